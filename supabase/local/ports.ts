@@ -1,0 +1,57 @@
+import net from "node:net";
+import { Problem } from "./problem.ts";
+
+/** Both loopback families, because browsers resolve `localhost` to either. */
+const loopbackHosts = ["127.0.0.1", "::1"];
+
+/** Resolves to the error code of binding the port, or undefined when it is free. */
+function tryToBind(port: number, host: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const probe = net.createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code));
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(undefined)));
+  });
+}
+
+export async function isPortFree(port: number): Promise<boolean> {
+  const results = await Promise.all(loopbackHosts.map((host) => tryToBind(port, host)));
+  return !results.includes("EADDRINUSE");
+}
+
+export function busyPortMessage(variable: string, port: number): string {
+  return (
+    `Port ${port} (${variable}) is in use by another program. ` +
+    `Stop that program, or choose another port: ${variable}=${port + 100} npm start`
+  );
+}
+
+/** Refuses a busy or nonsensical port with a sentence that names it and the variable to change. */
+export async function requirePort(variable: string, port: number): Promise<void> {
+  const code = await tryToBind(port, "127.0.0.1");
+  if (code === "EACCES") {
+    throw new Problem(
+      `Port ${port} (${variable}) needs more rights than this user has. Choose one above 1023.`,
+    );
+  }
+  if (!(await isPortFree(port))) throw new Problem(busyPortMessage(variable, port));
+}
+
+export function parsePort(variable: string, value: string | undefined, fallback: number): number {
+  if (value === undefined || value === "") return fallback;
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 1 || port > 65535) {
+    throw new Problem(`${variable} must be a port number from 1 to 65535, not "${value}".`);
+  }
+  return port;
+}
+
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

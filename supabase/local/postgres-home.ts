@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { execFileSync } from "node:child_process";
+import { chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, symlink } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { postgresFolder } from "./binaries.ts";
+import { Problem } from "./problem.ts";
+
+export interface SystemUser {
+  uid: number;
+  gid: number;
+}
+
+/** Where the server's programs and data lie, and as whom it runs (undefined: as ourselves). */
+export interface PostgresHome {
+  binaries: string;
+  cluster: string;
+  runAs?: SystemUser;
+}
+
+const suitableUsers = ["postgres", "_postgres", "nobody", "daemon"];
+
+/** PostgreSQL refuses to run as root, so root lends it the first of the unprivileged users present. */
+export function pickSystemUser(passwd: string): SystemUser | undefined {
+  const entries = passwd.split("\n").map((line) => line.split(":"));
+  for (const name of suitableUsers) {
+    const entry = entries.find((fields) => fields[0] === name);
+    const uid = Number(entry?.[2]);
+    if (entry && uid > 0) return { uid, gid: Number(entry[3]) };
+  }
+  return undefined;
+}
+
+/** npm packages carry no symbolic links; the package's install script, which may be blocked, makes them. */
+async function ensureLibraryLinks(folder: string): Promise<void> {
+  const list = path.join(folder, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links = JSON.parse(await readFile(list, "utf8")) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = path.join(folder, "..", target);
+    if (existsSync(link)) continue;
+    await symlink(path.relative(path.dirname(target), source), link);
+  }
+}
+
+async function ensureExecutable(folder: string): Promise<void> {
+  for (const name of await readdir(path.join(folder, "bin"))) {
+    const file = path.join(folder, "bin", name);
+    const { mode } = await lstat(file);
+    if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o555);
+  }
+}
+
+function canRunAs(user: SystemUser, binaries: string): boolean {
+  try {
+    execFileSync(path.join(binaries, "bin/postgres"), ["--version"], {
+      uid: user.uid,
+      gid: user.gid,
+      cwd: "/",
+      stdio: "ignore",
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A folder only root can write, or a refusal: /var/tmp is open to everybody. */
+async function ensureRootFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o755 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  const found = await lstat(folder);
+  if (!found.isDirectory() || found.uid !== 0) {
+    throw new Problem(`${folder} belongs to somebody else. Remove it, then start again.`);
+  }
+}
+
+function sharedTemporaryFolder(): string {
+  return existsSync("/var/tmp") ? "/var/tmp" : tmpdir();
+}
+
+/** The folder for root's PostgreSQL of this data directory; its name lets a person find the clone. */
+export function rootHomeFor(dataDir: string): string {
+  const clone = path.basename(path.resolve(dataDir, "../..")).replace(/[^\w.-]/g, "-");
+  const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
+  return path.join(sharedTemporaryFolder(), `care-packages-${clone}-${hash}`);
+}
+
+async function copyBinaries(from: string, to: string): Promise<void> {
+  if (existsSync(path.join(to, "bin/postgres"))) return;
+  const draft = `${to}.${process.pid}.new`;
+  await cp(from, draft, { recursive: true, verbatimSymlinks: true });
+  await rm(to, { recursive: true, force: true });
+  await rename(draft, to);
+}
+
+export async function preparePostgresHome(dataDir: string): Promise<PostgresHome> {
+  const installed = postgresFolder();
+  await ensureLibraryLinks(installed);
+  await ensureExecutable(installed);
+  if (process.getuid?.() !== 0) {
+    return { binaries: installed, cluster: path.join(dataDir, "postgres") };
+  }
+  const runAs = pickSystemUser(readFileSync("/etc/passwd", "utf8"));
+  if (!runAs) {
+    throw new Problem(
+      "PostgreSQL does not run as root, and this machine has no user named postgres or nobody. " +
+        "Create one (`useradd --system postgres`) or start as an ordinary user.",
+    );
+  }
+  const home = rootHomeFor(dataDir);
+  await ensureRootFolder(home);
+  const cluster = path.join(home, "data");
+  if (canRunAs(runAs, installed)) return { binaries: installed, cluster, runAs };
+  const { version } = JSON.parse(
+    await readFile(path.join(installed, "../package.json"), "utf8"),
+  ) as { version: string };
+  const binaries = path.join(home, `postgres-${version}`);
+  await copyBinaries(installed, binaries);
+  return { binaries, cluster, runAs };
+}
+
+/** Everything `reset` has to remove; the data folder itself is its caller's. */
+export async function removePostgresHome(dataDir: string): Promise<void> {
+  await rm(path.join(dataDir, "postgres"), { recursive: true, force: true });
+  if (process.getuid?.() === 0) await rm(rootHomeFor(dataDir), { recursive: true, force: true });
+}

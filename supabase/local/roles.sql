@@ -1,0 +1,30 @@
+-- The roles, schemas and rights that every Supabase project begins with. Runs at each start, before the migrations.
+do $$
+begin
+  if to_regrole('anon') is null then create role anon nologin noinherit; end if;
+  if to_regrole('authenticated') is null then create role authenticated nologin noinherit; end if;
+  if to_regrole('service_role') is null then create role service_role nologin noinherit bypassrls; end if;
+  if to_regrole('authenticator') is null then create role authenticator noinherit; end if;
+  if to_regrole('supabase_auth_admin') is null then create role supabase_auth_admin nologin noinherit createrole; end if;
+  if to_regrole('supabase_storage_admin') is null then create role supabase_storage_admin nologin noinherit createrole; end if;
+  -- No superuser: what the migrations may do here, they may do on Supabase.
+  if to_regrole('postgres') is null then create role postgres login createrole createdb replication bypassrls; end if;
+end
+$$;
+
+grant anon, authenticated, service_role to authenticator;
+grant anon, authenticated, service_role, authenticator to postgres with admin option;
+-- Policies on storage.objects need its owner, which the migrations' role therefore is a member of.
+grant supabase_storage_admin to postgres;
+
+alter database postgres owner to postgres;
+alter schema public owner to postgres;
+grant usage on schema public to anon, authenticated, service_role;
+
+create schema if not exists extensions authorization postgres;
+grant usage on schema extensions to anon, authenticated, service_role;
+alter database postgres set search_path to "$user", public, extensions;
+-- The advisors read from here which schemas the API exposes.
+alter role authenticator set pgrst.db_schemas to 'public';
+alter role anon set statement_timeout to '3s';
+alter role authenticated set statement_timeout to '8s';

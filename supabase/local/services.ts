@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { App, setExperimental, type EmailMessage } from "@supabase/lite";
+import { createPostgresConnection } from "@supabase/lite/postgres";
+import type { StackKeys } from "./keys.ts";
+import { StorageFiles } from "./storage-files.ts";
+
+export interface Services {
+  fetch(request: Request): Promise<Response>;
+  /** Creates what is missing of the schemas auth, storage and supabase_migrations. */
+  prepareSchemas(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ServicesOptions {
+  databaseUrl: string;
+  apiUrl: string;
+  siteUrl: string;
+  dataDir: string;
+  keys: StackKeys;
+  onMail(message: EmailMessage): void;
+}
+
+/** PostgREST sends `numeric` as a JSON number; lite does so only when no trailing zero is lost. */
+const numericAsNumber = { to: 1700, from: [1700], serialize: String, parse: Number };
+
+/**
+ * On its first request lite grants ALL on every table of every schema with row security to anon and
+ * authenticated, undoing the migrations' grants. Our roles and rights come from SQL files instead.
+ */
+function keepOurGrants(connection: object): void {
+  const name = "ensureRlsContext";
+  if (!(name in connection)) throw new Error(`@supabase/lite changed: ${name} is gone`);
+  Object.defineProperty(connection, name, { value: async () => true });
+}
+
+export function createServices(options: ServicesOptions): Services {
+  const { keys } = options;
+  setExperimental("storage", true);
+  const connection = createPostgresConnection({
+    url: options.databaseUrl,
+    postgresOptions: { types: { numeric: numericAsNumber }, onnotice: () => undefined, max: 10 },
+  });
+  keepOurGrants(connection);
+  const app = new App({
+    connection,
+    project_id: "care-packages",
+    api: { enabled: true, schemas: ["public"], extra_search_path: ["public", "extensions"] },
+    auth: {
+      enabled: true,
+      enable_signup: true,
+      jwt_secret: keys.jwtSecret,
+      publishable_key: keys.anonKey,
+      secret_key: keys.serviceRoleKey,
+      site_url: options.siteUrl,
+      jwt_expiry: 3600,
+      enable_refresh_token_rotation: true,
+      minimum_password_length: 6,
+      email: { enable_signup: true, enable_confirmations: false },
+    },
+    storage: { enabled: true, file_size_limit: "10MiB" },
+    options: {
+      server: { admin: false, disableStudio: true },
+      drivers: { email: { send: async (message: EmailMessage) => options.onMail(message) } },
+    },
+  } as unknown as ConstructorParameters<typeof App>[0]);
+  Object.assign(app, { _storageAdapter: new StorageFiles(path.join(options.dataDir, "storage")) });
+  return {
+    fetch: (request) => app.fetch(request),
+    prepareSchemas: () => app.ensureSystemSchema(),
+    stop: () => connection.close(),
+  };
+}
+
+export function readSqlBeside(name: string): Promise<string> {
+  return readFile(new URL(name, import.meta.url), "utf8");
+}
