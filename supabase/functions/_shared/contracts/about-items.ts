@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { id, idParams, line, message, text } from "./fields.ts";
+
+export const aboutItem = z.object({ id, title: z.string(), description: z.string() });
+const missionItem = aboutItem.extend({ order: z.number(), isActive: z.boolean() });
+
+export const aboutItemEndpoints = {
+  listAboutItems: endpoint({
+    method: "GET",
+    path: "/api/about-items",
+    access: "public",
+    summary: "Mission items in order; deleted ones only for administrators",
+    query: z.object({ includeDeleted: z.enum(["true", "false"]).default("false") }),
+    output: z.array(aboutItem),
+    outputFor: { admin: z.array(missionItem) },
+  }),
+  createAboutItem: endpoint({
+    method: "POST",
+    path: "/api/about-items",
+    access: "admin",
+    summary: "Add a mission item",
+    status: 201,
+    body: z.strictObject({
+      title: line(150),
+      description: text(2000),
+      order: z.int().min(0).max(10_000).default(0),
+    }),
+    output: missionItem,
+  }),
+  updateAboutItem: endpoint({
+    method: "PUT",
+    path: "/api/about-items/:id",
+    access: "admin",
+    summary: "Change a mission item, or bring a deleted one back",
+    params: idParams,
+    body: z.strictObject({
+      title: line(150).optional(),
+      description: text(2000).optional(),
+      order: z.int().min(0).max(10_000).optional(),
+      isActive: z.boolean().optional(),
+    }),
+    output: missionItem,
+  }),
+  deleteAboutItem: endpoint({
+    method: "DELETE",
+    path: "/api/about-items/:id",
+    access: "admin",
+    summary: "Take a mission item off the site; it can be brought back",
+    params: idParams,
+    output: message,
+  }),
+};

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { line, text } from "./fields.ts";
+import { LEGAL_DOCUMENT_TYPES } from "./limits.ts";
+
+const generation = {
+  method: "POST",
+  access: "admin",
+  runsIn: "ai",
+  rateLimit: { max: 20, windowSeconds: 3600 },
+} as const;
+const titleBody = z.strictObject({ title: line(200) });
+
+export const aiEndpoints = {
+  generateMissionDescription: endpoint({
+    ...generation,
+    path: "/api/generate-mission-description",
+    summary: "Draft a mission item's description",
+    body: titleBody,
+    output: z.object({ description: z.string() }),
+  }),
+  generateBlogTitle: endpoint({
+    ...generation,
+    path: "/api/generate-blog-title",
+    summary: "Draft a post's title",
+    body: z.strictObject({ keyword: line(100) }),
+    output: z.object({ title: z.string() }),
+  }),
+  generateBlogPost: endpoint({
+    ...generation,
+    path: "/api/generate-blog-post",
+    summary: "Draft a post",
+    body: titleBody,
+    output: z.object({ content: z.string() }),
+  }),
+  generateBlogImage: endpoint({
+    ...generation,
+    path: "/api/generate-blog-image",
+    summary: "Draw a post's image and store it with us",
+    body: titleBody,
+    output: z.object({ imageUrl: z.string() }),
+  }),
+  generateLegalContent: endpoint({
+    ...generation,
+    path: "/api/generate-legal-content",
+    summary: "Draft a legal text",
+    body: z.strictObject({ documentType: z.enum(LEGAL_DOCUMENT_TYPES), prompt: text(4000) }),
+    output: z.object({ content: z.string() }),
+  }),
+};

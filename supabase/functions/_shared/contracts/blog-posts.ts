@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { id, idParams, imageUrl, line, message, pageQuery, text, timestamp } from "./fields.ts";
+
+export const blogPostSchema = z.object({
+  id,
+  title: z.string(),
+  content: z.string(),
+  imageUrl: z.string().nullable(),
+  createdAt: timestamp,
+});
+
+const adminBlogPost = blogPostSchema.extend({ isPublished: z.boolean(), updatedAt: timestamp });
+
+const blogPostBody = z.strictObject({
+  title: line(200),
+  content: text(100_000),
+  imageUrl: imageUrl.nullable().default(null),
+  isPublished: z.boolean().default(false),
+});
+
+export const blogPostEndpoints = {
+  listPublishedBlogPosts: endpoint({
+    method: "GET",
+    path: "/api/blog-posts/published",
+    access: "public",
+    summary: "Published posts, newest first",
+    cacheable: true,
+    query: pageQuery,
+    output: z.array(blogPostSchema),
+  }),
+  listBlogPosts: endpoint({
+    method: "GET",
+    path: "/api/blog-posts",
+    access: "admin",
+    summary: "All posts, drafts included",
+    query: pageQuery,
+    output: z.array(adminBlogPost),
+  }),
+  createBlogPost: endpoint({
+    method: "POST",
+    path: "/api/blog-posts",
+    access: "admin",
+    summary: "Write a post",
+    status: 201,
+    body: blogPostBody,
+    output: adminBlogPost,
+  }),
+  updateBlogPost: endpoint({
+    method: "PUT",
+    path: "/api/blog-posts/:id",
+    access: "admin",
+    summary: "Change a post",
+    params: idParams,
+    body: blogPostBody,
+    output: adminBlogPost,
+  }),
+  deleteBlogPost: endpoint({
+    method: "DELETE",
+    path: "/api/blog-posts/:id",
+    access: "admin",
+    summary: "Delete a post",
+    params: idParams,
+    output: message,
+  }),
+};

@@ -1,0 +1,69 @@
+import { aboutItemEndpoints } from "./about-items.ts";
+import { aiEndpoints } from "./ai.ts";
+import { blogPostEndpoints } from "./blog-posts.ts";
+import { carePackageGoalEndpoints } from "./care-package-goals.ts";
+import { contactInfoEndpoints } from "./contact-info.ts";
+import { donationEndpoints } from "./donations.ts";
+import { emailTemplateEndpoints } from "./email-templates.ts";
+import type { EndpointDefinition } from "./endpoint.ts";
+import { eventEndpoints } from "./events.ts";
+import { financialReportEndpoints } from "./financial-reports.ts";
+import { healthEndpoints } from "./health.ts";
+import { heroSectionEndpoints } from "./hero-section.ts";
+import { homeEndpoints } from "./home.ts";
+import { impactStatsEndpoints } from "./impact-stats.ts";
+import { legalContentEndpoints } from "./legal-content.ts";
+import { locationEndpoints } from "./locations.ts";
+import { sectionContentEndpoints } from "./section-content.ts";
+import { sessionEndpoints } from "./sessions.ts";
+import { testimonialEndpoints } from "./testimonials.ts";
+import { uploadEndpoints } from "./uploads.ts";
+import { volunteerAccountEndpoints } from "./volunteer-accounts.ts";
+import { volunteerApplicationEndpoints } from "./volunteer-applications.ts";
+import { volunteerEventRegistrationEndpoints } from "./volunteer-event-registrations.ts";
+import { volunteerHighlightEndpoints } from "./volunteer-highlights.ts";
+import { volunteerEndpoints } from "./volunteers.ts";
+import { zipLookupEndpoints } from "./zip-lookup.ts";
+
+/** Every call of the API by its operation name. A route that is not here does not exist. */
+export const catalogue = {
+  ...healthEndpoints,
+  ...homeEndpoints,
+  ...sessionEndpoints,
+  ...donationEndpoints,
+  ...eventEndpoints,
+  ...volunteerEventRegistrationEndpoints,
+  ...volunteerHighlightEndpoints,
+  ...testimonialEndpoints,
+  ...blogPostEndpoints,
+  ...legalContentEndpoints,
+  ...financialReportEndpoints,
+  ...locationEndpoints,
+  ...carePackageGoalEndpoints,
+  ...heroSectionEndpoints,
+  ...contactInfoEndpoints,
+  ...impactStatsEndpoints,
+  ...aboutItemEndpoints,
+  ...sectionContentEndpoints,
+  ...volunteerEndpoints,
+  ...volunteerApplicationEndpoints,
+  ...volunteerAccountEndpoints,
+  ...emailTemplateEndpoints,
+  ...uploadEndpoints,
+  ...aiEndpoints,
+  ...zipLookupEndpoints,
+} as const satisfies Record<string, EndpointDefinition>;
+
+export type Catalogue = typeof catalogue;
+export type OperationName = keyof Catalogue;
+
+/** `"GET /api/home"`: how the web client names a call; unknown ones do not compile. */
+export type EndpointKey = {
+  [Name in OperationName]: `${Catalogue[Name]["method"]} ${Catalogue[Name]["path"]}`;
+}[OperationName];
+
+export type EndpointAt<Key extends EndpointKey> = {
+  [Name in OperationName]: `${Catalogue[Name]["method"]} ${Catalogue[Name]["path"]}` extends Key
+    ? Catalogue[Name]
+    : never;
+}[OperationName];

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { email, line, phone, text } from "./fields.ts";
+
+/** The organisation's own public contact details. */
+export const contactInfo = z.object({
+  organizationName: z.string(),
+  taxId: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+});
+
+export const contactInfoEndpoints = {
+  getContactInfo: endpoint({
+    method: "GET",
+    path: "/api/contact-info",
+    access: "public",
+    summary: "The organisation's name, tax id and contact details",
+    cacheable: true,
+    output: contactInfo,
+  }),
+  updateContactInfo: endpoint({
+    method: "POST",
+    path: "/api/update-contact",
+    access: "admin",
+    summary: "Change the organisation's details",
+    body: z.strictObject({
+      organizationName: line(200),
+      taxId: line(20),
+      address: text(300),
+      phone: phone.min(1),
+      email,
+    }),
+    output: contactInfo,
+  }),
+};

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import {
+  count,
+  decimal,
+  email,
+  id,
+  limitQuery,
+  line,
+  pageQuery,
+  personName,
+  timestamp,
+} from "./fields.ts";
+import { DONATION_STATUSES } from "./limits.ts";
+
+/** Whole cents as dollars: 25, 25.5, "25.50"; never 50.001, 1e3 or NaN. */
+const dollars = z
+  .union([z.number(), z.string().max(20)])
+  .transform(String)
+  .pipe(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,8}(\.\d{1,2})?$/, "Must be an amount such as 50 or 50.25"),
+  );
+
+const donorInfo = z.strictObject({
+  firstName: personName,
+  lastName: personName,
+  email,
+  /** The documents send the amount twice; the server reads the outer one. */
+  amount: z.string().max(20).optional(),
+  isRecurring: z.boolean().default(false),
+  isAnonymous: z.boolean().default(false),
+  inHonorOf: line(200).optional(),
+});
+
+/** What anybody may see of a gift: first name, last initial, amount, day. */
+export const recentDonor = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string().max(2),
+  amount: decimal,
+  createdAt: timestamp,
+});
+
+const adminDonation = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  amount: decimal,
+  isRecurring: z.boolean(),
+  isDemo: z.boolean(),
+  status: z.enum(DONATION_STATUSES),
+  createdAt: timestamp,
+});
+
+const paymentLimit = { max: 60, windowSeconds: 600 };
+
+export const donationEndpoints = {
+  createPaymentIntent: endpoint({
+    method: "POST",
+    path: "/api/create-payment-intent",
+    access: "public",
+    summary: "Start a gift; one intent per Idempotency-Key",
+    runsIn: "payments",
+    rateLimit: paymentLimit,
+    body: z.strictObject({ amount: dollars, donorInfo }),
+    output: z.object({
+      clientSecret: z.string(),
+      paymentIntentId: z.string(),
+      provider: z.enum(["demo", "stripe"]),
+      amount: decimal,
+    }),
+  }),
+  createDonation: endpoint({
+    method: "POST",
+    path: "/api/create-donation",
+    access: "public",
+    summary: "Ask the provider how the payment ended and record it",
+    runsIn: "payments",
+    rateLimit: paymentLimit,
+    // All but the intent id is accepted for the documents' sake and ignored: the intent knows donor and amount.
+    body: z.strictObject({
+      firstName: personName.optional(),
+      lastName: personName.optional(),
+      email: email.optional(),
+      amount: dollars.optional(),
+      isRecurring: z.boolean().optional(),
+      stripePaymentIntentId: line(200),
+      status: line(40).optional(),
+    }),
+    output: z.object({
+      ok: z.literal(true),
+      donation: z.object({
+        id,
+        firstName: z.string(),
+        amount: decimal,
+        isRecurring: z.boolean(),
+        isDemo: z.boolean(),
+        status: z.enum(DONATION_STATUSES),
+      }),
+    }),
+  }),
+  listDonations: endpoint({
+    method: "GET",
+    path: "/api/donations",
+    access: "admin",
+    summary: "Every gift, searched, sorted and paged",
+    query: pageQuery.extend({
+      search: z.string().trim().max(100).optional(),
+      sort: z
+        .enum(["createdAt", "-createdAt", "amount", "-amount", "lastName", "-lastName"])
+        .default("-createdAt"),
+    }),
+    output: z.array(adminDonation),
+  }),
+  listRecentDonations: endpoint({
+    method: "GET",
+    path: "/api/recent-donations",
+    access: "public",
+    summary: "The latest completed gifts; administrators see the donors",
+    query: limitQuery(3, 100),
+    output: z.array(recentDonor),
+    outputFor: { admin: z.array(adminDonation) },
+  }),
+  listConsolidatedDonors: endpoint({
+    method: "GET",
+    path: "/api/donors-consolidated",
+    access: "public",
+    summary: "Totals; administrators get one row per donor",
+    query: pageQuery.extend({
+      search: z.string().trim().max(100).optional(),
+      sort: z.enum(["-totalAmount", "-lastDonationDate", "lastName"]).default("-totalAmount"),
+    }),
+    output: z.array(z.object({ totalAmount: z.string(), donorCount: count })),
+    outputFor: {
+      admin: z.array(
+        z.object({
+          firstName: z.string(),
+          lastName: z.string(),
+          email: z.string(),
+          totalAmount: z.string(),
+          donationCount: count,
+          isRecurring: z.boolean(),
+          lastDonationDate: timestamp,
+        }),
+      ),
+    },
+  }),
+  listDonationTrends: endpoint({
+    method: "GET",
+    path: "/api/donation-trends",
+    access: "public",
+    summary: "Totals of the last twelve months, oldest first, the current month last",
+    cacheable: true,
+    output: z.array(z.object({ month: z.string(), monthName: z.string(), total: decimal })),
+  }),
+};

@@ -1,0 +1,79 @@
+import type { z } from "zod";
+
+/**
+ * Who may call an endpoint. `volunteer` and `admin` are decided by the access token and the database, never by the
+ * body; `service` is our own scheduled work, authenticated with the secret key.
+ */
+export type Access = "public" | "volunteer" | "admin" | "service";
+
+/** The edge function that implements an endpoint; `api` mounts all of them, the others also deploy on their own. */
+export type FunctionName = "api" | "payments" | "ai" | "zip-lookup";
+
+export interface RateLimit {
+  /** Calls allowed per caller's address within the window. */
+  readonly max: number;
+  readonly windowSeconds: number;
+}
+
+export interface EndpointDefinition {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Hono syntax: `/api/events/:id`. */
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  /** Absent: the endpoint takes no body. */
+  readonly body?: z.ZodType;
+  /** What everybody allowed to call gets. Responses are parsed through it, so nothing else can leave. */
+  readonly output: z.ZodType;
+  /** What these roles get instead, where they may see more. */
+  readonly outputFor?: { readonly volunteer?: z.ZodType; readonly admin?: z.ZodType };
+  /** A public answer that is the same for everybody and may be kept by the CDN. */
+  readonly cacheable?: true;
+  /** 200 unless told. */
+  readonly status?: 201;
+  readonly rateLimit?: RateLimit;
+  /** `api` unless told. */
+  readonly runsIn?: Exclude<FunctionName, "api">;
+}
+
+/** Keeps the literal types of an entry, from which server handlers and the web client take theirs. */
+export const endpoint = <const Definition extends EndpointDefinition>(
+  definition: Definition,
+): Definition => definition;
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+type SchemaOf<Definition, Key extends string> = Definition extends {
+  readonly [K in Key]: infer Schema;
+}
+  ? Schema
+  : undefined;
+
+/** Params, query and body as a handler receives them: parsed, with defaults. */
+export interface ParsedInput<Definition> {
+  readonly params: Parsed<SchemaOf<Definition, "params">>;
+  readonly query: Parsed<SchemaOf<Definition, "query">>;
+  readonly body: Parsed<SchemaOf<Definition, "body">>;
+}
+
+/** Params, query and body as a client sends them. */
+export interface SentInput<Definition> {
+  readonly params: Sent<SchemaOf<Definition, "params">>;
+  readonly query: Sent<SchemaOf<Definition, "query">>;
+  readonly body: Sent<SchemaOf<Definition, "body">>;
+}
+
+export type Role = "public" | "volunteer" | "admin";
+
+/** The answer as that role gets it. */
+export type Output<
+  Definition extends EndpointDefinition,
+  As extends Role = "public",
+> = Definition extends {
+  readonly outputFor: { readonly [R in As]: infer Schema extends z.ZodType };
+}
+  ? z.output<Schema>
+  : z.output<Definition["output"]>;

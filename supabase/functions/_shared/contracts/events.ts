@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import {
+  count,
+  date,
+  id,
+  idParams,
+  message,
+  pageQuery,
+  text,
+  time,
+  timestamp,
+  line,
+} from "./fields.ts";
+
+export const eventSchema = z.object({
+  id,
+  eventType: z.string(),
+  date,
+  startTime: time,
+  endTime: time,
+  address: z.string(),
+});
+
+const eventBody = z
+  .strictObject({
+    /** One of EVENT_TYPES or the organisation's own (P§3 "and others"). */
+    eventType: line(100),
+    date,
+    startTime: time,
+    endTime: time,
+    address: text(500),
+    /** Absent: as many as come. */
+    maxVolunteers: z.int().min(1).max(100_000).nullable().optional(),
+  })
+  .refine((event) => event.endTime > event.startTime, {
+    message: "Must end after it starts",
+    path: ["endTime"],
+  });
+
+const adminEvent = eventSchema.extend({ isActive: z.boolean(), createdAt: timestamp });
+
+const createEventEntry = {
+  method: "POST",
+  access: "admin",
+  summary: "Create an event",
+  status: 201,
+  body: eventBody,
+  output: adminEvent,
+} as const;
+
+const ownEventParams = z.object({ volunteerId: id, eventId: id });
+
+export const eventEndpoints = {
+  listEvents: endpoint({
+    method: "GET",
+    path: "/api/events",
+    access: "public",
+    summary: "Active events, newest first; by default those from a year ago on",
+    cacheable: true,
+    query: pageQuery.extend({ when: z.enum(["upcoming", "past"]).optional() }),
+    output: z.array(eventSchema),
+  }),
+  listEventsWithCounts: endpoint({
+    method: "GET",
+    path: "/api/events/with-counts",
+    access: "admin",
+    summary: "Events with their number of registered volunteers",
+    query: pageQuery.extend({ when: z.enum(["upcoming", "past"]).optional() }),
+    output: z.array(adminEvent.extend({ registeredVolunteers: count })),
+  }),
+  createEvent: endpoint({ ...createEventEntry, path: "/api/events" }),
+  createEventDocumented: endpoint({
+    ...createEventEntry,
+    path: "/api/events/create",
+    summary: "Create an event (the documents' path)",
+  }),
+  updateEvent: endpoint({
+    method: "PUT",
+    path: "/api/events/:id",
+    access: "admin",
+    summary: "Change an event",
+    params: idParams,
+    body: eventBody,
+    output: adminEvent,
+  }),
+  deleteEvent: endpoint({
+    method: "DELETE",
+    path: "/api/events/:id",
+    access: "admin",
+    summary: "Delete an event",
+    params: idParams,
+    output: message,
+  }),
+  listOwnEvents: endpoint({
+    method: "GET",
+    path: "/api/volunteer/:volunteerId/events",
+    access: "volunteer",
+    summary: "Events, each with whether the volunteer joined",
+    params: z.object({ volunteerId: id }),
+    output: z.array(eventSchema.extend({ isJoined: z.boolean() })),
+  }),
+  joinEvent: endpoint({
+    method: "POST",
+    path: "/api/volunteer/:volunteerId/events/:eventId/join",
+    access: "volunteer",
+    summary: "Join a shift, or its waiting list when it is full",
+    params: ownEventParams,
+    body: z.strictObject({}).optional(),
+    output: message.extend({ status: z.enum(["joined", "waitlisted"]) }),
+  }),
+  leaveEvent: endpoint({
+    method: "DELETE",
+    path: "/api/volunteer/:volunteerId/events/:eventId/leave",
+    access: "volunteer",
+    summary: "Leave an upcoming shift or its waiting list",
+    params: ownEventParams,
+    output: message,
+  }),
+};

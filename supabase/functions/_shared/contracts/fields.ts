@@ -1,0 +1,74 @@
+import { z } from "zod";
+import {
+  PAGE_LIMIT_DEFAULT,
+  PAGE_LIMIT_MAX,
+  PASSWORD_MIN_LENGTH,
+  ZIP_CODE_MAX_LENGTH,
+  ZIP_CODE_PATTERN,
+} from "./limits.ts";
+
+/** Text a person types: trimmed, not empty, without control characters other than line breaks. */
+export const text = (max: number, min = 1) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .regex(/^(?:[^\p{Cc}]|[\r\n\t])*$/u, "Contains characters that are not allowed");
+
+/** One line of text: a name, a subject. Line breaks are refused, so that no mail header can be injected. */
+export const line = (max: number, min = 1) =>
+  text(max, min).regex(/^[^\r\n\t]*$/, "Must be a single line");
+
+export const id = z.uuid();
+export const idParams = z.object({ id });
+
+export const email = z
+  .string()
+  .trim()
+  .max(254)
+  .pipe(z.email("Must be a valid e-mail address"))
+  .transform((value) => value.toLowerCase());
+
+export const personName = line(100);
+export const phone = line(30, 0);
+export const zipCode = line(ZIP_CODE_MAX_LENGTH).regex(
+  ZIP_CODE_PATTERN,
+  "Must be a ZIP code such as 76102 or 76102-1234",
+);
+export const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(72);
+/** A password that is only compared: any length a person may once have chosen. */
+export const currentPassword = z.string().min(1).max(200);
+
+/** An image of ours (a path below /storage or /images) or an https address; never `javascript:` or `data:`. */
+export const imageUrl = z
+  .string()
+  .trim()
+  .max(2000)
+  .regex(
+    /^(https:\/\/[^\s]+|\/(?!\/)[^\s\\]*)$/,
+    "Must be an https address or a path on this site",
+  );
+
+export const date = z.iso.date();
+/** HH:MM or HH:MM:SS, as a time input sends it. */
+export const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, "Must be a time such as 09:30");
+
+/** A moment: ISO 8601 with its offset. */
+export const timestamp = z.iso.datetime({ offset: true });
+
+/** Money and other numbers that Postgres may send as text. */
+export const decimal = z.coerce.number();
+export const count = z.coerce.number().int().nonnegative();
+
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
+  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+});
+
+export const limitQuery = (fallback: number, max: number) =>
+  z.object({ limit: z.coerce.number().int().min(1).max(max).default(fallback) });
+
+export const message = z.object({ message: z.string() });

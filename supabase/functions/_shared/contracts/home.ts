@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { aboutItem } from "./about-items.ts";
+import { blogPostSchema } from "./blog-posts.ts";
+import { contactInfo } from "./contact-info.ts";
+import { recentDonor } from "./donations.ts";
+import { endpoint } from "./endpoint.ts";
+import { eventSchema } from "./events.ts";
+import { count, decimal } from "./fields.ts";
+import { heroSection } from "./hero-section.ts";
+import { impactStats } from "./impact-stats.ts";
+import { sectionContent } from "./section-content.ts";
+import { testimonialSchema } from "./testimonials.ts";
+import { highlightSchema } from "./volunteer-highlights.ts";
+
+export const homeEndpoints = {
+  getHome: endpoint({
+    method: "GET",
+    path: "/api/home",
+    access: "public",
+    summary: "Everything the landing page shows, in one answer from one statement",
+    cacheable: true,
+    output: z.object({
+      hero: heroSection,
+      contactInfo,
+      impactStats,
+      about: sectionContent.extend({ items: z.array(aboutItem) }),
+      blogPosts: z.array(blogPostSchema),
+      testimonials: z.array(testimonialSchema),
+      upcomingEvents: z.array(eventSchema),
+      recentEvents: z.array(eventSchema),
+      recentDonations: z.array(recentDonor),
+      highlights: z.array(highlightSchema),
+      highlightCount: count,
+      /** Progress of the current month: gifts in dollars and the goal in packages. */
+      monthlyProgress: z.object({ monthName: z.string(), total: decimal, monthlyGoal: count }),
+      branchCounts: z.array(z.object({ branch: z.string(), packages: count, families: count })),
+      programCounts: z.array(z.object({ program: z.string(), packages: count, families: count })),
+      /** Deliveries by place: city and state or region, never a unit or a street. */
+      mapPoints: z.array(
+        z.object({
+          city: z.string().nullable(),
+          state: z.string().nullable(),
+          latitude: z.coerce.number().nullable(),
+          longitude: z.coerce.number().nullable(),
+          packages: count,
+          families: count,
+        }),
+      ),
+    }),
+  }),
+};

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { text, timestamp } from "./fields.ts";
+import { LEGAL_CONTENT_KEYS } from "./limits.ts";
+
+const legalContent = z.object({ content: z.string(), updatedAt: timestamp.nullable() });
+const params = z.object({ key: z.enum(LEGAL_CONTENT_KEYS) });
+
+export const legalContentEndpoints = {
+  getLegalContent: endpoint({
+    method: "GET",
+    path: "/api/legal-content/:key",
+    access: "public",
+    summary: "A legal text as sanitised HTML; empty while none is stored",
+    cacheable: true,
+    params,
+    output: legalContent,
+  }),
+  updateLegalContent: endpoint({
+    method: "PUT",
+    path: "/api/legal-content/:key",
+    access: "admin",
+    summary: "Store a legal text",
+    params,
+    body: z.strictObject({ content: text(200_000), lastUpdated: z.string().max(40).optional() }),
+    output: legalContent,
+  }),
+};

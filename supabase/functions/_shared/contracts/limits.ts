@@ -1,0 +1,75 @@
+/**
+ * Choices and limits that both sides need, free of zod so that the home page can import them without it.
+ * Source: P§3, P§5, P§9, A§3, A§5, A§9.
+ */
+
+export const DONATION_FREQUENCIES = ["one-time", "monthly"] as const;
+export type DonationFrequency = (typeof DONATION_FREQUENCIES)[number];
+
+/** Cents. The documents name no bounds; design §7 does. */
+export const MIN_DONATION_CENTS = 100;
+export const MAX_DONATION_CENTS = 10_000_000;
+export const DEFAULT_DONATION_DOLLARS = 50;
+
+export const DONATION_STATUSES = [
+  "pending",
+  "completed",
+  "failed",
+  "refunded",
+  "partially_refunded",
+  "disputed",
+] as const;
+
+export const AVAILABILITIES = ["weekends", "weekday-evenings", "flexible"] as const;
+export const APPLICATION_STATUSES = ["pending", "approved", "rejected"] as const;
+
+export const MILITARY_BRANCHES = [
+  "Army",
+  "Navy",
+  "Air Force",
+  "Marines",
+  "Space Force",
+  "Coast Guard",
+  "Multiple Branches",
+  "Other",
+] as const;
+
+export const EVENT_TYPES = [
+  "Care Package Assembly",
+  "Outreach Event",
+  "Food Drive",
+  "Fundraiser",
+  "Community Outreach",
+] as const;
+
+export const LEGAL_CONTENT_KEYS = ["privacy_policy", "terms_policy"] as const;
+export const LEGAL_DOCUMENT_TYPES = ["Privacy Policy", "Terms of Service"] as const;
+
+export const EMAIL_TEMPLATE_NAMES = [
+  "Donation Confirmation",
+  "Volunteer Application Approved",
+  "Volunteer Application Rejected",
+  "Welcome Email",
+] as const;
+
+export const PASSWORD_MIN_LENGTH = 6;
+export const ZIP_CODE_MAX_LENGTH = 10;
+/** 5 digits, optionally a hyphen and 4 more (P§5). */
+export const ZIP_CODE_PATTERN = /^\d{5}(-\d{4})?$/;
+
+export const CARD_NUMBER_MAX_LENGTH = 19;
+export const CARD_EXPIRY_MAX_LENGTH = 5;
+export const CARD_CVV_MAX_LENGTH = 4;
+
+export const RATING_DEFAULT = 5;
+export const TEMPLATE_CONTENT_MIN_LENGTH = 10;
+export const MONTHLY_GOAL_DEFAULT = 500;
+
+export const UPLOAD_MAX_BYTES = 10_485_760;
+export const BLOG_IMAGE_MAX_BYTES = 5_242_880;
+
+export const PAGE_LIMIT_DEFAULT = 50;
+export const PAGE_LIMIT_MAX = 200;
+
+/** Milliseconds. */
+export const ADMIN_SESSION_MS = 8 * 60 * 60 * 1000;

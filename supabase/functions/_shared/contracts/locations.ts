@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { id, idParams, line, message, pageQuery, text, timestamp, zipCode } from "./fields.ts";
+import { MILITARY_BRANCHES } from "./limits.ts";
+
+/** Anonymous callers never see streets or contact persons (design §4). */
+const publicLocation = z.object({
+  id,
+  name: z.string(),
+  militaryBranch: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+});
+
+const location = publicLocation.extend({
+  contactPersonName: z.string().nullable(),
+  address: z.string(),
+  zipCode: z.string().nullable(),
+  description: z.string().nullable(),
+  isActive: z.boolean(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+const locationBody = z.strictObject({
+  contactPersonName: line(100, 0).nullable().default(null),
+  militaryBranch: z.enum(MILITARY_BRANCHES).nullable().default(null),
+  name: line(150),
+  address: text(300),
+  city: line(100, 0).nullable().default(null),
+  state: line(50, 0).nullable().default(null),
+  zipCode: zipCode.or(z.literal("")).nullable().default(null),
+  description: text(2000, 0).nullable().optional(),
+  isActive: z.boolean().default(true),
+});
+
+export const locationEndpoints = {
+  listLocations: endpoint({
+    method: "GET",
+    path: "/api/locations",
+    access: "public",
+    summary: "Active locations without addresses; administrators see all of them",
+    query: pageQuery,
+    output: z.array(publicLocation),
+    outputFor: { admin: z.array(location) },
+  }),
+  createLocation: endpoint({
+    method: "POST",
+    path: "/api/locations",
+    access: "admin",
+    summary: "Add a location",
+    status: 201,
+    body: locationBody,
+    output: location,
+  }),
+  updateLocation: endpoint({
+    method: "PUT",
+    path: "/api/locations/:id",
+    access: "admin",
+    summary: "Change a location",
+    params: idParams,
+    body: locationBody,
+    output: location,
+  }),
+  deleteLocation: endpoint({
+    method: "DELETE",
+    path: "/api/locations/:id",
+    access: "admin",
+    summary: "Delete a location",
+    params: idParams,
+    output: message,
+  }),
+};

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { imageUrl, line, text } from "./fields.ts";
+
+export const sectionContent = z.object({
+  header: z.string().nullable(),
+  content: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+});
+
+export const sectionContentEndpoints = {
+  getAboutSection: endpoint({
+    method: "GET",
+    path: "/api/section/about",
+    access: "public",
+    summary: "Header, text and image of the mission section",
+    cacheable: true,
+    output: sectionContent,
+  }),
+  updateSectionHeader: endpoint({
+    method: "POST",
+    path: "/api/section-header",
+    access: "admin",
+    summary: "Change a section's header, text and image",
+    body: z.strictObject({
+      section: z.literal("about"),
+      header: line(200),
+      content: text(5000),
+      imageUrl: imageUrl.nullable().default(null),
+    }),
+    output: sectionContent,
+  }),
+};

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import {
+  id,
+  idParams,
+  imageUrl,
+  limitQuery,
+  line,
+  message,
+  pageQuery,
+  text,
+  timestamp,
+} from "./fields.ts";
+import { RATING_DEFAULT } from "./limits.ts";
+
+export const testimonialSchema = z.object({
+  id,
+  name: z.string(),
+  title: z.string(),
+  content: z.string(),
+  imageUrl: z.string().nullable(),
+  rating: z.number(),
+  createdAt: timestamp,
+});
+
+export const testimonialEndpoints = {
+  listLatestTestimonials: endpoint({
+    method: "GET",
+    path: "/api/testimonials/latest",
+    access: "public",
+    summary: "The newest published stories",
+    cacheable: true,
+    query: limitQuery(3, 20),
+    output: z.array(testimonialSchema),
+  }),
+  listTestimonials: endpoint({
+    method: "GET",
+    path: "/api/testimonials",
+    access: "public",
+    summary: "Published stories, newest first",
+    cacheable: true,
+    query: pageQuery,
+    output: z.array(testimonialSchema),
+  }),
+  listAllTestimonials: endpoint({
+    method: "GET",
+    path: "/api/admin/testimonials",
+    access: "admin",
+    summary: "All stories, published or waiting",
+    query: pageQuery,
+    output: z.array(testimonialSchema.extend({ isActive: z.boolean() })),
+  }),
+  createTestimonial: endpoint({
+    method: "POST",
+    path: "/api/testimonials",
+    access: "public",
+    summary: "Submit a story; it is shown after review",
+    status: 201,
+    rateLimit: { max: 10, windowSeconds: 3600 },
+    body: z.strictObject({
+      name: line(100),
+      title: line(100),
+      content: text(5000),
+      imageUrl: imageUrl.nullable().default(null),
+      rating: z.int().min(1).max(5).default(RATING_DEFAULT),
+      /** Accepted as documented and ignored: a story always waits for review. */
+      isActive: z.boolean().optional(),
+    }),
+    output: message,
+  }),
+  setTestimonialStatus: endpoint({
+    method: "PUT",
+    path: "/api/testimonials/:id/status",
+    access: "admin",
+    summary: "Approve or unpublish a story",
+    params: idParams,
+    body: z.strictObject({ isActive: z.boolean() }),
+    output: message,
+  }),
+  deleteTestimonial: endpoint({
+    method: "DELETE",
+    path: "/api/testimonials/:id",
+    access: "admin",
+    summary: "Delete a story",
+    params: idParams,
+    output: message,
+  }),
+};

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+const noBody = z.strictObject({}).optional();
+const uploadUrl = z.object({ uploadURL: z.string() });
+const objectPath = z.object({ objectPath: z.string() });
+const url = z.string().trim().min(1).max(2000);
+
+export const uploadEndpoints = {
+  createTestimonialUpload: endpoint({
+    method: "POST",
+    path: "/api/testimonials/upload",
+    access: "public",
+    summary: "A signed address to PUT a story's image to",
+    rateLimit: { max: 20, windowSeconds: 3600 },
+    body: noBody,
+    output: uploadUrl,
+  }),
+  saveTestimonialImage: endpoint({
+    method: "PUT",
+    path: "/api/testimonials/image",
+    access: "public",
+    summary: "Check an uploaded story image and keep it for review",
+    rateLimit: { max: 20, windowSeconds: 3600 },
+    body: z.strictObject({ testimonialImageURL: url }),
+    output: objectPath,
+  }),
+  createUpload: endpoint({
+    method: "POST",
+    path: "/api/objects/upload",
+    access: "volunteer",
+    summary: "A signed address to PUT an image to; administrators may as well",
+    body: noBody,
+    output: uploadUrl,
+  }),
+  normalizeObjectPath: endpoint({
+    method: "POST",
+    path: "/api/normalize-object-path",
+    access: "volunteer",
+    summary: "Check an uploaded image and answer the path to store; administrators may as well",
+    body: z.strictObject({ url }),
+    output: objectPath,
+  }),
+  saveMissionImage: endpoint({
+    method: "PUT",
+    path: "/api/objects/image",
+    access: "admin",
+    summary: "Check an uploaded mission image and publish it",
+    body: z.strictObject({ missionImageURL: url }),
+    output: objectPath,
+  }),
+};

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import {
+  count,
+  email,
+  id,
+  idParams,
+  line,
+  message,
+  newPassword,
+  pageQuery,
+  personName,
+  phone,
+  text,
+  timestamp,
+} from "./fields.ts";
+import { APPLICATION_STATUSES, AVAILABILITIES, ZIP_CODE_MAX_LENGTH } from "./limits.ts";
+
+const reviewBody = z.strictObject({ reviewNotes: text(2000, 0).optional() }).optional();
+
+export const volunteerApplicationEndpoints = {
+  listVolunteerApplications: endpoint({
+    method: "GET",
+    path: "/api/volunteer-applications",
+    access: "public",
+    summary: "How many there are by status; administrators get the applications",
+    query: pageQuery.extend({ status: z.enum(APPLICATION_STATUSES).optional() }),
+    output: z.array(z.object({ status: z.enum(APPLICATION_STATUSES), applicationCount: count })),
+    outputFor: {
+      admin: z.array(
+        z.object({
+          id,
+          firstName: z.string(),
+          lastName: z.string(),
+          email: z.string(),
+          city: z.string().nullable(),
+          state: z.string().nullable(),
+          availability: z.string(),
+          createdAt: timestamp,
+          status: z.enum(APPLICATION_STATUSES),
+        }),
+      ),
+    },
+  }),
+  createVolunteerApplication: endpoint({
+    method: "POST",
+    path: "/api/volunteer-applications",
+    access: "public",
+    summary: "Apply to volunteer",
+    status: 201,
+    rateLimit: { max: 10, windowSeconds: 3600 },
+    body: z.strictObject({
+      firstName: personName,
+      lastName: line(100, 0),
+      email,
+      phone: phone.default(""),
+      zipCode: line(ZIP_CODE_MAX_LENGTH, 0).default(""),
+      city: line(100).default("Unknown"),
+      state: line(50).default("Unknown"),
+      availability: z.enum(AVAILABILITIES),
+      interests: text(2000, 0).nullable().default(null),
+      password: newPassword,
+    }),
+    output: message.extend({ accountExists: z.boolean().optional() }),
+  }),
+  approveVolunteerApplication: endpoint({
+    method: "POST",
+    path: "/api/volunteer-applications/:id/approve",
+    access: "admin",
+    summary: "Approve an application and open the account",
+    params: idParams,
+    body: reviewBody,
+    output: message,
+  }),
+  rejectVolunteerApplication: endpoint({
+    method: "POST",
+    path: "/api/volunteer-applications/:id/reject",
+    access: "admin",
+    summary: "Reject an application",
+    params: idParams,
+    body: reviewBody,
+    output: message,
+  }),
+};

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { id, idParams, imageUrl, line, message, pageQuery, text, timestamp } from "./fields.ts";
+
+/** Public view: the author's first name and last initial. */
+export const highlightSchema = z.object({
+  id,
+  title: z.string(),
+  message: z.string(),
+  imageUrl: z.string().nullable(),
+  volunteerName: z.string(),
+  volunteerSince: timestamp,
+  createdAt: timestamp,
+});
+
+const ownHighlight = z.object({
+  id,
+  title: z.string(),
+  message: z.string(),
+  imageUrl: z.string().nullable(),
+  isPublished: z.boolean(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+const highlightBody = z.strictObject({
+  title: line(150),
+  message: text(2000),
+  imageUrl: imageUrl.nullable().optional(),
+});
+const ownParams = z.object({ volunteerId: id });
+const ownHighlightParams = z.object({ volunteerId: id, highlightId: id });
+
+export const volunteerHighlightEndpoints = {
+  listHighlights: endpoint({
+    method: "GET",
+    path: "/api/volunteer-highlights/all",
+    access: "public",
+    summary: "Published highlights, newest first",
+    cacheable: true,
+    query: pageQuery,
+    output: z.array(highlightSchema),
+  }),
+  listAllHighlights: endpoint({
+    method: "GET",
+    path: "/api/admin/volunteer-highlights/all",
+    access: "admin",
+    summary: "All highlights, published or not",
+    query: pageQuery,
+    output: z.array(ownHighlight.extend({ volunteerName: z.string() })),
+  }),
+  publishHighlight: endpoint({
+    method: "PUT",
+    path: "/api/volunteer-highlights/:id/publish",
+    access: "admin",
+    summary: "Publish or unpublish a highlight",
+    params: idParams,
+    body: z.strictObject({ isPublished: z.boolean() }),
+    output: message,
+  }),
+  deleteHighlight: endpoint({
+    method: "DELETE",
+    path: "/api/volunteer-highlights/:id",
+    access: "admin",
+    summary: "Delete a highlight",
+    params: idParams,
+    output: message,
+  }),
+  listOwnHighlights: endpoint({
+    method: "GET",
+    path: "/api/volunteer/:volunteerId/highlights",
+    access: "volunteer",
+    summary: "The own highlights, newest first",
+    params: ownParams,
+    output: z.array(ownHighlight),
+  }),
+  createOwnHighlight: endpoint({
+    method: "POST",
+    path: "/api/volunteer/:volunteerId/highlights",
+    access: "volunteer",
+    summary: "Write a highlight; it is shown after review",
+    status: 201,
+    params: ownParams,
+    body: highlightBody,
+    output: ownHighlight,
+  }),
+  updateOwnHighlight: endpoint({
+    method: "PUT",
+    path: "/api/volunteer/:volunteerId/highlights/:highlightId",
+    access: "volunteer",
+    summary: "Change an own highlight; it is reviewed again",
+    params: ownHighlightParams,
+    body: highlightBody,
+    output: ownHighlight,
+  }),
+  deleteOwnHighlight: endpoint({
+    method: "DELETE",
+    path: "/api/volunteer/:volunteerId/highlights/:highlightId",
+    access: "volunteer",
+    summary: "Delete an own highlight",
+    params: ownHighlightParams,
+    output: message,
+  }),
+};

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { zipCode } from "./fields.ts";
+
+export const zipLookupEndpoints = {
+  lookUpZip: endpoint({
+    method: "GET",
+    path: "/api/zip-lookup/:zip",
+    access: "public",
+    summary: "City and state of a US ZIP code, military mail included",
+    runsIn: "zip-lookup",
+    cacheable: true,
+    params: z.object({ zip: zipCode }),
+    output: z.object({ city: z.string(), state: z.string() }),
+  }),
+};
