@@ -1,0 +1,109 @@
+import type { StackKeys } from "./keys.ts";
+
+/** What a function may ask of the machine; everything else is refused by Deno. */
+export const functionVariables = [
+  "SUPABASE_URL",
+  "SUPABASE_ANON_KEY",
+  "SUPABASE_SERVICE_ROLE_KEY",
+  "SUPABASE_DB_URL",
+  "AUTH_JWT_SECRET",
+  "SITE_URL",
+  "ALLOWED_ORIGINS",
+  "TRUSTED_PROXY_HOPS",
+  "HASH_SECRET",
+  "PAYMENTS_MODE",
+  "DEMO_PAYMENT_DELAY_MS",
+  "REQUIRE_EMAIL_ACTIVATION",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "OPENAI_API_KEY",
+  "OPENAI_BASE_URL",
+  "OPENAI_TEXT_MODEL",
+  "OPENAI_IMAGE_MODEL",
+  "TURNSTILE_SECRET_KEY",
+  "MAIL_MODE",
+  "MAIL_FROM",
+  "MAIL_API_URL",
+  "MAIL_API_KEY",
+  "SMTP_HOST",
+  "SMTP_PORT",
+  "SMTP_USER",
+  "SMTP_PASSWORD",
+  "ORGANIZATION_EIN",
+] as const;
+
+/** Read by the npm packages in use (postgres, stripe, openai) while they load. */
+const packageVariables = [
+  "DEBUG",
+  "NODE_ENV",
+  "NODE_DEBUG",
+  "NO_COLOR",
+  "FORCE_COLOR",
+  "TERM",
+  "USER",
+  "USERNAME",
+  "PG*",
+  "OPENAI_*",
+];
+
+export const allowedVariables = [...functionVariables, ...packageVariables];
+
+/** Services outside of the stack that functions call; configured addresses are added. */
+const fixedHosts = ["api.stripe.com:443", "api.openai.com:443", "challenges.cloudflare.com:443"];
+
+export interface FunctionFacts {
+  webUrl: string;
+  apiUrl: string;
+  databaseUrl: string;
+  keys: StackKeys;
+}
+
+/** The environment of every function: the stack's facts, then `.env`, then what a test overrides. */
+export function functionEnvironment(
+  facts: FunctionFacts,
+  configured: NodeJS.ProcessEnv,
+  overrides: Record<string, string>,
+): Record<string, string> {
+  const { port } = new URL(facts.webUrl);
+  const environment: Record<string, string> = {
+    PAYMENTS_MODE: "demo",
+    REQUIRE_EMAIL_ACTIVATION: "false",
+    // The stack's own gateway is the one proxy before a function.
+    TRUSTED_PROXY_HOPS: "1",
+    ALLOWED_ORIGINS: `${facts.webUrl},http://127.0.0.1:${port}`,
+    SITE_URL: facts.webUrl,
+  };
+  for (const name of functionVariables) {
+    const value = configured[name];
+    if (value !== undefined && value !== "") environment[name] = value;
+  }
+  return {
+    ...environment,
+    HASH_SECRET: configured.HASH_SECRET || facts.keys.hashSecret,
+    SUPABASE_URL: facts.apiUrl,
+    SUPABASE_ANON_KEY: facts.keys.anonKey,
+    SUPABASE_SERVICE_ROLE_KEY: facts.keys.serviceRoleKey,
+    SUPABASE_DB_URL: facts.databaseUrl,
+    AUTH_JWT_SECRET: facts.keys.jwtSecret,
+    ...overrides,
+  };
+}
+
+function hostAndPort(address: string): string | undefined {
+  const url = URL.parse(address);
+  if (!url?.hostname) return undefined;
+  const usual = url.protocol === "http:" ? "80" : "443";
+  return `${url.hostname}:${url.port || usual}`;
+}
+
+export function allowedHosts(environment: Record<string, string>, ownPort: number): string[] {
+  const { SUPABASE_URL, SUPABASE_DB_URL, OPENAI_BASE_URL, MAIL_API_URL } = environment;
+  const hosts = [`127.0.0.1:${ownPort}`, ...fixedHosts];
+  for (const address of [SUPABASE_URL, SUPABASE_DB_URL, OPENAI_BASE_URL, MAIL_API_URL]) {
+    const host = address && hostAndPort(address);
+    if (host) hosts.push(host);
+  }
+  const { SMTP_HOST, SMTP_PORT = "587" } = environment;
+  if (SMTP_HOST) hosts.push(`${SMTP_HOST}:${SMTP_PORT}`);
+  return hosts;
+}

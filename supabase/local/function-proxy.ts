@@ -1,0 +1,68 @@
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  appendPeer,
+  maxBodyBytes,
+  refusals,
+  refuse,
+  withoutHopByHop,
+  type Refusal,
+} from "./gateway-messages.ts";
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
+/** Hosted functions are cut off after 150 seconds without an answer. */
+const answerTimeoutMs = 150_000;
+
+function refusalFor(error: NodeJS.ErrnoException): Refusal {
+  return error.code === "ECONNREFUSED" ? refusals.unavailable : refusals.badGateway;
+}
+
+/** Hands a request to a function's own server, streaming both ways. */
+export function forwardToFunction(
+  request: IncomingMessage,
+  response: ServerResponse,
+  port: number,
+  path: string,
+  requestId: string,
+): void {
+  const headers = {
+    ...withoutHopByHop(request.headers),
+    "x-forwarded-for": appendPeer(
+      request.headers["x-forwarded-for"],
+      request.socket.remoteAddress ?? "unknown",
+    ),
+    "x-request-id": requestId,
+  };
+  const onward = http.request({
+    host: "127.0.0.1",
+    port,
+    method: request.method,
+    path,
+    headers,
+    agent,
+    timeout: answerTimeoutMs,
+  });
+  let received = 0;
+  let refused = false;
+  const fail = (refusal: Refusal) => {
+    refused = true;
+    refuse(response, refusal, requestId);
+    onward.destroy();
+  };
+  request.on("data", (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > maxBodyBytes && !refused) fail(refusals.tooLarge);
+  });
+  onward.on("timeout", () => fail(refusals.badGateway));
+  onward.on("error", (error) => {
+    if (!refused) fail(refusalFor(error));
+  });
+  onward.on("response", (answer) => {
+    response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
+    answer.pipe(response);
+    answer.on("error", () => response.destroy());
+  });
+  response.on("close", () => {
+    if (!response.writableFinished) onward.destroy();
+  });
+  request.pipe(onward);
+}

@@ -1,0 +1,146 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import type { ChildProcess } from "node:child_process";
+import net from "node:net";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { denoBinary } from "./binaries.ts";
+import type { ChildProcesses } from "./child-processes.ts";
+import { allowedHosts, allowedVariables } from "./function-environment.ts";
+import { projectRoot } from "./paths.ts";
+import { findFreePort } from "./ports.ts";
+import { Problem } from "./problem.ts";
+
+export const functionsFolder = path.join(projectRoot, "supabase/functions");
+
+export interface FunctionsOptions {
+  children: ChildProcesses;
+  folder: string;
+  dataDir: string;
+  environment: Record<string, string>;
+  watch: boolean;
+  log(line: string): void;
+}
+
+/** A function is a folder with an index.ts; a leading `_` marks shared code, as for the Supabase CLI. */
+export async function listFunctions(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() && !/^[_.]/.test(entry.name))
+    .map((entry) => entry.name)
+    .filter((name) => existsSync(path.join(folder, name, "index.ts")))
+    .sort();
+}
+
+export function denoArguments(options: FunctionsOptions, name: string, port: number): string[] {
+  const folder = path.join(options.folder, name);
+  const config = path.join(folder, "deno.json");
+  const readable = [options.folder, path.join(projectRoot, "node_modules")];
+  return [
+    "run",
+    "--no-prompt",
+    "--no-lock",
+    "--no-remote",
+    "--quiet",
+    "--node-modules-dir=manual",
+    ...(existsSync(config) ? ["--config", config] : []),
+    ...(options.watch ? ["--watch"] : []),
+    `--allow-net=${allowedHosts(options.environment, port).join(",")}`,
+    `--allow-env=${allowedVariables.join(",")}`,
+    `--allow-read=${readable.join(",")}`,
+    path.join(folder, "index.ts"),
+  ];
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, "127.0.0.1");
+    const answer = (open: boolean) => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket.once("connect", () => answer(true));
+    socket.once("error", () => answer(false));
+  });
+}
+
+/** Each function is a Deno process of its own; one that ends is started again, slower each time. */
+export class Functions {
+  readonly #options: FunctionsOptions;
+  readonly #ports = new Map<string, number>();
+  readonly #running = new Map<string, ChildProcess>();
+  #stopping = false;
+
+  constructor(options: FunctionsOptions) {
+    this.#options = options;
+  }
+
+  portOf(name: string): number | undefined {
+    return this.#ports.get(name);
+  }
+
+  async start(): Promise<string[]> {
+    const names = await listFunctions(this.#options.folder);
+    for (const name of names) this.#ports.set(name, await findFreePort());
+    for (const name of names) this.#spawn(name, 0);
+    await Promise.all(names.map((name) => this.#waitFor(name)));
+    return names;
+  }
+
+  #spawn(name: string, failures: number): void {
+    const { children, dataDir, environment, log } = this.#options;
+    const port = this.#ports.get(name)!;
+    const startedAt = Date.now();
+    const child = children.start(denoBinary(), denoArguments(this.#options, name, port), {
+      cwd: projectRoot,
+      env: {
+        ...environment,
+        PATH: process.env.PATH,
+        HOME: dataDir,
+        DENO_DIR: path.join(dataDir, "deno"),
+        DENO_NO_UPDATE_CHECK: "1",
+        DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+        NO_COLOR: "1",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#running.set(name, child);
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on("line", (line) => {
+        if (line.trim() && !line.startsWith("Listening on")) log(`[${name}] ${line}`);
+      });
+    }
+    child.once("error", (error) => log(`[${name}] cannot be started: ${error.message}`));
+    child.once("exit", (code, signal) => {
+      if (this.#stopping) return;
+      const count = Date.now() - startedAt > 30_000 ? 1 : failures + 1;
+      const delay = Math.min(10_000, 250 * 2 ** Math.min(count - 1, 6));
+      log(`[${name}] ended (${signal ?? code}); starting it again in ${delay} ms.`);
+      setTimeout(() => {
+        if (!this.#stopping) this.#spawn(name, count);
+      }, delay).unref();
+    });
+  }
+
+  /** While watching, a function that does not compile yet is no reason to stop everything else. */
+  async #waitFor(name: string): Promise<void> {
+    const deadline = Date.now() + 30_000;
+    const first = this.#running.get(name);
+    while (!(await accepts(this.#ports.get(name)!))) {
+      const ended = first?.exitCode != null || first?.signalCode != null;
+      if (ended || Date.now() > deadline) {
+        if (this.#options.watch) return;
+        throw new Problem(`The function "${name}" does not start; its messages are above.`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const running = [...this.#running.values()];
+    await Promise.all(running.map((child) => this.#options.children.stop(child, "SIGTERM", 3000)));
+  }
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { forwardToFunction } from "./function-proxy.ts";
+import { declaresTooMuch, newRequestId, refusals, refuse } from "./gateway-messages.ts";
+import { messageOf } from "./problem.ts";
+import { forwardToServices } from "./service-proxy.ts";
+
+export interface GatewayOptions {
+  fetchService(request: Request): Promise<Response>;
+  /** The port of a function's process; undefined when there is no such function. */
+  portOfFunction(name: string): number | undefined;
+  baseUrl: string;
+  log(line: string): void;
+}
+
+const services = /^\/(rest|auth|storage)\/v1(\/|$)/;
+
+/**
+ * The one door of the project: `/rest/v1`, `/auth/v1`, `/storage/v1` and `/functions/v1/<name>`.
+ * A function sees its path without `/functions/v1`, as on Supabase.
+ */
+export function createGateway(options: GatewayOptions) {
+  return function handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target = request.url ?? "/",
+  ): void {
+    const requestId = newRequestId();
+    const url = URL.parse(target, options.baseUrl);
+    if (!url) return refuse(response, refusals.badRequest, requestId);
+    if (declaresTooMuch(request)) return refuse(response, refusals.tooLarge, requestId);
+    const name = /^\/functions\/v1\/([a-z0-9-]+)(\/|$)/.exec(url.pathname)?.[1];
+    if (name !== undefined) {
+      const port = options.portOfFunction(name);
+      if (port === undefined) return refuse(response, refusals.notFound, requestId);
+      const path = url.pathname.slice("/functions/v1".length) + url.search;
+      return forwardToFunction(request, response, port, path, requestId);
+    }
+    if (!services.test(url.pathname)) return refuse(response, refusals.notFound, requestId);
+    forwardToServices(request, response, url, requestId, options.fetchService).catch(
+      (error: unknown) => {
+        options.log(`${requestId} ${url.pathname}: ${messageOf(error)}`);
+        refuse(response, refusals.badGateway, requestId);
+      },
+    );
+  };
+}

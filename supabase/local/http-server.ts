@@ -1,0 +1,46 @@
+import http, { type RequestListener } from "node:http";
+import { busyPortMessage } from "./ports.ts";
+import { Problem } from "./problem.ts";
+
+export interface RunningServer {
+  stop(): Promise<void>;
+}
+
+function listen(server: http.Server, port: number, host: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const failed = (error: NodeJS.ErrnoException) => resolve(error.code ?? "UNKNOWN");
+    server.once("error", failed);
+    server.listen({ port, host }, () => {
+      server.off("error", failed);
+      resolve(undefined);
+    });
+  });
+}
+
+/** Listens on both loopback addresses; a machine without IPv6 does with one. */
+export async function serveOnLoopback(
+  variable: string,
+  port: number,
+  listener: RequestListener,
+): Promise<RunningServer> {
+  const servers: http.Server[] = [];
+  const stop = async () => {
+    await Promise.all(
+      servers.map((server) => {
+        const closed = new Promise((resolve) => server.close(resolve));
+        server.closeAllConnections();
+        return closed;
+      }),
+    );
+  };
+  for (const host of ["127.0.0.1", "::1"]) {
+    const server = http.createServer({ requestTimeout: 180_000 }, listener);
+    const code = await listen(server, port, host);
+    if (code === undefined) servers.push(server);
+    if (code === "EADDRINUSE" || (code !== undefined && host === "127.0.0.1")) {
+      await stop();
+      throw new Problem(busyPortMessage(variable, port));
+    }
+  }
+  return { stop };
+}

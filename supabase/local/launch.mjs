@@ -1,0 +1,21 @@
+// Plain JavaScript, so that an old Node still gets a sentence instead of a syntax error.
+const [major, minor] = process.versions.node.split(".").map(Number);
+const script = process.argv[2];
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+if (major < 20 || (major === 20 && minor < 19)) {
+  fail(`This project needs Node 20.19 or later; this is ${process.versions.node}.`);
+}
+if (major < 22 || (major === 22 && minor < 18)) {
+  fail(
+    "The project's own Node 24 is missing from node_modules. Run `npm ci` (with optional " +
+      "dependencies), and start through npm: `npm start`.",
+  );
+}
+process.env.DO_NOT_TRACK = "1";
+process.env.SUPABASE_TELEMETRY_DISABLED = "1";
+await import(`./${script}.ts`);

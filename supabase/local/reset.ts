@@ -1,0 +1,19 @@
+import { rm } from "node:fs/promises";
+import { removePostgresHome } from "./postgres-home.ts";
+import { Problem } from "./problem.ts";
+import { findRunningStack } from "./single-instance.ts";
+import { exitWith, loadDotEnv, optionsFromEnvironment } from "./terminal.ts";
+
+async function reset(): Promise<void> {
+  const { dataDir } = optionsFromEnvironment();
+  const pid = await findRunningStack(dataDir);
+  if (pid !== undefined) {
+    throw new Problem(`The stack is running (process ${pid}). Stop it with Ctrl-C, then reset.`);
+  }
+  await removePostgresHome(dataDir);
+  await rm(dataDir, { recursive: true, force: true });
+  console.log("Everything local is gone. The next `npm start` begins with the demo content again.");
+}
+
+loadDotEnv();
+await reset().catch(exitWith);

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { maxBodyBytes, refusals, refuse, withoutHopByHop } from "./gateway-messages.ts";
+import { bridgeRequest, bridgeResponse } from "./storage-bridges.ts";
+
+/** Rest, auth and storage read whole bodies anyway, so the limit is simply counted. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBodyBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function toHeaders(request: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(withoutHopByHop(request.headers))) {
+    headers.set(name, Array.isArray(value) ? value.join(", ") : value);
+  }
+  return headers;
+}
+
+async function send(response: ServerResponse, answer: Response): Promise<void> {
+  const headers: Record<string, string | string[]> = {};
+  for (const [name, value] of answer.headers) headers[name] = value;
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) headers["set-cookie"] = cookies;
+  headers["x-content-type-options"] = "nosniff";
+  response.writeHead(answer.status, headers);
+  if (!answer.body) {
+    response.end();
+    return;
+  }
+  Readable.fromWeb(answer.body as NodeReadableStream).pipe(response);
+}
+
+/** Answers /rest/v1, /auth/v1 and /storage/v1 from the services in this process. */
+export async function forwardToServices(
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  requestId: string,
+  fetchService: (request: Request) => Promise<Response>,
+): Promise<void> {
+  const hasBody = request.method !== "GET" && request.method !== "HEAD";
+  const body = hasBody ? await readBody(request) : undefined;
+  if (hasBody && body === undefined) return refuse(response, refusals.tooLarge, requestId);
+  const plain = new Request(url, {
+    method: request.method,
+    headers: toHeaders(request),
+    body: body && body.length > 0 ? new Uint8Array(body) : undefined,
+  });
+  const asked = await bridgeRequest(plain);
+  const answer = await fetchService(asked);
+  await send(response, await bridgeResponse(asked, answer));
+}

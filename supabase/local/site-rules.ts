@@ -1,0 +1,100 @@
+/*
+ * The two files a CDN reads beside the static site, `_headers` and `_redirects`, in the syntax that
+ * Netlify and Cloudflare Pages share. Serving with them here means that what is tested is what is deployed.
+ */
+
+export interface HeaderRule {
+  pattern: string;
+  headers: [name: string, value: string][];
+}
+
+export interface RedirectRule {
+  from: string;
+  to: string;
+  status: number;
+  /** Netlify's `!`: applies even where a file of that name exists. */
+  force: boolean;
+}
+
+const placeholder = /\{\{SUPABASE_URL\}\}/g;
+
+export function fillSupabaseUrl(text: string, supabaseUrl: string): string {
+  return text.replace(placeholder, supabaseUrl.replace(/\/$/, ""));
+}
+
+function meaningfulLines(text: string): string[] {
+  return text.split(/\r?\n/).filter((line) => line.trim() !== "" && !line.trim().startsWith("#"));
+}
+
+export function parseHeaders(text: string): HeaderRule[] {
+  const rules: HeaderRule[] = [];
+  for (const line of meaningfulLines(text)) {
+    if (!/^\s/.test(line)) {
+      rules.push({ pattern: line.trim(), headers: [] });
+      continue;
+    }
+    const colon = line.indexOf(":");
+    const rule = rules.at(-1);
+    if (!rule || colon < 0) throw new Error(`_headers: cannot read "${line.trim()}"`);
+    rule.headers.push([line.slice(0, colon).trim(), line.slice(colon + 1).trim()]);
+  }
+  return rules;
+}
+
+export function parseRedirects(text: string): RedirectRule[] {
+  return meaningfulLines(text).map((line) => {
+    const [from, to, code = "301"] = line.trim().split(/\s+/);
+    const status = Number.parseInt(code, 10);
+    if (!from?.startsWith("/") || !to || !(status >= 200 && status < 500)) {
+      throw new Error(`_redirects: cannot read "${line.trim()}"`);
+    }
+    return { from, to, status, force: code.endsWith("!") };
+  });
+}
+
+/** Matches `*` (the rest, called splat) and `:name` (one segment); undefined when the path differs. */
+export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const source = pattern
+    .split("/")
+    .map((part) => {
+      if (part === "*") return "(?<splat>.*)";
+      if (/^:\w+$/.test(part)) return `(?<${part.slice(1)}>[^/]+)`;
+      return part.replace(/[.+?^${}()|[\]\\*]/g, "\\$&");
+    })
+    .join("/")
+    // `/api/*` also matches `/api` itself, as both CDNs have it.
+    .replace(/\/\(\?<splat>\.\*\)$/, "(?:/(?<splat>.*))?");
+  const match = new RegExp(`^${source}$`).exec(path);
+  if (!match) return undefined;
+  return Object.fromEntries(Object.entries(match.groups ?? {}).map(([k, v]) => [k, v ?? ""]));
+}
+
+/** All matching rules apply; a header named twice gets both values, as on the CDNs. */
+export function headersFor(rules: HeaderRule[], path: string): Map<string, string> {
+  const result = new Map<string, string>();
+  for (const rule of rules) {
+    if (!matchPath(rule.pattern, path)) continue;
+    for (const [name, value] of rule.headers) {
+      const key = name.toLowerCase();
+      const earlier = result.get(key);
+      result.set(key, earlier === undefined ? value : `${earlier}, ${value}`);
+    }
+  }
+  return result;
+}
+
+export interface RedirectMatch {
+  to: string;
+  status: number;
+  force: boolean;
+}
+
+export function redirectFor(rules: RedirectRule[], path: string): RedirectMatch | undefined {
+  for (const { from, to, status, force } of rules) {
+    const values = matchPath(from, path);
+    if (!values) continue;
+    const target = to.replace(/:(\w+)/g, (whole, name: string) => values[name] ?? whole);
+    return { to: target, status, force };
+  }
+  return undefined;
+}

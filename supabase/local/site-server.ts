@@ -1,0 +1,188 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { contentTypeOf, isCompressible } from "./content-types.ts";
+import {
+  fillSupabaseUrl,
+  headersFor,
+  parseHeaders,
+  parseRedirects,
+  redirectFor,
+  type HeaderRule,
+  type RedirectMatch,
+  type RedirectRule,
+} from "./site-rules.ts";
+
+type Encoding = "br" | "gzip" | "identity";
+
+interface SiteFile {
+  body: Buffer;
+  type: string;
+  etag: string;
+  encoded: Map<Encoding, Promise<Buffer>>;
+}
+
+export interface SiteOptions {
+  folder: string;
+  supabaseUrl: string;
+  /** Takes over a rewrite to the Supabase project, e.g. `/functions/v1/api/events`. */
+  forward(request: IncomingMessage, response: ServerResponse, target: string): void;
+}
+
+const compressors = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
+  identity: (body: Buffer) => Promise.resolve(body),
+};
+
+export function pickEncoding(accepted: string | undefined): Encoding {
+  const offers = (accepted ?? "").split(",").map((offer) => offer.trim().toLowerCase());
+  const allows = (name: string) =>
+    offers.some((offer) => offer.split(";")[0] === name && !/;\s*q=0(\.0*)?$/.test(offer));
+  if (allows("br")) return "br";
+  return allows("gzip") ? "gzip" : "identity";
+}
+
+/** The built site as a CDN serves it. Files are read once: a new build means a new start. */
+export class SiteServer {
+  readonly #options: SiteOptions;
+  readonly #files = new Map<string, Promise<SiteFile | undefined>>();
+  #headers: HeaderRule[] = [];
+  #redirects: RedirectRule[] = [];
+
+  constructor(options: SiteOptions) {
+    this.#options = options;
+  }
+
+  async load(): Promise<void> {
+    const read = async (name: string) =>
+      fillSupabaseUrl(
+        await readFile(path.join(this.#options.folder, name), "utf8").catch(() => ""),
+        this.#options.supabaseUrl,
+      );
+    this.#headers = parseHeaders(await read("_headers"));
+    this.#redirects = parseRedirects(await read("_redirects"));
+  }
+
+  async #readFile(name: string): Promise<SiteFile | undefined> {
+    const file = path.resolve(this.#options.folder, `.${name}`);
+    if (!file.startsWith(this.#options.folder + path.sep)) return undefined;
+    const found = await stat(file).catch(() => undefined);
+    if (!found?.isFile()) return undefined;
+    const body = await readFile(file);
+    const etag = createHash("sha256").update(body).digest("base64url").slice(0, 24);
+    return { body, type: contentTypeOf(file), etag, encoded: new Map() };
+  }
+
+  #file(name: string): Promise<SiteFile | undefined> {
+    let file = this.#files.get(name);
+    if (!file) {
+      file = this.#readFile(name);
+      this.#files.set(name, file);
+      // Only what exists is worth remembering: unknown names are endless.
+      void file.then((found) => found ?? this.#files.delete(name));
+    }
+    return file;
+  }
+
+  /** The file a path means: itself, `<path>.html` or the folder's index, as the CDNs resolve it. */
+  async #resolve(pathname: string): Promise<SiteFile | undefined> {
+    if (/^\/(_headers|_redirects)$|\/\.|\0/.test(pathname)) return undefined;
+    const trimmed = pathname.replace(/\/$/, "");
+    const names = pathname.endsWith("/")
+      ? [`${trimmed}/index.html`]
+      : [pathname, `${pathname}.html`, `${pathname}/index.html`];
+    for (const name of names) {
+      const file = await this.#file(name);
+      if (file) return file;
+    }
+    return undefined;
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const raw = request.url ?? "/";
+    const question = raw.indexOf("?");
+    const query = question < 0 ? "" : raw.slice(question);
+    const rawPath = question < 0 ? raw : raw.slice(0, question);
+    let pathname: string;
+    try {
+      pathname = decodeURIComponent(rawPath);
+    } catch {
+      return this.#sendText(response, rawPath, 400, "Bad request");
+    }
+    const redirect = redirectFor(this.#redirects, rawPath);
+    const file = redirect?.force ? undefined : await this.#resolve(pathname);
+    if (file) return this.#sendFile(request, response, pathname, file);
+    if (redirect) return this.#follow(request, response, rawPath, query, redirect);
+    return this.#sendText(response, pathname, 404, "Not found");
+  }
+
+  async #follow(
+    request: IncomingMessage,
+    response: ServerResponse,
+    pathname: string,
+    query: string,
+    { to, status }: RedirectMatch,
+  ): Promise<void> {
+    const base = this.#options.supabaseUrl;
+    if (status === 200 && to.startsWith(`${base}/`)) {
+      return this.#options.forward(request, response, to.slice(base.length) + query);
+    }
+    if (status >= 300 && status < 400) {
+      response.writeHead(status, { ...this.#common(pathname), location: to + query }).end();
+      return;
+    }
+    const file = await this.#resolve(to);
+    if (file) return this.#sendFile(request, response, pathname, file, status);
+    return this.#sendText(response, pathname, 404, "Not found");
+  }
+
+  #common(pathname: string): Record<string, string> {
+    return Object.fromEntries(headersFor(this.#headers, pathname));
+  }
+
+  #sendText(response: ServerResponse, pathname: string, status: number, text: string): void {
+    const type = { "content-type": "text/plain; charset=utf-8" };
+    response.writeHead(status, { ...this.#common(pathname), ...type }).end(`${text}\n`);
+  }
+
+  async #sendFile(
+    request: IncomingMessage,
+    response: ServerResponse,
+    pathname: string,
+    file: SiteFile,
+    status = 200,
+  ): Promise<void> {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      response.setHeader("allow", "GET, HEAD");
+      return this.#sendText(response, pathname, 405, "Method not allowed");
+    }
+    const encoding = isCompressible(file.type)
+      ? pickEncoding(request.headers["accept-encoding"])
+      : "identity";
+    const etag = `"${file.etag}-${encoding}"`;
+    const headers: Record<string, string | number> = {
+      "cache-control": "public, max-age=0, must-revalidate",
+      vary: "accept-encoding",
+      ...this.#common(pathname),
+      etag,
+    };
+    // A missing asset must not be remembered for a year.
+    if (status >= 400) headers["cache-control"] = "no-store";
+    if (request.headers["if-none-match"] === etag) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+    const pending = file.encoded.get(encoding) ?? compressors[encoding](file.body);
+    file.encoded.set(encoding, pending);
+    const body = await pending;
+    if (encoding !== "identity") headers["content-encoding"] = encoding;
+    headers["content-type"] = file.type;
+    headers["content-length"] = body.length;
+    response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
+  }
+}

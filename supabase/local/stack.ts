@@ -1,0 +1,170 @@
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { ChildProcesses } from "./child-processes.ts";
+import { prepareDatabase, startDatabase } from "./database.ts";
+import { functionEnvironment } from "./function-environment.ts";
+import { Functions, functionsFolder } from "./functions.ts";
+import { createGateway } from "./gateway.ts";
+import { serveOnLoopback } from "./http-server.ts";
+import { loadOrCreateKeys, writePrivately } from "./keys.ts";
+import { requirePort } from "./ports.ts";
+import { createServices } from "./services.ts";
+import { lockDataDir } from "./single-instance.ts";
+import { buildSite } from "./site-build.ts";
+import { startDevSite } from "./site-dev.ts";
+import { SiteServer } from "./site-server.ts";
+
+/** What tests and tools need to reach a running stack; also written to `$DATA_DIR/stack.json`. */
+export interface StackFacts {
+  webUrl: string;
+  apiUrl: string;
+  databaseUrl: string;
+  anonKey: string;
+  serviceRoleKey: string;
+  jwtSecret: string;
+}
+
+export interface StackOptions {
+  dataDir: string;
+  webPort: number;
+  apiPort: number;
+  /** `built` serves as the CDN does, `dev` reloads on changes, `none` leaves the site out. */
+  site?: "built" | "dev" | "none";
+  /** Leaves the edge functions out, for checks of the database alone. */
+  functions?: boolean;
+  /** Another folder of functions, for tests of the stack itself. */
+  functionsFolder?: string;
+  /** Added to (and winning over) the environment of every function. */
+  functionEnvironment?: Record<string, string>;
+  log?(line: string): void;
+  /** Aborting stops a start that is under way. */
+  signal?: AbortSignal;
+}
+
+export interface Stack {
+  facts: StackFacts;
+  stop(): Promise<void>;
+}
+
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { dataDir, webPort, apiPort, site = "built", signal } = options;
+  const log = options.log ?? (() => undefined);
+  const undo: (() => unknown)[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = () =>
+    (stopping ??= (async () => {
+      // In reverse, and to the end: one that fails must not keep the others alive.
+      for (const step of undo.reverse()) await Promise.resolve(step()).catch(() => undefined);
+    })());
+
+  try {
+    const webUrl = `http://localhost:${webPort}`;
+    const apiUrl = `http://localhost:${apiPort}`;
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    undo.push(await lockDataDir(dataDir));
+    if (site !== "none") await requirePort("WEB_PORT", webPort);
+    await requirePort("API_PORT", apiPort);
+    const children = new ChildProcesses();
+    undo.push(() => children.close());
+    const onAbort = () => void children.close();
+    signal?.addEventListener("abort", onAbort);
+    signal?.throwIfAborted();
+
+    const keys = await loadOrCreateKeys(dataDir);
+    const logDir = path.join(dataDir, "logs");
+    const siteFolder = path.join(dataDir, "site");
+    const siteEnvironment = {
+      ...viteVariables(process.env),
+      VITE_SUPABASE_URL: apiUrl,
+      VITE_SUPABASE_ANON_KEY: keys.anonKey,
+      VITE_SITE_URL: webUrl,
+    };
+    await mkdir(logDir, { recursive: true, mode: 0o700 });
+    // The build uses another process, so it runs beside the database instead of after it.
+    const building =
+      site === "built" ? buildSite(children, siteFolder, siteEnvironment, logDir) : undefined;
+    building?.catch(() => undefined);
+
+    const database = await startDatabase(children, dataDir, keys);
+    undo.push(() => database.server.stop());
+    signal?.throwIfAborted();
+    const services = createServices({
+      databaseUrl: database.superuserUrl,
+      siteUrl: webUrl,
+      dataDir,
+      keys,
+      onMail: (mail) => log(`Mail to ${mail.to}: ${mail.subject}`),
+    });
+    undo.push(() => services.stop());
+    await services.prepareSchemas();
+    await prepareDatabase(database, log);
+
+    const facts: StackFacts = {
+      webUrl,
+      apiUrl,
+      databaseUrl: database.url,
+      anonKey: keys.anonKey,
+      serviceRoleKey: keys.serviceRoleKey,
+      jwtSecret: keys.jwtSecret,
+    };
+    const functions = new Functions({
+      children,
+      folder: options.functionsFolder ?? functionsFolder,
+      dataDir,
+      environment: functionEnvironment(
+        { ...facts, keys },
+        process.env,
+        options.functionEnvironment ?? {},
+      ),
+      watch: site === "dev",
+      log,
+    });
+    const handle = createGateway({
+      fetchService: services.fetch,
+      portOfFunction: (name) => functions.portOf(name),
+      baseUrl: apiUrl,
+      log,
+    });
+    const gateway = await serveOnLoopback("API_PORT", apiPort, (request, response) =>
+      handle(request, response),
+    );
+    undo.push(() => gateway.stop());
+    signal?.throwIfAborted();
+    if (options.functions !== false) {
+      undo.push(() => functions.stop());
+      await functions.start();
+    }
+
+    if (await building) log("Built the site.");
+    signal?.throwIfAborted();
+    if (site === "built") {
+      const server = new SiteServer({ folder: siteFolder, supabaseUrl: apiUrl, forward: handle });
+      await server.load();
+      const web = await serveOnLoopback("WEB_PORT", webPort, (request, response) => {
+        server.handle(request, response).catch((error: unknown) => {
+          log(`${request.url}: ${String(error)}`);
+          response.destroy();
+        });
+      });
+      undo.push(() => web.stop());
+    } else if (site === "dev") {
+      const web = await startDevSite({ port: webPort, apiUrl, environment: siteEnvironment });
+      undo.push(() => web.stop());
+    }
+
+    const factsFile = path.join(dataDir, "stack.json");
+    undo.push(() => rm(factsFile, { force: true }));
+    await writePrivately(factsFile, JSON.stringify(facts, null, 2));
+    return { facts, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function viteVariables(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const entries = Object.entries(environment).filter(
+    (entry): entry is [string, string] => entry[0].startsWith("VITE_") && entry[1] !== undefined,
+  );
+  return Object.fromEntries(entries);
+}

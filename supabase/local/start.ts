@@ -1,0 +1,4 @@
+import { loadDotEnv, runInTerminal } from "./terminal.ts";
+
+loadDotEnv();
+await runInTerminal("built");

@@ -1,0 +1,64 @@
+/*
+ * Where @supabase/lite 0.10.0 answers storage requests differently from Supabase. Product code is written
+ * for Supabase; these few functions make the difference disappear locally.
+ */
+
+function isStorage(request: Request): boolean {
+  return new URL(request.url).pathname.startsWith("/storage/v1/");
+}
+
+/** supabase-js names the file part of its form "", lite only looks for "file": send the bare file. */
+async function unwrapMultipart(request: Request): Promise<Request> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!type.startsWith("multipart/form-data")) return request;
+  const form = await request.clone().formData();
+  const parts = [...form.values()];
+  const file = parts.find((part) => part instanceof File);
+  if (!file) return request;
+  const headers = new Headers(request.headers);
+  headers.set("content-type", file.type || "application/octet-stream");
+  headers.set("content-length", String(file.size));
+  const cacheControl = form.get("cacheControl");
+  if (typeof cacheControl === "string") headers.set("cache-control", `max-age=${cacheControl}`);
+  return new Request(request.url, {
+    method: request.method,
+    headers,
+    body: await file.arrayBuffer(),
+  });
+}
+
+export async function bridgeRequest(request: Request): Promise<Request> {
+  return isStorage(request) && request.method !== "GET" ? unwrapMultipart(request) : request;
+}
+
+interface SignedAnswer {
+  signedUrl?: string;
+  [field: string]: unknown;
+}
+
+/** Supabase's paths are relative to the storage service, lite's to the host. */
+function withoutService(url: string): string {
+  return url.replace(/^\/storage\/v1/, "");
+}
+
+/** The signed-upload answer says `url` on Supabase, the signed-download answers `signedURL`. */
+export function renameSignedUrl(answer: SignedAnswer, field: "url" | "signedURL"): SignedAnswer {
+  const { signedUrl, ...rest } = answer;
+  if (signedUrl === undefined) return answer;
+  return { ...rest, [field]: signedUrl ? withoutService(signedUrl) : null };
+}
+
+export async function bridgeResponse(request: Request, answer: Response): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (request.method !== "POST" || !answer.ok) return answer;
+  const upload = pathname.startsWith("/storage/v1/object/upload/sign/");
+  if (!upload && !pathname.startsWith("/storage/v1/object/sign/")) return answer;
+  const field = upload ? "url" : "signedURL";
+  const body = (await answer.json()) as SignedAnswer | SignedAnswer[];
+  const renamed = Array.isArray(body)
+    ? body.map((entry) => renameSignedUrl(entry, field))
+    : renameSignedUrl(body, field);
+  const headers = new Headers(answer.headers);
+  headers.delete("content-length");
+  return new Response(JSON.stringify(renamed), { status: answer.status, headers });
+}

@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { resolveDataDir, projectRoot } from "./paths.ts";
+import { parsePort } from "./ports.ts";
+import { messageOf, Problem } from "./problem.ts";
+import { startStack, type Stack, type StackOptions } from "./stack.ts";
+
+/** Values already in the environment win over `.env`, as everywhere. */
+export function loadDotEnv(): void {
+  const file = path.join(projectRoot, ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+export function optionsFromEnvironment(): Pick<StackOptions, "dataDir" | "webPort" | "apiPort"> {
+  return {
+    dataDir: resolveDataDir(process.env.DATA_DIR),
+    webPort: parsePort("WEB_PORT", process.env.WEB_PORT, 4173),
+    apiPort: parsePort("API_PORT", process.env.API_PORT, 54321),
+  };
+}
+
+export function exitWith(error: unknown): never {
+  const known = error instanceof Problem || !(error instanceof Error);
+  console.error(known ? messageOf(error) : error.stack);
+  process.exit(1);
+}
+
+/** npm may die without passing the signal on (its shell does not); then nobody needs us any more. */
+function whenParentIsGone(stop: () => void): void {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) stop();
+  }, 1000).unref();
+}
+
+const demoLogins = `
+  Admin       admin / CarePackages!2026
+  Volunteer   volunteer@example.org / Volunteer!2026
+  Pending     pending@example.org / Pending!2026
+  Disabled    disabled@example.org / Disabled!2026
+`;
+
+/** Starts in the foreground; Ctrl-C, SIGTERM or a closed terminal stop every child, also half-way. */
+export async function runInTerminal(site: "built" | "dev"): Promise<void> {
+  const starting = new AbortController();
+  let stack: Stack | undefined;
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    starting.abort();
+    if (stack) void stack.stop().then(() => process.exit(0));
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  whenParentIsGone(stop);
+  try {
+    const options = { ...optionsFromEnvironment(), site, signal: starting.signal };
+    stack = await startStack({ ...options, log: (line) => console.log(line) });
+  } catch (error) {
+    if (stopping) process.exit(0);
+    exitWith(error);
+  }
+  if (stopping) await stack.stop().then(() => process.exit(0));
+  console.log(`\nReady: ${stack.facts.webUrl}\n${demoLogins}`);
+}
