@@ -1,0 +1,88 @@
+-- The schema that the API does not expose: permission questions, triggers and reading functions.
+-- Everything that must see past row-level security lives here and nowhere else.
+--
+-- Catalogue of our own SQLSTATEs (class CP); the API maps them to a status and a sentence.
+--   CP001 attempt_mismatch       409  the attempt id was used before with another amount
+--   CP002 event_unavailable      404  the event does not exist, is hidden or its shift is cancelled
+--   CP003 event_started          409  the event has started or is over
+--   CP004 already_joined         409  this volunteer is registered or waitlisted already
+--   CP005 volunteer_inactive     403  no active volunteer account
+--   CP006 event_full             409  every place is taken
+--   CP007 not_joined             404  there is no registration to withdraw
+--   CP008 already_reviewed       409  the application has been decided before
+--   CP009 not_found              404  no row with that id
+--   CP010 not_admin              403  an administrator's live session is required
+--   CP011 invalid_transition     409  the state machine of the row forbids the change
+--   CP012 append_only            403  the audit log can only grow
+--   CP013 donation_not_found     404  no donation has that payment
+--   CP014 amount_out_of_range    400  below the smallest or above the largest gift
+
+create schema if not exists private;
+comment on schema private is 'Not exposed by the API: permission questions, triggers, reading functions.';
+revoke all on schema private from public;
+grant usage on schema private to anon, authenticated, service_role;
+
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
+
+create function private.set_updated_at()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.updated_at := now();
+  return new;
+end;
+$$;
+
+revoke all on function private.set_updated_at() from public, anon, authenticated, service_role;
+
+create function private.session_id()
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select nullif((select auth.jwt()) ->> 'session_id', '')::uuid;
+$$;
+
+revoke all on function private.session_id() from public, anon, authenticated, service_role;
+grant execute on function private.session_id() to anon, authenticated, service_role;
+
+create function private.has_live_session()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select 1
+    from auth.sessions as session
+    where session.id = private.session_id()
+      and session.user_id = (select auth.uid())
+      and (session.not_after is null or session.not_after > now())
+  );
+$$;
+
+revoke all on function private.has_live_session() from public, anon, authenticated, service_role;
+grant execute on function private.has_live_session() to anon, authenticated, service_role;
+
+create function private.is_api_caller()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(current_setting('role', true), 'none') in ('anon', 'authenticated');
+$$;
+
+revoke all on function private.is_api_caller() from public, anon, authenticated, service_role;
+grant execute on function private.is_api_caller() to anon, authenticated, service_role;
+
+comment on function private.session_id() is 'The session named by the verified token.';
+comment on function private.has_live_session() is 'The token''s session exists: logging out ends it at once.';
+comment on function private.is_api_caller() is
+  'True for visitors and signed-in people, false for the server itself. Reads the role setting because '
+  'current_user is the owner inside security definer functions.';

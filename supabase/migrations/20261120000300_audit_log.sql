@@ -1,0 +1,90 @@
+-- Who changed what, when, from what to what. It can only grow, for everybody.
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  occurred_at timestamptz not null default now(),
+  actor_id uuid,
+  actor_name text not null,
+  action text not null check (action in ('insert', 'update', 'delete')),
+  table_name text not null,
+  row_id text not null,
+  before jsonb,
+  after jsonb
+);
+create index audit_log_occurred_at_idx on public.audit_log (occurred_at desc, id desc);
+create index audit_log_row_idx on public.audit_log (table_name, row_id, id desc);
+create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
+
+comment on table public.audit_log is 'Append-only history of every write to a table that administrators can change.';
+comment on column public.audit_log.actor_id is 'auth.users id of the writer; no foreign key, history outlives people.';
+comment on column public.audit_log.actor_name is 'Username, or the database role when nobody was signed in.';
+
+create function private.write_audit()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  before_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) end;
+  after_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) end;
+  actor uuid := auth.uid();
+begin
+  -- Trigger arguments name columns that counters and logins move; such changes alone are no history.
+  if tg_op = 'UPDATE' and tg_nargs > 0
+    and before_row - tg_argv - 'updated_at' = after_row - tg_argv - 'updated_at' then
+    return null;
+  end if;
+
+  insert into public.audit_log (actor_id, actor_name, action, table_name, row_id, before, after)
+  values (
+    actor,
+    coalesce(
+      (select person.username from public.users as person where person.id = actor),
+      nullif(current_setting('role', true), 'none'),
+      session_user
+    ),
+    lower(tg_op),
+    tg_table_name,
+    coalesce(after_row, before_row) ->> 'id',
+    before_row,
+    after_row
+  );
+  return null;
+end;
+$$;
+
+revoke all on function private.write_audit() from public, anon, authenticated, service_role;
+
+create function private.refuse_change()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception '% only grows', tg_table_name using errcode = 'CP012';
+end;
+$$;
+
+revoke all on function private.refuse_change() from public, anon, authenticated, service_role;
+
+create trigger refuse_change
+  before update or delete on public.audit_log
+  for each row execute function private.refuse_change();
+
+create trigger refuse_truncate
+  before truncate on public.audit_log
+  for each statement execute function private.refuse_change();
+
+create trigger write_audit
+  after insert or update or delete on public.users
+  for each row execute function private.write_audit();
+
+alter table public.audit_log enable row level security;
+
+create policy "Admins read the audit log" on public.audit_log
+  for select to authenticated
+  using ((select private.is_admin()));
+
+revoke all on table public.audit_log from public, anon, authenticated, service_role;
+grant select on table public.audit_log to authenticated;
+grant select on table public.audit_log to service_role;

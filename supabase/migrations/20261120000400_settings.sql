@@ -1,0 +1,116 @@
+-- One row: what the organisation decides once.
+create table public.settings (
+  id uuid primary key default gen_random_uuid(),
+  singleton boolean not null default true unique check (singleton),
+  time_zone text not null default 'America/Chicago',
+  real_payments boolean not null default false,
+  min_donation numeric(10, 2) not null default 1 check (min_donation >= 0.50),
+  max_donation numeric(10, 2) not null default 100000 check (max_donation <= 500000),
+  facebook_url text check (facebook_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(facebook_url) <= 1000),
+  instagram_url text check (instagram_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(instagram_url) <= 1000),
+  x_url text check (x_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(x_url) <= 1000),
+  youtube_url text check (youtube_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(youtube_url) <= 1000),
+  updated_at timestamptz not null default now(),
+  check (min_donation < max_donation)
+);
+
+comment on table public.settings is 'The organisation''s settings, always exactly one row.';
+comment on column public.settings.singleton is 'Holds the table to one row.';
+comment on column public.settings.time_zone is 'Decides today, months, upcoming and hours for the whole site.';
+comment on column public.settings.real_payments is
+  'Real money has arrived: demo money is shown nowhere any more. Switched on by the first real gift, never off.';
+
+insert into public.settings default values;
+
+create function private.guard_settings()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not exists (select 1 from pg_catalog.pg_timezone_names where name = new.time_zone) then
+    raise exception 'unknown time zone' using errcode = '22023';
+  end if;
+  if tg_op = 'UPDATE' and old.real_payments and not new.real_payments then
+    raise exception 'real payments cannot be switched off again' using errcode = 'CP011';
+  end if;
+  return new;
+end;
+$$;
+
+revoke all on function private.guard_settings() from public, anon, authenticated, service_role;
+
+create trigger guard_settings
+  before insert or update of time_zone, real_payments on public.settings
+  for each row execute function private.guard_settings();
+
+create function private.time_zone()
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select time_zone from public.settings;
+$$;
+
+revoke all on function private.time_zone() from public, anon, authenticated, service_role;
+grant execute on function private.time_zone() to anon, authenticated, service_role;
+
+create function private.today()
+returns date
+language sql
+stable
+set search_path = ''
+as $$
+  select (now() at time zone private.time_zone())::date;
+$$;
+
+revoke all on function private.today() from public, anon, authenticated, service_role;
+grant execute on function private.today() to anon, authenticated, service_role;
+
+create function private.shows_demo_money()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select not real_payments from public.settings;
+$$;
+
+revoke all on function private.shows_demo_money() from public, anon, authenticated, service_role;
+grant execute on function private.shows_demo_money() to anon, authenticated, service_role;
+
+comment on function private.today() is 'The date at the organisation.';
+comment on function private.shows_demo_money() is
+  'Totals show demo gifts until the first real one, then real ones only; never a mixture.';
+
+alter table public.settings enable row level security;
+
+create policy "Visitors read settings" on public.settings
+  for select to anon
+  using (true);
+
+create policy "Signed-in people read settings" on public.settings
+  for select to authenticated
+  using (true);
+
+create policy "Admins change settings" on public.settings
+  for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+revoke all on table public.settings from public, anon, authenticated, service_role;
+grant select (time_zone, min_donation, max_donation, facebook_url, instagram_url, x_url, youtube_url, real_payments) on table public.settings to anon;
+grant select on table public.settings to authenticated;
+grant update (time_zone, min_donation, max_donation, facebook_url, instagram_url, x_url, youtube_url) on table public.settings to authenticated;
+grant select, update on table public.settings to service_role;
+
+create trigger set_updated_at
+  before update on public.settings
+  for each row execute function private.set_updated_at();
+
+create trigger write_audit
+  after insert or update or delete on public.settings
+  for each row execute function private.write_audit();

@@ -1,0 +1,103 @@
+-- One counter per bucket and caller. The caller is a keyed hash; no address is stored.
+create table public.rate_limits (
+  bucket text not null check (char_length(bucket) between 1 and 60),
+  subject_hash text not null check (char_length(subject_hash) between 1 and 128),
+  window_started_at timestamptz not null default clock_timestamp(),
+  window_ends_at timestamptz not null,
+  hits integer not null default 1 check (hits > 0),
+  primary key (bucket, subject_hash)
+);
+create index rate_limits_window_ends_at_idx on public.rate_limits (window_ends_at);
+
+comment on table public.rate_limits is 'Attempts per bucket and hashed caller inside one time window.';
+comment on column public.rate_limits.subject_hash is 'Keyed hash of an address or account, made by the functions.';
+
+alter table public.rate_limits enable row level security;
+
+create policy "Nobody reaches rate limits through the API" on public.rate_limits
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+revoke all on table public.rate_limits from public, anon, authenticated, service_role;
+grant select, delete on table public.rate_limits to service_role;
+
+create function private.rate_limit_hit(bucket text, subject_hash text, max_hits integer, window_length interval)
+returns table (allowed boolean, hits integer, retry_after_seconds integer)
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  insert into public.rate_limits as counter (bucket, subject_hash, window_ends_at)
+  values (rate_limit_hit.bucket, rate_limit_hit.subject_hash, clock_timestamp() + window_length)
+  on conflict (bucket, subject_hash) do update set
+    window_started_at = case
+      when counter.window_ends_at <= clock_timestamp() then clock_timestamp()
+      else counter.window_started_at
+    end,
+    window_ends_at = case
+      when counter.window_ends_at <= clock_timestamp() then clock_timestamp() + window_length
+      else counter.window_ends_at
+    end,
+    hits = case when counter.window_ends_at <= clock_timestamp() then 1 else counter.hits + 1 end
+  returning
+    counter.hits <= max_hits,
+    counter.hits,
+    case
+      when counter.hits <= max_hits then 0
+      else greatest(1, ceil(extract(epoch from counter.window_ends_at - clock_timestamp()))::integer)
+    end;
+$$;
+
+revoke all on function private.rate_limit_hit(text, text, integer, interval) from public, anon, authenticated, service_role;
+grant execute on function private.rate_limit_hit(text, text, integer, interval) to service_role;
+
+create function private.rate_limit_peek(bucket text, subject_hash text, max_hits integer)
+returns table (allowed boolean, hits integer, retry_after_seconds integer)
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select
+    counted.hits < max_hits,
+    counted.hits,
+    case
+      when counted.hits < max_hits then 0
+      else greatest(1, ceil(extract(epoch from counted.window_ends_at - clock_timestamp()))::integer)
+    end
+  from (
+    select
+      coalesce(max(counter.hits), 0) as hits,
+      max(counter.window_ends_at) as window_ends_at
+    from public.rate_limits as counter
+    where counter.bucket = rate_limit_peek.bucket
+      and counter.subject_hash = rate_limit_peek.subject_hash
+      and counter.window_ends_at > clock_timestamp()
+  ) as counted;
+$$;
+
+revoke all on function private.rate_limit_peek(text, text, integer) from public, anon, authenticated, service_role;
+grant execute on function private.rate_limit_peek(text, text, integer) to service_role;
+
+create function private.sweep_rate_limits()
+returns integer
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  with swept as (
+    delete from public.rate_limits where window_ends_at < clock_timestamp() returning 1
+  )
+  select count(*)::integer from swept;
+$$;
+
+revoke all on function private.sweep_rate_limits() from public, anon, authenticated, service_role;
+grant execute on function private.sweep_rate_limits() to service_role;
+
+comment on function private.rate_limit_hit(text, text, integer, interval) is
+  'Counts one attempt and answers whether it is allowed; one upsert, so parallel calls cannot both pass.';
+comment on function private.rate_limit_peek(text, text, integer) is
+  'Whether another attempt would be allowed, without counting it: failures alone are counted for logins.';

@@ -1,0 +1,48 @@
+create table public.contact_info (
+  id uuid primary key default gen_random_uuid(),
+  singleton boolean not null default true unique check (singleton),
+  organization_name text not null check (char_length(btrim(organization_name)) between 1 and 200),
+  tax_id text not null check (char_length(btrim(tax_id)) between 1 and 50),
+  address text not null check (char_length(btrim(address)) between 1 and 300),
+  phone text not null check (char_length(btrim(phone)) between 1 and 50),
+  email text not null check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.contact_info is 'How to reach the organisation; one row, shown in the footer and on receipts.';
+comment on column public.contact_info.singleton is 'Holds the table to one row.';
+comment on column public.contact_info.tax_id is 'The EIN that receipts must carry.';
+
+alter table public.contact_info enable row level security;
+
+create policy "Visitors read contact information" on public.contact_info
+  for select to anon
+  using (true);
+
+create policy "Signed-in people read contact information" on public.contact_info
+  for select to authenticated
+  using (true);
+
+create policy "Admins add contact information" on public.contact_info
+  for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins change contact information" on public.contact_info
+  for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+revoke all on table public.contact_info from public, anon, authenticated, service_role;
+grant select on table public.contact_info to anon;
+grant select on table public.contact_info to authenticated;
+grant insert (organization_name, tax_id, address, phone, email) on table public.contact_info to authenticated;
+grant update (organization_name, tax_id, address, phone, email) on table public.contact_info to authenticated;
+grant select, insert, update, delete on table public.contact_info to service_role;
+
+create trigger set_updated_at
+  before update on public.contact_info
+  for each row execute function private.set_updated_at();
+
+create trigger write_audit
+  after insert or update or delete on public.contact_info
+  for each row execute function private.write_audit();

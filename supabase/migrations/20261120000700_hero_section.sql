@@ -1,0 +1,44 @@
+create table public.hero_section (
+  id uuid primary key default gen_random_uuid(),
+  singleton boolean not null default true unique check (singleton),
+  headline text not null check (char_length(btrim(headline)) between 1 and 200),
+  core_message text not null check (char_length(btrim(core_message)) between 1 and 1000),
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.hero_section is 'The first words of the home page; one row.';
+comment on column public.hero_section.singleton is 'Holds the table to one row.';
+
+alter table public.hero_section enable row level security;
+
+create policy "Visitors read the hero section" on public.hero_section
+  for select to anon
+  using (true);
+
+create policy "Signed-in people read the hero section" on public.hero_section
+  for select to authenticated
+  using (true);
+
+create policy "Admins add the hero section" on public.hero_section
+  for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins change the hero section" on public.hero_section
+  for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+revoke all on table public.hero_section from public, anon, authenticated, service_role;
+grant select on table public.hero_section to anon;
+grant select on table public.hero_section to authenticated;
+grant insert (headline, core_message) on table public.hero_section to authenticated;
+grant update (headline, core_message) on table public.hero_section to authenticated;
+grant select, insert, update, delete on table public.hero_section to service_role;
+
+create trigger set_updated_at
+  before update on public.hero_section
+  for each row execute function private.set_updated_at();
+
+create trigger write_audit
+  after insert or update or delete on public.hero_section
+  for each row execute function private.write_audit();

@@ -1,0 +1,52 @@
+create table public.about_items (
+  id uuid primary key default gen_random_uuid(),
+  title text not null check (char_length(btrim(title)) between 1 and 200),
+  description text not null check (char_length(btrim(description)) between 1 and 5000),
+  "order" integer not null default 0 check ("order" >= 0),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index about_items_order_idx on public.about_items (is_active, "order", created_at);
+
+comment on table public.about_items is 'Mission items of the about section.';
+comment on column public.about_items.is_active is 'False means deleted; the row can be brought back.';
+
+alter table public.about_items enable row level security;
+
+create policy "Visitors read mission items" on public.about_items
+  for select to anon
+  using (is_active);
+
+create policy "Signed-in people read mission items" on public.about_items
+  for select to authenticated
+  using (is_active or (select private.is_admin()));
+
+create policy "Admins add mission items" on public.about_items
+  for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins change mission items" on public.about_items
+  for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Admins delete mission items" on public.about_items
+  for delete to authenticated
+  using ((select private.is_admin()));
+
+revoke all on table public.about_items from public, anon, authenticated, service_role;
+grant select on table public.about_items to anon;
+grant select on table public.about_items to authenticated;
+grant insert (title, description, "order", is_active) on table public.about_items to authenticated;
+grant update (title, description, "order", is_active) on table public.about_items to authenticated;
+grant delete on table public.about_items to authenticated;
+grant select, insert, update, delete on table public.about_items to service_role;
+
+create trigger set_updated_at
+  before update on public.about_items
+  for each row execute function private.set_updated_at();
+
+create trigger write_audit
+  after insert or update or delete on public.about_items
+  for each row execute function private.write_audit();

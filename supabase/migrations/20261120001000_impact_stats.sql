@@ -1,0 +1,60 @@
+create table public.impact_stats (
+  id uuid primary key default gen_random_uuid(),
+  singleton boolean not null default true unique check (singleton),
+  packages_delivered integer not null default 0 check (packages_delivered >= 0),
+  families_helped integer not null default 0 check (families_helped >= 0),
+  volunteer_hours integer not null default 0 check (volunteer_hours >= 0),
+  veterans_served integer not null default 0 check (veterans_served >= 0),
+  last_updated timestamptz not null default now()
+);
+
+comment on table public.impact_stats is
+  'Opening balances from before this system. The site shows them plus what deliveries and attendance add.';
+comment on column public.impact_stats.singleton is 'Holds the table to one row.';
+
+create function private.set_last_updated()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.last_updated := now();
+  return new;
+end;
+$$;
+
+revoke all on function private.set_last_updated() from public, anon, authenticated, service_role;
+
+create trigger set_last_updated
+  before update on public.impact_stats
+  for each row execute function private.set_last_updated();
+
+alter table public.impact_stats enable row level security;
+
+create policy "Visitors read impact statistics" on public.impact_stats
+  for select to anon
+  using (true);
+
+create policy "Signed-in people read impact statistics" on public.impact_stats
+  for select to authenticated
+  using (true);
+
+create policy "Admins add impact statistics" on public.impact_stats
+  for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins change impact statistics" on public.impact_stats
+  for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+revoke all on table public.impact_stats from public, anon, authenticated, service_role;
+grant select on table public.impact_stats to anon;
+grant select on table public.impact_stats to authenticated;
+grant insert (packages_delivered, families_helped, volunteer_hours, veterans_served) on table public.impact_stats to authenticated;
+grant update (packages_delivered, families_helped, volunteer_hours, veterans_served) on table public.impact_stats to authenticated;
+grant select, insert, update, delete on table public.impact_stats to service_role;
+
+create trigger write_audit
+  after insert or update or delete on public.impact_stats
+  for each row execute function private.write_audit();

@@ -1,0 +1,43 @@
+create table public.legal_content (
+  id uuid primary key default gen_random_uuid(),
+  key text not null unique check (key in ('privacy_policy', 'terms_policy')),
+  content text not null check (char_length(content) <= 200000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.legal_content is 'Privacy policy and terms of service, as sanitised HTML.';
+
+alter table public.legal_content enable row level security;
+
+create policy "Visitors read legal texts" on public.legal_content
+  for select to anon
+  using (true);
+
+create policy "Signed-in people read legal texts" on public.legal_content
+  for select to authenticated
+  using (true);
+
+create policy "Admins add legal texts" on public.legal_content
+  for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins change legal texts" on public.legal_content
+  for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+revoke all on table public.legal_content from public, anon, authenticated, service_role;
+grant select on table public.legal_content to anon;
+grant select on table public.legal_content to authenticated;
+grant insert (key, content) on table public.legal_content to authenticated;
+grant update (content) on table public.legal_content to authenticated;
+grant select, insert, update, delete on table public.legal_content to service_role;
+
+create trigger set_updated_at
+  before update on public.legal_content
+  for each row execute function private.set_updated_at();
+
+create trigger write_audit
+  after insert or update or delete on public.legal_content
+  for each row execute function private.write_audit();

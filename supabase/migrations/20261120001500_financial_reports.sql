@@ -1,0 +1,54 @@
+create table public.financial_reports (
+  id uuid primary key default gen_random_uuid(),
+  description text not null check (char_length(btrim(description)) between 1 and 500),
+  filename text not null check (char_length(btrim(filename)) between 1 and 255 and filename !~ '[/\\[:cntrl:]]'),
+  file_url text not null check (file_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(file_url) <= 1000),
+  preview_url text check (preview_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(preview_url) <= 1000),
+  published boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index financial_reports_published_idx on public.financial_reports (created_at desc, id desc) where published;
+create index financial_reports_created_at_idx on public.financial_reports (created_at desc, id desc);
+
+comment on table public.financial_reports is 'Reports for the public; unpublished ones are seen by administrators only.';
+comment on column public.financial_reports.preview_url is 'Only for images.';
+
+alter table public.financial_reports enable row level security;
+
+create policy "Visitors read financial reports" on public.financial_reports
+  for select to anon
+  using (published);
+
+create policy "Signed-in people read financial reports" on public.financial_reports
+  for select to authenticated
+  using (published or (select private.is_admin()));
+
+create policy "Admins add financial reports" on public.financial_reports
+  for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins change financial reports" on public.financial_reports
+  for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Admins delete financial reports" on public.financial_reports
+  for delete to authenticated
+  using ((select private.is_admin()));
+
+revoke all on table public.financial_reports from public, anon, authenticated, service_role;
+grant select on table public.financial_reports to anon;
+grant select on table public.financial_reports to authenticated;
+grant insert (description, filename, file_url, preview_url, published) on table public.financial_reports to authenticated;
+grant update (description, filename, file_url, preview_url, published) on table public.financial_reports to authenticated;
+grant delete on table public.financial_reports to authenticated;
+grant select, insert, update, delete on table public.financial_reports to service_role;
+
+create trigger set_updated_at
+  before update on public.financial_reports
+  for each row execute function private.set_updated_at();
+
+create trigger write_audit
+  after insert or update or delete on public.financial_reports
+  for each row execute function private.write_audit();

@@ -1,0 +1,46 @@
+create table public.email_templates (
+  id uuid primary key default gen_random_uuid(),
+  name text not null unique check (char_length(btrim(name)) between 1 and 100),
+  subject text not null check (char_length(btrim(subject)) between 1 and 200 and subject !~ '[[:cntrl:]]'),
+  html_content text not null check (char_length(html_content) between 10 and 100000),
+  description text check (char_length(description) <= 500),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.email_templates is 'Mails with placeholders such as {{name}}; inactive ones are not used.';
+
+alter table public.email_templates enable row level security;
+
+create policy "Admins read email templates" on public.email_templates
+  for select to authenticated
+  using ((select private.is_admin()));
+
+create policy "Admins add email templates" on public.email_templates
+  for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins change email templates" on public.email_templates
+  for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Admins delete email templates" on public.email_templates
+  for delete to authenticated
+  using ((select private.is_admin()));
+
+revoke all on table public.email_templates from public, anon, authenticated, service_role;
+grant select on table public.email_templates to authenticated;
+grant insert (name, subject, html_content, description, is_active) on table public.email_templates to authenticated;
+grant update (name, subject, html_content, description, is_active) on table public.email_templates to authenticated;
+grant delete on table public.email_templates to authenticated;
+grant select, insert, update, delete on table public.email_templates to service_role;
+
+create trigger set_updated_at
+  before update on public.email_templates
+  for each row execute function private.set_updated_at();
+
+create trigger write_audit
+  after insert or update or delete on public.email_templates
+  for each row execute function private.write_audit();

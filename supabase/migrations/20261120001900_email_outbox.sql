@@ -1,0 +1,95 @@
+-- Mail is written in the transaction of its cause and delivered later.
+create table public.email_outbox (
+  id uuid primary key default gen_random_uuid(),
+  template_name text not null check (char_length(template_name) between 1 and 100),
+  to_email text not null check (to_email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(to_email) <= 254),
+  to_name text not null default '' check (char_length(to_name) <= 200 and to_name !~ '[[:cntrl:]]'),
+  data jsonb not null default '{}'::jsonb check (jsonb_typeof(data) = 'object'),
+  status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'failed', 'cancelled')),
+  attempts integer not null default 0 check (attempts >= 0),
+  next_attempt_at timestamptz not null default now(),
+  locked_at timestamptz,
+  last_error text check (char_length(last_error) <= 1000),
+  dedupe_key text unique check (char_length(dedupe_key) <= 200),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  sent_at timestamptz,
+  check ((status = 'sent') = (sent_at is not null))
+);
+create index email_outbox_due_idx on public.email_outbox (next_attempt_at) where status in ('queued', 'sending');
+create index email_outbox_created_at_idx on public.email_outbox (created_at desc, id desc);
+
+comment on table public.email_outbox is 'Mails to deliver and the log of delivered ones.';
+comment on column public.email_outbox.data is 'Values of the template''s placeholders.';
+comment on column public.email_outbox.dedupe_key is 'Names the cause, so that one cause never sends two mails.';
+comment on column public.email_outbox.locked_at is 'When a worker took the mail; a lost worker''s mail is taken again later.';
+
+alter table public.email_outbox enable row level security;
+
+create policy "Admins read the mail log" on public.email_outbox
+  for select to authenticated
+  using ((select private.is_admin()));
+
+revoke all on table public.email_outbox from public, anon, authenticated, service_role;
+grant select on table public.email_outbox to authenticated;
+grant select, insert, update, delete on table public.email_outbox to service_role;
+
+create trigger set_updated_at
+  before update on public.email_outbox
+  for each row execute function private.set_updated_at();
+
+-- The workers' steps are no history; only what a signed-in administrator does is.
+create trigger write_audit
+  after update on public.email_outbox
+  for each row when (auth.uid() is not null) execute function private.write_audit('attempts', 'locked_at');
+
+create function private.queue_email(
+  template_name text,
+  to_email text,
+  to_name text,
+  data jsonb default '{}'::jsonb,
+  dedupe_key text default null
+)
+returns uuid
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  insert into public.email_outbox (template_name, to_email, to_name, data, dedupe_key)
+  values (
+    queue_email.template_name,
+    queue_email.to_email,
+    queue_email.to_name,
+    queue_email.data,
+    queue_email.dedupe_key
+  )
+  on conflict (dedupe_key) do nothing
+  returning id;
+$$;
+
+revoke all on function private.queue_email(text, text, text, jsonb, text) from public, anon, authenticated, service_role;
+grant execute on function private.queue_email(text, text, text, jsonb, text) to service_role;
+
+create function private.retry_email(email_id uuid)
+returns boolean
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  update public.email_outbox
+  set status = 'queued', attempts = 0, next_attempt_at = now(), last_error = null, locked_at = null
+  where id = email_id and status in ('failed', 'cancelled');
+  return found;
+end;
+$$;
+
+revoke all on function private.retry_email(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.retry_email(uuid) to authenticated;
+
+comment on function private.queue_email(text, text, text, jsonb, text) is
+  'Adds a mail; answers null when the cause has its mail already.';
+comment on function private.retry_email(uuid) is 'Admins send a failed mail again.';

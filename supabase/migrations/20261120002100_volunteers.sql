@@ -1,0 +1,41 @@
+create table public.volunteers (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid unique references public.volunteer_accounts (id) on delete set null,
+  name text not null check (char_length(btrim(name)) between 1 and 200),
+  email text not null unique check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
+  phone text check (char_length(phone) <= 50),
+  zip_code text check (char_length(zip_code) <= 10),
+  city text check (char_length(city) <= 100),
+  state text check (char_length(state) <= 50),
+  availability text check (availability in ('weekends', 'weekday-evenings', 'flexible')),
+  total_hours numeric(10, 2) not null default 0 check (total_hours >= 0),
+  packages_helped integer not null default 0 check (packages_helped >= 0),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now()
+);
+create unique index volunteers_email_lower_key on public.volunteers (lower(email));
+create index volunteers_created_at_idx on public.volunteers (created_at desc, id desc);
+
+comment on table public.volunteers is 'The people directory: a row for everybody who was approved.';
+comment on column public.volunteers.total_hours is 'Follows confirmed attendance; a trigger keeps it.';
+comment on column public.volunteers.packages_helped is 'Packages packed at attended events; a trigger keeps it.';
+
+alter table public.volunteers enable row level security;
+
+create policy "Volunteers read their own entry and admins read all" on public.volunteers
+  for select to authenticated
+  using ((account_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+
+create policy "Admins enable and disable volunteers" on public.volunteers
+  for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+revoke all on table public.volunteers from public, anon, authenticated, service_role;
+grant select on table public.volunteers to authenticated;
+grant update (is_active) on table public.volunteers to authenticated;
+grant select, insert, update, delete on table public.volunteers to service_role;
+
+create trigger write_audit
+  after insert or update or delete on public.volunteers
+  for each row execute function private.write_audit('total_hours', 'packages_helped');

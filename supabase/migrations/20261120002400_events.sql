@@ -1,0 +1,124 @@
+create table public.events (
+  id uuid primary key default gen_random_uuid(),
+  event_type text not null check (
+    event_type in ('Care Package Assembly', 'Outreach Event', 'Food Drive', 'Fundraiser', 'Community Outreach')
+  ),
+  date date not null,
+  start_time time not null,
+  end_time time not null,
+  address text not null check (char_length(btrim(address)) between 1 and 500),
+  packages_packed integer not null default 0 check (packages_packed between 0 and 100000),
+  is_active boolean not null default true,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  registered_volunteers integer not null default 0 check (registered_volunteers >= 0),
+  absent_volunteers integer not null default 0 check (absent_volunteers >= 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (end_time > start_time)
+);
+create index events_starts_at_idx on public.events (starts_at, id) where is_active;
+create index events_ends_at_idx on public.events (ends_at desc, id) where is_active;
+create index events_date_idx on public.events (date desc, start_time desc, id desc);
+
+comment on table public.events is 'What volunteers meet for. Date and times are local to the organisation.';
+comment on column public.events.packages_packed is 'Packages packed there, credited to everybody who attended.';
+comment on column public.events.starts_at is 'date and start_time in the organisation''s time zone; a trigger keeps it.';
+comment on column public.events.ends_at is 'date and end_time in the organisation''s time zone; a trigger keeps it.';
+comment on column public.events.registered_volunteers is 'Counter of registrations; a trigger keeps it.';
+comment on column public.events.absent_volunteers is 'Registrations marked absent; a trigger keeps it.';
+
+create function private.set_event_instants()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  zone text := private.time_zone();
+begin
+  new.starts_at := (new.date + new.start_time) at time zone zone;
+  new.ends_at := (new.date + new.end_time) at time zone zone;
+  return new;
+end;
+$$;
+
+revoke all on function private.set_event_instants() from public, anon, authenticated, service_role;
+
+create trigger set_event_instants
+  before insert or update of date, start_time, end_time, starts_at, ends_at on public.events
+  for each row execute function private.set_event_instants();
+
+create function private.move_events_to_time_zone()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.events
+  set
+    starts_at = (date + start_time) at time zone new.time_zone,
+    ends_at = (date + end_time) at time zone new.time_zone;
+  return null;
+end;
+$$;
+
+revoke all on function private.move_events_to_time_zone() from public, anon, authenticated, service_role;
+
+create trigger move_events_to_time_zone
+  after update of time_zone on public.settings
+  for each row when (old.time_zone is distinct from new.time_zone)
+  execute function private.move_events_to_time_zone();
+
+alter table public.events enable row level security;
+
+create policy "Visitors read events" on public.events
+  for select to anon
+  using (is_active);
+
+create policy "Signed-in people read events" on public.events
+  for select to authenticated
+  using (is_active or (select private.is_admin()));
+
+create policy "Admins add events" on public.events
+  for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins change events" on public.events
+  for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Admins delete events" on public.events
+  for delete to authenticated
+  using ((select private.is_admin()));
+
+revoke all on table public.events from public, anon, authenticated, service_role;
+grant select on table public.events to anon;
+grant select on table public.events to authenticated;
+grant insert (event_type, date, start_time, end_time, address, packages_packed, is_active) on table public.events to authenticated;
+grant update (event_type, date, start_time, end_time, address, packages_packed, is_active) on table public.events to authenticated;
+grant delete on table public.events to authenticated;
+grant select, insert, update, delete on table public.events to service_role;
+
+create trigger set_updated_at
+  before update on public.events
+  for each row execute function private.set_updated_at();
+
+create trigger write_audit
+  after insert or update or delete on public.events
+  for each row execute function private.write_audit('starts_at', 'ends_at', 'registered_volunteers', 'absent_volunteers');
+
+create function private.event_hours(start_time time, end_time time)
+returns numeric
+language sql
+immutable
+set search_path = ''
+as $$
+  select round(extract(epoch from end_time - start_time)::numeric / 3600, 2);
+$$;
+
+revoke all on function private.event_hours(time, time) from public, anon, authenticated, service_role;
+grant execute on function private.event_hours(time, time) to anon, authenticated, service_role;
+
+comment on function private.event_hours(time, time) is 'Length of an event in hours.';

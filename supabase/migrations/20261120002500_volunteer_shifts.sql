@@ -1,0 +1,101 @@
+-- The limited places of an event. An event without a limit has no shift.
+create table public.volunteer_shifts (
+  id uuid primary key default gen_random_uuid(),
+  event_id uuid not null unique references public.events (id) on delete cascade,
+  volunteer_id uuid references public.volunteer_accounts (id) on delete set null,
+  title text not null check (char_length(btrim(title)) between 1 and 200),
+  description text check (char_length(description) <= 2000),
+  date date not null,
+  start_time time not null,
+  end_time time not null,
+  location text not null check (char_length(btrim(location)) between 1 and 500),
+  max_volunteers integer not null check (max_volunteers between 1 and 10000),
+  signed_up_volunteers integer not null default 0 check (signed_up_volunteers >= 0),
+  status text not null default 'active' check (status in ('active', 'cancelled', 'completed')),
+  created_at timestamptz not null default now(),
+  check (end_time > start_time)
+);
+create index volunteer_shifts_volunteer_idx on public.volunteer_shifts (volunteer_id);
+create index volunteer_shifts_date_idx on public.volunteer_shifts (date, start_time);
+
+comment on table public.volunteer_shifts is 'Capacity-limited slot of an event; no row means no limit.';
+comment on column public.volunteer_shifts.volunteer_id is 'The volunteer who leads the shift, if any.';
+comment on column public.volunteer_shifts.date is 'With times and location a copy of the event''s; triggers keep it.';
+comment on column public.volunteer_shifts.signed_up_volunteers is 'Counter of registrations; a trigger keeps it.';
+
+create function private.copy_event_to_shift()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  select event.date, event.start_time, event.end_time, event.address,
+    coalesce(new.title, event.event_type), event.registered_volunteers
+  into new.date, new.start_time, new.end_time, new.location, new.title, new.signed_up_volunteers
+  from public.events as event
+  where event.id = new.event_id;
+  return new;
+end;
+$$;
+
+revoke all on function private.copy_event_to_shift() from public, anon, authenticated, service_role;
+
+create trigger copy_event_to_shift
+  before insert on public.volunteer_shifts
+  for each row execute function private.copy_event_to_shift();
+
+create function private.copy_event_change_to_shift()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.volunteer_shifts
+  set date = new.date, start_time = new.start_time, end_time = new.end_time, location = new.address
+  where event_id = new.id;
+  return null;
+end;
+$$;
+
+revoke all on function private.copy_event_change_to_shift() from public, anon, authenticated, service_role;
+
+create trigger copy_event_change_to_shift
+  after update of date, start_time, end_time, address on public.events
+  for each row execute function private.copy_event_change_to_shift();
+
+alter table public.volunteer_shifts enable row level security;
+
+create policy "Visitors read shifts" on public.volunteer_shifts
+  for select to anon
+  using (true);
+
+create policy "Signed-in people read shifts" on public.volunteer_shifts
+  for select to authenticated
+  using (true);
+
+create policy "Admins add shifts" on public.volunteer_shifts
+  for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins change shifts" on public.volunteer_shifts
+  for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Admins delete shifts" on public.volunteer_shifts
+  for delete to authenticated
+  using ((select private.is_admin()));
+
+revoke all on table public.volunteer_shifts from public, anon, authenticated, service_role;
+grant select (id, event_id, title, description, date, start_time, end_time, location, max_volunteers, signed_up_volunteers, status, created_at) on table public.volunteer_shifts to anon;
+grant select on table public.volunteer_shifts to authenticated;
+grant insert (event_id, volunteer_id, title, description, max_volunteers, status) on table public.volunteer_shifts to authenticated;
+grant update (volunteer_id, title, description, max_volunteers, status) on table public.volunteer_shifts to authenticated;
+grant delete on table public.volunteer_shifts to authenticated;
+grant select, insert, update, delete on table public.volunteer_shifts to service_role;
+
+create trigger write_audit
+  after insert or update or delete on public.volunteer_shifts
+  for each row execute function private.write_audit('date', 'start_time', 'end_time', 'location', 'signed_up_volunteers');

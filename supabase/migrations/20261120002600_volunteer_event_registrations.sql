@@ -1,0 +1,279 @@
+create table public.volunteer_event_registrations (
+  id uuid primary key default gen_random_uuid(),
+  volunteer_id uuid not null default auth.uid() references public.volunteer_accounts (id) on delete cascade,
+  event_id uuid not null references public.events (id) on delete cascade,
+  registered_at timestamptz not null default now(),
+  attendance text not null default 'expected' check (attendance in ('expected', 'confirmed', 'absent')),
+  confirmed_at timestamptz,
+  confirmed_by uuid references public.users (id) on delete set null,
+  unique (volunteer_id, event_id)
+);
+create index volunteer_event_registrations_event_idx on public.volunteer_event_registrations (event_id, registered_at);
+create index volunteer_event_registrations_confirmed_by_idx on public.volunteer_event_registrations (confirmed_by);
+create index volunteer_event_registrations_expected_idx
+  on public.volunteer_event_registrations (event_id) where attendance = 'expected';
+
+comment on table public.volunteer_event_registrations is 'Who takes part in which event, and whether she came.';
+comment on column public.volunteer_event_registrations.attendance is
+  'Hours count once confirmed; after the event everybody not marked absent is confirmed.';
+
+create function private.guard_registration()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  slot public.volunteer_shifts;
+  meeting public.events;
+begin
+  -- The lock makes parallel joins of one limited event wait for each other.
+  select * into slot from public.volunteer_shifts where event_id = new.event_id for update;
+  select * into meeting from public.events where id = new.event_id;
+
+  if private.is_api_caller() and not private.is_admin() then
+    new.attendance := 'expected';
+    if meeting.id is null or not meeting.is_active then
+      raise exception 'event is not open' using errcode = 'CP002';
+    end if;
+    if meeting.starts_at <= now() then
+      raise exception 'event has started' using errcode = 'CP003';
+    end if;
+  end if;
+
+  if slot.id is not null then
+    if slot.status = 'cancelled' then
+      raise exception 'shift is cancelled' using errcode = 'CP002';
+    end if;
+    if slot.signed_up_volunteers >= slot.max_volunteers then
+      raise exception 'event is full' using errcode = 'CP006';
+    end if;
+  end if;
+  return new;
+end;
+$$;
+
+revoke all on function private.guard_registration() from public, anon, authenticated, service_role;
+
+create trigger guard_registration
+  before insert on public.volunteer_event_registrations
+  for each row execute function private.guard_registration();
+
+create function private.guard_withdrawal()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.is_api_caller() and not private.is_admin() and exists (
+    select 1 from public.events as meeting where meeting.id = old.event_id and meeting.starts_at <= now()
+  ) then
+    raise exception 'event has started' using errcode = 'CP003';
+  end if;
+  return old;
+end;
+$$;
+
+revoke all on function private.guard_withdrawal() from public, anon, authenticated, service_role;
+
+create trigger guard_withdrawal
+  before delete on public.volunteer_event_registrations
+  for each row execute function private.guard_withdrawal();
+
+create function private.stamp_attendance()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.attendance is distinct from old.attendance then
+    new.confirmed_at := case when new.attendance = 'expected' then null else now() end;
+    new.confirmed_by := case
+      when new.attendance <> 'expected' and private.is_admin() then (select auth.uid())
+    end;
+  end if;
+  return new;
+end;
+$$;
+
+revoke all on function private.stamp_attendance() from public, anon, authenticated, service_role;
+
+create trigger stamp_attendance
+  before update on public.volunteer_event_registrations
+  for each row execute function private.stamp_attendance();
+
+create function private.refresh_volunteer_totals(account uuid)
+returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  update public.volunteers as volunteer
+  set total_hours = attended.hours, packages_helped = attended.packages
+  from (
+    select
+      coalesce(sum(private.event_hours(meeting.start_time, meeting.end_time)), 0) as hours,
+      coalesce(sum(meeting.packages_packed), 0)::integer as packages
+    from public.volunteer_event_registrations as registration
+    join public.events as meeting on meeting.id = registration.event_id
+    where registration.volunteer_id = refresh_volunteer_totals.account
+      and registration.attendance = 'confirmed'
+  ) as attended
+  where volunteer.account_id = refresh_volunteer_totals.account
+    and (volunteer.total_hours, volunteer.packages_helped) is distinct from (attended.hours, attended.packages);
+$$;
+
+revoke all on function private.refresh_volunteer_totals(uuid) from public, anon, authenticated, service_role;
+
+create function private.count_registration()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  event uuid := case when tg_op = 'DELETE' then old.event_id else new.event_id end;
+  joined integer := case tg_op when 'INSERT' then 1 when 'DELETE' then -1 else 0 end;
+  absent integer := 0;
+begin
+  if tg_op <> 'DELETE' and new.attendance = 'absent' then
+    absent := absent + 1;
+  end if;
+  if tg_op <> 'INSERT' and old.attendance = 'absent' then
+    absent := absent - 1;
+  end if;
+
+  if joined <> 0 then
+    update public.volunteer_shifts
+    set signed_up_volunteers = signed_up_volunteers + joined
+    where event_id = event;
+  end if;
+  if joined <> 0 or absent <> 0 then
+    update public.events
+    set registered_volunteers = registered_volunteers + joined, absent_volunteers = absent_volunteers + absent
+    where id = event;
+  end if;
+
+  if tg_op = 'DELETE' then
+    if old.attendance = 'confirmed' then
+      perform private.refresh_volunteer_totals(old.volunteer_id);
+    end if;
+    perform private.promote_waitlist(old.event_id);
+  elsif new.attendance = 'confirmed' or (tg_op = 'UPDATE' and old.attendance = 'confirmed') then
+    perform private.refresh_volunteer_totals(new.volunteer_id);
+  end if;
+  return null;
+end;
+$$;
+
+revoke all on function private.count_registration() from public, anon, authenticated, service_role;
+
+create trigger count_registration
+  after insert or update or delete on public.volunteer_event_registrations
+  for each row execute function private.count_registration();
+
+alter table public.volunteer_event_registrations enable row level security;
+
+create policy "Volunteers read their own registrations and admins read all" on public.volunteer_event_registrations
+  for select to authenticated
+  using ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+
+create policy "Volunteers register themselves and admins register anybody" on public.volunteer_event_registrations
+  for insert to authenticated
+  with check ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+
+create policy "Admins record attendance" on public.volunteer_event_registrations
+  for update to authenticated
+  using ((select private.is_admin()))
+  with check ((select private.is_admin()));
+
+create policy "Volunteers withdraw themselves and admins withdraw anybody" on public.volunteer_event_registrations
+  for delete to authenticated
+  using ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+
+revoke all on table public.volunteer_event_registrations from public, anon, authenticated, service_role;
+grant select on table public.volunteer_event_registrations to authenticated;
+grant insert (volunteer_id, event_id, attendance) on table public.volunteer_event_registrations to authenticated;
+grant update (attendance) on table public.volunteer_event_registrations to authenticated;
+grant delete on table public.volunteer_event_registrations to authenticated;
+grant select, insert, update, delete on table public.volunteer_event_registrations to service_role;
+
+create trigger write_audit
+  after insert or update or delete on public.volunteer_event_registrations
+  for each row execute function private.write_audit();
+
+create function private.confirm_finished_attendance()
+returns integer
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  with confirmed as (
+    update public.volunteer_event_registrations as registration
+    set attendance = 'confirmed'
+    from public.events as meeting
+    where meeting.id = registration.event_id
+      and meeting.ends_at < now()
+      and registration.attendance = 'expected'
+    returning 1
+  )
+  select count(*)::integer from confirmed;
+$$;
+
+revoke all on function private.confirm_finished_attendance() from public, anon, authenticated, service_role;
+grant execute on function private.confirm_finished_attendance() to service_role;
+
+create function private.registration_totals()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'totalRegistrations', coalesce(sum(meeting.registered_volunteers), 0),
+    'totalHours', coalesce(
+      sum(
+        private.event_hours(meeting.start_time, meeting.end_time)
+        * (meeting.registered_volunteers - meeting.absent_volunteers)
+      ) filter (where meeting.ends_at < now()),
+      0
+    )
+  )
+  from public.events as meeting;
+$$;
+
+revoke all on function private.registration_totals() from public, anon, authenticated, service_role;
+grant execute on function private.registration_totals() to anon, authenticated, service_role;
+
+create function private.own_registration_totals()
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'totalRegistrations', count(*),
+    'totalHours', coalesce(
+      sum(private.event_hours(meeting.start_time, meeting.end_time))
+        filter (where meeting.ends_at < now() and registration.attendance <> 'absent'),
+      0
+    ),
+    'shiftsCompleted', count(*) filter (where meeting.ends_at < now() and registration.attendance <> 'absent')
+  )
+  from public.volunteer_event_registrations as registration
+  join public.events as meeting on meeting.id = registration.event_id
+  where registration.volunteer_id = (select auth.uid());
+$$;
+
+revoke all on function private.own_registration_totals() from public, anon, authenticated, service_role;
+grant execute on function private.own_registration_totals() to authenticated, service_role;
+
+comment on function private.confirm_finished_attendance() is
+  'Scheduled: after an event everybody not marked absent is confirmed.';
+comment on function private.registration_totals() is
+  'Registrations and hours of the whole organisation, from the counters of the events; no person in it.';
+comment on function private.own_registration_totals() is 'The signed-in volunteer''s registrations and hours.';

@@ -1,0 +1,230 @@
+create table public.shift_waitlist (
+  id uuid primary key default gen_random_uuid(),
+  shift_id uuid not null references public.volunteer_shifts (id) on delete cascade,
+  volunteer_id uuid not null default auth.uid() references public.volunteer_accounts (id) on delete cascade,
+  place bigint generated always as identity,
+  created_at timestamptz not null default now(),
+  unique (shift_id, volunteer_id)
+);
+create index shift_waitlist_place_idx on public.shift_waitlist (shift_id, place);
+create index shift_waitlist_volunteer_idx on public.shift_waitlist (volunteer_id);
+
+comment on table public.shift_waitlist is 'Who waits for a place in a full shift, in order of place.';
+comment on column public.shift_waitlist.place is 'Drawn under the shift''s lock, so it is the order of arrival.';
+
+create function private.guard_waitlist()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  slot public.volunteer_shifts;
+begin
+  select * into slot from public.volunteer_shifts where id = new.shift_id for update;
+  if slot.id is null or slot.status <> 'active' or not exists (
+    select 1 from public.events as meeting where meeting.id = slot.event_id and meeting.is_active
+  ) then
+    raise exception 'event is not open' using errcode = 'CP002';
+  end if;
+  if exists (
+    select 1 from public.events as meeting where meeting.id = slot.event_id and meeting.starts_at <= now()
+  ) then
+    raise exception 'event has started' using errcode = 'CP003';
+  end if;
+  if exists (
+    select 1
+    from public.volunteer_event_registrations as registration
+    where registration.event_id = slot.event_id and registration.volunteer_id = new.volunteer_id
+  ) then
+    raise exception 'already registered' using errcode = 'CP004';
+  end if;
+  return new;
+end;
+$$;
+
+revoke all on function private.guard_waitlist() from public, anon, authenticated, service_role;
+
+create trigger guard_waitlist
+  before insert on public.shift_waitlist
+  for each row execute function private.guard_waitlist();
+
+alter table public.shift_waitlist enable row level security;
+
+create policy "Volunteers read their own place and admins read the waitlist" on public.shift_waitlist
+  for select to authenticated
+  using ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+
+create policy "Volunteers queue themselves and admins queue anybody" on public.shift_waitlist
+  for insert to authenticated
+  with check ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+
+create policy "Volunteers leave the waitlist and admins remove anybody" on public.shift_waitlist
+  for delete to authenticated
+  using ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+
+revoke all on table public.shift_waitlist from public, anon, authenticated, service_role;
+grant select on table public.shift_waitlist to authenticated;
+grant insert (shift_id, volunteer_id) on table public.shift_waitlist to authenticated;
+grant delete on table public.shift_waitlist to authenticated;
+grant select, insert, update, delete on table public.shift_waitlist to service_role;
+
+create trigger write_audit
+  after insert or update or delete on public.shift_waitlist
+  for each row execute function private.write_audit();
+
+create function private.promote_waitlist(event_id uuid)
+returns integer
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  slot public.volunteer_shifts;
+  meeting public.events;
+  waiting record;
+  promoted integer := 0;
+begin
+  select * into slot from public.volunteer_shifts as shift
+  where shift.event_id = promote_waitlist.event_id for update;
+  select * into meeting from public.events as candidate where candidate.id = promote_waitlist.event_id;
+  if slot.id is null or meeting.id is null or not meeting.is_active
+    or slot.status <> 'active' or meeting.starts_at <= now() then
+    return 0;
+  end if;
+
+  for waiting in
+    select queue.id, account.id as account_id, account.email, account.first_name, account.last_name
+    from public.shift_waitlist as queue
+    join public.volunteer_accounts as account on account.id = queue.volunteer_id
+    where queue.shift_id = slot.id and account.is_active
+    order by queue.place
+    limit greatest(0, slot.max_volunteers - slot.signed_up_volunteers)
+  loop
+    delete from public.shift_waitlist where id = waiting.id;
+    insert into public.volunteer_event_registrations (volunteer_id, event_id)
+    values (waiting.account_id, meeting.id);
+    perform private.queue_email(
+      'Waitlist Promotion',
+      waiting.email,
+      btrim(waiting.first_name || ' ' || waiting.last_name),
+      jsonb_build_object(
+        'name', waiting.first_name, 'eventType', meeting.event_type, 'eventDate', meeting.date,
+        'startTime', meeting.start_time, 'endTime', meeting.end_time, 'address', meeting.address
+      ),
+      'waitlist:' || waiting.id
+    );
+    promoted := promoted + 1;
+  end loop;
+  return promoted;
+end;
+$$;
+
+revoke all on function private.promote_waitlist(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.promote_waitlist(uuid) to service_role;
+
+create function private.promote_after_capacity_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.promote_waitlist(new.event_id);
+  return null;
+end;
+$$;
+
+revoke all on function private.promote_after_capacity_change() from public, anon, authenticated, service_role;
+
+create trigger promote_after_capacity_change
+  after update of max_volunteers, status on public.volunteer_shifts
+  for each row execute function private.promote_after_capacity_change();
+
+create function private.join_event(event_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  account uuid := auth.uid();
+  slot public.volunteer_shifts;
+  queued bigint;
+begin
+  if not private.is_active_volunteer() then
+    raise exception 'no active volunteer account' using errcode = 'CP005';
+  end if;
+  if not exists (
+    select 1 from public.events as meeting where meeting.id = join_event.event_id and meeting.is_active
+  ) then
+    raise exception 'event is not open' using errcode = 'CP002';
+  end if;
+  select * into slot from public.volunteer_shifts as shift
+  where shift.event_id = join_event.event_id for update;
+  if exists (
+    select 1 from public.volunteer_event_registrations as registration
+    where registration.event_id = join_event.event_id and registration.volunteer_id = account
+  ) or exists (
+    select 1 from public.shift_waitlist as queue where queue.shift_id = slot.id and queue.volunteer_id = account
+  ) then
+    raise exception 'already joined' using errcode = 'CP004';
+  end if;
+
+  if slot.id is null or slot.status <> 'active' or slot.signed_up_volunteers < slot.max_volunteers then
+    insert into public.volunteer_event_registrations (volunteer_id, event_id)
+    values (account, join_event.event_id)
+    on conflict do nothing;
+    if not found then
+      raise exception 'already joined' using errcode = 'CP004';
+    end if;
+    return jsonb_build_object('state', 'joined', 'position', null);
+  end if;
+
+  insert into public.shift_waitlist (shift_id, volunteer_id) values (slot.id, account);
+  select count(*) into queued from public.shift_waitlist as queue where queue.shift_id = slot.id;
+  return jsonb_build_object('state', 'waitlisted', 'position', queued);
+end;
+$$;
+
+revoke all on function private.join_event(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.join_event(uuid) to authenticated;
+
+create function private.leave_event(event_id uuid)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  account uuid := auth.uid();
+  slot public.volunteer_shifts;
+begin
+  if not private.is_active_volunteer() then
+    raise exception 'no active volunteer account' using errcode = 'CP005';
+  end if;
+  select * into slot from public.volunteer_shifts as shift
+  where shift.event_id = leave_event.event_id for update;
+  delete from public.volunteer_event_registrations as registration
+  where registration.event_id = leave_event.event_id and registration.volunteer_id = account;
+  if found then
+    return jsonb_build_object('state', 'left');
+  end if;
+  delete from public.shift_waitlist as queue where queue.shift_id = slot.id and queue.volunteer_id = account;
+  if found then
+    return jsonb_build_object('state', 'left_waitlist');
+  end if;
+  raise exception 'not joined' using errcode = 'CP007';
+end;
+$$;
+
+revoke all on function private.leave_event(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.leave_event(uuid) to authenticated;
+
+comment on function private.promote_waitlist(uuid) is 'Gives free places to those who wait, in order, and queues their mail.';
+comment on function private.join_event(uuid) is
+  'Registers the signed-in volunteer, or puts her on the waitlist of a full event; parallel joins wait for each other.';
+comment on function private.leave_event(uuid) is 'Withdraws the signed-in volunteer from an upcoming event or its waitlist.';

@@ -1,0 +1,307 @@
+-- A gift. Its status is what the payment provider says; the server alone writes it.
+create table public.donations (
+  id uuid primary key default gen_random_uuid(),
+  attempt_id uuid unique,
+  first_name text not null check (char_length(btrim(first_name)) between 1 and 100),
+  last_name text not null check (char_length(last_name) <= 100),
+  email text not null check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
+  email_key text not null generated always as (lower(email)) stored,
+  amount numeric(10, 2) not null check (amount >= 0.01 and amount <= 999999.99),
+  fee_covered numeric(10, 2) not null default 0 check (fee_covered >= 0 and fee_covered < amount),
+  currency text not null default 'usd' check (currency ~ '^[a-z]{3}$'),
+  is_recurring boolean not null default false,
+  is_anonymous boolean not null default false,
+  in_honor_of text check (char_length(in_honor_of) <= 200),
+  is_demo boolean not null default false,
+  stripe_payment_intent_id text unique check (char_length(stripe_payment_intent_id) <= 255),
+  stripe_charge_id text unique check (char_length(stripe_charge_id) <= 255),
+  stripe_invoice_id text unique check (char_length(stripe_invoice_id) <= 255),
+  subscription_id uuid references public.subscriptions (id) on delete set null,
+  status text not null default 'pending' check (
+    status in ('pending', 'completed', 'failed', 'refunded', 'partially_refunded', 'disputed')
+  ),
+  adjusted_amount numeric(10, 2) not null default 0 check (adjusted_amount >= 0 and adjusted_amount <= amount),
+  is_disputed boolean not null default false,
+  failure_code text check (char_length(failure_code) <= 100),
+  failure_reason text check (char_length(failure_reason) <= 500),
+  failure_count integer not null default 0 check (failure_count >= 0),
+  completed_at timestamptz,
+  failed_at timestamptz,
+  receipt_sent_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint donations_completed_at_check check ((status in ('pending', 'failed')) = (completed_at is null))
+);
+create index donations_counted_idx on public.donations (is_demo, completed_at desc, id desc)
+  where completed_at is not null;
+create index donations_email_key_idx on public.donations (email_key, created_at desc);
+create index donations_created_at_idx on public.donations (created_at desc, id desc);
+create index donations_status_idx on public.donations (status, created_at desc, id desc);
+create index donations_subscription_idx on public.donations (subscription_id);
+
+comment on table public.donations is 'Gifts. The public sees aggregates and public names through functions only.';
+comment on column public.donations.attempt_id is 'Idempotency key of one press of the button.';
+comment on column public.donations.email_key is 'The donor: addresses compared without case.';
+comment on column public.donations.amount is 'Charged amount, fee included where the donor covers it.';
+comment on column public.donations.fee_covered is 'The part of amount the donor added for the fee.';
+comment on column public.donations.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
+comment on column public.donations.adjusted_amount is
+  'Succeeded refunds and lost disputes, never more than amount; a trigger keeps it.';
+comment on column public.donations.is_disputed is 'A dispute is open or lost; a trigger keeps it.';
+comment on column public.donations.failure_count is 'Declines of this attempt; the intent is cancelled after five.';
+comment on column public.donations.completed_at is 'Date of the charge. Set means the gift counts, less adjusted_amount.';
+
+create function private.settle_donation_status()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and old.completed_at is not null and new.status in ('pending', 'failed') then
+    raise exception 'a completed donation stays completed' using errcode = 'CP011';
+  end if;
+  if tg_op = 'UPDATE' and (old.amount <> new.amount or old.is_demo <> new.is_demo) and old.completed_at is not null then
+    raise exception 'the amount of a completed donation is final' using errcode = 'CP011';
+  end if;
+
+  -- A pure function of the facts, so the order in which they arrive does not matter.
+  if new.status not in ('pending', 'failed') then
+    new.completed_at := coalesce(new.completed_at, now());
+    new.status := case
+      when new.is_disputed then 'disputed'
+      when new.adjusted_amount >= new.amount then 'refunded'
+      when new.adjusted_amount > 0 then 'partially_refunded'
+      else 'completed'
+    end;
+  end if;
+  return new;
+end;
+$$;
+
+revoke all on function private.settle_donation_status() from public, anon, authenticated, service_role;
+
+create trigger settle_donation_status
+  before insert or update on public.donations
+  for each row execute function private.settle_donation_status();
+
+alter table public.donations enable row level security;
+
+create policy "Admins read donations" on public.donations
+  for select to authenticated
+  using ((select private.is_admin()));
+
+revoke all on table public.donations from public, anon, authenticated, service_role;
+grant select on table public.donations to authenticated;
+grant select, insert, update on table public.donations to service_role;
+
+create trigger set_updated_at
+  before update on public.donations
+  for each row execute function private.set_updated_at();
+
+create function private.create_pending_donation(
+  attempt_id uuid,
+  amount numeric,
+  first_name text,
+  last_name text,
+  email text,
+  is_recurring boolean,
+  is_demo boolean,
+  payment_intent_id text default null,
+  is_anonymous boolean default false,
+  in_honor_of text default null,
+  fee_covered numeric default 0,
+  subscription_id uuid default null
+)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  given alias for amount;
+  stored public.donations;
+  is_new boolean := true;
+begin
+  if not exists (
+    select 1 from public.settings as setting
+    where given - coalesce(create_pending_donation.fee_covered, 0) between setting.min_donation and setting.max_donation
+  ) then
+    raise exception 'amount out of range' using errcode = 'CP014';
+  end if;
+
+  insert into public.donations (
+    attempt_id, amount, first_name, last_name, email, is_recurring, is_demo, stripe_payment_intent_id,
+    is_anonymous, in_honor_of, fee_covered, subscription_id
+  )
+  values (
+    create_pending_donation.attempt_id, given, create_pending_donation.first_name,
+    create_pending_donation.last_name, create_pending_donation.email, create_pending_donation.is_recurring,
+    create_pending_donation.is_demo, payment_intent_id, create_pending_donation.is_anonymous,
+    create_pending_donation.in_honor_of, coalesce(create_pending_donation.fee_covered, 0),
+    create_pending_donation.subscription_id
+  )
+  on conflict on constraint donations_attempt_id_key do nothing
+  returning * into stored;
+
+  if stored.id is null then
+    is_new := false;
+    select * into stored from public.donations as donation
+    where donation.attempt_id = create_pending_donation.attempt_id;
+    if stored.amount <> given
+      or stored.email_key <> lower(create_pending_donation.email)
+      or stored.is_recurring <> create_pending_donation.is_recurring
+      or stored.is_demo <> create_pending_donation.is_demo then
+      raise exception 'attempt id was used for another gift' using errcode = 'CP001';
+    end if;
+  end if;
+
+  return jsonb_build_object(
+    'id', stored.id,
+    'status', stored.status,
+    'amount', stored.amount,
+    'isDemo', stored.is_demo,
+    'paymentIntentId', stored.stripe_payment_intent_id,
+    'failureCount', stored.failure_count,
+    'created', is_new
+  );
+end;
+$$;
+
+revoke all on function private.create_pending_donation(uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.create_pending_donation(uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid) to service_role;
+
+create function private.attach_payment_intent(donation_id uuid, payment_intent_id text)
+returns text
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  update public.donations as donation
+  set stripe_payment_intent_id = coalesce(donation.stripe_payment_intent_id, attach_payment_intent.payment_intent_id)
+  where donation.id = attach_payment_intent.donation_id
+  returning donation.stripe_payment_intent_id;
+$$;
+
+revoke all on function private.attach_payment_intent(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function private.attach_payment_intent(uuid, text) to service_role;
+
+create function private.donation_view(donation public.donations)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', donation.id,
+    'firstName', donation.first_name,
+    'lastName', donation.last_name,
+    'email', donation.email,
+    'amount', donation.amount,
+    'isRecurring', donation.is_recurring,
+    'isAnonymous', donation.is_anonymous,
+    'isDemo', donation.is_demo,
+    'status', donation.status,
+    'stripePaymentIntentId', donation.stripe_payment_intent_id,
+    'failureCode', donation.failure_code,
+    'failureReason', donation.failure_reason,
+    'failureCount', donation.failure_count,
+    'completedAt', donation.completed_at,
+    'createdAt', donation.created_at
+  );
+$$;
+
+revoke all on function private.donation_view(public.donations) from public, anon, authenticated, service_role;
+grant execute on function private.donation_view(public.donations) to authenticated, service_role;
+
+create function private.complete_donation(
+  payment_intent_id text,
+  charged_at timestamptz default now(),
+  charge_id text default null
+)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  donation public.donations;
+begin
+  select * into donation from public.donations as candidate
+  where candidate.stripe_payment_intent_id = payment_intent_id for update;
+  if not found then
+    raise exception 'no donation has this payment' using errcode = 'CP013';
+  end if;
+
+  if donation.completed_at is null then
+    update public.donations as candidate
+    set status = 'completed', completed_at = charged_at, failed_at = null, failure_code = null,
+      failure_reason = null, stripe_charge_id = coalesce(charge_id, candidate.stripe_charge_id)
+    where candidate.id = donation.id
+    returning * into donation;
+
+    perform private.queue_email(
+      'Donation Confirmation',
+      donation.email,
+      btrim(donation.first_name || ' ' || donation.last_name),
+      jsonb_build_object(
+        'name', donation.first_name,
+        'donationId', donation.id,
+        'donationAmount', donation.amount,
+        'donationDate', (donation.completed_at at time zone private.time_zone())::date,
+        'isRecurring', donation.is_recurring,
+        'inHonorOf', donation.in_honor_of,
+        'isDemo', donation.is_demo
+      ),
+      'receipt:' || donation.id
+    );
+  end if;
+  return private.donation_view(donation);
+end;
+$$;
+
+revoke all on function private.complete_donation(text, timestamptz, text) from public, anon, authenticated, service_role;
+grant execute on function private.complete_donation(text, timestamptz, text) to service_role;
+
+create function private.fail_donation(payment_intent_id text, code text default null, reason text default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  donation public.donations;
+begin
+  select * into donation from public.donations as candidate
+  where candidate.stripe_payment_intent_id = payment_intent_id for update;
+  if not found then
+    raise exception 'no donation has this payment' using errcode = 'CP013';
+  end if;
+
+  -- A decline that is reported late must not undo a charge.
+  if donation.completed_at is null then
+    update public.donations as candidate
+    set status = 'failed', failed_at = now(), failure_code = left(code, 100), failure_reason = left(reason, 500),
+      failure_count = candidate.failure_count + 1
+    where candidate.id = donation.id
+    returning * into donation;
+  end if;
+  return private.donation_view(donation);
+end;
+$$;
+
+revoke all on function private.fail_donation(text, text, text) from public, anon, authenticated, service_role;
+grant execute on function private.fail_donation(text, text, text) to service_role;
+
+comment on function private.create_pending_donation(
+  uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid
+) is 'One row per attempt id; a repeated attempt gets its row, with other facts CP001.';
+comment on function private.attach_payment_intent(uuid, text) is
+  'Stores the provider''s id once and answers the stored one, so parallel requests agree on one intent.';
+comment on function private.donation_view(public.donations) is 'The row as the API''s own code sees it.';
+comment on function private.complete_donation(text, timestamptz, text) is
+  'The provider took the money: counts once and queues one receipt, however often it is called.';
+comment on function private.fail_donation(text, text, text) is 'The provider declined; ignored once the gift is completed.';

@@ -1,0 +1,69 @@
+-- What the provider took back: refunds and disputes.
+create table public.donation_adjustments (
+  id uuid primary key default gen_random_uuid(),
+  donation_id uuid not null references public.donations (id) on delete restrict,
+  kind text not null check (kind in ('refund', 'dispute')),
+  amount numeric(10, 2) not null check (amount >= 0.01 and amount <= 999999.99),
+  status text not null,
+  stripe_id text unique check (char_length(stripe_id) <= 255),
+  reason text check (char_length(reason) <= 500),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint donation_adjustments_status_check check (
+    (kind = 'refund' and status in ('pending', 'succeeded', 'failed', 'cancelled'))
+    or (kind = 'dispute' and status in ('open', 'won', 'lost'))
+  )
+);
+create index donation_adjustments_donation_idx on public.donation_adjustments (donation_id);
+create index donation_adjustments_created_at_idx on public.donation_adjustments (created_at desc, id desc);
+
+comment on table public.donation_adjustments is 'Refunds and disputes; succeeded refunds and lost disputes reduce the gift.';
+comment on column public.donation_adjustments.stripe_id is 'Refund or dispute id, so repeated events meet one row.';
+
+create function private.apply_adjustments()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  target uuid := case when tg_op = 'DELETE' then old.donation_id else new.donation_id end;
+begin
+  -- Lock first, then sum with a fresh snapshot, so parallel refunds see each other.
+  perform 1 from public.donations where id = target for update;
+
+  update public.donations as donation
+  set adjusted_amount = least(donation.amount, total.taken), is_disputed = total.disputed
+  from (
+    select
+      coalesce(sum(adjustment.amount) filter (where adjustment.status in ('succeeded', 'lost')), 0) as taken,
+      coalesce(bool_or(adjustment.status in ('open', 'lost')), false) as disputed
+    from public.donation_adjustments as adjustment
+    where adjustment.donation_id = target
+  ) as total
+  where donation.id = target
+    and (donation.adjusted_amount, donation.is_disputed)
+      is distinct from (least(donation.amount, total.taken), total.disputed);
+  return null;
+end;
+$$;
+
+revoke all on function private.apply_adjustments() from public, anon, authenticated, service_role;
+
+create trigger apply_adjustments
+  after insert or update or delete on public.donation_adjustments
+  for each row execute function private.apply_adjustments();
+
+alter table public.donation_adjustments enable row level security;
+
+create policy "Admins read refunds and disputes" on public.donation_adjustments
+  for select to authenticated
+  using ((select private.is_admin()));
+
+revoke all on table public.donation_adjustments from public, anon, authenticated, service_role;
+grant select on table public.donation_adjustments to authenticated;
+grant select, insert, update, delete on table public.donation_adjustments to service_role;
+
+create trigger set_updated_at
+  before update on public.donation_adjustments
+  for each row execute function private.set_updated_at();

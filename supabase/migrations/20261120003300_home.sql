@@ -1,0 +1,253 @@
+create function private.impact_stats()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'packagesDelivered', coalesce(opening.packages_delivered, 0) + delivered.packages,
+    'familiesHelped', coalesce(opening.families_helped, 0) + delivered.families,
+    'volunteerHours', coalesce(opening.volunteer_hours, 0) + round(worked.hours),
+    'veteransServed', coalesce(opening.veterans_served, 0) + delivered.veterans,
+    'lastUpdated', greatest(opening.last_updated, delivered.latest)
+  )
+  from (
+    select
+      coalesce(sum(delivery.packages), 0) as packages,
+      coalesce(sum(delivery.families), 0) as families,
+      coalesce(sum(delivery.veterans), 0) as veterans,
+      max(delivery.created_at) as latest
+    from public.package_deliveries as delivery
+    where delivery.delivered_on <= private.today()
+  ) as delivered
+  cross join (select (private.registration_totals() ->> 'totalHours')::numeric as hours) as worked
+  left join public.impact_stats as opening on true;
+$$;
+
+revoke all on function private.impact_stats() from public, anon, authenticated, service_role;
+grant execute on function private.impact_stats() to anon, authenticated, service_role;
+
+create function private.delivery_counts()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'branchCounts', coalesce((
+      select jsonb_agg(
+        jsonb_build_object('branch', branch.military_branch, 'packages', branch.packages, 'families', branch.families)
+        order by branch.packages desc, branch.military_branch
+      )
+      from (
+        select military_branch, sum(packages) as packages, sum(families) as families
+        from public.package_deliveries
+        where delivered_on <= private.today()
+        group by military_branch
+      ) as branch
+    ), '[]'::jsonb),
+    'programCounts', coalesce((
+      select jsonb_agg(
+        jsonb_build_object('program', program.program, 'packages', program.packages, 'families', program.families)
+        order by program.packages desc, program.program
+      )
+      from (
+        select program, sum(packages) as packages, sum(families) as families
+        from public.package_deliveries
+        where delivered_on <= private.today()
+        group by program
+      ) as program
+    ), '[]'::jsonb),
+    'mapPoints', coalesce((
+      select jsonb_agg(
+        jsonb_build_object(
+          'city', place.city, 'state', place.state, 'latitude', place.latitude, 'longitude', place.longitude,
+          'packages', place.packages, 'families', place.families, 'branches', place.branches
+        )
+        order by place.packages desc, place.city
+      )
+      from (
+        select city, state, avg(latitude) as latitude, avg(longitude) as longitude,
+          sum(packages) as packages, sum(families) as families,
+          array_agg(distinct military_branch order by military_branch) as branches
+        from public.package_deliveries
+        where delivered_on <= private.today() and latitude is not null
+        group by city, state
+        order by sum(packages) desc
+        limit 200
+      ) as place
+    ), '[]'::jsonb)
+  );
+$$;
+
+revoke all on function private.delivery_counts() from public, anon, authenticated, service_role;
+grant execute on function private.delivery_counts() to anon, authenticated, service_role;
+
+create function private.goal_progress()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'monthlyGoal', coalesce(
+      (select goal.monthly_goal from public.care_package_goals as goal where goal.is_active), 500
+    ),
+    'month', to_char(private.today(), 'YYYY-MM'),
+    'currentMonthTotal', paid.total,
+    'currentMonthPackages', floor(paid.total / 50)
+  )
+  from (
+    select coalesce(sum(kept.total_amount), 0) as total
+    from public.donation_month_totals as kept
+    where kept.is_demo = private.shows_demo_money()
+      and kept.month = date_trunc('month', private.today()::timestamp)::date
+  ) as paid;
+$$;
+
+revoke all on function private.goal_progress() from public, anon, authenticated, service_role;
+grant execute on function private.goal_progress() to anon, authenticated, service_role;
+
+create function private.event_view(meeting public.events)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', meeting.id,
+    'eventType', meeting.event_type,
+    'date', meeting.date,
+    'startTime', meeting.start_time,
+    'endTime', meeting.end_time,
+    'address', meeting.address,
+    'startsAt', meeting.starts_at,
+    'endsAt', meeting.ends_at,
+    'registeredVolunteers', meeting.registered_volunteers,
+    'maxVolunteers', (select slot.max_volunteers from public.volunteer_shifts as slot where slot.event_id = meeting.id)
+  );
+$$;
+
+revoke all on function private.event_view(public.events) from public, anon, authenticated, service_role;
+grant execute on function private.event_view(public.events) to anon, authenticated, service_role;
+
+create function private.home()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.delivery_counts() || jsonb_build_object(
+    'hero', (
+      select jsonb_build_object('headline', hero.headline, 'coreMessage', hero.core_message, 'updatedAt', hero.updated_at)
+      from public.hero_section as hero
+    ),
+    'impactStats', private.impact_stats(),
+    'about', jsonb_build_object(
+      'section', (
+        select jsonb_build_object(
+          'header', section.header, 'content', section.content, 'imageUrl', section.image_url,
+          'imageAlt', section.image_alt, 'updatedAt', section.updated_at
+        )
+        from public.section_content as section
+        where section.section = 'about'
+      ),
+      'items', coalesce((
+        select jsonb_agg(
+          jsonb_build_object(
+            'id', item.id, 'title', item.title, 'description', item.description, 'order', item."order"
+          )
+          order by item."order", item.created_at, item.id
+        )
+        from public.about_items as item
+        where item.is_active
+      ), '[]'::jsonb)
+    ),
+    'blogPosts', coalesce((
+      select jsonb_agg(
+        jsonb_build_object(
+          'id', post.id, 'title', post.title, 'content', post.content, 'imageUrl', post.image_url,
+          'imageAlt', post.image_alt, 'createdAt', post.created_at
+        )
+        order by post.created_at desc, post.id desc
+      )
+      from (
+        select * from public.blog_posts where is_published order by created_at desc, id desc limit 3
+      ) as post
+    ), '[]'::jsonb),
+    'testimonials', coalesce((
+      select jsonb_agg(
+        jsonb_build_object(
+          'id', story.id, 'name', story.name, 'title', story.title, 'content', story.content,
+          'imageUrl', story.image_url, 'rating', story.rating, 'createdAt', story.created_at
+        )
+        order by story.created_at desc, story.id desc
+      )
+      from (
+        select * from public.testimonials where is_active order by created_at desc, id desc limit 3
+      ) as story
+    ), '[]'::jsonb),
+    'events', jsonb_build_object(
+      'upcoming', coalesce((
+        select jsonb_agg(private.event_view(meeting) order by meeting.starts_at, meeting.id)
+        from (
+          select * from public.events
+          where is_active and starts_at >= now()
+          order by starts_at, id
+          limit 3
+        ) as meeting
+      ), '[]'::jsonb),
+      'recent', coalesce((
+        select jsonb_agg(private.event_view(meeting) order by meeting.ends_at desc, meeting.id)
+        from (
+          select * from public.events
+          where is_active and ends_at < now()
+          order by ends_at desc, id
+          limit 3
+        ) as meeting
+      ), '[]'::jsonb)
+    ),
+    'recentDonors', private.recent_donors(3),
+    'donationTotals', private.donation_site_totals(),
+    'highlights', jsonb_build_object(
+      'items', private.published_highlights(3, 0),
+      'olderCount', (
+        select greatest(0, count(*) - 3) from public.volunteer_highlights where is_published
+      )
+    ),
+    'contactInfo', (
+      select jsonb_build_object(
+        'organizationName', contact.organization_name, 'taxId', contact.tax_id, 'address', contact.address,
+        'phone', contact.phone, 'email', contact.email
+      )
+      from public.contact_info as contact
+    ),
+    'goal', private.goal_progress(),
+    'settings', (
+      select jsonb_build_object(
+        'timeZone', setting.time_zone,
+        'minDonation', setting.min_donation,
+        'maxDonation', setting.max_donation,
+        'facebookUrl', setting.facebook_url,
+        'instagramUrl', setting.instagram_url,
+        'xUrl', setting.x_url,
+        'youtubeUrl', setting.youtube_url
+      )
+      from public.settings as setting
+    )
+  );
+$$;
+
+revoke all on function private.home() from public, anon, authenticated, service_role;
+grant execute on function private.home() to anon, authenticated, service_role;
+
+comment on function private.impact_stats() is 'Opening balances plus what deliveries and attended hours add.';
+comment on function private.delivery_counts() is 'Packages by branch, program and place; places are cities, never streets.';
+comment on function private.goal_progress() is 'The active monthly goal (500 where there is none) and this month''s packages.';
+comment on function private.event_view(public.events) is 'An event with the size of its shift, null without a limit.';
+comment on function private.home() is 'Everything the landing page needs, in one call; nothing in it names a person fully.';
