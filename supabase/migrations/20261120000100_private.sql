@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 -- The schema that the API does not expose: permission questions, triggers and reading functions.
 -- Everything that must see past row-level security lives here and nowhere else.
 --

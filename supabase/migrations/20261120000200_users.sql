@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 -- The administrators' directory. Passwords live in Supabase Auth alone.
 create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,

@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 -- Who changed what, when, from what to what. It can only grow, for everybody.
 create table public.audit_log (
   id bigint generated always as identity primary key,

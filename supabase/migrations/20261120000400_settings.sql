@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 -- One row: what the organisation decides once.
 create table public.settings (
   id uuid primary key default gen_random_uuid(),

@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 -- One counter per bucket and caller. The caller is a keyed hash; no address is stored.
 create table public.rate_limits (
   bucket text not null check (char_length(bucket) between 1 and 60),

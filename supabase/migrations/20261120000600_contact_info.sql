@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create table public.contact_info (
   id uuid primary key default gen_random_uuid(),
   singleton boolean not null default true unique check (singleton),

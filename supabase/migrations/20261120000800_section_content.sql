@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create table public.section_content (
   id uuid primary key default gen_random_uuid(),
   section text not null unique check (section ~ '^[a-z][a-z0-9_-]{0,49}$'),

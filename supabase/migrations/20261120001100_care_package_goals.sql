@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create table public.care_package_goals (
   id uuid primary key default gen_random_uuid(),
   monthly_goal integer not null default 500 check (monthly_goal between 1 and 1000000),

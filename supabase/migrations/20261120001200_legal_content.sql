@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create table public.legal_content (
   id uuid primary key default gen_random_uuid(),
   key text not null unique check (key in ('privacy_policy', 'terms_policy')),

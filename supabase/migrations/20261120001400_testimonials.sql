@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create table public.testimonials (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 1 and 100),
@@ -48,7 +51,7 @@ create policy "Visitors send testimonials for review" on public.testimonials
   for insert to anon
   with check (not is_active);
 
-create policy "Signed-in people send testimonials for review and admins add them" on public.testimonials
+create policy "People send testimonials for review and admins add them" on public.testimonials
   for insert to authenticated
   with check (not is_active or (select private.is_admin()));
 

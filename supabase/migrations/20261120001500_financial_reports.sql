@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create table public.financial_reports (
   id uuid primary key default gen_random_uuid(),
   description text not null check (char_length(btrim(description)) between 1 and 500),

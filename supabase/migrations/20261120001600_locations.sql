@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create table public.locations (
   id uuid primary key default gen_random_uuid(),
   contact_person_name text check (char_length(contact_person_name) <= 100),

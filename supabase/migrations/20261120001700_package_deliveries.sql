@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create table public.package_deliveries (
   id uuid primary key default gen_random_uuid(),
   delivered_on date not null,

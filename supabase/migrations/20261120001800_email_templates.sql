@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create table public.email_templates (
   id uuid primary key default gen_random_uuid(),
   name text not null unique check (char_length(btrim(name)) between 1 and 100),

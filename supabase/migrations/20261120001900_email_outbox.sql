@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 -- Mail is written in the transaction of its cause and delivered later.
 create table public.email_outbox (
   id uuid primary key default gen_random_uuid(),

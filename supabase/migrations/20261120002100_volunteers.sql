@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create table public.volunteers (
   id uuid primary key default gen_random_uuid(),
   account_id uuid unique references public.volunteer_accounts (id) on delete set null,

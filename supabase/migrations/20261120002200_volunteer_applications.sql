@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create table public.volunteer_applications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users (id) on delete set null,

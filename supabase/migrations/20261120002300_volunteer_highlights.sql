@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create table public.volunteer_highlights (
   id uuid primary key default gen_random_uuid(),
   volunteer_id uuid not null default auth.uid() references public.volunteer_accounts (id) on delete cascade,
@@ -41,11 +44,11 @@ create policy "Visitors read published highlights" on public.volunteer_highlight
   for select to anon
   using (is_published);
 
-create policy "Volunteers read published and own highlights and admins read all" on public.volunteer_highlights
+create policy "Volunteers read published and own highlights, admins all" on public.volunteer_highlights
   for select to authenticated
   using (is_published or (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
 
-create policy "Volunteers add their own unpublished highlights and admins add any" on public.volunteer_highlights
+create policy "Volunteers add own unpublished highlights, admins any" on public.volunteer_highlights
   for insert to authenticated
   with check ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()) and not is_published) or (select private.is_admin()));
 

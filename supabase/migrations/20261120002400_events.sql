@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create table public.events (
   id uuid primary key default gen_random_uuid(),
   event_type text not null check (

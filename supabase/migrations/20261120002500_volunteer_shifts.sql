@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 -- The limited places of an event. An event without a limit has no shift.
 create table public.volunteer_shifts (
   id uuid primary key default gen_random_uuid(),

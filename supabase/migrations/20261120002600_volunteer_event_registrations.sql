@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create table public.volunteer_event_registrations (
   id uuid primary key default gen_random_uuid(),
   volunteer_id uuid not null default auth.uid() references public.volunteer_accounts (id) on delete cascade,

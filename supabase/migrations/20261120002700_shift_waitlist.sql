@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create table public.shift_waitlist (
   id uuid primary key default gen_random_uuid(),
   shift_id uuid not null references public.volunteer_shifts (id) on delete cascade,

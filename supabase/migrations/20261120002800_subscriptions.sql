@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create table public.subscriptions (
   id uuid primary key default gen_random_uuid(),
   first_name text not null check (char_length(btrim(first_name)) between 1 and 100),

@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 -- A gift. Its status is what the payment provider says; the server alone writes it.
 create table public.donations (
   id uuid primary key default gen_random_uuid(),

@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 -- What the provider took back: refunds and disputes.
 create table public.donation_adjustments (
   id uuid primary key default gen_random_uuid(),

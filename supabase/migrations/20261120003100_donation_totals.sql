@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 -- Totals by site, month, day and donor, kept by triggers so that no screen adds up the donations.
 -- A gift counts with amount less adjusted_amount from the moment completed_at is set. Demo money
 -- has rows of its own; private.shows_demo_money() says which rows are shown.

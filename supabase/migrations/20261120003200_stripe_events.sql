@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create table public.stripe_events (
   id text primary key check (char_length(id) <= 255),
   type text not null check (char_length(type) <= 100),

@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create function private.impact_stats()
 returns jsonb
 language sql

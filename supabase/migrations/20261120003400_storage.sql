@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 -- Buckets. Visitors upload through signed URLs that the functions hand out, so they need no policy.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values

@@ -1,3 +1,6 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
 create function private.fail_abandoned_donations()
 returns integer
 language sql
