@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
-import { removePostgresHome } from "./postgres-home.ts";
-import { Problem } from "./problem.ts";
-import { findRunningStack } from "./single-instance.ts";
+import { removePostgresHome } from "./database/postgres-home.ts";
+import { Problem } from "./machine/problem.ts";
+import { findRunningStack } from "./machine/single-instance.ts";
 import { exitWith, loadDotEnv, optionsFromEnvironment } from "./terminal.ts";
 
 async function reset(): Promise<void> {

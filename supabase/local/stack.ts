@@ -1,18 +1,18 @@
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { ChildProcesses } from "./child-processes.ts";
-import { prepareDatabase, startDatabase } from "./database.ts";
-import { functionEnvironment } from "./function-environment.ts";
-import { Functions, functionsFolder } from "./functions.ts";
-import { createGateway } from "./gateway.ts";
-import { serveOnLoopback } from "./http-server.ts";
-import { loadOrCreateKeys, writePrivately } from "./keys.ts";
-import { requirePort } from "./ports.ts";
-import { createServices } from "./services.ts";
-import { lockDataDir } from "./single-instance.ts";
-import { buildSite } from "./site-build.ts";
-import { startDevSite } from "./site-dev.ts";
-import { SiteServer } from "./site-server.ts";
+import { ChildProcesses } from "./machine/child-processes.ts";
+import { prepareDatabase, startDatabase } from "./database/database.ts";
+import { functionEnvironment } from "./functions/environment.ts";
+import { Functions, functionsFolder } from "./functions/functions.ts";
+import { createGateway } from "./gateway/gateway.ts";
+import { serveOnLoopback } from "./machine/http-server.ts";
+import { loadOrCreateKeys, writePrivately } from "./machine/keys.ts";
+import { requirePort } from "./machine/ports.ts";
+import { createServices } from "./services/services.ts";
+import { lockDataDir } from "./machine/single-instance.ts";
+import { buildSite } from "./site/build.ts";
+import { startDevSite } from "./site/dev-server.ts";
+import { SiteServer } from "./site/server.ts";
 
 /** What tests and tools need to reach a running stack; also written to `$DATA_DIR/stack.json`. */
 export interface StackFacts {
@@ -36,7 +36,7 @@ export interface StackOptions {
   functionsFolder?: string;
   /** Added to (and winning over) the environment of every function. */
   functionEnvironment?: Record<string, string>;
-  log?(line: string): void;
+  log?: (line: string) => void;
   /** Aborting stops a start that is under way. */
   signal?: AbortSignal;
 }
@@ -54,7 +54,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const stop = () =>
     (stopping ??= (async () => {
       // In reverse, and to the end: one that fails must not keep the others alive.
-      for (const step of undo.reverse()) await Promise.resolve(step()).catch(() => undefined);
+      for (const step of undo.toReversed()) await Promise.resolve(step()).catch(() => undefined);
     })());
 
   try {

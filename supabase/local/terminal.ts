@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { resolveDataDir, projectRoot } from "./paths.ts";
-import { parsePort } from "./ports.ts";
-import { messageOf, Problem } from "./problem.ts";
+import { resolveDataDir, projectRoot } from "./machine/paths.ts";
+import { parsePort } from "./machine/ports.ts";
+import { messageOf, Problem } from "./machine/problem.ts";
 import { startStack, type Stack, type StackOptions } from "./stack.ts";
 
 /** Values already in the environment win over `.env`, as everywhere. */

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { forwardToFunction } from "./function-proxy.ts";
-import { declaresTooMuch, newRequestId, refusals, refuse } from "./gateway-messages.ts";
-import { messageOf } from "./problem.ts";
+import { declaresTooMuch, newRequestId, refusals, refuse } from "./messages.ts";
+import { messageOf } from "../machine/problem.ts";
 import { forwardToServices } from "./service-proxy.ts";
 
 export interface GatewayOptions {
-  fetchService(request: Request): Promise<Response>;
+  fetchService: (request: Request) => Promise<Response>;
   /** The port of a function's process; undefined when there is no such function. */
-  portOfFunction(name: string): number | undefined;
+  portOfFunction: (name: string) => number | undefined;
   baseUrl: string;
-  log(line: string): void;
+  log: (line: string) => void;
 }
 
 const services = /^\/(rest|auth|storage)\/v1(\/|$)/;

@@ -1,6 +1,6 @@
 import path from "node:path";
-import type { RunningServer } from "./http-server.ts";
-import { projectRoot } from "./paths.ts";
+import type { RunningServer } from "../machine/http-server.ts";
+import { projectRoot } from "../machine/paths.ts";
 
 export interface DevSiteOptions {
   port: number;

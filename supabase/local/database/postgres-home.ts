@@ -4,8 +4,8 @@ import { chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, symlink } from 
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { postgresFolder } from "./binaries.ts";
-import { Problem } from "./problem.ts";
+import { postgresFolder } from "../machine/binaries.ts";
+import { Problem } from "../machine/problem.ts";
 
 export interface SystemUser {
   uid: number;

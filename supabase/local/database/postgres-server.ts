@@ -4,10 +4,10 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
-import type { ChildProcesses } from "./child-processes.ts";
-import { findFreePort } from "./ports.ts";
+import type { ChildProcesses } from "../machine/child-processes.ts";
+import { findFreePort } from "../machine/ports.ts";
 import type { PostgresHome } from "./postgres-home.ts";
-import { messageOf, Problem } from "./problem.ts";
+import { messageOf, Problem } from "../machine/problem.ts";
 
 /** The owner of the cluster. Our own SQL runs as `postgres`, which is no superuser, as on Supabase. */
 export const superuser = "supabase_admin";

@@ -6,7 +6,7 @@ import {
   refuse,
   withoutHopByHop,
   type Refusal,
-} from "./gateway-messages.ts";
+} from "./messages.ts";
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
 /** Hosted functions are cut off after 150 seconds without an answer. */

@@ -4,8 +4,8 @@ import path from "node:path";
 
 /*
  * Where the embedded storage service keeps its files. @supabase/lite has such an adapter for its own
- * command line but does not export it; unlike that one, this one serves ranges correctly and refuses
- * keys that lead out of the bucket.
+ * command line but does not export it; this one also remembers content type and cache time, serves
+ * ranges correctly and refuses keys that lead out of the bucket.
  */
 
 interface ReadHeaders {
@@ -24,10 +24,16 @@ interface ObjectMetadata {
   contentRange?: string;
 }
 
+type Description = Pick<ObjectMetadata, "cacheControl" | "mimetype">;
 type Body = ReadableStream<Uint8Array> | Uint8Array;
 
 async function readAll(body: Body): Promise<Uint8Array> {
   return body instanceof Uint8Array ? body : new Uint8Array(await new Response(body).arrayBuffer());
+}
+
+async function writeInto(file: string, content: Uint8Array | string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
 }
 
 function parseRange(header: string | undefined, size: number): [number, number] | undefined {
@@ -46,30 +52,42 @@ export class StorageFiles {
     this.#folder = path.resolve(folder);
   }
 
-  #file(bucket: string, key: string): string {
-    const file = path.resolve(this.#folder, bucket, key);
-    if (!file.startsWith(this.#folder + path.sep)) throw new Error("Key outside of the bucket");
+  /** Contents and descriptions lie in parallel trees, so that no key can name a description. */
+  #place(tree: "contents" | "descriptions", bucket: string, key: string): string {
+    const root = path.join(this.#folder, tree, bucket);
+    const file = path.resolve(root, key);
+    if (!file.startsWith(root + path.sep)) throw new Error("Key outside of the bucket");
     return file;
   }
 
-  async #describe(file: string): Promise<ObjectMetadata> {
+  #file(bucket: string, key: string): string {
+    return this.#place("contents", bucket, key);
+  }
+
+  async #describe(bucket: string, key: string): Promise<ObjectMetadata> {
+    const file = this.#file(bucket, key);
     const { size, mtime, mtimeMs } = await stat(file);
     const eTag = `"${createHash("md5").update(`${file}:${mtimeMs}:${size}`).digest("hex")}"`;
-    // The content type and cache time that count are the ones in storage.objects.
-    const rest = { cacheControl: "no-cache", mimetype: "application/octet-stream" };
-    return { ...rest, contentLength: size, size, lastModified: mtime, eTag };
+    const stored = await readFile(this.#place("descriptions", bucket, key), "utf8");
+    const description = JSON.parse(stored) as Description;
+    return { ...description, contentLength: size, size, lastModified: mtime, eTag };
   }
 
   async getObject(bucket: string, key: string, _version: unknown, headers?: ReadHeaders) {
     const file = this.#file(bucket, key);
-    const metadata = await this.#describe(file);
+    const metadata = await this.#describe(bucket, key);
     if (headers?.ifNoneMatch === metadata.eTag) return { httpStatusCode: 304, metadata };
     const range = parseRange(headers?.range, metadata.size);
-    if (!range) return { httpStatusCode: 200, metadata, body: new Uint8Array(await readFile(file)) };
+    if (!range)
+      return { httpStatusCode: 200, metadata, body: new Uint8Array(await readFile(file)) };
     const [start, end] = range;
     const body = new Uint8Array(end - start + 1);
     const handle = await open(file);
-    await handle.read(body, 0, body.length, start).finally(() => handle.close());
+    try {
+      await handle.read(body, 0, body.length, start);
+    } finally {
+      await handle.close();
+    }
     const contentRange = `bytes ${start}-${end}/${metadata.size}`;
     return {
       httpStatusCode: 206,
@@ -86,14 +104,16 @@ export class StorageFiles {
     mimetype: string,
     cacheControl: string,
   ): Promise<ObjectMetadata> {
-    const file = this.#file(bucket, key);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, await readAll(body));
-    return { ...(await this.#describe(file)), mimetype, cacheControl };
+    const content = await readAll(body);
+    await writeInto(this.#file(bucket, key), content);
+    const description = JSON.stringify({ mimetype, cacheControl } satisfies Description);
+    await writeInto(this.#place("descriptions", bucket, key), description);
+    return this.#describe(bucket, key);
   }
 
   async deleteObject(bucket: string, key: string): Promise<void> {
     await rm(this.#file(bucket, key), { force: true });
+    await rm(this.#place("descriptions", bucket, key), { force: true });
   }
 
   async deleteObjects(bucket: string, keys: string[]): Promise<void> {
@@ -107,15 +127,17 @@ export class StorageFiles {
     toBucket: string,
     toKey: string,
   ) {
-    const target = this.#file(toBucket, toKey);
-    await mkdir(path.dirname(target), { recursive: true });
-    await copyFile(this.#file(fromBucket, fromKey), target);
-    const { eTag, lastModified } = await this.#describe(target);
+    for (const tree of ["contents", "descriptions"] as const) {
+      const target = this.#place(tree, toBucket, toKey);
+      await mkdir(path.dirname(target), { recursive: true });
+      await copyFile(this.#place(tree, fromBucket, fromKey), target);
+    }
+    const { eTag, lastModified } = await this.#describe(toBucket, toKey);
     return { httpStatusCode: 200, eTag, lastModified };
   }
 
   headObject(bucket: string, key: string): Promise<ObjectMetadata> {
-    return this.#describe(this.#file(bucket, key));
+    return this.#describe(bucket, key);
   }
 
   async privateAssetUrl(bucket: string, key: string): Promise<string> {

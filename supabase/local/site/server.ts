@@ -14,7 +14,7 @@ import {
   type HeaderRule,
   type RedirectMatch,
   type RedirectRule,
-} from "./site-rules.ts";
+} from "./rules.ts";
 
 type Encoding = "br" | "gzip" | "identity";
 
@@ -29,7 +29,7 @@ export interface SiteOptions {
   folder: string;
   supabaseUrl: string;
   /** Takes over a rewrite to the Supabase project, e.g. `/functions/v1/api/events`. */
-  forward(request: IncomingMessage, response: ServerResponse, target: string): void;
+  forward: (request: IncomingMessage, response: ServerResponse, target: string) => void;
 }
 
 const compressors = {

@@ -1,52 +1,21 @@
-import type { StackKeys } from "./keys.ts";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { StackKeys } from "../machine/keys.ts";
+import { projectRoot } from "../machine/paths.ts";
 
-/** What a function may ask of the machine; everything else is refused by Deno. */
-export const functionVariables = [
-  "SUPABASE_URL",
-  "SUPABASE_ANON_KEY",
-  "SUPABASE_SERVICE_ROLE_KEY",
-  "SUPABASE_DB_URL",
-  "AUTH_JWT_SECRET",
-  "SITE_URL",
-  "ALLOWED_ORIGINS",
-  "TRUSTED_PROXY_HOPS",
-  "HASH_SECRET",
-  "PAYMENTS_MODE",
-  "DEMO_PAYMENT_DELAY_MS",
-  "REQUIRE_EMAIL_ACTIVATION",
-  "STRIPE_SECRET_KEY",
-  "STRIPE_WEBHOOK_SECRET",
-  "OPENAI_API_KEY",
-  "OPENAI_BASE_URL",
-  "OPENAI_TEXT_MODEL",
-  "OPENAI_IMAGE_MODEL",
-  "TURNSTILE_SECRET_KEY",
-  "MAIL_MODE",
-  "MAIL_FROM",
-  "MAIL_API_URL",
-  "MAIL_API_KEY",
-  "SMTP_HOST",
-  "SMTP_PORT",
-  "SMTP_USER",
-  "SMTP_PASSWORD",
-  "ORGANIZATION_EIN",
-] as const;
+/** Settings of the stack and of the site's build; no function's business. */
+const notForFunctions = /^(VITE_|WEB_PORT$|API_PORT$|DATA_DIR$)/;
 
-/** Read by the npm packages in use (postgres, stripe, openai) while they load. */
-const packageVariables = [
-  "DEBUG",
-  "NODE_ENV",
-  "NODE_DEBUG",
-  "NO_COLOR",
-  "FORCE_COLOR",
-  "TERM",
-  "USER",
-  "USERNAME",
-  "PG*",
-  "OPENAI_*",
-];
+/** A variable reaches the functions by being documented in `.env.example`, and in no other way. */
+export function documentedVariables(example: string): string[] {
+  return [...example.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)]
+    .map((match) => match[1]!)
+    .filter((name) => !notForFunctions.test(name));
+}
 
-export const allowedVariables = [...functionVariables, ...packageVariables];
+function functionVariables(): string[] {
+  return documentedVariables(readFileSync(path.join(projectRoot, ".env.example"), "utf8"));
+}
 
 /** Services outside of the stack that functions call; configured addresses are added. */
 const fixedHosts = ["api.stripe.com:443", "api.openai.com:443", "challenges.cloudflare.com:443"];
@@ -73,7 +42,7 @@ export function functionEnvironment(
     ALLOWED_ORIGINS: `${facts.webUrl},http://127.0.0.1:${port}`,
     SITE_URL: facts.webUrl,
   };
-  for (const name of functionVariables) {
+  for (const name of functionVariables()) {
     const value = configured[name];
     if (value !== undefined && value !== "") environment[name] = value;
   }

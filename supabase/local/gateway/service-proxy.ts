@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-import { maxBodyBytes, refusals, refuse, withoutHopByHop } from "./gateway-messages.ts";
+import { maxBodyBytes, refusals, refuse, withoutHopByHop } from "./messages.ts";
 import { bridgeRequest, bridgeResponse } from "./storage-bridges.ts";
 
 /** Rest, auth and storage read whole bodies anyway, so the limit is simply counted. */

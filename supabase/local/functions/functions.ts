@@ -4,12 +4,12 @@ import type { ChildProcess } from "node:child_process";
 import net from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { denoBinary } from "./binaries.ts";
-import type { ChildProcesses } from "./child-processes.ts";
-import { allowedHosts, allowedVariables } from "./function-environment.ts";
-import { projectRoot } from "./paths.ts";
-import { findFreePort } from "./ports.ts";
-import { Problem } from "./problem.ts";
+import { denoBinary } from "../machine/binaries.ts";
+import type { ChildProcesses } from "../machine/child-processes.ts";
+import { allowedHosts } from "./environment.ts";
+import { projectRoot } from "../machine/paths.ts";
+import { findFreePort } from "../machine/ports.ts";
+import { Problem } from "../machine/problem.ts";
 
 export const functionsFolder = path.join(projectRoot, "supabase/functions");
 
@@ -19,7 +19,7 @@ export interface FunctionsOptions {
   dataDir: string;
   environment: Record<string, string>;
   watch: boolean;
-  log(line: string): void;
+  log: (line: string) => void;
 }
 
 /** A function is a folder with an index.ts; a leading `_` marks shared code, as for the Supabase CLI. */
@@ -47,7 +47,8 @@ export function denoArguments(options: FunctionsOptions, name: string, port: num
     ...(existsSync(config) ? ["--config", config] : []),
     ...(options.watch ? ["--watch"] : []),
     `--allow-net=${allowedHosts(options.environment, port).join(",")}`,
-    `--allow-env=${allowedVariables.join(",")}`,
+    // Its environment is made from nothing, so everything in it is meant for it.
+    "--allow-env",
     `--allow-read=${readable.join(",")}`,
     path.join(folder, "index.ts"),
   ];

@@ -1,24 +1,22 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { App, setExperimental, type EmailMessage } from "@supabase/lite";
 import { createPostgresConnection } from "@supabase/lite/postgres";
-import type { StackKeys } from "./keys.ts";
+import type { StackKeys } from "../machine/keys.ts";
 import { StorageFiles } from "./storage-files.ts";
 
 export interface Services {
-  fetch(request: Request): Promise<Response>;
+  fetch: (request: Request) => Promise<Response>;
   /** Creates what is missing of the schemas auth, storage and supabase_migrations. */
-  prepareSchemas(): Promise<void>;
-  stop(): Promise<void>;
+  prepareSchemas: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export interface ServicesOptions {
   databaseUrl: string;
-  apiUrl: string;
   siteUrl: string;
   dataDir: string;
   keys: StackKeys;
-  onMail(message: EmailMessage): void;
+  onMail: (message: EmailMessage) => void;
 }
 
 /** PostgREST sends `numeric` as a JSON number; lite does so only when no trailing zero is lost. */
@@ -63,15 +61,20 @@ export function createServices(options: ServicesOptions): Services {
       server: { admin: false, disableStudio: true },
       drivers: { email: { send: async (message: EmailMessage) => options.onMail(message) } },
     },
-  } as unknown as ConstructorParameters<typeof App>[0]);
+  });
   Object.assign(app, { _storageAdapter: new StorageFiles(path.join(options.dataDir, "storage")) });
   return {
     fetch: (request) => app.fetch(request),
-    prepareSchemas: () => app.ensureSystemSchema(),
+    prepareSchemas: () => withoutNotice(() => app.ensureSystemSchema()),
     stop: () => connection.close(),
   };
 }
 
-export function readSqlBeside(name: string): Promise<string> {
-  return readFile(new URL(name, import.meta.url), "utf8");
+/** Storage is an experiment of lite's; that we know it need not be on the screen at each start. */
+async function withoutNotice(task: () => Promise<void>): Promise<void> {
+  const { warn } = console;
+  console.warn = (...parts: unknown[]) => {
+    if (!String(parts[0]).startsWith("EXPERIMENTAL FEATURES")) warn(...parts);
+  };
+  await task().finally(() => (console.warn = warn));
 }

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, open, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { ChildProcesses } from "./child-processes.ts";
-import { viteInstalled } from "./binaries.ts";
-import { projectRoot } from "./paths.ts";
-import { Problem } from "./problem.ts";
+import type { ChildProcesses } from "../machine/child-processes.ts";
+import { viteInstalled } from "../machine/binaries.ts";
+import { projectRoot } from "../machine/paths.ts";
+import { Problem } from "../machine/problem.ts";
 
 /** Everything a build of the site can depend on; tests and earlier builds are not part of it. */
 const inputs = [
@@ -44,7 +44,10 @@ export async function hashInputs(
     .sort();
   const hash = createHash("sha256");
   for (const file of files) {
-    hash.update(`${path.relative(root, file)}\0`).update(await readFile(file)).update("\0");
+    hash
+      .update(`${path.relative(root, file)}\0`)
+      .update(await readFile(file))
+      .update("\0");
   }
   for (const name of Object.keys(environment).sort()) hash.update(`${name}=${environment[name]}\0`);
   return hash.digest("hex");
@@ -66,15 +69,20 @@ async function runVite(
   const log = await open(logPath, "w", 0o600);
   const vite = path.join(projectRoot, "node_modules/vite/bin/vite.js");
   const args = [vite, "build", "web", "--outDir", folder, "--emptyOutDir"];
-  const child = children.start(process.execPath, args, {
-    cwd: projectRoot,
-    env: { ...process.env, NODE_ENV: "production", ...environment },
-    stdio: ["ignore", log.fd, log.fd],
-  });
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("exit", resolve);
-  }).finally(() => log.close());
+  let code: number | null;
+  try {
+    const child = children.start(process.execPath, args, {
+      cwd: projectRoot,
+      env: { ...process.env, NODE_ENV: "production", ...environment },
+      stdio: ["ignore", log.fd, log.fd],
+    });
+    code = await new Promise((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", resolve);
+    });
+  } finally {
+    await log.close();
+  }
   if (code === 0) return;
   const lines = (await readFile(logPath, "utf8")).trim().split("\n").slice(-25).join("\n");
   throw new Problem(`The site could not be built:\n${lines}`);

@@ -43,7 +43,8 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
     await rm(draft, { force: true });
   }
   return () => {
-    const mine = readFileSync(lock, { encoding: "utf8", flag: "a+" }).trim() === String(process.pid);
+    const mine =
+      readFileSync(lock, { encoding: "utf8", flag: "a+" }).trim() === String(process.pid);
     if (mine) rmSync(lock, { force: true });
   };
 }

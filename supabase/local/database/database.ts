@@ -1,18 +1,21 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
-import type { ChildProcesses } from "./child-processes.ts";
-import type { StackKeys } from "./keys.ts";
+import type { ChildProcesses } from "../machine/child-processes.ts";
+import type { StackKeys } from "../machine/keys.ts";
 import { migrate, seedOnce } from "./migrations.ts";
 import { preparePostgresHome } from "./postgres-home.ts";
 import { startPostgres, superuser, type PostgresServer } from "./postgres-server.ts";
-import { readSqlBeside } from "./services.ts";
 
 export interface Database {
   server: PostgresServer;
   /** As the project's own role, which on Supabase is called `postgres` too. */
   url: string;
   superuserUrl: string;
+}
+
+function readSqlBeside(name: string): Promise<string> {
+  return readFile(new URL(name, import.meta.url), "utf8");
 }
 
 async function runAsSuperuser(url: string, ...scripts: string[]): Promise<void> {

@@ -4,8 +4,8 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { splitSqlStatements } from "@supabase/lite";
 import postgres, { type Sql } from "postgres";
-import { projectRoot } from "./paths.ts";
-import { messageOf, Problem } from "./problem.ts";
+import { projectRoot } from "../machine/paths.ts";
+import { messageOf, Problem } from "../machine/problem.ts";
 
 export interface Migration {
   version: string;
@@ -40,14 +40,16 @@ function explain(error: unknown, file: string, text: string): Problem {
 async function applyMigration(sql: Sql, folder: string, migration: Migration): Promise<void> {
   const text = await readFile(path.join(folder, migration.file), "utf8");
   const statements = splitSqlStatements(text);
-  await sql.begin(async (transaction) => {
-    await transaction.unsafe(text).simple();
-    await transaction`
+  await sql
+    .begin(async (transaction) => {
+      await transaction.unsafe(text).simple();
+      await transaction`
       insert into supabase_migrations.schema_migrations (version, name, statements)
       values (${migration.version}, ${migration.name}, ${statements})`;
-  }).catch((error: unknown) => {
-    throw explain(error, `supabase/migrations/${migration.file}`, text);
-  });
+    })
+    .catch((error: unknown) => {
+      throw explain(error, `supabase/migrations/${migration.file}`, text);
+    });
 }
 
 /** A migration edited after it was applied is the usual riddle of local work, so it is pointed out. */
@@ -103,17 +105,20 @@ export async function seedOnce(
   if (!existsSync(file)) return false;
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {
-    const [found] = await sql`select 1 from supabase_migrations.seed_files where path = ${seedPath}`;
+    const [found] =
+      await sql`select 1 from supabase_migrations.seed_files where path = ${seedPath}`;
     if (found) return false;
     const text = await readFile(file, "utf8");
     const hash = createHash("sha256").update(text).digest("hex");
-    await sql.begin(async (transaction) => {
-      await transaction.unsafe(text).simple();
-      await transaction`
+    await sql
+      .begin(async (transaction) => {
+        await transaction.unsafe(text).simple();
+        await transaction`
         insert into supabase_migrations.seed_files (path, hash) values (${seedPath}, ${hash})`;
-    }).catch((error: unknown) => {
-      throw explain(error, seedPath, text);
-    });
+      })
+      .catch((error: unknown) => {
+        throw explain(error, seedPath, text);
+      });
     return true;
   } finally {
     await sql.end();

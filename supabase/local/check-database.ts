@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { checkAdvisors } from "./database/advisors.ts";
+import { checkDatabaseTypes } from "./database/database-types.ts";
+import { listMigrations } from "./database/migrations.ts";
+import { Problem } from "./machine/problem.ts";
+import { runSupabaseCli } from "./database/supabase-cli.ts";
+import { startTemporaryStack } from "./temporary-stack.ts";
+import { exitWith } from "./terminal.ts";
+
+/** What `supabase db push` would do next must be nothing: the CLI agrees with our record. */
+async function checkMigrationHistory(databaseUrl: string, home: string): Promise<void> {
+  const { output } = await runSupabaseCli(["migration", "list"], databaseUrl, home);
+  for (const { version } of await listMigrations()) {
+    const row = output.split("\n").find((line) => line.includes(version)) ?? "";
+    if (row.split(version).length !== 3) {
+      throw new Problem(`\`supabase migration list\` does not show ${version} as applied:\n${row}`);
+    }
+  }
+}
+
+/** The database to check: `DATABASE_URL`, or one made for the purpose from the migrations and the seed. */
+async function check(write: boolean): Promise<void> {
+  const given = process.env.DATABASE_URL;
+  const stack = given ? undefined : await startTemporaryStack({ site: "none", functions: false });
+  const databaseUrl = given ?? stack!.facts.databaseUrl;
+  const home = await mkdtemp(path.join(tmpdir(), "care-packages-cli-"));
+  try {
+    await checkDatabaseTypes(databaseUrl, home, write);
+    if (write) return console.log("Wrote the types of the database.");
+    await checkMigrationHistory(databaseUrl, home);
+    await checkAdvisors(databaseUrl, home);
+    console.log("Database: advisors find nothing (and see a planted fault), types are current.");
+  } finally {
+    await rm(home, { recursive: true, force: true });
+    await stack?.stop();
+  }
+}
+
+await check(process.argv.includes("--write")).catch(exitWith);

@@ -1,0 +1,49 @@
+import postgres from "postgres";
+import { Problem } from "../machine/problem.ts";
+import { runSupabaseCli } from "./supabase-cli.ts";
+
+interface Finding {
+  name: string;
+  level: string;
+  detail: string;
+  metadata?: { name?: string };
+}
+
+/** Judges statistics of use, which a database made a moment ago does not have. */
+const aboutUsage = new Set(["unused_index"]);
+const plantedTable = "planted_without_row_security";
+
+async function askAdvisors(databaseUrl: string, home: string): Promise<Finding[]> {
+  const args = ["db", "advisors", "--type", "all", "--level", "info", "--output-format", "json"];
+  const { output } = await runSupabaseCli(args, databaseUrl, home);
+  return (JSON.parse(output) as { results: Finding[] }).results;
+}
+
+/** Silence proves nothing unless the advisors are known to speak: a fault is planted and must be seen. */
+async function findPlantedFault(databaseUrl: string, home: string): Promise<boolean> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    await sql.unsafe(`create table public.${plantedTable} (id int primary key)`);
+    await sql.unsafe(`grant select on public.${plantedTable} to anon`);
+    const findings = await askAdvisors(databaseUrl, home);
+    return findings.some(
+      ({ name, metadata }) => name === "rls_disabled_in_public" && metadata?.name === plantedTable,
+    );
+  } finally {
+    await sql.unsafe(`drop table if exists public.${plantedTable}`);
+    await sql.end();
+  }
+}
+
+export async function checkAdvisors(databaseUrl: string, home: string): Promise<void> {
+  const findings = (await askAdvisors(databaseUrl, home)).filter(
+    ({ name }) => !aboutUsage.has(name),
+  );
+  if (findings.length > 0) {
+    const lines = findings.map(({ level, name, detail }) => `  ${level} ${name}: ${detail}`);
+    throw new Problem(`The database advisors found ${findings.length}:\n${lines.join("\n")}`);
+  }
+  if (!(await findPlantedFault(databaseUrl, home))) {
+    throw new Problem("The database advisors did not report a planted table without row security.");
+  }
+}

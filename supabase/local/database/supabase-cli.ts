@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process";
+import { supabaseCli } from "../machine/binaries.ts";
+import { projectRoot } from "../machine/paths.ts";
+import { Problem } from "../machine/problem.ts";
+
+export interface CliAnswer {
+  code: number;
+  output: string;
+}
+
+/** Runs the Supabase CLI against a database URL, without telemetry and without touching the user's home. */
+export function runSupabaseCli(
+  args: string[],
+  databaseUrl: string,
+  home: string,
+): Promise<CliAnswer> {
+  const remote = `--remote=${databaseUrl}?sslmode=disable`;
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    SUPABASE_HOME: home,
+    DO_NOT_TRACK: "1",
+    SUPABASE_TELEMETRY_DISABLED: "1",
+    NO_COLOR: "1",
+  };
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [supabaseCli(), ...args, remote, "--workdir", projectRoot, "--agent", "no", "--yes"],
+      { cwd: projectRoot, env, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 },
+      (error, stdout, stderr) => {
+        const code = typeof error?.code === "number" ? error.code : error ? -1 : 0;
+        if (code !== 0 && stdout.trim() === "") {
+          reject(new Problem(`supabase ${args.join(" ")} failed:\n${stderr.trim()}`));
+        } else resolve({ code, output: stdout });
+      },
+    );
+  });
+}

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { findFreePort } from "./machine/ports.ts";
+import { removePostgresHome } from "./database/postgres-home.ts";
+import { startStack, type Stack, type StackOptions } from "./stack.ts";
+
+export interface TemporaryStack extends Stack {
+  dataDir: string;
+}
+
+/** A stack of its own for a test run: free ports, fresh data, and nothing left of it after `stop`. */
+export async function startTemporaryStack(
+  options: Partial<StackOptions> = {},
+): Promise<TemporaryStack> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "care-packages-test-")));
+  const remove = async () => {
+    await removePostgresHome(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const webPort = options.webPort ?? (await findFreePort());
+    const apiPort = options.apiPort ?? (await findFreePort());
+    const stack = await startStack({ ...options, dataDir, webPort, apiPort });
+    const stop = () => stack.stop().then(remove);
+    return { facts: stack.facts, dataDir, stop };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
