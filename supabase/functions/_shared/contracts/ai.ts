@@ -6,7 +6,6 @@ import { LEGAL_DOCUMENT_TYPES } from "./limits.ts";
 const generation = {
   method: "POST",
   access: "admin",
-  runsIn: "ai",
   rateLimit: { max: 20, windowSeconds: 3600 },
 } as const;
 const titleBody = z.strictObject({ title: line(200) });

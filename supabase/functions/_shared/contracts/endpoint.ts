@@ -4,10 +4,7 @@ import type { z } from "zod";
  * Who may call an endpoint. `volunteer` and `admin` are decided by the access token and the database, never by the
  * body; `service` is our own scheduled work, authenticated with the secret key.
  */
-export type Access = "public" | "volunteer" | "admin" | "service";
-
-/** The edge function that implements an endpoint; `api` mounts all of them, the others also deploy on their own. */
-export type FunctionName = "api" | "payments" | "ai" | "zip-lookup";
+export type Access = "public" | "volunteer" | "admin" | "volunteer-or-admin" | "service";
 
 export interface RateLimit {
   /** Calls allowed per caller's address within the window. */
@@ -34,8 +31,6 @@ export interface EndpointDefinition {
   /** 200 unless told. */
   readonly status?: 201;
   readonly rateLimit?: RateLimit;
-  /** `api` unless told. */
-  readonly runsIn?: Exclude<FunctionName, "api">;
 }
 
 /** Keeps the literal types of an entry, from which server handlers and the web client take theirs. */

@@ -1,17 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import {
-  count,
-  date,
-  id,
-  idParams,
-  message,
-  pageQuery,
-  text,
-  time,
-  timestamp,
-  line,
-} from "./fields.ts";
+import { count, date, id, idParams, message, pageQuery, text, time, timestamp } from "./fields.ts";
+import { EVENT_TYPES } from "./limits.ts";
 
 export const eventSchema = z.object({
   id,
@@ -24,8 +14,7 @@ export const eventSchema = z.object({
 
 const eventBody = z
   .strictObject({
-    /** One of EVENT_TYPES or the organisation's own (P§3 "and others"). */
-    eventType: line(100),
+    eventType: z.enum(EVENT_TYPES),
     date,
     startTime: time,
     endTime: time,

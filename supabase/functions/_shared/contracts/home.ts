@@ -33,6 +33,15 @@ export const homeEndpoints = {
       highlightCount: count,
       /** Progress of the current month: gifts in dollars and the goal in packages. */
       monthlyProgress: z.object({ monthName: z.string(), total: decimal, monthlyGoal: count }),
+      donationTotals: z.object({ totalAmount: decimal, donorCount: count, donationCount: count }),
+      /** Social links are null where the organisation has none. */
+      settings: z.object({
+        timeZone: z.string(),
+        facebookUrl: z.string().nullable(),
+        instagramUrl: z.string().nullable(),
+        xUrl: z.string().nullable(),
+        youtubeUrl: z.string().nullable(),
+      }),
       branchCounts: z.array(z.object({ branch: z.string(), packages: count, families: count })),
       programCounts: z.array(z.object({ program: z.string(), packages: count, families: count })),
       /** Deliveries by place: city and state or region, never a unit or a street. */

@@ -8,7 +8,6 @@ export const zipLookupEndpoints = {
     path: "/api/zip-lookup/:zip",
     access: "public",
     summary: "City and state of a US ZIP code, military mail included",
-    runsIn: "zip-lookup",
     cacheable: true,
     params: z.object({ zip: zipCode }),
     output: z.object({ city: z.string(), state: z.string() }),

@@ -1,0 +1,77 @@
+import postgres from "postgres";
+import type { Database as Schema } from "../database-types.ts";
+import type { Caller } from "../http/caller.ts";
+
+export type Sql = postgres.TransactionSql<Record<string, never>>;
+
+type Tables = Schema["public"]["Tables"];
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name;
+
+/** A row of a table as queries return it: the generated type with camelCase keys. */
+export type Row<Name extends keyof Tables> = {
+  [Column in keyof Tables[Name]["Row"] & string as Camel<Column>]: Tables[Name]["Row"][Column];
+};
+
+export interface Database {
+  /**
+   * Runs `work` in one transaction as that caller: role and claims are set as PostgREST sets them, so row-level
+   * security decides. There is no other way to the tables.
+   */
+  as<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const asText = {
+  serialize: (value: unknown) => String(value),
+  parse: (value: string) => value,
+};
+
+/** Rows come back in camelCase, dates as YYYY-MM-DD, moments as ISO 8601, numerics as text. */
+export function connectDatabase(url: string): Database {
+  const sql = postgres(url, {
+    max: 10,
+    idle_timeout: 30,
+    connect_timeout: 10,
+    connection: { application_name: "functions", statement_timeout: 15_000 },
+    onnotice: () => {},
+    transform: { column: { from: postgres.toCamel, to: postgres.fromCamel }, undefined: null },
+    types: {
+      date: { to: 1082, from: [1082], ...asText },
+      timestamp: {
+        to: 1184,
+        from: [1114, 1184],
+        serialize: (value: unknown) =>
+          value instanceof Date ? value.toISOString() : String(value),
+        parse: (value: string) => new Date(value).toISOString(),
+      },
+    },
+  });
+
+  return {
+    as: async (caller, work) =>
+      (await sql.begin(async (transaction) => {
+        const { role, claims } = sessionOf(caller);
+        await transaction`
+          select
+            set_config('role', ${role}, true),
+            set_config('request.jwt.claims', ${claims}, true)`;
+        return work(transaction as unknown as Sql);
+      })) as Awaited<ReturnType<typeof work>>,
+    close: () => sql.end({ timeout: 5 }),
+  };
+}
+
+function sessionOf(caller: Caller): { role: string; claims: string } {
+  switch (caller.kind) {
+    case "anonymous":
+      return { role: "anon", claims: '{"role":"anon"}' };
+    case "service":
+      return { role: "service_role", claims: '{"role":"service_role"}' };
+    case "account":
+    case "volunteer":
+    case "admin":
+      return { role: "authenticated", claims: JSON.stringify(caller.claims) };
+  }
+}

@@ -1,0 +1,48 @@
+import { createRemoteJWKSet, errors, jwtVerify } from "jose";
+import type { Environment } from "../env.ts";
+import type { TokenClaims } from "../http/caller.ts";
+import { AppError } from "../http/errors.ts";
+
+export type VerifyToken = (token: string) => Promise<TokenClaims>;
+
+/**
+ * Checks signature, algorithm, expiry, audience and role of an access token of Supabase Auth. Raises `invalid_token`,
+ * whatever is wrong with it.
+ */
+export function createTokenVerifier(
+  environment: Pick<Environment, "AUTH_JWT_SECRET" | "SUPABASE_URL">,
+): VerifyToken {
+  const secret = environment.AUTH_JWT_SECRET;
+  const keys = createRemoteJWKSet(
+    new URL("/auth/v1/.well-known/jwks.json", environment.SUPABASE_URL),
+  );
+  const sharedKey = secret === undefined ? undefined : new TextEncoder().encode(secret);
+
+  const verify = (token: string) =>
+    sharedKey === undefined
+      ? jwtVerify(token, keys, { algorithms: ["ES256", "RS256"], ...required })
+      : jwtVerify(token, sharedKey, { algorithms: ["HS256"], ...required });
+
+  return async (token) => {
+    try {
+      const { payload } = await verify(token);
+      const { sub, exp, role, session_id: sessionId } = payload;
+      if (
+        sub !== undefined &&
+        exp !== undefined &&
+        role === "authenticated" &&
+        typeof sessionId === "string"
+      ) {
+        return { ...payload, sub, exp, role, session_id: sessionId };
+      }
+    } catch (error) {
+      // A key server that does not answer is our failure, not the caller's.
+      if (error instanceof errors.JWKSTimeout)
+        throw new AppError("provider_failed", { cause: error });
+      throw new AppError("invalid_token", { cause: error });
+    }
+    throw new AppError("invalid_token");
+  };
+}
+
+const required = { audience: "authenticated", requiredClaims: ["sub", "exp", "session_id"] };

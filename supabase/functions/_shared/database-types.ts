@@ -1,0 +1,1543 @@
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      about_items: {
+        Row: {
+          created_at: string;
+          description: string;
+          id: string;
+          is_active: boolean;
+          order: number;
+          title: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          description: string;
+          id?: string;
+          is_active?: boolean;
+          order?: number;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          description?: string;
+          id?: string;
+          is_active?: boolean;
+          order?: number;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      audit_log: {
+        Row: {
+          action: string;
+          actor_id: string | null;
+          actor_name: string;
+          after: Json | null;
+          before: Json | null;
+          id: number;
+          occurred_at: string;
+          row_id: string;
+          table_name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          action: string;
+          actor_id?: string | null;
+          actor_name: string;
+          after?: Json | null;
+          before?: Json | null;
+          id?: never;
+          occurred_at?: string;
+          row_id: string;
+          table_name: string;
+        };
+        Update: {
+          action?: string;
+          actor_id?: string | null;
+          actor_name?: string;
+          after?: Json | null;
+          before?: Json | null;
+          id?: never;
+          occurred_at?: string;
+          row_id?: string;
+          table_name?: string;
+        };
+        Relationships: [];
+      };
+      blog_posts: {
+        Row: {
+          content: string;
+          created_at: string;
+          id: string;
+          image_alt: string | null;
+          image_url: string | null;
+          is_published: boolean;
+          title: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          content: string;
+          created_at?: string;
+          id?: string;
+          image_alt?: string | null;
+          image_url?: string | null;
+          is_published?: boolean;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          content?: string;
+          created_at?: string;
+          id?: string;
+          image_alt?: string | null;
+          image_url?: string | null;
+          is_published?: boolean;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      care_package_goals: {
+        Row: {
+          created_at: string;
+          id: string;
+          is_active: boolean;
+          monthly_goal: number;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          monthly_goal?: number;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          monthly_goal?: number;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      contact_info: {
+        Row: {
+          address: string;
+          email: string;
+          id: string;
+          organization_name: string;
+          phone: string;
+          singleton: boolean;
+          tax_id: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          address: string;
+          email: string;
+          id?: string;
+          organization_name: string;
+          phone: string;
+          singleton?: boolean;
+          tax_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          address?: string;
+          email?: string;
+          id?: string;
+          organization_name?: string;
+          phone?: string;
+          singleton?: boolean;
+          tax_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      donation_adjustments: {
+        Row: {
+          amount: number;
+          created_at: string;
+          donation_id: string;
+          id: string;
+          kind: string;
+          reason: string | null;
+          status: string;
+          stripe_id: string | null;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount: number;
+          created_at?: string;
+          donation_id: string;
+          id?: string;
+          kind: string;
+          reason?: string | null;
+          status: string;
+          stripe_id?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          donation_id?: string;
+          id?: string;
+          kind?: string;
+          reason?: string | null;
+          status?: string;
+          stripe_id?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "donation_adjustments_donation_id_fkey";
+            columns: ["donation_id"];
+            isOneToOne: false;
+            referencedRelation: "donations";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      donation_day_totals: {
+        Row: {
+          day: string;
+          donation_count: number;
+          is_demo: boolean;
+          total_amount: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          day: string;
+          donation_count?: number;
+          is_demo: boolean;
+          total_amount?: number;
+        };
+        Update: {
+          day?: string;
+          donation_count?: number;
+          is_demo?: boolean;
+          total_amount?: number;
+        };
+        Relationships: [];
+      };
+      donation_month_totals: {
+        Row: {
+          donation_count: number;
+          is_demo: boolean;
+          month: string;
+          total_amount: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          donation_count?: number;
+          is_demo: boolean;
+          month: string;
+          total_amount?: number;
+        };
+        Update: {
+          donation_count?: number;
+          is_demo?: boolean;
+          month?: string;
+          total_amount?: number;
+        };
+        Relationships: [];
+      };
+      donation_site_totals: {
+        Row: {
+          donation_count: number;
+          donor_count: number;
+          is_demo: boolean;
+          total_amount: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          donation_count?: number;
+          donor_count?: number;
+          is_demo: boolean;
+          total_amount?: number;
+        };
+        Update: {
+          donation_count?: number;
+          donor_count?: number;
+          is_demo?: boolean;
+          total_amount?: number;
+        };
+        Relationships: [];
+      };
+      donations: {
+        Row: {
+          adjusted_amount: number;
+          amount: number;
+          attempt_id: string | null;
+          completed_at: string | null;
+          created_at: string;
+          currency: string;
+          email: string;
+          email_key: string;
+          failed_at: string | null;
+          failure_code: string | null;
+          failure_count: number;
+          failure_reason: string | null;
+          fee_covered: number;
+          first_name: string;
+          id: string;
+          in_honor_of: string | null;
+          is_anonymous: boolean;
+          is_demo: boolean;
+          is_disputed: boolean;
+          is_recurring: boolean;
+          last_name: string;
+          receipt_sent_at: string | null;
+          status: string;
+          stripe_charge_id: string | null;
+          stripe_invoice_id: string | null;
+          stripe_payment_intent_id: string | null;
+          subscription_id: string | null;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          adjusted_amount?: number;
+          amount: number;
+          attempt_id?: string | null;
+          completed_at?: string | null;
+          created_at?: string;
+          currency?: string;
+          email: string;
+          email_key?: never;
+          failed_at?: string | null;
+          failure_code?: string | null;
+          failure_count?: number;
+          failure_reason?: string | null;
+          fee_covered?: number;
+          first_name: string;
+          id?: string;
+          in_honor_of?: string | null;
+          is_anonymous?: boolean;
+          is_demo?: boolean;
+          is_disputed?: boolean;
+          is_recurring?: boolean;
+          last_name: string;
+          receipt_sent_at?: string | null;
+          status?: string;
+          stripe_charge_id?: string | null;
+          stripe_invoice_id?: string | null;
+          stripe_payment_intent_id?: string | null;
+          subscription_id?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          adjusted_amount?: number;
+          amount?: number;
+          attempt_id?: string | null;
+          completed_at?: string | null;
+          created_at?: string;
+          currency?: string;
+          email?: string;
+          email_key?: never;
+          failed_at?: string | null;
+          failure_code?: string | null;
+          failure_count?: number;
+          failure_reason?: string | null;
+          fee_covered?: number;
+          first_name?: string;
+          id?: string;
+          in_honor_of?: string | null;
+          is_anonymous?: boolean;
+          is_demo?: boolean;
+          is_disputed?: boolean;
+          is_recurring?: boolean;
+          last_name?: string;
+          receipt_sent_at?: string | null;
+          status?: string;
+          stripe_charge_id?: string | null;
+          stripe_invoice_id?: string | null;
+          stripe_payment_intent_id?: string | null;
+          subscription_id?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "donations_subscription_id_fkey";
+            columns: ["subscription_id"];
+            isOneToOne: false;
+            referencedRelation: "subscriptions";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      donor_totals: {
+        Row: {
+          donation_count: number;
+          email: string;
+          email_key: string;
+          first_donation_at: string;
+          first_name: string;
+          is_demo: boolean;
+          is_recurring: boolean;
+          last_donation_at: string;
+          last_name: string;
+          total_amount: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          donation_count: number;
+          email: string;
+          email_key: string;
+          first_donation_at: string;
+          first_name: string;
+          is_demo: boolean;
+          is_recurring: boolean;
+          last_donation_at: string;
+          last_name: string;
+          total_amount: number;
+        };
+        Update: {
+          donation_count?: number;
+          email?: string;
+          email_key?: string;
+          first_donation_at?: string;
+          first_name?: string;
+          is_demo?: boolean;
+          is_recurring?: boolean;
+          last_donation_at?: string;
+          last_name?: string;
+          total_amount?: number;
+        };
+        Relationships: [];
+      };
+      email_outbox: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          data: NonNullable<Json>;
+          dedupe_key: string | null;
+          id: string;
+          last_error: string | null;
+          locked_at: string | null;
+          next_attempt_at: string;
+          sent_at: string | null;
+          status: string;
+          template_name: string;
+          to_email: string;
+          to_name: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          dedupe_key?: string | null;
+          id?: string;
+          last_error?: string | null;
+          locked_at?: string | null;
+          next_attempt_at?: string;
+          sent_at?: string | null;
+          status?: string;
+          template_name: string;
+          to_email: string;
+          to_name?: string;
+          updated_at?: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          data?: NonNullable<Json>;
+          dedupe_key?: string | null;
+          id?: string;
+          last_error?: string | null;
+          locked_at?: string | null;
+          next_attempt_at?: string;
+          sent_at?: string | null;
+          status?: string;
+          template_name?: string;
+          to_email?: string;
+          to_name?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      email_templates: {
+        Row: {
+          created_at: string;
+          description: string | null;
+          html_content: string;
+          id: string;
+          is_active: boolean;
+          name: string;
+          subject: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          description?: string | null;
+          html_content: string;
+          id?: string;
+          is_active?: boolean;
+          name: string;
+          subject: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          description?: string | null;
+          html_content?: string;
+          id?: string;
+          is_active?: boolean;
+          name?: string;
+          subject?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      events: {
+        Row: {
+          absent_volunteers: number;
+          address: string;
+          created_at: string;
+          date: string;
+          end_time: string;
+          ends_at: string;
+          event_type: string;
+          id: string;
+          is_active: boolean;
+          packages_packed: number;
+          registered_volunteers: number;
+          start_time: string;
+          starts_at: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          absent_volunteers?: number;
+          address: string;
+          created_at?: string;
+          date: string;
+          end_time: string;
+          ends_at: string;
+          event_type: string;
+          id?: string;
+          is_active?: boolean;
+          packages_packed?: number;
+          registered_volunteers?: number;
+          start_time: string;
+          starts_at: string;
+          updated_at?: string;
+        };
+        Update: {
+          absent_volunteers?: number;
+          address?: string;
+          created_at?: string;
+          date?: string;
+          end_time?: string;
+          ends_at?: string;
+          event_type?: string;
+          id?: string;
+          is_active?: boolean;
+          packages_packed?: number;
+          registered_volunteers?: number;
+          start_time?: string;
+          starts_at?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      financial_reports: {
+        Row: {
+          created_at: string;
+          description: string;
+          file_url: string;
+          filename: string;
+          id: string;
+          preview_url: string | null;
+          published: boolean;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          description: string;
+          file_url: string;
+          filename: string;
+          id?: string;
+          preview_url?: string | null;
+          published?: boolean;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          description?: string;
+          file_url?: string;
+          filename?: string;
+          id?: string;
+          preview_url?: string | null;
+          published?: boolean;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      hero_section: {
+        Row: {
+          core_message: string;
+          headline: string;
+          id: string;
+          singleton: boolean;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          core_message: string;
+          headline: string;
+          id?: string;
+          singleton?: boolean;
+          updated_at?: string;
+        };
+        Update: {
+          core_message?: string;
+          headline?: string;
+          id?: string;
+          singleton?: boolean;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      impact_stats: {
+        Row: {
+          families_helped: number;
+          id: string;
+          last_updated: string;
+          packages_delivered: number;
+          singleton: boolean;
+          veterans_served: number;
+          volunteer_hours: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          families_helped?: number;
+          id?: string;
+          last_updated?: string;
+          packages_delivered?: number;
+          singleton?: boolean;
+          veterans_served?: number;
+          volunteer_hours?: number;
+        };
+        Update: {
+          families_helped?: number;
+          id?: string;
+          last_updated?: string;
+          packages_delivered?: number;
+          singleton?: boolean;
+          veterans_served?: number;
+          volunteer_hours?: number;
+        };
+        Relationships: [];
+      };
+      legal_content: {
+        Row: {
+          content: string;
+          created_at: string;
+          id: string;
+          key: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          content: string;
+          created_at?: string;
+          id?: string;
+          key: string;
+          updated_at?: string;
+        };
+        Update: {
+          content?: string;
+          created_at?: string;
+          id?: string;
+          key?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      locations: {
+        Row: {
+          address: string;
+          city: string | null;
+          contact_person_name: string | null;
+          created_at: string;
+          description: string | null;
+          id: string;
+          is_active: boolean;
+          military_branch: string | null;
+          name: string;
+          state: string | null;
+          updated_at: string;
+          zip_code: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          address: string;
+          city?: string | null;
+          contact_person_name?: string | null;
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          is_active?: boolean;
+          military_branch?: string | null;
+          name: string;
+          state?: string | null;
+          updated_at?: string;
+          zip_code?: string | null;
+        };
+        Update: {
+          address?: string;
+          city?: string | null;
+          contact_person_name?: string | null;
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          is_active?: boolean;
+          military_branch?: string | null;
+          name?: string;
+          state?: string | null;
+          updated_at?: string;
+          zip_code?: string | null;
+        };
+        Relationships: [];
+      };
+      package_deliveries: {
+        Row: {
+          city: string;
+          created_at: string;
+          delivered_on: string;
+          families: number;
+          id: string;
+          latitude: number | null;
+          location_id: string | null;
+          longitude: number | null;
+          military_branch: string;
+          notes: string | null;
+          packages: number;
+          program: string;
+          state: string;
+          updated_at: string;
+          veterans: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          city: string;
+          created_at?: string;
+          delivered_on: string;
+          families?: number;
+          id?: string;
+          latitude?: number | null;
+          location_id?: string | null;
+          longitude?: number | null;
+          military_branch: string;
+          notes?: string | null;
+          packages: number;
+          program: string;
+          state: string;
+          updated_at?: string;
+          veterans?: number;
+        };
+        Update: {
+          city?: string;
+          created_at?: string;
+          delivered_on?: string;
+          families?: number;
+          id?: string;
+          latitude?: number | null;
+          location_id?: string | null;
+          longitude?: number | null;
+          military_branch?: string;
+          notes?: string | null;
+          packages?: number;
+          program?: string;
+          state?: string;
+          updated_at?: string;
+          veterans?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "package_deliveries_location_id_fkey";
+            columns: ["location_id"];
+            isOneToOne: false;
+            referencedRelation: "locations";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      rate_limits: {
+        Row: {
+          bucket: string;
+          hits: number;
+          subject_hash: string;
+          window_ends_at: string;
+          window_started_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          bucket: string;
+          hits?: number;
+          subject_hash: string;
+          window_ends_at: string;
+          window_started_at?: string;
+        };
+        Update: {
+          bucket?: string;
+          hits?: number;
+          subject_hash?: string;
+          window_ends_at?: string;
+          window_started_at?: string;
+        };
+        Relationships: [];
+      };
+      section_content: {
+        Row: {
+          content: string;
+          created_at: string;
+          header: string;
+          id: string;
+          image_alt: string | null;
+          image_url: string | null;
+          section: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          content?: string;
+          created_at?: string;
+          header: string;
+          id?: string;
+          image_alt?: string | null;
+          image_url?: string | null;
+          section: string;
+          updated_at?: string;
+        };
+        Update: {
+          content?: string;
+          created_at?: string;
+          header?: string;
+          id?: string;
+          image_alt?: string | null;
+          image_url?: string | null;
+          section?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      settings: {
+        Row: {
+          facebook_url: string | null;
+          id: string;
+          instagram_url: string | null;
+          max_donation: number;
+          min_donation: number;
+          real_payments: boolean;
+          singleton: boolean;
+          time_zone: string;
+          updated_at: string;
+          x_url: string | null;
+          youtube_url: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          facebook_url?: string | null;
+          id?: string;
+          instagram_url?: string | null;
+          max_donation?: number;
+          min_donation?: number;
+          real_payments?: boolean;
+          singleton?: boolean;
+          time_zone?: string;
+          updated_at?: string;
+          x_url?: string | null;
+          youtube_url?: string | null;
+        };
+        Update: {
+          facebook_url?: string | null;
+          id?: string;
+          instagram_url?: string | null;
+          max_donation?: number;
+          min_donation?: number;
+          real_payments?: boolean;
+          singleton?: boolean;
+          time_zone?: string;
+          updated_at?: string;
+          x_url?: string | null;
+          youtube_url?: string | null;
+        };
+        Relationships: [];
+      };
+      shift_waitlist: {
+        Row: {
+          created_at: string;
+          id: string;
+          place: number;
+          shift_id: string;
+          volunteer_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          place?: never;
+          shift_id: string;
+          volunteer_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          place?: never;
+          shift_id?: string;
+          volunteer_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shift_waitlist_shift_id_fkey";
+            columns: ["shift_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteer_shifts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "shift_waitlist_volunteer_id_fkey";
+            columns: ["volunteer_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteer_accounts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      stripe_events: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          id: string;
+          last_error: string | null;
+          livemode: boolean;
+          object_id: string | null;
+          processed_at: string | null;
+          received_at: string;
+          type: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          created_at: string;
+          id: string;
+          last_error?: string | null;
+          livemode: boolean;
+          object_id?: string | null;
+          processed_at?: string | null;
+          received_at?: string;
+          type: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          id?: string;
+          last_error?: string | null;
+          livemode?: boolean;
+          object_id?: string | null;
+          processed_at?: string | null;
+          received_at?: string;
+          type?: string;
+        };
+        Relationships: [];
+      };
+      subscriptions: {
+        Row: {
+          amount: number;
+          cancelled_at: string | null;
+          created_at: string;
+          currency: string;
+          current_period_end: string | null;
+          email: string;
+          first_name: string;
+          id: string;
+          is_demo: boolean;
+          last_name: string;
+          status: string;
+          stripe_customer_id: string | null;
+          stripe_subscription_id: string | null;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount: number;
+          cancelled_at?: string | null;
+          created_at?: string;
+          currency?: string;
+          current_period_end?: string | null;
+          email: string;
+          first_name: string;
+          id?: string;
+          is_demo?: boolean;
+          last_name: string;
+          status?: string;
+          stripe_customer_id?: string | null;
+          stripe_subscription_id?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          amount?: number;
+          cancelled_at?: string | null;
+          created_at?: string;
+          currency?: string;
+          current_period_end?: string | null;
+          email?: string;
+          first_name?: string;
+          id?: string;
+          is_demo?: boolean;
+          last_name?: string;
+          status?: string;
+          stripe_customer_id?: string | null;
+          stripe_subscription_id?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      testimonials: {
+        Row: {
+          content: string;
+          created_at: string;
+          id: string;
+          image_url: string | null;
+          is_active: boolean;
+          name: string;
+          rating: number;
+          title: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          content: string;
+          created_at?: string;
+          id?: string;
+          image_url?: string | null;
+          is_active?: boolean;
+          name: string;
+          rating?: number;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          content?: string;
+          created_at?: string;
+          id?: string;
+          image_url?: string | null;
+          is_active?: boolean;
+          name?: string;
+          rating?: number;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      users: {
+        Row: {
+          created_at: string;
+          id: string;
+          user_type: string;
+          username: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id: string;
+          user_type?: string;
+          username: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          user_type?: string;
+          username?: string;
+        };
+        Relationships: [];
+      };
+      volunteer_accounts: {
+        Row: {
+          activated_at: string | null;
+          created_at: string;
+          email: string;
+          first_name: string;
+          id: string;
+          is_active: boolean;
+          last_login_at: string | null;
+          last_name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          activated_at?: string | null;
+          created_at?: string;
+          email: string;
+          first_name: string;
+          id: string;
+          is_active?: boolean;
+          last_login_at?: string | null;
+          last_name: string;
+        };
+        Update: {
+          activated_at?: string | null;
+          created_at?: string;
+          email?: string;
+          first_name?: string;
+          id?: string;
+          is_active?: boolean;
+          last_login_at?: string | null;
+          last_name?: string;
+        };
+        Relationships: [];
+      };
+      volunteer_applications: {
+        Row: {
+          availability: string;
+          city: string | null;
+          created_at: string;
+          email: string;
+          first_name: string;
+          id: string;
+          interests: string | null;
+          last_name: string;
+          phone: string;
+          review_notes: string | null;
+          reviewed_at: string | null;
+          reviewed_by: string | null;
+          state: string | null;
+          status: string;
+          user_id: string | null;
+          zip_code: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          availability: string;
+          city?: string | null;
+          created_at?: string;
+          email: string;
+          first_name: string;
+          id?: string;
+          interests?: string | null;
+          last_name: string;
+          phone?: string;
+          review_notes?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          state?: string | null;
+          status?: string;
+          user_id?: string | null;
+          zip_code?: string;
+        };
+        Update: {
+          availability?: string;
+          city?: string | null;
+          created_at?: string;
+          email?: string;
+          first_name?: string;
+          id?: string;
+          interests?: string | null;
+          last_name?: string;
+          phone?: string;
+          review_notes?: string | null;
+          reviewed_at?: string | null;
+          reviewed_by?: string | null;
+          state?: string | null;
+          status?: string;
+          user_id?: string | null;
+          zip_code?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "volunteer_applications_reviewed_by_fkey";
+            columns: ["reviewed_by"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      volunteer_event_registrations: {
+        Row: {
+          attendance: string;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          event_id: string;
+          id: string;
+          registered_at: string;
+          volunteer_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          attendance?: string;
+          confirmed_at?: string | null;
+          confirmed_by?: string | null;
+          event_id: string;
+          id?: string;
+          registered_at?: string;
+          volunteer_id?: string;
+        };
+        Update: {
+          attendance?: string;
+          confirmed_at?: string | null;
+          confirmed_by?: string | null;
+          event_id?: string;
+          id?: string;
+          registered_at?: string;
+          volunteer_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "volunteer_event_registrations_confirmed_by_fkey";
+            columns: ["confirmed_by"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "volunteer_event_registrations_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "volunteer_event_registrations_volunteer_id_fkey";
+            columns: ["volunteer_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteer_accounts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      volunteer_highlights: {
+        Row: {
+          created_at: string;
+          id: string;
+          image_alt: string | null;
+          image_url: string | null;
+          is_published: boolean;
+          message: string;
+          title: string;
+          updated_at: string;
+          volunteer_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          image_alt?: string | null;
+          image_url?: string | null;
+          is_published?: boolean;
+          message: string;
+          title: string;
+          updated_at?: string;
+          volunteer_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          image_alt?: string | null;
+          image_url?: string | null;
+          is_published?: boolean;
+          message?: string;
+          title?: string;
+          updated_at?: string;
+          volunteer_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "volunteer_highlights_volunteer_id_fkey";
+            columns: ["volunteer_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteer_accounts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      volunteer_shifts: {
+        Row: {
+          created_at: string;
+          date: string;
+          description: string | null;
+          end_time: string;
+          event_id: string;
+          id: string;
+          location: string;
+          max_volunteers: number;
+          signed_up_volunteers: number;
+          start_time: string;
+          status: string;
+          title: string;
+          volunteer_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          date: string;
+          description?: string | null;
+          end_time: string;
+          event_id: string;
+          id?: string;
+          location: string;
+          max_volunteers: number;
+          signed_up_volunteers?: number;
+          start_time: string;
+          status?: string;
+          title: string;
+          volunteer_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          date?: string;
+          description?: string | null;
+          end_time?: string;
+          event_id?: string;
+          id?: string;
+          location?: string;
+          max_volunteers?: number;
+          signed_up_volunteers?: number;
+          start_time?: string;
+          status?: string;
+          title?: string;
+          volunteer_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "volunteer_shifts_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: true;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "volunteer_shifts_volunteer_id_fkey";
+            columns: ["volunteer_id"];
+            isOneToOne: false;
+            referencedRelation: "volunteer_accounts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      volunteers: {
+        Row: {
+          account_id: string | null;
+          availability: string | null;
+          city: string | null;
+          created_at: string;
+          email: string;
+          id: string;
+          is_active: boolean;
+          name: string;
+          packages_helped: number;
+          phone: string | null;
+          state: string | null;
+          total_hours: number;
+          zip_code: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          account_id?: string | null;
+          availability?: string | null;
+          city?: string | null;
+          created_at?: string;
+          email: string;
+          id?: string;
+          is_active?: boolean;
+          name: string;
+          packages_helped?: number;
+          phone?: string | null;
+          state?: string | null;
+          total_hours?: number;
+          zip_code?: string | null;
+        };
+        Update: {
+          account_id?: string | null;
+          availability?: string | null;
+          city?: string | null;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          is_active?: boolean;
+          name?: string;
+          packages_helped?: number;
+          phone?: string | null;
+          state?: string | null;
+          total_hours?: number;
+          zip_code?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "volunteers_account_id_fkey";
+            columns: ["account_id"];
+            isOneToOne: true;
+            referencedRelation: "volunteer_accounts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+    };
+    Views: {
+      about_header: {
+        Row: {
+          content: string;
+          header: string;
+          id: string;
+          image_url: string | null;
+          section: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          content?: string | null;
+          header?: string | null;
+          id?: string | null;
+          image_url?: string | null;
+          section?: string | null;
+          updated_at?: string | null;
+        };
+        Update: {
+          content?: string | null;
+          header?: string | null;
+          id?: string | null;
+          image_url?: string | null;
+          section?: string | null;
+          updated_at?: string | null;
+        };
+        Relationships: [];
+      };
+    };
+    Functions: {
+      [_ in never]: never;
+    };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+};
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R;
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
+      }
+      ? R
+      : never
+    : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I;
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
+      }
+      ? I
+      : never
+    : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U;
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
+      }
+      ? U
+      : never
+    : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never;
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const;

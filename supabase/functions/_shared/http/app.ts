@@ -1,0 +1,88 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { cors } from "hono/cors";
+import { etag } from "hono/etag";
+import { requestId } from "hono/request-id";
+import { secureHeaders } from "hono/secure-headers";
+import { clientAddress } from "./client-address.ts";
+import { AppError, toAppError } from "./errors.ts";
+import { logFailure } from "./log.ts";
+import type { Services } from "./services.ts";
+
+/** What a server passes with each request: the address of the peer it accepted the connection from. */
+export interface ServerBindings {
+  readonly peerAddress: string;
+}
+
+export interface AppBindings {
+  Bindings: ServerBindings;
+  Variables: { requestId: string; address: string };
+}
+
+const BODY_MAX_BYTES = 1_000_000;
+const READING_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** The frame all functions share: request ids, CORS, limits and one translator from failures to answers. */
+export function createApp({ environment }: Pick<Services, "environment">): Hono<AppBindings> {
+  const origins = new Set([new URL(environment.SITE_URL).origin, ...environment.ALLOWED_ORIGINS]);
+  const app = new Hono<AppBindings>();
+
+  app.use(requestId());
+  app.use(secureHeaders({ crossOriginResourcePolicy: "cross-origin" }));
+  app.use(
+    cors({
+      origin: (origin) => (origins.has(origin) ? origin : null),
+      credentials: true,
+      allowHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "X-Form-Token"],
+      exposeHeaders: ["X-Total-Count", "X-Request-Id", "Retry-After", "ETag"],
+      maxAge: 600,
+    }),
+  );
+  app.use(async (context, next) => {
+    const origin = context.req.header("Origin");
+    if (!READING_METHODS.has(context.req.method) && origin !== undefined && !origins.has(origin)) {
+      throw new AppError("origin_not_allowed");
+    }
+    context.set(
+      "address",
+      clientAddress(
+        context.req.header("X-Forwarded-For"),
+        context.env.peerAddress,
+        environment.TRUSTED_PROXY_HOPS,
+      ),
+    );
+    await next();
+  });
+  app.use(
+    bodyLimit({
+      maxSize: BODY_MAX_BYTES,
+      onError: () => {
+        throw new AppError("body_too_large");
+      },
+    }),
+  );
+  app.get("*", etag());
+
+  app.notFound(() => {
+    throw new AppError("not_found");
+  });
+  app.onError((thrown, context) => {
+    const error = toAppError(thrown);
+    const id = context.get("requestId");
+    if (error.status >= 500) logFailure(id, context.req.method, context.req.routePath, error);
+    if (error.retryAfterSeconds !== undefined) {
+      context.header("Retry-After", String(error.retryAfterSeconds));
+    }
+    context.header("Cache-Control", "no-store");
+    return context.json(
+      {
+        message: error.message,
+        code: error.code,
+        ...(error.issues === undefined ? {} : { issues: error.issues }),
+        requestId: id,
+      },
+      error.status,
+    );
+  });
+  return app;
+}

@@ -1,0 +1,26 @@
+/** The verified claims of an access token, as Postgres reads them from `request.jwt.claims`. */
+export interface TokenClaims {
+  readonly sub: string;
+  readonly role: "authenticated";
+  readonly session_id: string;
+  readonly email?: string;
+  readonly exp: number;
+  readonly [claim: string]: unknown;
+}
+
+/**
+ * Who makes a request. `account` is somebody with a valid token who is neither an active volunteer nor an
+ * administrator; `service` is our own scheduled work.
+ */
+export type Caller =
+  | { readonly kind: "anonymous" }
+  | {
+      readonly kind: "account" | "volunteer" | "admin";
+      readonly userId: string;
+      readonly claims: TokenClaims;
+      readonly accessToken: string;
+    }
+  | { readonly kind: "service" };
+
+export const anonymous: Caller = { kind: "anonymous" };
+export const service: Caller = { kind: "service" };

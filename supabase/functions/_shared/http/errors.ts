@@ -1,0 +1,110 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Every failure a caller may see: a code for programs, a sentence for people; the status follows from the code. */
+const catalogue = {
+  validation_failed: [400, "Please check the highlighted fields."],
+  invalid_json: [400, "The request body is not valid JSON."],
+  card_data_not_accepted: [400, "Card data must never be sent to this server."],
+  unauthenticated: [401, "Please log in."],
+  invalid_token: [401, "Please log in again."],
+  session_expired: [401, "Your session has expired. Please log in again."],
+  invalid_credentials: [401, "Invalid email or password"],
+  card_declined: [402, "Your card was declined. Please try another card or payment method."],
+  forbidden: [403, "You are not allowed to do this."],
+  account_not_open: [403, "This account is not open."],
+  origin_not_allowed: [403, "This address may not send requests here."],
+  not_found: [404, "There is nothing here."],
+  method_not_allowed: [405, "This address does not take that kind of request."],
+  already_joined: [409, "You have joined this event already."],
+  already_reviewed: [409, "This application has been decided already."],
+  attempt_conflict: [409, "This payment was started with other details. Please start again."],
+  event_full: [409, "All places of this event are taken."],
+  event_started: [409, "This event has started already."],
+  conflict: [409, "This was changed in the meantime. Please reload and try again."],
+  body_too_large: [413, "The request is too large."],
+  unsupported_media_type: [415, "Please send JSON."],
+  too_many_requests: [429, "Too many attempts. Please wait a moment and try again."],
+  unexpected: [500, "Something went wrong on our side. Please try again."],
+  not_available_yet: [501, "This part of the service is not available yet."],
+  provider_failed: [502, "A service we depend on did not answer. Please try again."],
+  payments_not_configured: [503, "Payments are not configured"],
+} as const satisfies Record<string, readonly [ContentfulStatusCode, string]>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+interface Details {
+  /** Shown to the user instead of the catalogue's sentence. */
+  readonly message?: string;
+  readonly issues?: readonly Issue[];
+  readonly retryAfterSeconds?: number;
+  /** For the log only. */
+  readonly cause?: unknown;
+}
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: ContentfulStatusCode;
+  readonly issues: readonly Issue[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    const [status, sentence] = catalogue[code];
+    super(details.message ?? sentence, { cause: details.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.status = status;
+    this.issues = details.issues;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+/** SQLSTATEs a caller can do something about. Class CP is our own, catalogued in the private schema's migration. */
+const sqlStates: Readonly<Record<string, ErrorCode>> = {
+  "22003": "validation_failed",
+  "22007": "validation_failed",
+  "22008": "validation_failed",
+  "22021": "validation_failed",
+  "22023": "validation_failed",
+  "22P02": "validation_failed",
+  "23502": "validation_failed",
+  "23503": "conflict",
+  "23505": "conflict",
+  "23514": "validation_failed",
+  "40001": "conflict",
+  "40P01": "conflict",
+  "42501": "forbidden",
+  CP001: "attempt_conflict",
+  CP002: "not_found",
+  CP003: "event_started",
+  CP004: "already_joined",
+  CP005: "account_not_open",
+  CP006: "event_full",
+  CP007: "not_found",
+  CP008: "already_reviewed",
+  CP009: "not_found",
+  CP010: "forbidden",
+  CP011: "conflict",
+  CP012: "forbidden",
+  CP013: "not_found",
+  CP014: "validation_failed",
+};
+
+const sqlStateOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  return typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code)
+    ? error.code
+    : undefined;
+};
+
+/** The one place where a failure becomes something a caller may see. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const state = sqlStateOf(error);
+  const code = state === undefined ? undefined : sqlStates[state];
+  return new AppError(code ?? "unexpected", { cause: error });
+}

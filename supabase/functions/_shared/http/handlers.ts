@@ -1,0 +1,63 @@
+import type { EndpointDefinition, ParsedInput } from "../contracts/endpoint.ts";
+import type { z } from "zod";
+import type { Caller } from "./caller.ts";
+import { AppError } from "./errors.ts";
+import type { Services } from "./services.ts";
+
+/** A list answer with the number of all rows behind it, sent as X-Total-Count. */
+export class Page<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+
+  constructor(items: readonly Item[], total: number) {
+    this.items = items;
+    this.total = total;
+  }
+}
+
+/** One call as a handler sees it: input parsed, caller known and allowed. */
+export type Call<Definition> = ParsedInput<Definition> & {
+  readonly caller: Caller;
+  readonly services: Services;
+  /** Where the request came from, as far as our own proxies vouch for it. */
+  readonly address: string;
+  readonly headers: Headers;
+};
+
+type AnyOutput<Definition extends EndpointDefinition> =
+  | z.input<Definition["output"]>
+  | (Definition extends { readonly outputFor: infer ByRole }
+      ? {
+          [Role in keyof ByRole]: ByRole[Role] extends z.ZodType ? z.input<ByRole[Role]> : never;
+        }[keyof ByRole]
+      : never);
+
+/** A list may be answered as rows or as a Page. */
+type Answer<Output> =
+  | Output
+  | (Output extends readonly (infer Item)[] ? readonly Item[] | Page<Item> : never);
+
+export type Handler<Definition extends EndpointDefinition> = (
+  call: Call<Definition>,
+) => Promise<Answer<AnyOutput<Definition>>>;
+
+/** The implementations of a noun's entries, by operation name. */
+export type Handlers<Entries extends Record<string, EndpointDefinition>> = {
+  readonly [Name in keyof Entries]?: Handler<Entries[Name]>;
+};
+
+/** What the catalogue is mounted with, once the types have been checked noun by noun. */
+export type AnyHandler = (call: Call<EndpointDefinition>) => Promise<unknown>;
+export type AnyHandlers = Readonly<Record<string, AnyHandler>>;
+
+/** Checks a noun's handlers against its entries; every answer is parsed through the entry's output schema as well. */
+export const implement = <Entries extends Record<string, EndpointDefinition>>(
+  _entries: Entries,
+  handlers: Handlers<Entries>,
+): AnyHandlers => handlers as unknown as AnyHandlers;
+
+/** The row, or 404 where there is none that the caller may see. */
+export function found<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new AppError("not_found");
+  return value;
+}

@@ -1,0 +1,65 @@
+import type { Database } from "../clients/database.ts";
+import type { VerifyToken } from "../clients/tokens.ts";
+import type { Access } from "../contracts/endpoint.ts";
+import type { Environment } from "../env.ts";
+import { anonymous, type Caller, service, type TokenClaims } from "./caller.ts";
+import { AppError } from "./errors.ts";
+import { readStanding } from "../queries/standing.ts";
+
+export interface Identification {
+  readonly environment: Environment;
+  readonly database: Database;
+  readonly verifyToken: VerifyToken;
+}
+
+/** Who sends this Authorization header; `anonymous` without one. Raises 401 for a token that does not hold. */
+export async function identify(
+  { environment, database, verifyToken }: Identification,
+  authorization: string | undefined,
+): Promise<Caller> {
+  if (authorization === undefined) return anonymous;
+  const token = /^Bearer ([^\s]+)$/i.exec(authorization)?.[1];
+  if (token === undefined) throw new AppError("invalid_token");
+  // supabase-js sends the publishable key where nobody is signed in.
+  if (token === environment.SUPABASE_ANON_KEY) return anonymous;
+  if (await equalInConstantTime(token, environment.SUPABASE_SERVICE_ROLE_KEY)) return service;
+
+  const claims = await verifyToken(token);
+  return { ...(await standingOf(database, claims)), accessToken: token };
+}
+
+async function standingOf(database: Database, claims: TokenClaims) {
+  const account = { kind: "account", userId: claims.sub, claims, accessToken: "" } as const;
+  const standing = await database.as(account, readStanding);
+  if (standing === "ended") throw new AppError("session_expired");
+  return { ...account, kind: standing };
+}
+
+/** Raises 401 or 403 unless the caller may use an endpoint with that access. */
+export function requireAccess(access: Access, caller: Caller): void {
+  if (allowed[access](caller)) return;
+  throw new AppError(caller.kind === "anonymous" ? "unauthenticated" : "forbidden");
+}
+
+const allowed: Record<Access, (caller: Caller) => boolean> = {
+  public: () => true,
+  volunteer: (caller) => caller.kind === "volunteer",
+  admin: (caller) => caller.kind === "admin",
+  "volunteer-or-admin": (caller) => caller.kind === "volunteer" || caller.kind === "admin",
+  service: (caller) => caller.kind === "service",
+};
+
+/** A volunteer's own routes name her in the path; the token decides who she is (threats row 4). */
+export function requireOwnPath(caller: Caller, volunteerId: string | undefined): void {
+  if (volunteerId === undefined) return;
+  if (caller.kind !== "volunteer" || caller.userId !== volunteerId.toLowerCase()) {
+    throw new AppError("forbidden");
+  }
+}
+
+async function equalInConstantTime(left: string, right: string): Promise<boolean> {
+  const digest = async (value: string) =>
+    new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(value)));
+  const [a, b] = await Promise.all([digest(left), digest(right)]);
+  return a.reduce((difference, byte, index) => difference | (byte ^ (b[index] ?? 0)), 0) === 0;
+}

@@ -1,0 +1,34 @@
+import type { AppError } from "./errors.ts";
+
+/**
+ * One line per failure of ours: request id, route pattern and cause, never bodies, addresses, names or tokens.
+ * Database errors carry rows in their details, so only their code and routine are kept.
+ */
+export function logFailure(
+  requestId: string,
+  method: string,
+  route: string,
+  error: AppError,
+): void {
+  const line = {
+    level: "error",
+    requestId,
+    method,
+    route,
+    code: error.code,
+    ...causeOf(error.cause),
+  };
+  // oxlint-disable-next-line no-console -- the functions' log is their standard error
+  console.error(JSON.stringify(line));
+}
+
+function causeOf(cause: unknown): Record<string, string> {
+  if (!(cause instanceof Error)) return {};
+  if ("code" in cause && typeof cause.code === "string") {
+    return { cause: cause.name, sqlState: cause.code, at: firstFrame(cause) };
+  }
+  return { cause: cause.name, message: cause.message.slice(0, 300), at: firstFrame(cause) };
+}
+
+const firstFrame = (error: Error): string =>
+  /\n\s+at (.*)/.exec(error.stack ?? "")?.[1]?.trim() ?? "unknown";

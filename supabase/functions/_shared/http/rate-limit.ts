@@ -1,0 +1,23 @@
+import { service } from "./caller.ts";
+import { keyedHash } from "./client-address.ts";
+import { AppError } from "./errors.ts";
+import { countAttempt } from "../queries/rate-limits.ts";
+import type { Services } from "./services.ts";
+import type { RateLimit } from "../contracts/endpoint.ts";
+
+/**
+ * Counts one attempt in its own transaction, so that it counts even when the request fails afterwards. Raises 429
+ * with the seconds to wait. `subject` is an address or an account; only its keyed hash is stored.
+ */
+export async function enforceRateLimit(
+  { database, environment }: Pick<Services, "database" | "environment">,
+  bucket: string,
+  subject: string,
+  limit: RateLimit,
+): Promise<void> {
+  const hash = await keyedHash(environment.HASH_SECRET, subject);
+  const { allowed, retryAfterSeconds } = await database.as(service, (sql) =>
+    countAttempt(sql, bucket, hash, limit),
+  );
+  if (!allowed) throw new AppError("too_many_requests", { retryAfterSeconds });
+}

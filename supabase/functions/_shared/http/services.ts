@@ -1,0 +1,20 @@
+import type { Database } from "../clients/database.ts";
+import { connectDatabase } from "../clients/database.ts";
+import { type AuthClient, createAuthClient } from "../clients/auth.ts";
+import { createTokenVerifier, type VerifyToken } from "../clients/tokens.ts";
+import type { Environment } from "../env.ts";
+
+/** What handlers work with; made once per function process from its environment. */
+export interface Services {
+  readonly environment: Environment;
+  readonly database: Database;
+  readonly auth: AuthClient;
+  readonly verifyToken: VerifyToken;
+}
+
+export const createServices = (environment: Environment): Services => ({
+  environment,
+  database: connectDatabase(environment.SUPABASE_DB_URL),
+  auth: createAuthClient(environment),
+  verifyToken: createTokenVerifier(environment),
+});

@@ -1,0 +1,18 @@
+import type { Hono } from "hono";
+import type { EndpointDefinition } from "../contracts/endpoint.ts";
+import { type AppBindings, createApp } from "./app.ts";
+import type { AnyHandlers } from "./handlers.ts";
+import { mountCatalogue } from "./mount.ts";
+import type { Services } from "./services.ts";
+
+/** Some entries as a function of their own: `/api/zip-lookup/:zip` is `/zip-lookup/zip-lookup/:zip` there. */
+export function createStandalone(
+  name: string,
+  entries: Readonly<Record<string, EndpointDefinition>>,
+  handlers: AnyHandlers,
+  services: Services,
+): Hono<AppBindings> {
+  const app = createApp(services);
+  mountCatalogue(app, entries, handlers, services, `/${name}`);
+  return app;
+}

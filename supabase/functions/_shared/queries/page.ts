@@ -1,0 +1,15 @@
+import { Page } from "../http/handlers.ts";
+
+type Counted = { readonly total: number | string };
+
+/**
+ * Rows that carry the number of all rows in `total` (`count(*) over ()`) as a page. Past the last page there is no
+ * row to carry it; then the offset is the best that is known.
+ */
+export function toPage<Row extends Counted>(rows: readonly Row[], offset: number): Page<Row> {
+  return new Page(rows, rows.length === 0 ? offset : Number(rows[0]?.total));
+}
+
+/** A search term for `ilike`, taken literally. */
+export const likePattern = (term: string): string =>
+  `%${term.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;

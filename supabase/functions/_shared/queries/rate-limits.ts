@@ -1,0 +1,21 @@
+import type { Sql } from "../clients/database.ts";
+
+export interface RateLimitAnswer {
+  readonly allowed: boolean;
+  readonly retryAfterSeconds: number;
+}
+
+/** Counts one attempt of `subject` (a keyed hash) and says whether it is within the limit. */
+export async function countAttempt(
+  sql: Sql,
+  bucket: string,
+  subject: string,
+  limit: { max: number; windowSeconds: number },
+): Promise<RateLimitAnswer> {
+  const [row] = await sql<RateLimitAnswer[]>`
+    select allowed, retry_after_seconds
+    from private.rate_limit_hit(
+      ${bucket}, ${subject}, ${limit.max}, make_interval(secs => ${limit.windowSeconds})
+    )`;
+  return row ?? { allowed: false, retryAfterSeconds: limit.windowSeconds };
+}

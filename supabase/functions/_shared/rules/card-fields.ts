@@ -1,0 +1,36 @@
+import {
+  CARD_CVV_MAX_LENGTH,
+  CARD_EXPIRY_MAX_LENGTH,
+  CARD_NUMBER_MAX_LENGTH,
+  ZIP_CODE_MAX_LENGTH,
+} from "../contracts/limits.ts";
+
+const digits = (value: string) => value.replace(/\D/g, "");
+
+/** Digits only, grouped by 4, at most 19 characters (P§5). */
+export const formatCardNumber = (value: string): string =>
+  digits(value)
+    .replace(/(\d{4})(?=\d)/g, "$1 ")
+    .slice(0, CARD_NUMBER_MAX_LENGTH)
+    .trim();
+
+/** MM/YY; a single digit above 1 can only be a month, so it gets its zero. */
+export const formatExpiry = (value: string): string => {
+  let typed = digits(value);
+  if (/^[2-9]$/.test(typed)) typed = `0${typed}`;
+  const formatted = typed.length > 2 ? `${typed.slice(0, 2)}/${typed.slice(2)}` : typed;
+  return formatted.slice(0, CARD_EXPIRY_MAX_LENGTH);
+};
+
+export const formatCvv = (value: string): string => digits(value).slice(0, CARD_CVV_MAX_LENGTH);
+
+export const formatZip = (value: string): string =>
+  value.replace(/[^\d-]/g, "").slice(0, ZIP_CODE_MAX_LENGTH);
+
+/** A card is good to the end of its month. */
+export const isExpiryInFuture = (expiry: string, now: Date): boolean => {
+  const match = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(expiry);
+  if (!match) return false;
+  const firstInvalidMoment = new Date(2000 + Number(match[2]), Number(match[1]), 1);
+  return firstInvalidMoment > now;
+};

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { monthChange, monthProgress, packagesFromDollars } from "./care-packages.ts";
+
+describe("packages from dollars", () => {
+  test.each([
+    [0, 0],
+    [-50, 0],
+    [Number.NaN, 0],
+    [49.99, 0],
+    [50, 1],
+    [99.99, 1],
+    [100, 2],
+    [1_000_000.1, 20_000],
+  ])("DON-03: $%d provides %d", (dollars, packages) => {
+    expect(packagesFromDollars(dollars)).toBe(packages);
+  });
+});
+
+describe("progress of the month", () => {
+  test("HOME-30: packages of the month's total against the goal", () => {
+    expect(monthProgress(12_550, 500)).toEqual({
+      packages: 251,
+      goal: 500,
+      remaining: 249,
+      percent: 50,
+    });
+  });
+
+  test("HOME-31: is capped at 100%", () => {
+    expect(monthProgress(60_000, 500)).toMatchObject({ percent: 100, remaining: 0 });
+  });
+
+  test("never shows 100% before the goal is reached", () => {
+    expect(monthProgress(24_999, 500).percent).toBe(99);
+  });
+
+  test("copes with a missing goal", () => {
+    expect(monthProgress(500, 0).percent).toBe(0);
+  });
+});
+
+describe("month over month", () => {
+  test.each([
+    [0, 0, 0],
+    [10, 0, 100],
+    [150, 100, 50],
+    [50, 100, -50],
+    [0, 100, -100],
+  ])("ADON-03: %d after %d is %d%%", (current, previous, change) => {
+    expect(monthChange(current, previous)).toBe(change);
+  });
+});

@@ -1,0 +1,34 @@
+/** One care package equals $50 of donations, rounded down (P§9, A§9). */
+export const DOLLARS_PER_PACKAGE = 50;
+
+const cents = (dollars: number) => Math.round(dollars * 100);
+
+export const packagesFromDollars = (dollars: number): number =>
+  Number.isFinite(dollars) && dollars > 0
+    ? Math.floor(cents(dollars) / cents(DOLLARS_PER_PACKAGE))
+    : 0;
+
+export interface MonthProgress {
+  readonly packages: number;
+  readonly goal: number;
+  readonly remaining: number;
+  /** Whole percent, at most 100 (P§9). */
+  readonly percent: number;
+}
+
+export const monthProgress = (dollars: number, goal: number): MonthProgress => {
+  const packages = packagesFromDollars(dollars);
+  const percent = goal > 0 ? (Math.max(0, dollars) / DOLLARS_PER_PACKAGE / goal) * 100 : 0;
+  return {
+    packages,
+    goal,
+    remaining: Math.max(0, goal - packages),
+    percent: Math.min(100, Math.floor(percent)),
+  };
+};
+
+/** Change against the month before in whole percent; from nothing to something is +100 (A§9). */
+export const monthChange = (current: number, previous: number): number => {
+  if (previous === 0) return current > 0 ? 100 : 0;
+  return Math.round(((current - previous) / previous) * 100);
+};

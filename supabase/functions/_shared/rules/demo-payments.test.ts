@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { demoOutcome } from "./demo-payments.ts";
+
+describe("DON-11: the demo provider succeeds nine times out of ten", () => {
+  it.each([
+    [0, "succeeded"],
+    [0.899, "succeeded"],
+    [0.9, "declined"],
+    [0.999, "declined"],
+  ] as const)("a chance of %d %s", (chance, outcome) => {
+    expect(demoOutcome("ann@example.org", chance)).toBe(outcome);
+  });
+
+  it("lets the donor's address choose, as test cards do", () => {
+    expect(demoOutcome("ann+declined@example.org", 0)).toBe("declined");
+    expect(demoOutcome("Ann+Approved@example.org", 0.99)).toBe("succeeded");
+    expect(demoOutcome("declined@example.org", 0)).toBe("succeeded");
+  });
+});

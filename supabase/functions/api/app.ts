@@ -1,0 +1,13 @@
+import type { Hono } from "hono";
+import { catalogue } from "../_shared/contracts/catalogue.ts";
+import { type AppBindings, createApp } from "../_shared/http/app.ts";
+import type { Services } from "../_shared/http/services.ts";
+import { mountCatalogue } from "../_shared/http/mount.ts";
+import { handlers } from "./routes/handlers.ts";
+
+/** The whole catalogue below /api, as the documents name its paths. */
+export function createApi(services: Services): Hono<AppBindings> {
+  const app = createApp(services);
+  mountCatalogue(app, catalogue, handlers, services);
+  return app;
+}

@@ -1,0 +1,11 @@
+import type { z } from "zod";
+import type { homeEndpoints } from "../../_shared/contracts/home.ts";
+import type { Sql } from "../../_shared/clients/database.ts";
+
+type Home = z.input<typeof homeEndpoints.getHome.output>;
+
+/** Everything the landing page shows, built by one SQL function. */
+export async function readHome(sql: Sql): Promise<Home> {
+  const [row] = await sql<[{ home: Home }]>`select private.home() as home`;
+  return row.home;
+}

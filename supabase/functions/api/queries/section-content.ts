@@ -1,0 +1,7 @@
+import type { Row, Sql } from "../../_shared/clients/database.ts";
+
+export async function readSection(sql: Sql, section: string) {
+  const [row] = await sql<Pick<Row<"section_content">, "header" | "content" | "imageUrl">[]>`
+    select header, content, image_url from public.section_content where section = ${section}`;
+  return row;
+}

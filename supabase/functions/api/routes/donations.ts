@@ -1,0 +1,26 @@
+import { donationEndpoints } from "../../_shared/contracts/donations.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import {
+  listDonations,
+  listDonationTrends,
+  listDonors,
+  listRecentDonations,
+  listRecentDonors,
+  readDonationTotals,
+} from "../queries/donations.ts";
+
+export const donationHandlers = implement(donationEndpoints, {
+  listDonations: ({ services, caller, query }) =>
+    services.database.as(caller, (sql) => listDonations(sql, query)),
+  listRecentDonations: ({ services, caller, query: { limit } }) =>
+    services.database.as(caller, (sql) =>
+      caller.kind === "admin" ? listRecentDonations(sql, limit) : listRecentDonors(sql, limit),
+    ),
+  listConsolidatedDonors: ({ services, caller, query }) =>
+    services.database.as(caller, async (sql) => {
+      if (caller.kind === "admin") return listDonors(sql, query);
+      const totals = await readDonationTotals(sql);
+      return [{ ...totals, totalAmount: totals.totalAmount.toFixed(2) }];
+    }),
+  listDonationTrends: ({ services, caller }) => services.database.as(caller, listDonationTrends),
+});

@@ -1,0 +1,61 @@
+import { paymentEndpoints } from "../../_shared/contracts/donations.ts";
+import { zipLookupEndpoints } from "../../_shared/contracts/zip-lookup.ts";
+import type { AnyHandlers } from "../../_shared/http/handlers.ts";
+import { lazyHandlers } from "../../_shared/http/lazy-handlers.ts";
+import { aboutItemHandlers } from "./about-items.ts";
+import { blogPostHandlers } from "./blog-posts.ts";
+import { carePackageGoalHandlers } from "./care-package-goals.ts";
+import { contactInfoHandlers } from "./contact-info.ts";
+import { donationHandlers } from "./donations.ts";
+import { eventHandlers } from "./events.ts";
+import { financialReportHandlers } from "./financial-reports.ts";
+import { healthHandlers } from "./health.ts";
+import { heroSectionHandlers } from "./hero-section.ts";
+import { homeHandlers } from "./home.ts";
+import { impactStatsHandlers } from "./impact-stats.ts";
+import { legalContentHandlers } from "./legal-content.ts";
+import { locationHandlers } from "./locations.ts";
+import { sectionContentHandlers } from "./section-content.ts";
+import { sessionHandlers } from "./sessions.ts";
+import { testimonialHandlers } from "./testimonials.ts";
+import { volunteerApplicationHandlers } from "./volunteer-applications.ts";
+import { volunteerEventRegistrationHandlers } from "./volunteer-event-registrations.ts";
+import { volunteerHighlightHandlers } from "./volunteer-highlights.ts";
+import { volunteerHandlers } from "./volunteers.ts";
+
+/** Functions that also deploy on their own are loaded by the first call, with the packages they need. */
+const lazilyMounted = {
+  ...lazyHandlers(
+    paymentEndpoints,
+    async () => (await import("../../payments/handlers.ts")).paymentHandlers,
+  ),
+  ...lazyHandlers(
+    zipLookupEndpoints,
+    async () => (await import("../../zip-lookup/handlers.ts")).zipLookupHandlers,
+  ),
+};
+
+/** Every implemented call by its operation name. */
+export const handlers: AnyHandlers = {
+  ...healthHandlers,
+  ...homeHandlers,
+  ...sessionHandlers,
+  ...donationHandlers,
+  ...eventHandlers,
+  ...volunteerEventRegistrationHandlers,
+  ...volunteerHighlightHandlers,
+  ...testimonialHandlers,
+  ...blogPostHandlers,
+  ...legalContentHandlers,
+  ...financialReportHandlers,
+  ...locationHandlers,
+  ...carePackageGoalHandlers,
+  ...heroSectionHandlers,
+  ...contactInfoHandlers,
+  ...impactStatsHandlers,
+  ...aboutItemHandlers,
+  ...sectionContentHandlers,
+  ...volunteerHandlers,
+  ...volunteerApplicationHandlers,
+  ...lazilyMounted,
+};

@@ -1,0 +1,7 @@
+import { homeEndpoints } from "../../_shared/contracts/home.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { readHome } from "../queries/home.ts";
+
+export const homeHandlers = implement(homeEndpoints, {
+  getHome: ({ services, caller }) => services.database.as(caller, readHome),
+});

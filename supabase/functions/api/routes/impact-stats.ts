@@ -1,0 +1,7 @@
+import { impactStatsEndpoints } from "../../_shared/contracts/impact-stats.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { readImpactStats } from "../queries/impact-stats.ts";
+
+export const impactStatsHandlers = implement(impactStatsEndpoints, {
+  getImpactStats: ({ services, caller }) => services.database.as(caller, readImpactStats),
+});

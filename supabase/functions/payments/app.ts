@@ -1,0 +1,9 @@
+import type { Hono } from "hono";
+import { paymentEndpoints } from "../_shared/contracts/donations.ts";
+import type { AppBindings } from "../_shared/http/app.ts";
+import type { Services } from "../_shared/http/services.ts";
+import { createStandalone } from "../_shared/http/standalone.ts";
+import { paymentHandlers } from "./handlers.ts";
+
+export const createPayments = (services: Services): Hono<AppBindings> =>
+  createStandalone("payments", paymentEndpoints, paymentHandlers, services);

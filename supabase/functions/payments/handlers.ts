@@ -1,0 +1,99 @@
+import { paymentEndpoints } from "../_shared/contracts/donations.ts";
+import { MAX_DONATION_CENTS, MIN_DONATION_CENTS } from "../_shared/contracts/limits.ts";
+import { service } from "../_shared/http/caller.ts";
+import { AppError } from "../_shared/http/errors.ts";
+import { found, implement } from "../_shared/http/handlers.ts";
+import type { Services } from "../_shared/http/services.ts";
+import { centsToDollars, dollarsToCents } from "../_shared/rules/money.ts";
+import {
+  demoClientSecret,
+  demoIntentOutcome,
+  isDemoIntentId,
+  newDemoIntentId,
+} from "./demo-provider.ts";
+import {
+  completeDonation,
+  createPendingDonation,
+  failDonation,
+  findDonation,
+} from "./queries/donations.ts";
+
+export const paymentHandlers = implement(paymentEndpoints, {
+  createPaymentIntent: async ({ body, headers, services }) => {
+    requireDemoProvider(services);
+    if (body.paymentMethod !== undefined) throw new AppError("card_data_not_accepted");
+    const { firstName, lastName, email, isRecurring, isAnonymous, inHonorOf } = body.donorInfo;
+    const { amount, paymentIntentId } = await services.database.as(service, (sql) =>
+      createPendingDonation(sql, {
+        attemptId: attemptIdOf(headers),
+        amount: centsToDollars(giftCents(body.amount)),
+        firstName,
+        lastName,
+        email,
+        isRecurring,
+        isAnonymous,
+        inHonorOf,
+        isDemo: true,
+        paymentIntentId: newDemoIntentId(),
+      }),
+    );
+    return {
+      clientSecret: await demoClientSecret(services.environment.HASH_SECRET, paymentIntentId),
+      paymentIntentId,
+      provider: "demo" as const,
+      amount,
+    };
+  },
+
+  createDonation: async ({ body: { stripePaymentIntentId: paymentIntentId }, services }) => {
+    requireDemoProvider(services);
+    if (!isDemoIntentId(paymentIntentId)) throw new AppError("not_found");
+    const pending = found(
+      await services.database.as(service, (sql) => findDonation(sql, paymentIntentId)),
+    );
+    const donation =
+      pending.status === "completed"
+        ? pending
+        : await settleDemoPayment(services, paymentIntentId, pending.email);
+    return { ok: true as const, donation };
+  },
+});
+
+/** A deployment that names no provider says so instead of pretending (design §7). */
+function requireDemoProvider({ environment }: Services): void {
+  if (environment.PAYMENTS_MODE === undefined) throw new AppError("payments_not_configured");
+  if (environment.PAYMENTS_MODE === "stripe") throw new AppError("not_available_yet");
+}
+
+function attemptIdOf(headers: Headers): string {
+  const key = headers.get("Idempotency-Key");
+  if (key === null) return crypto.randomUUID();
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key)) return key;
+  throw new AppError("validation_failed", {
+    issues: [{ path: "Idempotency-Key", message: "Must be a UUID" }],
+  });
+}
+
+function giftCents(dollars: string): number {
+  const cents = dollarsToCents(dollars);
+  if (cents !== undefined && cents >= MIN_DONATION_CENTS && cents <= MAX_DONATION_CENTS)
+    return cents;
+  throw new AppError("validation_failed", {
+    message: "Please choose an amount from $1 to $100,000.",
+    issues: [{ path: "amount", message: "Must be from 1 to 100000" }],
+  });
+}
+
+async function settleDemoPayment(
+  { database, environment }: Services,
+  paymentIntentId: string,
+  email: string,
+) {
+  await new Promise((resolve) => setTimeout(resolve, environment.DEMO_PAYMENT_DELAY_MS));
+  const outcome = await demoIntentOutcome(environment.HASH_SECRET, paymentIntentId, email);
+  if (outcome === "succeeded") {
+    return database.as(service, (sql) => completeDonation(sql, paymentIntentId));
+  }
+  await database.as(service, (sql) => failDonation(sql, paymentIntentId, "card_declined"));
+  throw new AppError("card_declined");
+}

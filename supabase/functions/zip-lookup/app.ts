@@ -1,0 +1,9 @@
+import type { Hono } from "hono";
+import { zipLookupEndpoints } from "../_shared/contracts/zip-lookup.ts";
+import type { AppBindings } from "../_shared/http/app.ts";
+import type { Services } from "../_shared/http/services.ts";
+import { createStandalone } from "../_shared/http/standalone.ts";
+import { zipLookupHandlers } from "./handlers.ts";
+
+export const createZipLookup = (services: Services): Hono<AppBindings> =>
+  createStandalone("zip-lookup", zipLookupEndpoints, zipLookupHandlers, services);

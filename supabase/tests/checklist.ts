@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
+import { catalogue } from "../functions/_shared/contracts/catalogue.ts";
+import { handlers } from "../functions/api/routes/handlers.ts";
+
+/**
+ * `npm run checklist`: which requirements of the checklist have a test that names them, which have none, and which
+ * calls of the catalogue still answer 501.
+ */
+const checklistFile = "../shared/spec/checklist.md";
+
+/** `DON-04` and, for neighbours, `DON-04..07`. */
+export function namedRequirements(source: string): Set<string> {
+  const found = new Set<string>();
+  for (const match of source.matchAll(/\b([A-Z]{2,})-(\d{2})(?:\.\.(\d{2}))?\b/g)) {
+    const [, area = "", first = "", last = first] = match;
+    for (let number = Number(first); number <= Number(last); number += 1) {
+      found.add(`${area}-${String(number).padStart(2, "0")}`);
+    }
+  }
+  return found;
+}
+
+function readTested(): Set<string> {
+  const files = globSync(["web/**/*.test.{ts,tsx}", "supabase/**/*.test.ts"], {
+    exclude: (file) => file.includes("node_modules"),
+  });
+  const tested = new Set<string>();
+  for (const file of files) {
+    for (const id of namedRequirements(readFileSync(file, "utf8"))) tested.add(id);
+  }
+  return tested;
+}
+
+async function print(): Promise<void> {
+  const tested = readTested();
+  if (existsSync(checklistFile)) {
+    const rows = readFileSync(checklistFile, "utf8").matchAll(
+      /^\| ([A-Z]+-\d{2}) \| (.*) \| .* \|$/gm,
+    );
+    const requirements = Array.from(rows, ([, id = "", text = ""]) => ({ id, text }));
+    const open = requirements.filter(({ id }) => !tested.has(id));
+    console.log(
+      `${requirements.length - open.length} of ${requirements.length} requirements have a test.\n`,
+    );
+    console.log("Without a test:");
+    for (const { id, text } of open) console.log(`  ${id}  ${text}`);
+  } else {
+    console.log(
+      `${tested.size} requirements are named by tests (${checklistFile} is not here to compare with).`,
+    );
+  }
+
+  const missing = Object.entries(catalogue).filter(([name]) => !(name in handlers));
+  console.log(`\n${missing.length} of ${Object.keys(catalogue).length} calls answer 501:`);
+  for (const [name, entry] of missing) console.log(`  ${entry.method} ${entry.path}  (${name})`);
+}
+
+await print();

@@ -1,0 +1,84 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startTemporaryStack } from "../local/temporary-stack.ts";
+import { type Tally, tallyReport } from "./results.ts";
+import { staticChecks } from "./static-checks.ts";
+
+/**
+ * `npm test`: every check there is, one after the other because two cores are all we count on, and one line at the end.
+ * `--static` (npm run verify) leaves out what needs the running stack.
+ */
+const onlyStatic = process.argv.includes("--static");
+const workFolder = mkdtempSync(path.join(tmpdir(), "care-packages-test-"));
+const total: Tally = { passed: 0, failed: 0 };
+const failures: string[] = [];
+
+function run(command: readonly [string, ...string[]], environment: Record<string, string> = {}) {
+  const [program, ...args] = command;
+  return spawnSync(program, args, {
+    stdio: "inherit",
+    env: { ...process.env, DO_NOT_TRACK: "1", ...environment },
+  }).status;
+}
+
+function add(name: string, { passed, failed }: Tally, startedAt: number): void {
+  total.passed += passed;
+  total.failed += failed;
+  if (failed > 0) failures.push(name);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${failed === 0 ? "ok" : "FAILED"}  ${name}  (${seconds} s)`);
+}
+
+function check(name: string, command: readonly [string, ...string[]], environment = {}): void {
+  const startedAt = performance.now();
+  const status = run(command, environment);
+  add(name, status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, startedAt);
+}
+
+function vitest(projects: readonly string[], environment: Record<string, string> = {}): void {
+  const startedAt = performance.now();
+  const name = `tests: ${projects.join(", ")}`;
+  const report = path.join(workFolder, `${projects.join("-")}.json`);
+  const status = run(
+    [
+      "vitest",
+      "run",
+      ...projects.map((project) => `--project=${project}`),
+      "--reporter=dot",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
+    environment,
+  );
+  add(name, tallyReport(report, status ?? 1), startedAt);
+}
+
+async function againstTheStack(): Promise<void> {
+  const startedAt = performance.now();
+  const stack = await startTemporaryStack({ log: (line) => console.log(line) });
+  add("the stack starts on empty data", { passed: 1, failed: 0 }, startedAt);
+  try {
+    const environment = { DATA_DIR: stack.dataDir };
+    check("database advisors and types", ["npm", "run", "check:database"], environment);
+    for (const project of ["database", "contract", "browser"]) vitest([project], environment);
+  } finally {
+    await stack.stop();
+  }
+}
+
+for (const { name, command } of staticChecks) check(name, command);
+vitest(["unit", "components", "repository"]);
+if (!onlyStatic) {
+  await againstTheStack().catch((error: unknown) => {
+    console.error(error);
+    add("the stack", { passed: 0, failed: 1 }, performance.now());
+  });
+}
+await rm(workFolder, { recursive: true, force: true });
+
+if (failures.length > 0) console.log(`\nFailed: ${failures.join("; ")}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,0 +1,60 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const alias = {
+  "#contracts": folder("supabase/functions/_shared/contracts"),
+  "#rules": folder("supabase/functions/_shared/rules"),
+};
+
+/** Tests of the running stack share one database, so their files run one after the other. */
+const stackProject = (name: string, include: string) => ({
+  resolve: { alias },
+  test: {
+    name,
+    include: [include],
+    environment: "node",
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: "unit",
+          include: ["supabase/{functions,local}/**/*.test.ts", "web/src/**/*.test.ts"],
+          environment: "node",
+        },
+      },
+      {
+        plugins: [react()],
+        resolve: { alias },
+        test: {
+          name: "components",
+          include: ["web/src/**/*.test.tsx"],
+          environment: "jsdom",
+          setupFiles: ["web/src/testing/setup.ts"],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "repository",
+          include: ["supabase/tests/repository/*.test.ts"],
+          environment: "node",
+          testTimeout: 60_000,
+        },
+      },
+      stackProject("database", "supabase/tests/database/**/*.test.ts"),
+      stackProject("contract", "supabase/tests/contract/**/*.test.ts"),
+      stackProject("browser", "web/e2e/**/*.test.ts"),
+    ],
+  },
+});
