@@ -62,6 +62,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const apiUrl = `http://localhost:${apiPort}`;
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     undo.push(await lockDataDir(dataDir));
+    const factsFile = path.join(dataDir, "stack.json");
+    // One left by a killed stack would send tools to ports where nothing answers.
+    await rm(factsFile, { force: true });
     if (site !== "none") await requirePort("WEB_PORT", webPort);
     await requirePort("API_PORT", apiPort);
     const children = new ChildProcesses();
@@ -70,7 +73,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     signal?.addEventListener("abort", onAbort);
     signal?.throwIfAborted();
 
-    const keys = await loadOrCreateKeys(dataDir);
+    const { keys, created } = await loadOrCreateKeys(dataDir);
     const logDir = path.join(dataDir, "logs");
     const siteFolder = path.join(dataDir, "site");
     const siteEnvironment = {
@@ -85,7 +88,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       site === "built" ? buildSite(children, siteFolder, siteEnvironment, logDir) : undefined;
     building?.catch(() => undefined);
 
-    const database = await startDatabase(children, dataDir, keys);
+    const database = await startDatabase(children, dataDir, keys, created);
     undo.push(() => database.server.stop());
     signal?.throwIfAborted();
     const services = createServices({
@@ -152,7 +155,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       undo.push(() => web.stop());
     }
 
-    const factsFile = path.join(dataDir, "stack.json");
     undo.push(() => rm(factsFile, { force: true }));
     await writePrivately(factsFile, JSON.stringify(facts, null, 2));
     return { facts, stop };

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { resolveDataDir, projectRoot } from "./machine/paths.ts";
 import { parsePort } from "./machine/ports.ts";
@@ -25,12 +25,22 @@ export function exitWith(error: unknown): never {
   process.exit(1);
 }
 
-/** npm may die without passing the signal on (its shell does not); then nobody needs us any more. */
-function whenParentIsGone(stop: () => void): void {
+/** Our parent is npm's shell; npm is the one above it, which only Linux tells without another process. */
+function ancestry(): string {
+  try {
+    const status = readFileSync(`/proc/${process.ppid}/status`, "utf8");
+    return `${process.ppid} ${/^PPid:.*$/m.exec(status)?.[0]}`;
+  } catch {
+    return String(process.ppid);
+  }
+}
+
+/** npm may be killed without passing a signal on; then nobody needs us any more. */
+function whenNpmIsGone(stop: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
+  const before = ancestry();
   setInterval(() => {
-    if (process.ppid !== parent) stop();
+    if (ancestry() !== before) stop();
   }, 1000).unref();
 }
 
@@ -53,7 +63,7 @@ export async function runInTerminal(site: "built" | "dev"): Promise<void> {
     if (stack) void stack.stop().then(() => process.exit(0));
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-  whenParentIsGone(stop);
+  whenNpmIsGone(stop);
   try {
     const options = { ...optionsFromEnvironment(), site, signal: starting.signal };
     stack = await startStack({ ...options, log: (line) => console.log(line) });

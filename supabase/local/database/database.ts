@@ -1,11 +1,11 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
 import type { ChildProcesses } from "../machine/child-processes.ts";
 import type { StackKeys } from "../machine/keys.ts";
 import { migrate, seedOnce } from "./migrations.ts";
 import { preparePostgresHome } from "./postgres-home.ts";
-import { startPostgres, superuser, type PostgresServer } from "./postgres-server.ts";
+import { endOrphan, startPostgres, superuser, type PostgresServer } from "./postgres-server.ts";
 
 export interface Database {
   server: PostgresServer;
@@ -31,10 +31,14 @@ export async function startDatabase(
   children: ChildProcesses,
   dataDir: string,
   keys: StackKeys,
+  fresh: boolean,
 ): Promise<Database> {
   const logDir = path.join(dataDir, "logs");
   await mkdir(logDir, { recursive: true, mode: 0o700 });
   const home = await preparePostgresHome(dataDir);
+  await endOrphan(home);
+  // New keys do not open an old cluster: one left by a clone that once lay at this path goes.
+  if (fresh) await rm(home.cluster, { recursive: true, force: true });
   const server = await startPostgres(children, home, keys.databasePassword, logDir);
   const superuserUrl = server.urlFor(superuser);
   const password = `alter role postgres password '${keys.databasePassword}'`;

@@ -83,7 +83,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** A server that outlived a killed start still holds the data; it is ended before ours begins. */
-async function endOrphan(home: PostgresHome): Promise<void> {
+export async function endOrphan(home: PostgresHome): Promise<void> {
   const pidFile = path.join(home.cluster, "postmaster.pid");
   if (!existsSync(pidFile)) return;
   const pid = Number((await readFile(pidFile, "utf8")).split("\n")[0]);
@@ -150,7 +150,6 @@ export async function startPostgres(
   password: string,
   logDir: string,
 ): Promise<PostgresServer> {
-  await endOrphan(home);
   if (!existsSync(path.join(home.cluster, "PG_VERSION"))) await createCluster(home, password);
   const port = await findFreePort();
   const urlFor = (role: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/postgres`;

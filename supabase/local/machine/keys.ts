@@ -25,16 +25,20 @@ async function generateKeys(): Promise<StackKeys> {
 }
 
 /** Keys belong to the data (the password is inside it), so they are made once and kept beside it. */
-export async function loadOrCreateKeys(dataDir: string): Promise<StackKeys> {
+export async function loadOrCreateKeys(
+  dataDir: string,
+): Promise<{ keys: StackKeys; created: boolean }> {
   const file = path.join(dataDir, keyFile);
   const stored = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  if (stored !== undefined) return JSON.parse(stored) as StackKeys;
+  if (stored !== undefined) {
+    return { keys: JSON.parse(stored) as StackKeys, created: false };
+  }
   const keys = await generateKeys();
   await writePrivately(file, JSON.stringify(keys, null, 2));
-  return keys;
+  return { keys, created: true };
 }
 
 /** Readable by the owner only, and never seen half-written. */
