@@ -1,0 +1,731 @@
+-- Demo content of an invented charity. Every person is invented and every address ends in example.org.
+-- Dates are relative to the day of seeding, so there is always something past, under way and to come.
+
+do $$
+begin
+  if exists (select 1 from public.hero_section) or exists (select 1 from public.users) then
+    raise exception 'The seed wants an empty database: demo content or administrators are there already.';
+  end if;
+end;
+$$;
+
+-- Demo logins (see the README): their passwords exist here as bcrypt hashes and in no real deployment.
+insert into auth.users (
+  id, aud, role, email, encrypted_password, email_confirmed_at,
+  confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current,
+  phone_change, phone_change_token, reauthentication_token,
+  raw_app_meta_data, raw_user_meta_data, created_at, updated_at
+)
+select
+  person.id::uuid, 'authenticated', 'authenticated', person.email, person.hash, now(),
+  '', '', '', '', '', '', '', '',
+  '{"provider": "email", "providers": ["email"]}'::jsonb, '{}'::jsonb,
+  now() - make_interval(days => person.days), now()
+from (
+  values
+    ('00000000-0000-4000-8000-000000000001', 'admin@example.org', '$2a$10$BTi3jgC6KD1qxaj2aPhGPuJfFsJ2iKhzWQLMzE87BDWOwmP7qKBz.', 900),
+    ('00000000-0000-4000-8000-000000000002', 'volunteer@example.org', '$2a$10$DaNdLa2ofma4J4im0OKd.uTuct.4Obg2NSpZshIXxifICnExjk7ZG', 640),
+    ('00000000-0000-4000-8000-000000000003', 'pending@example.org', '$2a$10$bPBaK.Y6mJDBmDSGPtMmsui7Y5970y.WXCiZMKOZpZeE9/xZIL6tK', 2),
+    ('00000000-0000-4000-8000-000000000004', 'disabled@example.org', '$2a$10$p0hODHkOa88VQ8I9RNozreeEQo.mOoQO3vyQ7uNi0Ne8rcpaDEqBG', 500),
+    ('00000000-0000-4000-8000-000000000011', 'marcus.whitfield@example.org', '', 820),
+    ('00000000-0000-4000-8000-000000000012', 'elena.castellanos@example.org', '', 760),
+    ('00000000-0000-4000-8000-000000000013', 'ruth.okafor@example.org', '', 700),
+    ('00000000-0000-4000-8000-000000000014', 'tom.lindqvist@example.org', '', 610),
+    ('00000000-0000-4000-8000-000000000015', 'priya.raman@example.org', '', 420),
+    ('00000000-0000-4000-8000-000000000016', 'samuel.brandt@example.org', '', 330),
+    ('00000000-0000-4000-8000-000000000017', 'grace.holloway@example.org', '', 250),
+    ('00000000-0000-4000-8000-000000000018', 'diego.fuentes@example.org', '', 170),
+    ('00000000-0000-4000-8000-000000000019', 'hannah.weiss@example.org', '', 120),
+    ('00000000-0000-4000-8000-000000000020', 'leon.abernathy@example.org', '', 60)
+) as person (id, email, hash, days);
+
+-- Real Auth wants its own instance in every row; the embedded one may lack the column.
+do $$
+begin
+  if exists (
+    select 1 from information_schema.columns
+    where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id'
+  ) then
+    execute $sql$
+      update auth.users set instance_id = '00000000-0000-0000-0000-000000000000'
+      where id::text like '00000000-0000-4000-8000-%'
+    $sql$;
+  end if;
+  if to_regclass('auth.identities') is not null then
+    execute $sql$
+      insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+      select gen_random_uuid(), 'email', account.id::text, account.id,
+        jsonb_build_object('sub', account.id::text, 'email', account.email, 'email_verified', true),
+        account.created_at, now()
+      from auth.users as account
+      where account.id::text like '00000000-0000-4000-8000-%'
+    $sql$;
+  end if;
+end;
+$$;
+
+insert into public.users (id, username, user_type, created_at)
+values ('00000000-0000-4000-8000-000000000001', 'admin', 'admin', now() - interval '900 days');
+
+-- From here on the demo administrator is the author, as the audit log will say.
+select set_config('request.jwt.claim.sub', '00000000-0000-4000-8000-000000000001', true);
+select set_config('request.jwt.claims', '{"sub": "00000000-0000-4000-8000-000000000001"}', true);
+
+update public.settings
+set
+  time_zone = 'America/Chicago',
+  facebook_url = 'https://facebook.example.org/lamplightcare',
+  instagram_url = 'https://instagram.example.org/lamplightcare',
+  x_url = 'https://x.example.org/lamplightcare',
+  youtube_url = 'https://youtube.example.org/lamplightcare';
+
+insert into public.contact_info (organization_name, tax_id, address, phone, email)
+values (
+  'Lamplight Care Packages', '00-0142536', '410 Lantern Street, Suite 200, Fort Worth, TX 76102',
+  '(817) 555-0142', 'hello@example.org'
+);
+
+insert into public.hero_section (headline, core_message)
+values (
+  'A light in the window, sent by mail',
+  'We pack and send care packages to service members far from home, to the families who wait for them, and to '
+  'veterans who should never feel forgotten. Fifty dollars fills one box. Every box carries a handwritten note.'
+);
+
+insert into public.section_content (section, header, content, image_alt)
+values (
+  'about',
+  'Why we pack boxes',
+  'Lamplight began in 2011 at a kitchen table in Fort Worth, with six boxes for one platoon. Today volunteers in '
+  || 'a borrowed warehouse pack several hundred a month. We are a 501(c)(3) nonprofit with a small paid staff of '
+  || 'two; ninety-one cents of every dollar given last year went into boxes and postage. We ask units and families '
+  || 'what they need before we pack, and we publish what we sent and what it cost.',
+  'Volunteers packing boxes at long tables in a bright warehouse'
+);
+
+insert into public.about_items (title, description, "order", is_active)
+values
+  ('Care packages overseas',
+    'Socks, coffee, sunscreen, batteries, a good book and a note from someone at home. We send to APO, FPO and '
+    || 'DPO addresses all year, and answer every unit that writes to us within two weeks.', 1, true),
+  ('Families on the home front',
+    'A parent deploys, a car breaks down, a birthday comes anyway. Our family boxes hold groceries, school '
+    || 'supplies and something just for fun, delivered through family readiness groups at eleven bases.', 2, true),
+  ('Veterans, remembered',
+    'Monthly boxes for veterans in care homes and transitional housing, brought in person by volunteers who '
+    || 'stay for a conversation.', 3, true),
+  ('Notes that get kept',
+    'Schools, churches and offices write the letters. We read every one, and no box leaves without at least two.',
+    4, true),
+  ('Holiday drive-through', 'Replaced by the winter mailing; kept here for the record.', 5, false);
+
+insert into public.impact_stats (packages_delivered, families_helped, volunteer_hours, veterans_served)
+values (38420, 9160, 17850, 6240);
+
+insert into public.care_package_goals (monthly_goal, is_active) values (150, true);
+
+insert into public.legal_content (key, content, updated_at)
+values
+(
+  'privacy_policy',
+  $html$<p>Lamplight Care Packages ("we") respects the people who give to us, volunteer with us and receive our boxes. This policy says what we collect, why, and what you can ask of us.</p>
+<h2>Information we collect</h2>
+<p>When you give, we receive your name, your e-mail address, the amount and the date. Card details go straight to our payment processor; our servers never see them. When you apply to volunteer, we keep the name, e-mail address, phone number, zip code, availability and interests you enter. When you send us a story, we keep its text, the name and role you sign it with, and any picture you add. Our servers keep short-lived technical logs without names.</p>
+<h2>How we use it</h2>
+<p>To send receipts and year-end statements, to schedule shifts, to answer you, to meet the record-keeping duties of a nonprofit, and to publish totals that identify nobody. Recent gifts on our home page show a first name and an initial only, or "Anonymous" if you choose so.</p>
+<h2>Sharing</h2>
+<p>We do not sell, rent or trade personal information. We share it only with the companies that process payments, deliver mail and host this site for us, under contracts that bind them to this policy, and where the law requires it.</p>
+<h2>Security</h2>
+<p>Connections are encrypted, access is limited to the people who need it, and every change made in our back office is recorded. No system is perfect; if something happens that concerns you, we will tell you without delay.</p>
+<h2>Your rights</h2>
+<p>You may ask for a copy of what we hold about you, have it corrected, or have it deleted where the law does not oblige us to keep it (donation records are kept for seven years). Write to us and we will answer within thirty days.</p>
+<h2>Cookies</h2>
+<p>This site sets no advertising or tracking cookies. Volunteers and staff who log in keep a session in their browser until they log out.</p>
+<h2>Children under 13</h2>
+<p>We do not knowingly collect personal information from children under 13. Letters from schools are collected by teachers and carry first names only.</p>
+<h2>Changes</h2>
+<p>If we change this policy, the date at the top changes with it, and we announce important changes on the home page.</p>
+<h2>Contact</h2>
+<p>Lamplight Care Packages, 410 Lantern Street, Suite 200, Fort Worth, TX 76102. E-mail hello@example.org, phone (817) 555-0142, tax id 00-0142536.</p>$html$,
+  now() - interval '70 days'
+),
+(
+  'terms_policy',
+  $html$<p>These terms apply to everybody who uses the website of Lamplight Care Packages.</p>
+<h2>Acceptance</h2>
+<p>By using this site you accept these terms. If you do not, please do not use it; you can always reach us by mail or phone.</p>
+<h2>What this site does</h2>
+<p>It lets you give, apply to volunteer, join shifts, read our news and reports, and share a story. We may change or pause parts of it.</p>
+<h2>Donations</h2>
+<p>Gifts are voluntary and support our mission as a whole. Lamplight is recognised under section 501(c)(3) of the Internal Revenue Code; gifts are deductible as the law allows, and no goods or services are given in return. If you made a mistake, write to us within thirty days and we will refund the gift. Monthly gifts can be changed or cancelled at any time.</p>
+<h2>Volunteers</h2>
+<p>Applications are reviewed by our team. Volunteers follow the safety instructions on site, treat recipients' details as confidential, and give us notice if they cannot come.</p>
+<h2>Conduct</h2>
+<p>Do not post unlawful, hateful or misleading content, do not attempt to reach data that is not yours, and do not disturb the service for others.</p>
+<h2>Privacy</h2>
+<p>Our <a href="/privacy-policy">privacy policy</a> describes how we handle personal information.</p>
+<h2>Intellectual property</h2>
+<p>Texts, drawings and logos are ours or used with permission. Stories remain yours; by sending one you allow us to publish it on this site and in our reports, shortened where needed.</p>
+<h2>Disclaimers</h2>
+<p>The site is provided as it is. We work hard to keep it correct and available but cannot promise that it always will be. Nothing here is legal or tax advice, and no branch of the armed forces endorses us.</p>
+<h2>Indemnification</h2>
+<p>You agree to hold Lamplight harmless from claims that arise from your misuse of this site.</p>
+<h2>Termination</h2>
+<p>We may close an account that breaks these terms; you may close yours at any time by writing to us.</p>
+<h2>Changes</h2>
+<p>We may update these terms; the date at the top tells you when we last did.</p>
+<h2>Governing law</h2>
+<p>The laws of the State of Texas apply. Disputes are heard by the courts of Tarrant County, Texas.</p>
+<h2>Contact</h2>
+<p>Lamplight Care Packages, 410 Lantern Street, Suite 200, Fort Worth, TX 76102. E-mail hello@example.org, phone (817) 555-0142, tax id 00-0142536.</p>$html$,
+  now() - interval '70 days'
+);
+
+insert into public.blog_posts (title, content, is_published, created_at, updated_at)
+select post.title, post.content, post.published, now() - post.age, now() - post.age
+from (
+  values
+  (
+    'What goes into a winter box',
+    $md$The winter mailing has a deadline that does not move. For boxes to arrive before the holidays, they have to be in the military mail system by the first week of December, and every year we start packing in October and still tape the last ones at midnight.
+
+## We ask before we pack
+
+In September we write to every unit and family readiness group on our list with one question: *what would actually help?* This year the answers were wonderfully plain. Warm socks, always. Instant coffee that tastes like coffee. Phone cables, because they break. Hand warmers from a unit in Poland, electrolyte powder from one in Djibouti. Paperbacks, "anything but war novels."
+
+## The list
+
+A winter box weighs just under nine pounds and holds:
+
+- two pairs of wool socks and a knit hat
+- coffee, cocoa and a tin of shortbread
+- lip balm, sunscreen and hand warmers
+- a charging cable and a pack of batteries
+- a paperback and a deck of cards
+- at least two handwritten notes
+
+The box, its contents and the postage come to almost exactly fifty dollars. That is where our number comes from: **one gift of fifty dollars, one box.**
+
+## What we leave out
+
+No pork or alcohol, because of local customs rules. No chocolate to hot places between April and October. No perfume, ever; it leaks. And no glitter in the envelopes, please. We love the kindergarten class that sent it, but one platoon is still finding it.
+
+## How to help this week
+
+Packing shifts run on Tuesday and Thursday evenings and on Saturday mornings. Nobody needs experience, and there is a chair-height line for those who prefer to sit. If you would rather write than pack, we will gladly take your notes: short, cheerful, and signed with a first name.$md$,
+    true, interval '3 days'
+  ),
+  (
+    'Four hundred notes from Polytechnic Heights',
+    $md$On a Wednesday in late October two boxes arrived at our door, each heavier than it looked. Inside were four hundred and twelve letters from an elementary school on the east side of Fort Worth.
+
+The project began with one fourth-grader whose aunt serves on a ship in the Pacific. She asked her teacher whether the class could write. The class asked the hall. The hall asked the school.
+
+## Reading every letter
+
+We read every note that goes into a box. It takes time, and it is the best job in the building. Some children ask practical questions: *Do you have a dog there? Is the food good? Can you see the same moon?* Others give advice. One second-grader recommends "being brave but also naps."
+
+We take out surnames and addresses, and we put aside the few that need a second look. Everything else goes out as it came.
+
+## What comes back
+
+Sometimes an answer comes. Last spring a chief petty officer wrote to a class in Arlington that their letters had hung in the galley for the whole deployment, and that the crew had voted for a favourite: a drawing of a submarine with windows and curtains.
+
+If your class, office or congregation would like to write, we have a one-page guide with ideas and a few rules. Fifty notes keep one packing evening going. Four hundred keep us going for a month.$md$,
+    true, interval '12 days'
+  ),
+  (
+    'Where your fifty dollars went this summer',
+    $md$We promised to show our work. Here is the summer in plain numbers.
+
+Between June and August we sent boxes to bases in the United States and to APO and FPO addresses on three continents. Postage rose by four percent in July. A long-time supplier of socks gave us a better price in August, which just about made up for it.
+
+## An average box
+
+| item | cost |
+|---|---|
+| contents | $27.40 |
+| box, padding, tape | $3.10 |
+| postage and customs | $16.20 |
+| everything else | $3.30 |
+
+"Everything else" is rent for the corner of the warehouse, insurance, the website you are reading and the accountant who checks it all.
+
+## What we learned
+
+Family boxes cost less to ship and more to fill, because groceries are heavy and bases are close. From now on we pack them at the bases' own family centers, with food bought nearby. The first two trials saved us six dollars a box.
+
+We also sent eleven boxes to a unit that had already moved on. They came back, a little battered, in September. We now confirm each address in the week of packing, not in the month before.
+
+The full figures are in the quarterly report on our financial reports page. If something in it is unclear, write to us. Somebody who knows the answer will write back.$md$,
+    true, interval '33 days'
+  ),
+  (
+    'A Saturday at the veterans'' home',
+    $md$Once a month a small group of volunteers loads a van with forty boxes and drives to a veterans' home on the south side. The boxes are the reason to come. They are not the point.
+
+Mr. Alvarez was a radio operator. He likes the crossword books and returns last month's with the clues he considers unfair marked in red. Mrs. Dunne, a Navy nurse, does not want a box at all, thank you, but she will take the chair by the window and thirty minutes of somebody's time.
+
+## How it works
+
+Boxes for veterans are different from the ones we mail. Large-print books, good hand cream, slippers with a proper sole, sugar-free sweets, a framed photograph if the family sends one. Volunteers visit in pairs and stay for about two hours. We ask for a commitment of three visits, because faces that come back are what people look forward to.
+
+## Join us
+
+You need patience, a background check that we pay for, and no particular skill at crosswords. The next visits are in our list of events. Drivers with room for ten boxes are especially welcome.$md$,
+    true, interval '58 days'
+  ),
+  (
+    'Fourteen years and a bigger table',
+    $md$In 2011 six people packed six boxes at a kitchen table. This month we signed for a second row of tables in the warehouse on Lantern Street, and we could not be happier about something so ordinary.
+
+More room means that two teams can pack at once: one for the boxes that fly and one for the boxes that drive. It means a quiet corner for writing notes. It means that a scout troop of twenty can come without anybody packing on the stairs.
+
+Thank you to the local carpenters who built the tables for the cost of the wood, to everybody who gives monthly, and to the neighbour who lends us his forklift and asks for nothing but coffee.
+
+Come and see it. The door is open on packing evenings, and there is always one more thing to put into a box.$md$,
+    true, interval '96 days'
+  ),
+  (
+    'Draft: spring letter-writing guide',
+    $md$Working notes for the guide we send to schools.
+
+- length: half a page is plenty
+- first names only, no addresses
+- questions are welcome, they get answered more often
+- no politics, no glitter$md$,
+    false, interval '1 day'
+  )
+) as post (title, content, published, age);
+
+insert into public.testimonials (name, title, content, rating, is_active, created_at)
+select story.name, story.title, story.content, story.rating, story.active, now() - story.age
+from (
+  values
+  ('Staff Sergeant Nolan R.', 'Army, deployed to Poland',
+    'The box came on a Tuesday that needed one. Twelve of us shared the coffee, argued about who got the wool hat '
+    || 'with the stripe, and read the letters out loud. A seven-year-old told us to be brave but also to take naps. '
+    || 'It is still on the wall of the tent.', 5, true, interval '5 days'),
+  ('Camila Ortega', 'Navy spouse, Norfolk',
+    'My husband was at sea when our second was born. A family box stood at the door the week after: diapers, a '
+    || 'cooked dinner, a coloring book for our eldest. Somebody had thought of all three of us, and I cried in the hall.',
+    5, true, interval '15 days'),
+  ('Walter Dunne', 'Air Force veteran',
+    'I did not ask for a box. A young woman brought it anyway, sat down and asked what I used to fix. We talked '
+    || 'about radios until they closed the doors. She has come every month since.', 5, true, interval '27 days'),
+  ('Lance Corporal Iris T.', 'Marine Corps, Okinawa',
+    'Practical things, nothing silly: cables, batteries, decent socks. And a paperback that has now been read by '
+    || 'my entire section, in order of rank.', 5, true, interval '44 days'),
+  ('Dana Whitlock', 'Family readiness volunteer',
+    'They ask what is needed and then send exactly that. You would be surprised how rare it is.', 5, true, interval '60 days'),
+  ('Chief Petty Officer Amos B.', 'Coast Guard, Kodiak',
+    'We are a small station a long way from anywhere. Mail day with a Lamplight box is a good day.', 4, true, interval '85 days'),
+  ('Renee Calloway', 'Gold Star mother',
+    'Packing on Thursdays gave me people to be with. I came for the boxes and stayed for the company.', 5, true, interval '120 days'),
+  ('Jordan Pike', 'Army veteran',
+    'Found a note in my box in 2014 and kept it. Now I write them myself.', 5, false, interval '9 hours'),
+  ('Mei Sutherland', 'Space Force spouse',
+    'Our son asks every week whether the box people are coming again. Thank you from all of us in Colorado Springs.', 5, false, interval '2 days')
+) as story (name, title, content, rating, active, age);
+
+insert into public.financial_reports (description, filename, file_url, published, created_at)
+values
+  ('Annual report of last fiscal year, with audited statements', 'annual-report.pdf', '/reports/annual-report.pdf', true, now() - interval '150 days'),
+  ('Quarterly figures: packages, postage and costs per box', 'quarterly-figures.csv', '/reports/quarterly-figures.csv', true, now() - interval '40 days'),
+  ('Form 990, public copy', 'form-990-public-copy.pdf', '/reports/form-990-public-copy.pdf', true, now() - interval '175 days'),
+  ('Draft budget for next year', 'draft-budget.csv', '/reports/draft-budget.csv', false, now() - interval '6 days');
+
+insert into public.locations (contact_person_name, military_branch, name, address, city, state, zip_code, description, is_active)
+values
+  ('Lorna Beck', 'Multiple Branches', 'Lamplight Warehouse', '410 Lantern Street', 'Fort Worth', 'TX', '76102', 'Packing lines, storage and the letter desk.', true),
+  ('Capt. Dale Mercer', 'Navy', 'Joint Reserve Base Family Center', '1510 Chennault Avenue', 'Fort Worth', 'TX', '76127', 'Family boxes are packed here in March and September.', true),
+  ('Irma Delgado', 'Air Force', 'Lackland Family Support Annex', '2000 Kenly Avenue', 'San Antonio', 'TX', '78236', null, true),
+  ('Sgt. Paul Yates', 'Army', 'Central Texas Readiness Center', '36000 Darnall Loop', 'Killeen', 'TX', '76544', 'Ask at the north gate for the loading dock.', true),
+  ('Beth Arnold', 'Other', 'South Side Veterans'' Home', '1200 Magnolia Avenue', 'Fort Worth', 'TX', '76104', 'Visits in pairs; sign in at the desk.', true),
+  ('Gwen Stroud', 'Marines', 'Former depot on Vickery', '88 Vickery Boulevard', 'Fort Worth', 'TX', '76104', 'Closed, kept for the record.', false);
+
+insert into public.package_deliveries (
+  delivered_on, location_id, military_branch, program, city, state, latitude, longitude, packages, families, veterans, notes
+)
+select
+  private.today() - place.first_days - round.number * 61,
+  case when place.state = 'TX' then (
+    select location.id from public.locations as location
+    where location.city = place.city and location.is_active order by location.name limit 1
+  ) end,
+  place.branch, place.program, place.city, place.state, place.latitude, place.longitude,
+  place.packages + (round.number * 7 + length(place.city)) % 19,
+  case place.program when 'Military Families' then place.packages / 2 else place.packages / 8 end,
+  case place.program when 'Veterans' then place.packages else 0 end,
+  null
+from (
+  values
+    (4, 'Army', 'Deployed Service Members', 'APO Europe', 'AE', 49.44000, 7.60000, 84),
+    (9, 'Army', 'Deployed Service Members', 'APO Poland', 'AE', 52.40000, 16.90000, 62),
+    (6, 'Army', 'Deployed Service Members', 'APO Korea', 'AP', 36.96000, 127.03000, 58),
+    (13, 'Navy', 'Deployed Service Members', 'FPO Bahrain', 'AE', 26.21000, 50.61000, 47),
+    (17, 'Marines', 'Deployed Service Members', 'FPO Okinawa', 'AP', 26.33000, 127.75000, 66),
+    (21, 'Air Force', 'Deployed Service Members', 'APO Kuwait', 'AE', 29.35000, 47.52000, 53),
+    (8, 'Army', 'Military Families', 'Killeen', 'TX', 31.11700, -97.72800, 72),
+    (11, 'Air Force', 'Military Families', 'San Antonio', 'TX', 29.42400, -98.49400, 64),
+    (5, 'Navy', 'Military Families', 'Fort Worth', 'TX', 32.75500, -97.33100, 48),
+    (15, 'Navy', 'Military Families', 'Norfolk', 'VA', 36.85100, -76.28600, 56),
+    (19, 'Navy', 'Military Families', 'San Diego', 'CA', 32.71600, -117.16100, 51),
+    (23, 'Marines', 'Military Families', 'Oceanside', 'CA', 33.19600, -117.37900, 44),
+    (27, 'Marines', 'Military Families', 'Jacksonville', 'NC', 34.75400, -77.43000, 41),
+    (14, 'Army', 'Military Families', 'Fayetteville', 'NC', 35.05300, -78.87900, 57),
+    (31, 'Army', 'Military Families', 'Clarksville', 'TN', 36.53000, -87.35900, 38),
+    (25, 'Army', 'Military Families', 'Tacoma', 'WA', 47.25300, -122.44400, 43),
+    (29, 'Space Force', 'Military Families', 'Colorado Springs', 'CO', 38.83400, -104.82100, 36),
+    (33, 'Space Force', 'Military Families', 'Cape Canaveral', 'FL', 28.40600, -80.60500, 22),
+    (35, 'Coast Guard', 'Military Families', 'Kodiak', 'AK', 57.79000, -152.40700, 18),
+    (37, 'Coast Guard', 'Military Families', 'Elizabeth City', 'NC', 36.29500, -76.22500, 20),
+    (39, 'Multiple Branches', 'Military Families', 'Honolulu', 'HI', 21.30700, -157.85800, 34),
+    (10, 'Other', 'Veterans', 'Fort Worth', 'TX', 32.75500, -97.33100, 40),
+    (16, 'Other', 'Veterans', 'Phoenix', 'AZ', 33.44800, -112.07400, 32),
+    (22, 'Other', 'Veterans', 'Cleveland', 'OH', 41.49900, -81.69400, 28)
+) as place (first_days, branch, program, city, state, latitude, longitude, packages)
+cross join (select number from generate_series(0, 3) as number) as round;
+
+insert into public.email_templates (name, subject, html_content, description, is_active)
+values
+(
+  'Donation Confirmation', 'Thank you, {{name}}: your receipt from {{organizationName}}',
+  '<p>Dear {{name}},</p><p>thank you for your gift of <strong>{{donationAmount}}</strong>, received on '
+  || '{{donationDate}}. It fills {{packageCount}} care package(s).</p><p>{{organizationName}}, EIN {{taxId}}, is a '
+  || 'tax-exempt organization under section 501(c)(3) of the Internal Revenue Code. No goods or services were '
+  || 'provided in return for this gift. Please keep this message for your records.</p><p>With gratitude,<br>'
+  || 'everybody at {{organizationName}}</p>',
+  'Donation Receipt Email', true
+),
+(
+  'Volunteer Application Approved', 'Welcome aboard, {{name}}',
+  '<p>Dear {{name}},</p><p>your application has been approved and your account is open. Log in to pick your '
+  || 'first shift; Saturday mornings are the easiest start.</p><p>See you at the tables,<br>{{organizationName}}</p>',
+  'Volunteer Approval Email', true
+),
+(
+  'Volunteer Application Rejected', 'Your application to {{organizationName}}',
+  '<p>Dear {{name}},</p><p>thank you for offering your time. We cannot offer you a place at the moment. You are '
+  || 'welcome to write notes for our boxes, and to apply again.</p><p>Kind regards,<br>{{organizationName}}</p>',
+  'Volunteer Rejection Email', true
+),
+(
+  'Welcome Email', 'Good to have you with us, {{name}}',
+  '<p>Dear {{name}},</p><p>here is what to know for your first shift: wear closed shoes, park behind the '
+  || 'warehouse, and come five minutes early for the coffee.</p><p>{{organizationName}}</p>',
+  'Welcome Email', true
+),
+(
+  'Waitlist Promotion', 'A place has opened, {{name}}',
+  '<p>Dear {{name}},</p><p>a place has opened for {{eventType}} on {{eventDate}}, {{startTime}} to {{endTime}}, '
+  || '{{address}}. You are registered. If you cannot come, please withdraw in your dashboard so that the next '
+  || 'person can.</p><p>{{organizationName}}</p>',
+  'Sent when somebody moves up from the waitlist', true
+),
+(
+  'Spring newsletter', 'What spring looks like at {{organizationName}}',
+  '<p>Dear {{name}},</p><p>seeds, socks and a new packing line: here is what happened since winter.</p>',
+  'Custom, not in use yet', false
+);
+
+insert into public.volunteer_accounts (id, email, first_name, last_name, is_active, activated_at, created_at, last_login_at)
+select account.id, account.email, person.first_name, person.last_name, person.active,
+  account.created_at + interval '2 days', account.created_at + interval '2 days',
+  case when person.login_hours is not null then now() - make_interval(hours => person.login_hours) end
+from (
+  values
+    ('volunteer@example.org', 'Maria', 'Gutierrez', true, 30),
+    ('disabled@example.org', 'Curtis', 'Vance', false, 2200),
+    ('marcus.whitfield@example.org', 'Marcus', 'Whitfield', true, 20),
+    ('elena.castellanos@example.org', 'Elena', 'Castellanos', true, 75),
+    ('ruth.okafor@example.org', 'Ruth', 'Okafor', true, 52),
+    ('tom.lindqvist@example.org', 'Tom', 'Lindqvist', true, 190),
+    ('priya.raman@example.org', 'Priya', 'Raman', true, 44),
+    ('samuel.brandt@example.org', 'Samuel', 'Brandt', true, 310),
+    ('grace.holloway@example.org', 'Grace', 'Holloway', true, 96),
+    ('diego.fuentes@example.org', 'Diego', 'Fuentes', true, 61),
+    ('hannah.weiss@example.org', 'Hannah', 'Weiss', true, 15),
+    ('leon.abernathy@example.org', 'Leon', 'Abernathy', true, null)
+) as person (email, first_name, last_name, active, login_hours)
+join auth.users as account on account.email = person.email;
+
+insert into public.volunteers (account_id, name, email, phone, zip_code, city, state, availability, is_active, created_at)
+select account.id, account.first_name || ' ' || account.last_name, account.email,
+  '(817) 555-01' || lpad((row_number() over (order by account.email) + 10)::text, 2, '0'),
+  '761' || lpad((row_number() over (order by account.email) + 1)::text, 2, '0'), 'Fort Worth', 'TX',
+  (array['weekends', 'weekday-evenings', 'flexible'])[1 + row_number() over (order by account.email) % 3],
+  account.is_active, account.created_at
+from public.volunteer_accounts as account;
+
+insert into public.volunteer_applications (
+  user_id, first_name, last_name, email, phone, zip_code, city, state, availability, interests, status,
+  reviewed_by, reviewed_at, review_notes, created_at
+)
+select account.id, account.first_name, account.last_name, account.email, volunteer.phone, volunteer.zip_code,
+  volunteer.city, volunteer.state, volunteer.availability, 'Packing and letters', 'approved',
+  '00000000-0000-4000-8000-000000000001'::uuid, account.created_at, 'Met at the open evening.',
+  account.created_at - interval '2 days'
+from public.volunteer_accounts as account
+join public.volunteers as volunteer on volunteer.account_id = account.id;
+
+insert into public.volunteer_applications (
+  user_id, first_name, last_name, email, phone, zip_code, city, state, availability, interests, status,
+  reviewed_by, reviewed_at, review_notes, created_at
+)
+select
+  (select account.id from auth.users as account where account.email = person.email),
+  person.first_name, person.last_name, person.email, person.phone, person.zip_code, person.city, person.state,
+  person.availability, person.interests, person.status,
+  case when person.status = 'rejected' then '00000000-0000-4000-8000-000000000001'::uuid end,
+  case when person.status = 'rejected' then now() - person.age + interval '3 days' end,
+  person.notes, now() - person.age
+from (
+  values
+    ('Nadia', 'Perrin', 'pending@example.org', '(817) 555-0171', '76107', 'Fort Worth', 'TX', 'weekends', 'Packing on Saturdays', 'pending', null, interval '2 days'),
+    ('Owen', 'Tillman', 'owen.tillman@example.org', '(682) 555-0172', '76010', 'Arlington', 'TX', 'weekday-evenings', 'Driving boxes to bases', 'pending', null, interval '7 hours'),
+    ('Sofia', 'Marchetti', 'sofia.marchetti@example.org', '(214) 555-0173', '75201', 'Dallas', 'TX', 'flexible', 'Reading and sorting letters', 'pending', null, interval '31 hours'),
+    ('Isaac', 'Nguyen', 'isaac.nguyen@example.org', '', '', 'Unknown', 'Unknown', 'weekends', null, 'pending', null, interval '4 days'),
+    ('Byron', 'Keller', 'byron.keller@example.org', '(817) 555-0174', '76116', 'Fort Worth', 'TX', 'flexible', 'Bulk mail', 'rejected', 'Looking for paid work; pointed to the job board.', interval '45 days'),
+    ('Yvonne', 'Sallis', 'yvonne.sallis@example.org', '(940) 555-0175', '76201', 'Denton', 'TX', 'weekends', 'Events', 'rejected', 'Below the minimum age for the warehouse; may write notes.', interval '80 days')
+) as person (first_name, last_name, email, phone, zip_code, city, state, availability, interests, status, notes, age);
+
+insert into public.events (event_type, date, start_time, end_time, address, packages_packed)
+select meeting.event_type, private.today() + meeting.days, meeting.start_time::time, meeting.end_time::time,
+  meeting.address, meeting.packages
+from (
+  values
+    ('Care Package Assembly', 4, '09:00', '12:00', 'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 0),
+    ('Outreach Event', 7, '10:00', '12:30', 'South Side Veterans'' Home, 1200 Magnolia Avenue, Fort Worth, TX 76104', 0),
+    ('Care Package Assembly', 11, '18:00', '20:30', 'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 0),
+    ('Food Drive', 16, '08:30', '13:00', 'Joint Reserve Base Family Center, 1510 Chennault Avenue, Fort Worth, TX 76127', 0),
+    ('Fundraiser', 24, '17:30', '21:00', 'Trinity River Pavilion, 300 Riverfront Drive, Fort Worth, TX 76102', 0),
+    ('Community Outreach', 38, '10:00', '14:00', 'Central Texas Readiness Center, 36000 Darnall Loop, Killeen, TX 76544', 0),
+    ('Care Package Assembly', -3, '09:00', '12:00', 'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 118),
+    ('Care Package Assembly', -8, '18:00', '20:30', 'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 96),
+    ('Outreach Event', -14, '10:00', '12:30', 'South Side Veterans'' Home, 1200 Magnolia Avenue, Fort Worth, TX 76104', 40),
+    ('Food Drive', -21, '08:30', '13:00', 'Joint Reserve Base Family Center, 1510 Chennault Avenue, Fort Worth, TX 76127', 64),
+    ('Care Package Assembly', -29, '09:00', '12:30', 'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 131),
+    ('Community Outreach', -43, '11:00', '15:00', 'Lackland Family Support Annex, 2000 Kenly Avenue, San Antonio, TX 78236', 0),
+    ('Care Package Assembly', -57, '18:00', '20:30', 'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 88),
+    ('Fundraiser', -76, '17:30', '21:30', 'Trinity River Pavilion, 300 Riverfront Drive, Fort Worth, TX 76102', 0),
+    ('Care Package Assembly', -99, '09:00', '12:00', 'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 104),
+    ('Outreach Event', -130, '10:00', '12:30', 'South Side Veterans'' Home, 1200 Magnolia Avenue, Fort Worth, TX 76104', 38)
+) as meeting (event_type, days, start_time, end_time, address, packages);
+
+-- One event is under way at the hour of seeding, whatever hour that is.
+insert into public.events (event_type, date, start_time, end_time, address, packages_packed)
+select 'Care Package Assembly', clock.day::date,
+  greatest(clock.day, date_trunc('hour', clock.local - interval '1 hour'))::time,
+  least(clock.day + interval '23 hours 59 minutes', date_trunc('hour', clock.local + interval '4 hours'))::time,
+  'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 0
+from (
+  select now() at time zone private.time_zone() as local, date_trunc('day', now() at time zone private.time_zone()) as day
+) as clock;
+
+insert into public.volunteer_shifts (event_id, volunteer_id, title, description, max_volunteers)
+select meeting.id, lead.id, slot.title, slot.description, slot.places
+from (
+  values
+    (4, 'Saturday packing line', 'Two lines, one for boxes that fly and one for boxes that drive.', 12),
+    (7, 'Visit in pairs', 'Forty boxes and two hours of company.', 4),
+    (16, 'Sorting and loading', 'Closed shoes, please; some lifting.', 20)
+) as slot (days, title, description, places)
+join public.events as meeting on meeting.date = private.today() + slot.days
+join public.volunteer_accounts as lead on lead.email = 'ruth.okafor@example.org';
+
+-- Who came to what: a fixed pattern, so that the demo looks the same on every machine.
+insert into public.volunteer_event_registrations (volunteer_id, event_id, registered_at)
+select account.id, meeting.id, least(now() - interval '1 hour', meeting.starts_at - interval '6 days')
+from (
+  select account.*, row_number() over (order by account.created_at) as number
+  from public.volunteer_accounts as account
+  where account.is_active
+) as account
+cross join (
+  select meeting.*, row_number() over (order by meeting.starts_at) as number from public.events as meeting
+) as meeting
+where (
+    meeting.ends_at < now()
+    and meeting.starts_at > account.created_at
+    and (account.number * 5 + meeting.number * 3) % 4 <> 0
+  )
+  or (meeting.starts_at <= now() and meeting.ends_at >= now() and account.number % 2 = 0)
+  or (meeting.date = private.today() + 4 and account.number % 3 <> 1)
+  or (meeting.date = private.today() + 7 and account.number in (3, 4, 5, 6))
+  or (meeting.date = private.today() + 16 and account.number % 4 = 1);
+
+insert into public.volunteer_event_registrations (volunteer_id, event_id)
+select account.id, meeting.id
+from public.volunteer_accounts as account
+join public.events as meeting on meeting.date = private.today() + 4
+where account.email = 'volunteer@example.org'
+on conflict do nothing;
+
+insert into public.shift_waitlist (shift_id, volunteer_id)
+select slot.id, account.id
+from public.volunteer_shifts as slot
+join public.events as meeting on meeting.id = slot.event_id and meeting.date = private.today() + 7
+join public.volunteer_accounts as account
+  on account.email in ('hannah.weiss@example.org', 'leon.abernathy@example.org')
+where slot.signed_up_volunteers >= slot.max_volunteers
+  and not exists (
+    select 1 from public.volunteer_event_registrations as registration
+    where registration.event_id = meeting.id and registration.volunteer_id = account.id
+  );
+
+update public.volunteer_event_registrations as registration
+set attendance = 'absent'
+from public.events as meeting, public.volunteer_accounts as account
+where meeting.id = registration.event_id
+  and account.id = registration.volunteer_id
+  and meeting.ends_at < now()
+  and account.email = 'tom.lindqvist@example.org'
+  and meeting.event_type = 'Food Drive';
+
+select private.confirm_finished_attendance();
+
+insert into public.volunteer_highlights (volunteer_id, title, message, is_published, created_at)
+select account.id, moment.title, moment.message, moment.published, now() - moment.age
+from (
+  values
+    ('volunteer@example.org', 'My first box came back as a letter',
+      'Eight months after my first shift a letter arrived at the warehouse. A corporal had found my note in a box, '
+      || 'carried it through two countries and wanted to say that the socks were excellent. I have it framed.', true, interval '6 days'),
+    ('marcus.whitfield@example.org', 'The forklift exam',
+      'Passed at sixty-one. My grandson filmed it. I can now move a pallet of coffee without frightening anybody.', true, interval '13 days'),
+    ('ruth.okafor@example.org', 'A hundred and thirty-one in one morning',
+      'Our record for a Saturday. Twenty people, two lines, one broken tape gun, and we were done before lunch.', true, interval '28 days'),
+    ('elena.castellanos@example.org', 'Crosswords with Mr. Alvarez',
+      'He marks the unfair clues in red. Last month he marked one of mine as fair. I consider it a medal.', true, interval '41 days'),
+    ('priya.raman@example.org', 'Letters in four languages',
+      'My book club writes in English, Spanish, Tamil and German now. Every box gets two; some get four.', true, interval '66 days'),
+    ('grace.holloway@example.org', 'From receiving to packing',
+      'I got a Lamplight box at Bagram in 2012. Standing on the other side of the tape gun feels right.', true, interval '90 days'),
+    ('volunteer@example.org', 'Teaching the scouts to fold boxes',
+      'Twenty scouts, two hundred boxes, three minutes of silence. I will not say which was hardest.', false, interval '1 day'),
+    ('hannah.weiss@example.org', 'First evening',
+      'I came for an hour and stayed for three. Somebody hands you a sock and suddenly you are part of it.', false, interval '3 days')
+) as moment (email, title, message, published, age)
+join public.volunteer_accounts as account on account.email = moment.email;
+
+-- Gifts. The author of these is the demo provider, not the administrator.
+select set_config('request.jwt.claim.sub', '', true);
+select set_config('request.jwt.claims', '', true);
+
+insert into public.subscriptions (first_name, last_name, email, amount, status, is_demo, created_at, current_period_end)
+select giver.first_name, giver.last_name, lower(giver.first_name || '.' || giver.last_name) || '@example.org',
+  giver.amount, 'active', true, now() - interval '11 months', now() + interval '12 days'
+from (
+  values ('Harold', 'Jennings', 50), ('Beatrice', 'Lowell', 25), ('Omar', 'Haddad', 100), ('Colleen', 'Draper', 50)
+) as giver (first_name, last_name, amount);
+
+insert into public.donations (
+  attempt_id, first_name, last_name, email, amount, is_recurring, is_anonymous, is_demo,
+  stripe_payment_intent_id, subscription_id, status, completed_at, created_at
+)
+select
+  gen_random_uuid(), monthly.first_name, monthly.last_name, monthly.email, monthly.amount, true, false, true,
+  'pi_demo_seed_monthly_' || row_number() over (), monthly.id, 'completed', charge.at, charge.at
+from public.subscriptions as monthly
+cross join lateral (
+  select now() - make_interval(months => back, hours => 30) as at from generate_series(0, 11) as back
+) as charge
+where monthly.is_demo;
+
+-- Per month as many gifts as have days passed, more towards the holidays; names and amounts by fixed arithmetic.
+insert into public.donations (
+  attempt_id, first_name, last_name, email, amount, is_anonymous, in_honor_of, is_demo,
+  stripe_payment_intent_id, status, completed_at, created_at
+)
+select
+  gen_random_uuid(),
+  names.first[1 + gift.seed % 30], names.last[1 + (gift.seed / 7) % 34],
+  lower(names.first[1 + gift.seed % 30] || '.' || names.last[1 + (gift.seed / 7) % 34]) || '@example.org',
+  (array[25, 25, 50, 50, 50, 50, 75, 100, 100, 100, 150, 250, 250, 500, 1000])[1 + (gift.seed / 3) % 15],
+  gift.seed % 11 = 0,
+  case when gift.seed % 17 = 0 then (array['Sgt. Daniel Reyes', 'my grandfather', 'the 4th Platoon', 'Capt. Laura Finch'])[1 + gift.seed % 4] end,
+  true, 'pi_demo_seed_' || gift.back || '_' || gift.number, 'completed', gift.at, gift.at
+from (
+  select
+    span.back, entry.number,
+    (span.back * 7919 + entry.number * 104729 + 31) % 99991 as seed,
+    span.begins + (span.ends - span.begins) * (entry.number - 0.5) / span.gifts as at
+  from (
+    select
+      month.back, month.begins, month.ends,
+      greatest(8, round(
+        extract(epoch from month.ends - month.begins) / 86400
+        * (array[1.5, 1.0, 0.9, 0.9, 0.9, 1.1, 1.0, 1.1, 0.9, 1.1, 1.4, 1.7])[extract(month from month.begins at time zone private.time_zone())::integer]
+      ))::integer as gifts
+    from (
+      select
+        back,
+        (date_trunc('month', private.today()::timestamp) - make_interval(months => back)) at time zone private.time_zone() as begins,
+        least(
+          now() - interval '2 hours',
+          (date_trunc('month', private.today()::timestamp) - make_interval(months => back - 1)) at time zone private.time_zone()
+        ) as ends
+      from generate_series(0, 11) as back
+    ) as month
+    where month.ends > month.begins
+  ) as span
+  cross join lateral generate_series(1, span.gifts) as entry (number)
+) as gift
+cross join (
+  select
+    array['Alice', 'Bernard', 'Carla', 'Dennis', 'Esther', 'Frank', 'Gloria', 'Henry', 'Irene', 'Jacob', 'Karen', 'Louis',
+      'Martha', 'Nathan', 'Olivia', 'Patrick', 'Quinn', 'Rosa', 'Stephen', 'Teresa', 'Ulrich', 'Vera', 'Walter', 'Ximena',
+      'Yolanda', 'Zachary', 'Andre', 'Brenda', 'Calvin', 'Doris'] as first,
+    array['Abbott', 'Barnes', 'Chambers', 'Donovan', 'Ellison', 'Foster', 'Garza', 'Harmon', 'Ingram', 'Jacobs', 'Kowalski',
+      'Lambert', 'Morales', 'Norwood', 'Osborne', 'Patterson', 'Quintero', 'Ramsey', 'Sawyer', 'Thornton', 'Underwood',
+      'Vasquez', 'Wheeler', 'Yamada', 'Zimmerman', 'Ashford', 'Bellamy', 'Crawford', 'Delaney', 'Everett', 'Fitzgerald',
+      'Goodwin', 'Hensley', 'Ibarra'] as last
+) as names;
+
+insert into public.donations (
+  attempt_id, first_name, last_name, email, amount, is_recurring, is_anonymous, in_honor_of, is_demo,
+  stripe_payment_intent_id, status, failure_code, failure_reason, failure_count, completed_at, failed_at, created_at
+)
+values
+  (gen_random_uuid(), 'Rosalind', 'Achterberg', 'rosalind.achterberg@example.org', 100, false, false, null, true,
+    'pi_demo_seed_latest_1', 'completed', null, null, 0, now() - interval '12 minutes', null, now() - interval '12 minutes'),
+  (gen_random_uuid(), 'Desmond', 'Pryor', 'desmond.pryor@example.org', 50, false, true, 'my sister on the USS Halyard', true,
+    'pi_demo_seed_latest_2', 'completed', null, null, 0, now() - interval '47 minutes', null, now() - interval '47 minutes'),
+  (gen_random_uuid(), 'Juniper', 'Castellan', 'juniper.castellan@example.org', 250, false, false, null, true,
+    'pi_demo_seed_latest_3', 'completed', null, null, 0, now() - interval '95 minutes', null, now() - interval '95 minutes'),
+  (gen_random_uuid(), 'Tarrant County', 'Rotary', 'rotary@example.org', 2500, false, false, null, true,
+    'pi_demo_seed_rotary', 'completed', null, null, 0, now() - interval '40 days', null, now() - interval '40 days'),
+  (gen_random_uuid(), 'Felix', 'Moreau', 'felix.moreau@example.org', 75, false, false, null, true,
+    'pi_demo_seed_failed', 'failed', 'card_declined', 'The card was declined.', 1, null, now() - interval '26 hours', now() - interval '26 hours'),
+  (gen_random_uuid(), 'Greta', 'Sandoval', 'greta.sandoval@example.org', 50, false, false, null, true,
+    'pi_demo_seed_pending', 'pending', null, null, 0, null, null, now() - interval '20 minutes'),
+  (gen_random_uuid(), 'Hugo', 'Barlow', 'hugo.barlow@example.org', 200, false, false, null, true,
+    'pi_demo_seed_refunded', 'completed', null, null, 0, now() - interval '18 days', null, now() - interval '18 days'),
+  (gen_random_uuid(), 'Imogen', 'Stark', 'imogen.stark@example.org', 500, false, false, null, true,
+    'pi_demo_seed_partly', 'completed', null, null, 0, now() - interval '52 days', null, now() - interval '52 days');
+
+insert into public.donation_adjustments (donation_id, kind, amount, status, reason, created_at)
+select donation.id, 'refund', given.amount, 'succeeded', given.reason, donation.completed_at + interval '2 days'
+from (
+  values
+    ('pi_demo_seed_refunded', 200, 'Given twice by mistake'),
+    ('pi_demo_seed_partly', 250, 'Meant to give half')
+) as given (intent, amount, reason)
+join public.donations as donation on donation.stripe_payment_intent_id = given.intent;
+
+insert into public.email_outbox (template_name, to_email, to_name, data, status, attempts, dedupe_key, created_at, sent_at, last_error)
+select 'Donation Confirmation', donation.email, donation.first_name || ' ' || donation.last_name,
+  jsonb_build_object(
+    'name', donation.first_name, 'donationId', donation.id, 'donationAmount', donation.amount,
+    'donationDate', (donation.completed_at at time zone private.time_zone())::date
+  ),
+  'sent', 1, 'receipt:' || donation.id, donation.completed_at, donation.completed_at + interval '1 minute', null
+from public.donations as donation
+where donation.completed_at > now() - interval '7 days';
+
+insert into public.email_outbox (template_name, to_email, to_name, data, status, attempts, dedupe_key, created_at, last_error)
+values (
+  'Volunteer Application Rejected', 'byron.keller@example.org', 'Byron Keller', '{"name": "Byron Keller"}', 'failed', 5,
+  'application:demo:rejected', now() - interval '42 days', 'The mailbox does not exist.'
+);
