@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { allowedHosts, documentedVariables, functionEnvironment } from "./environment.ts";
+
+const facts = {
+  webUrl: "http://localhost:4173",
+  apiUrl: "http://localhost:54321",
+  databaseUrl: "postgresql://postgres:p@127.0.0.1:6000/postgres",
+  keys: {
+    anonKey: "sb_publishable_x",
+    serviceRoleKey: "sb_secret_x",
+    jwtSecret: "j".repeat(32),
+    hashSecret: "h".repeat(32),
+    databasePassword: "p",
+  },
+};
+
+it("hands on what is documented and nothing else of the machine", () => {
+  const configured = {
+    STRIPE_SECRET_KEY: "sk",
+    AWS_SECRET: "no",
+    VITE_SUPABASE_URL: "no",
+    PATH: "/",
+  };
+  const environment = functionEnvironment(facts, configured, {});
+  expect(environment.STRIPE_SECRET_KEY).toBe("sk");
+  expect(environment.SUPABASE_DB_URL).toBe(facts.databaseUrl);
+  expect(Object.keys(environment)).not.toContain("AWS_SECRET");
+  expect(Object.keys(environment)).not.toContain("VITE_SUPABASE_URL");
+  expect(Object.keys(environment)).not.toContain("PATH");
+});
+
+it("simulates payments unless told otherwise; a test's wish wins", () => {
+  expect(functionEnvironment(facts, {}, {}).PAYMENTS_MODE).toBe("demo");
+  expect(functionEnvironment(facts, { PAYMENTS_MODE: "stripe" }, {}).PAYMENTS_MODE).toBe("stripe");
+  const wish = { PAYMENTS_MODE: "", SUPABASE_URL: "http://elsewhere" };
+  expect(functionEnvironment(facts, {}, wish)).toMatchObject(wish);
+});
+
+it("opens the network to the stack, the known providers and configured addresses only", () => {
+  const environment = functionEnvironment(
+    facts,
+    { OPENAI_BASE_URL: "https://ai.example.org/v1", SMTP_HOST: "mail.example.org" },
+    {},
+  );
+  const hosts = allowedHosts(environment, 7000);
+  expect(hosts).toEqual(
+    expect.arrayContaining([
+      "127.0.0.1:7000",
+      "localhost:54321",
+      "127.0.0.1:6000",
+      "ai.example.org:443",
+      "mail.example.org:587",
+    ]),
+  );
+  expect(hosts.every((host) => /:\d+$/.test(host))).toBe(true);
+});
+
+it("finds every variable that .env.example explains, and each is explained", async () => {
+  const example = await readFile(new URL("../../../.env.example", import.meta.url), "utf8");
+  expect(documentedVariables(example)).toEqual(
+    expect.arrayContaining(["SITE_URL", "HASH_SECRET", "PAYMENTS_MODE"]),
+  );
+  const lines = example.split("\n");
+  const unexplained = lines.filter(
+    (line, index) => /^[A-Z]/.test(line) && !lines[index - 1]?.startsWith("# "),
+  );
+  expect(unexplained).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { bridgeRequest, bridgeResponse } from "./storage-bridges.ts";
+
+const base = "http://localhost/storage/v1/object";
+
+it("sends the file of a form as a bare body, as supabase-js names it", async () => {
+  const form = new FormData();
+  form.append("cacheControl", "60");
+  form.append("", new Blob(["picture"], { type: "image/png" }));
+  const request = new Request(`${base}/uploads/a.png`, { method: "POST", body: form });
+  const bridged = await bridgeRequest(request);
+  expect(bridged.headers.get("content-type")).toBe("image/png");
+  expect(bridged.headers.get("cache-control")).toBe("max-age=60");
+  expect(await bridged.text()).toBe("picture");
+});
+
+it("leaves other requests alone", async () => {
+  const raw = new Request(`${base}/uploads/a.png`, { method: "PUT", body: "picture" });
+  expect(await bridgeRequest(raw)).toBe(raw);
+});
+
+it("answers signed uploads with `url` and signed downloads with `signedURL`", async () => {
+  const ask = (path: string) => new Request(base + path, { method: "POST" });
+  const signedUrl = "/storage/v1/object/upload/sign/uploads/a.png?token=t";
+  const upload = await bridgeResponse(
+    ask("/upload/sign/uploads/a.png"),
+    Response.json({ signedUrl, token: "t", path: "a.png" }),
+  );
+  expect(await upload.json()).toEqual({
+    url: "/object/upload/sign/uploads/a.png?token=t",
+    token: "t",
+    path: "a.png",
+  });
+  const downloads = await bridgeResponse(
+    ask("/sign/uploads"),
+    Response.json([{ path: "a", signedUrl: "/storage/v1/object/sign/uploads/a?token=t" }]),
+  );
+  expect(await downloads.json()).toEqual([
+    { path: "a", signedURL: "/object/sign/uploads/a?token=t" },
+  ]);
+});

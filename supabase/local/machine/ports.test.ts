@@ -1,0 +1,40 @@
+import net from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { findFreePort, isPortFree, parsePort, requirePort } from "./ports.ts";
+
+let other: net.Server | undefined;
+
+afterEach(() => other?.close());
+
+async function occupy(host: string): Promise<number> {
+  const port = await findFreePort();
+  other = net.createServer();
+  await new Promise<void>((resolve) => other!.listen(port, host, resolve));
+  return port;
+}
+
+it("names a busy port, its variable and a way out", async () => {
+  const port = await occupy("127.0.0.1");
+  await expect(requirePort("WEB_PORT", port)).rejects.toThrow(
+    `Port ${port} (WEB_PORT) is in use by another program. ` +
+      `Stop that program, or choose another port: WEB_PORT=${port + 100} npm start`,
+  );
+});
+
+it("accepts a free port", async () => {
+  const port = await findFreePort();
+  expect(await isPortFree(port)).toBe(true);
+  await expect(requirePort("API_PORT", port)).resolves.toBeUndefined();
+});
+
+it.each(["abc", "0", "70000", "80.5"])("refuses %s as a port", (value) => {
+  expect(() => parsePort("WEB_PORT", value, 1)).toThrow(
+    `WEB_PORT must be a port number from 1 to 65535, not "${value}".`,
+  );
+});
+
+it("falls back when nothing is set", () => {
+  expect(parsePort("WEB_PORT", undefined, 4173)).toBe(4173);
+  expect(parsePort("WEB_PORT", "", 4173)).toBe(4173);
+  expect(parsePort("WEB_PORT", "5000", 4173)).toBe(5000);
+});

@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { hashInputs } from "./build.ts";
+
+let root: string;
+const environment = { VITE_SUPABASE_URL: "http://localhost:1" };
+
+async function write(name: string, content: string): Promise<void> {
+  const file = path.join(root, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "build-inputs-"));
+  await write("package.json", "{}");
+  await write("web/src/main.ts", "1");
+  await write("supabase/functions/_shared/rules/money.ts", "1");
+});
+
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+it.each([
+  ["a source of the site", "web/src/main.ts"],
+  ["a shared rule", "supabase/functions/_shared/rules/money.ts"],
+  ["a dependency", "package.json"],
+  ["a new file", "web/public/new.svg"],
+])("sees a change of %s", async (_what, file) => {
+  const before = await hashInputs(root, environment);
+  await write(file, "2");
+  expect(await hashInputs(root, environment)).not.toBe(before);
+});
+
+it("sees a change of a build variable", async () => {
+  const before = await hashInputs(root, environment);
+  expect(await hashInputs(root, { VITE_SUPABASE_URL: "http://localhost:2" })).not.toBe(before);
+});
+
+it.each(["web/src/main.test.ts", "web/dist/index.html", "web/e2e/give.ts", "supabase/seed.sql"])(
+  "is not troubled by %s",
+  async (file) => {
+    const before = await hashInputs(root, environment);
+    await write(file, "2");
+    expect(await hashInputs(root, environment)).toBe(before);
+  },
+);

@@ -1,0 +1,106 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import {
+  fillSupabaseUrl,
+  headersFor,
+  matchPath,
+  parseHeaders,
+  parseRedirects,
+  redirectFor,
+} from "./rules.ts";
+
+const publicFile = (name: string) =>
+  readFile(new URL(`../../../web/public/${name}`, import.meta.url), "utf8");
+
+describe("matchPath", () => {
+  it.each([
+    ["/api/*", "/api/events/1", { splat: "events/1" }],
+    ["/api/*", "/api", { splat: "" }],
+    ["/news/:slug", "/news/a-day", { slug: "a-day" }],
+    ["/a.b", "/a.b", {}],
+  ])("%s matches %s", (pattern, path, values) => {
+    expect(matchPath(pattern, path)).toEqual(values);
+  });
+
+  it.each([
+    ["/api/*", "/apis"],
+    ["/news/:slug", "/news/a/b"],
+    ["/a.b", "/axb"],
+    ["/events/create", "/events/create/2"],
+  ])("%s does not match %s", (pattern, path) => {
+    expect(matchPath(pattern, path)).toBeUndefined();
+  });
+});
+
+describe("headers", () => {
+  it("joins the values of all rules that match, whatever the case of the name", () => {
+    const rules = parseHeaders("# all\n/*\n  X-One: 1\n\n/a/*\n  x-one: 2\n  X-Two: a: b\n");
+    expect(Object.fromEntries(headersFor(rules, "/a/b"))).toEqual({
+      "x-one": "1, 2",
+      "x-two": "a: b",
+    });
+    expect(Object.fromEntries(headersFor(rules, "/b"))).toEqual({ "x-one": "1" });
+  });
+
+  it("refuses a header that belongs to no path", () => {
+    expect(() => parseHeaders("  X-One: 1\n")).toThrow(/cannot read "X-One: 1"/);
+  });
+});
+
+describe("redirects", () => {
+  it("fills splats and names, first rule first", () => {
+    const rules = parseRedirects(
+      "/a/* https://x.test/:splat 200\n/n/:id /m/:id 302!\n/* /index.html 200",
+    );
+    expect(redirectFor(rules, "/a/b/c")).toEqual({
+      to: "https://x.test/b/c",
+      status: 200,
+      force: false,
+    });
+    expect(redirectFor(rules, "/n/7")).toEqual({ to: "/m/7", status: 302, force: true });
+    expect(redirectFor(rules, "/z")?.to).toBe("/index.html");
+  });
+
+  it("takes 301 when no status is given and refuses nonsense", () => {
+    expect(parseRedirects("/a /b")[0]?.status).toBe(301);
+    expect(() => parseRedirects("/a /b 999")).toThrow(/cannot read/);
+  });
+});
+
+describe("the project's own files", () => {
+  it("rewrite the documents' paths to the api function", async () => {
+    const text = fillSupabaseUrl(await publicFile("_redirects"), "https://p.supabase.co/");
+    const rules = parseRedirects(text);
+    expect(redirectFor(rules, "/api/events")).toMatchObject({
+      to: "https://p.supabase.co/functions/v1/api/events",
+      status: 200,
+    });
+    expect(redirectFor(rules, "/events/create")?.to).toBe(
+      "https://p.supabase.co/functions/v1/api/events/create",
+    );
+    expect(redirectFor(rules, "/assets/gone.js")?.status).toBe(404);
+    expect(redirectFor(rules, "/admin/events")).toMatchObject({ to: "/index.html", status: 200 });
+  });
+
+  it("set a strict content security policy and the usual protections on every path", async () => {
+    const text = fillSupabaseUrl(await publicFile("_headers"), "https://p.supabase.co");
+    const headers = headersFor(parseHeaders(text), "/anything");
+    const policy = new Map(
+      (headers.get("content-security-policy") ?? "").split(";").map((directive) => {
+        const [name = "", ...sources] = directive.trim().split(/\s+/);
+        return [name, sources] as const;
+      }),
+    );
+    expect(policy.get("script-src")).not.toContain("'unsafe-inline'");
+    expect(policy.get("script-src")).not.toContain("'unsafe-eval'");
+    for (const name of ["object-src", "base-uri", "frame-ancestors"]) {
+      expect(policy.get(name)).toEqual(["'none'"]);
+    }
+    expect(policy.get("default-src")).toEqual(["'self'"]);
+    expect(policy.get("connect-src")).toContain("https://p.supabase.co");
+    expect(headers.get("strict-transport-security")).toMatch(/max-age=\d{8}/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBeDefined();
+    expect(headers.get("permissions-policy")).toBeDefined();
+  });
+});

@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import http, { type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { pickEncoding, SiteServer } from "./server.ts";
+
+let root: string;
+let server: http.Server;
+const script = "console.log('hello');\n".repeat(50);
+
+/** Plain requests, because fetch would normalise the paths under test. */
+function get(url: string, headers = {}, method = "GET") {
+  const { port } = server.address() as AddressInfo;
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>(
+    (resolve, reject) => {
+      const request = http.request({ port, path: url, headers, method }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks).toString(),
+          }),
+        );
+      });
+      request.on("error", reject).end();
+    },
+  );
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "site-"));
+  const folder = path.join(root, "site");
+  await mkdir(path.join(folder, "assets"), { recursive: true });
+  await writeFile(path.join(root, "secret.txt"), "secret");
+  await writeFile(path.join(folder, "index.html"), "<title>home</title>");
+  await writeFile(path.join(folder, "privacy.html"), "<title>privacy</title>");
+  await writeFile(path.join(folder, "assets/a.js"), script);
+  await writeFile(path.join(folder, ".built-from"), "hash");
+  await writeFile(
+    path.join(folder, "_headers"),
+    "/*\n  X-Site: {{SUPABASE_URL}}\n/assets/*\n  Cache-Control: immutable\n",
+  );
+  await writeFile(
+    path.join(folder, "_redirects"),
+    "/api/* {{SUPABASE_URL}}/functions/v1/api/:splat 200\n/old /new 301\n/assets/* /index.html 404\n/* /index.html 200\n",
+  );
+  const site = new SiteServer({
+    folder,
+    supabaseUrl: "http://project.test",
+    forward: (_request, response, target) => response.end(`forwarded ${target}`),
+  });
+  await site.load();
+  server = http.createServer((request, response) => void site.handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+
+afterAll(async () => {
+  server.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+it("serves files, pages without their ending, and the application for every other path", async () => {
+  expect((await get("/")).body).toContain("home");
+  expect((await get("/privacy")).body).toContain("privacy");
+  const page = await get("/admin/events?x=1");
+  expect(page).toMatchObject({ status: 200, body: "<title>home</title>" });
+  expect(page.headers["x-site"]).toBe("http://project.test");
+});
+
+it("answers a missing asset with 404 that nobody keeps", async () => {
+  const missing = await get("/assets/gone.js");
+  expect(missing.status).toBe(404);
+  expect(missing.headers["cache-control"]).toBe("no-store");
+});
+
+it("rewrites to the project with path and query, and redirects", async () => {
+  expect((await get("/api/events?limit=2")).body).toBe(
+    "forwarded /functions/v1/api/events?limit=2",
+  );
+  const moved = await get("/old");
+  expect(moved).toMatchObject({ status: 301, headers: { location: "/new" } });
+});
+
+it("compresses, keeps assets for good and answers a known ETag with 304", async () => {
+  const asset = await get("/assets/a.js", { "accept-encoding": "gzip, br" });
+  expect(asset.headers["content-encoding"]).toBe("br");
+  expect(asset.headers["cache-control"]).toBe("immutable");
+  expect(Number(asset.headers["content-length"])).toBeLessThan(script.length / 4);
+  const again = await get("/assets/a.js", {
+    "accept-encoding": "br",
+    "if-none-match": asset.headers.etag,
+  });
+  expect(again).toMatchObject({ status: 304, body: "" });
+  expect((await get("/assets/a.js")).body).toBe(script);
+});
+
+it.each(["/_headers", "/_redirects", "/.built-from", "/../secret.txt", "/%2e%2e/secret.txt"])(
+  "does not give away %s",
+  async (url) => {
+    expect((await get(url)).body).toBe("<title>home</title>");
+  },
+);
+
+it("refuses unreadable paths and other methods", async () => {
+  expect((await get("/%E0%A4%A")).status).toBe(400);
+  expect((await get("/", {}, "DELETE")).status).toBe(405);
+});
+
+it.each([
+  ["gzip, deflate, br", "br"],
+  ["gzip;q=1, br;q=0", "gzip"],
+  ["identity", "identity"],
+  [undefined, "identity"],
+])("takes from %s the encoding %s", (accepted, encoding) => {
+  expect(pickEncoding(accepted)).toBe(encoding);
+});
