@@ -101,8 +101,7 @@ create policy "Signed-in people read settings" on public.settings
 
 create policy "Admins change settings" on public.settings
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 revoke all on table public.settings from public, anon, authenticated, service_role;
 grant select (time_zone, min_donation, max_donation, facebook_url, instagram_url, x_url, youtube_url, real_payments) on table public.settings to anon;

@@ -32,8 +32,7 @@ create policy "Admins add contact information" on public.contact_info
 
 create policy "Admins change contact information" on public.contact_info
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 revoke all on table public.contact_info from public, anon, authenticated, service_role;
 grant select on table public.contact_info to anon;

@@ -28,8 +28,7 @@ create policy "Admins add the hero section" on public.hero_section
 
 create policy "Admins change the hero section" on public.hero_section
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 revoke all on table public.hero_section from public, anon, authenticated, service_role;
 grant select on table public.hero_section to anon;

@@ -31,8 +31,7 @@ create policy "Admins add section content" on public.section_content
 
 create policy "Admins change section content" on public.section_content
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 create policy "Admins delete section content" on public.section_content
   for delete to authenticated

@@ -31,8 +31,7 @@ create policy "Admins add mission items" on public.about_items
 
 create policy "Admins change mission items" on public.about_items
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 create policy "Admins delete mission items" on public.about_items
   for delete to authenticated

@@ -48,8 +48,7 @@ create policy "Admins add impact statistics" on public.impact_stats
 
 create policy "Admins change impact statistics" on public.impact_stats
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 revoke all on table public.impact_stats from public, anon, authenticated, service_role;
 grant select on table public.impact_stats to anon;

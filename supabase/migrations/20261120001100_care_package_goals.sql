@@ -28,8 +28,7 @@ create policy "Admins add care package goals" on public.care_package_goals
 
 create policy "Admins change care package goals" on public.care_package_goals
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 create policy "Admins delete care package goals" on public.care_package_goals
   for delete to authenticated

@@ -27,8 +27,7 @@ create policy "Admins add legal texts" on public.legal_content
 
 create policy "Admins change legal texts" on public.legal_content
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 revoke all on table public.legal_content from public, anon, authenticated, service_role;
 grant select on table public.legal_content to anon;

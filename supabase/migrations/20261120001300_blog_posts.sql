@@ -32,8 +32,7 @@ create policy "Admins add blog posts" on public.blog_posts
 
 create policy "Admins change blog posts" on public.blog_posts
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 create policy "Admins delete blog posts" on public.blog_posts
   for delete to authenticated

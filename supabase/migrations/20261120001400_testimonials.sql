@@ -57,8 +57,7 @@ create policy "People send testimonials for review and admins add them" on publi
 
 create policy "Admins change testimonials" on public.testimonials
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 create policy "Admins delete testimonials" on public.testimonials
   for delete to authenticated

@@ -33,8 +33,7 @@ create policy "Admins add financial reports" on public.financial_reports
 
 create policy "Admins change financial reports" on public.financial_reports
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 create policy "Admins delete financial reports" on public.financial_reports
   for delete to authenticated

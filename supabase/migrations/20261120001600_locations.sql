@@ -37,8 +37,7 @@ create policy "Admins add locations" on public.locations
 
 create policy "Admins change locations" on public.locations
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 create policy "Admins delete locations" on public.locations
   for delete to authenticated

@@ -39,8 +39,7 @@ create policy "Admins add package deliveries" on public.package_deliveries
 
 create policy "Admins change package deliveries" on public.package_deliveries
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 create policy "Admins delete package deliveries" on public.package_deliveries
   for delete to authenticated

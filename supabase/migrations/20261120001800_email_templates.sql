@@ -26,8 +26,7 @@ create policy "Admins add email templates" on public.email_templates
 
 create policy "Admins change email templates" on public.email_templates
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 create policy "Admins delete email templates" on public.email_templates
   for delete to authenticated

@@ -49,8 +49,7 @@ create policy "Volunteers read their own account and admins read all" on public.
 
 create policy "Admins enable and disable volunteer accounts" on public.volunteer_accounts
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 revoke all on table public.volunteer_accounts from public, anon, authenticated, service_role;
 grant select on table public.volunteer_accounts to authenticated;

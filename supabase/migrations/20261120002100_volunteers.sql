@@ -31,8 +31,7 @@ create policy "Volunteers read their own entry and admins read all" on public.vo
 
 create policy "Admins enable and disable volunteers" on public.volunteers
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 revoke all on table public.volunteers from public, anon, authenticated, service_role;
 grant select on table public.volunteers to authenticated;

@@ -54,8 +54,7 @@ create policy "Volunteers add own unpublished highlights, admins any" on public.
 
 create policy "Volunteers change their own highlights and admins change any" on public.volunteer_highlights
   for update to authenticated
-  using ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()))
-  with check ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+  using ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
 
 create policy "Volunteers delete their own highlights and admins delete any" on public.volunteer_highlights
   for delete to authenticated

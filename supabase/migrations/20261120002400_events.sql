@@ -89,8 +89,7 @@ create policy "Admins add events" on public.events
 
 create policy "Admins change events" on public.events
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 create policy "Admins delete events" on public.events
   for delete to authenticated

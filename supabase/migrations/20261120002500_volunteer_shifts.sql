@@ -84,8 +84,7 @@ create policy "Admins add shifts" on public.volunteer_shifts
 
 create policy "Admins change shifts" on public.volunteer_shifts
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 create policy "Admins delete shifts" on public.volunteer_shifts
   for delete to authenticated

@@ -189,8 +189,7 @@ create policy "Volunteers register themselves and admins register anybody" on pu
 
 create policy "Admins record attendance" on public.volunteer_event_registrations
   for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using ((select private.is_admin()));
 
 create policy "Volunteers withdraw themselves and admins withdraw anybody" on public.volunteer_event_registrations
   for delete to authenticated

@@ -25,8 +25,7 @@ create policy "Admins add files" on storage.objects
 
 create policy "Admins replace files" on storage.objects
   for update to authenticated
-  using (bucket_id in ('images', 'uploads', 'reports') and (select private.is_admin()))
-  with check (bucket_id in ('images', 'uploads', 'reports') and (select private.is_admin()));
+  using (bucket_id in ('images', 'uploads', 'reports') and (select private.is_admin()));
 
 create policy "Admins delete files" on storage.objects
   for delete to authenticated
