@@ -12,7 +12,7 @@ create table public.volunteer_shifts (
   start_time time not null,
   end_time time not null,
   location text not null check (char_length(btrim(location)) between 1 and 500),
-  max_volunteers integer not null check (max_volunteers between 1 and 10000),
+  max_volunteers integer not null check (max_volunteers between 1 and 100000),
   signed_up_volunteers integer not null default 0 check (signed_up_volunteers >= 0),
   status text not null default 'active' check (status in ('active', 'cancelled', 'completed')),
   created_at timestamptz not null default now(),

@@ -88,7 +88,7 @@ $$;
 revoke all on function private.delivery_counts() from public, anon, authenticated, service_role;
 grant execute on function private.delivery_counts() to anon, authenticated, service_role;
 
-create function private.goal_progress()
+create function private.monthly_progress()
 returns jsonb
 language sql
 stable
@@ -99,9 +99,8 @@ as $$
     'monthlyGoal', coalesce(
       (select goal.monthly_goal from public.care_package_goals as goal where goal.is_active), 500
     ),
-    'month', to_char(private.today(), 'YYYY-MM'),
-    'currentMonthTotal', paid.total,
-    'currentMonthPackages', floor(paid.total / 50)
+    'monthName', to_char(private.today(), 'FMMonth YYYY'),
+    'total', paid.total
   )
   from (
     select coalesce(sum(kept.total_amount), 0) as total
@@ -111,8 +110,8 @@ as $$
   ) as paid;
 $$;
 
-revoke all on function private.goal_progress() from public, anon, authenticated, service_role;
-grant execute on function private.goal_progress() to anon, authenticated, service_role;
+revoke all on function private.monthly_progress() from public, anon, authenticated, service_role;
+grant execute on function private.monthly_progress() to anon, authenticated, service_role;
 
 create function private.event_view(meeting public.events)
 returns jsonb
@@ -147,35 +146,40 @@ set search_path = ''
 as $$
   select private.delivery_counts() || jsonb_build_object(
     'hero', (
-      select jsonb_build_object('headline', hero.headline, 'coreMessage', hero.core_message, 'updatedAt', hero.updated_at)
+      select jsonb_build_object('headline', hero.headline, 'coreMessage', hero.core_message)
       from public.hero_section as hero
     ),
+    'contactInfo', (
+      select jsonb_build_object(
+        'organizationName', contact.organization_name, 'taxId', contact.tax_id, 'address', contact.address,
+        'phone', contact.phone, 'email', contact.email
+      )
+      from public.contact_info as contact
+    ),
     'impactStats', private.impact_stats(),
-    'about', jsonb_build_object(
-      'section', (
-        select jsonb_build_object(
-          'header', section.header, 'content', section.content, 'imageUrl', section.image_url,
-          'imageAlt', section.image_alt, 'updatedAt', section.updated_at
-        )
-        from public.section_content as section
-        where section.section = 'about'
-      ),
-      'items', coalesce((
-        select jsonb_agg(
-          jsonb_build_object(
-            'id', item.id, 'title', item.title, 'description', item.description, 'order', item."order"
+    'about', (
+      select jsonb_build_object(
+        'header', section.header,
+        'content', section.content,
+        'imageUrl', section.image_url,
+        'imageAlt', section.image_alt,
+        'items', coalesce((
+          select jsonb_agg(
+            jsonb_build_object('id', item.id, 'title', item.title, 'description', item.description, 'order', item."order")
+            order by item."order", item.created_at, item.id
           )
-          order by item."order", item.created_at, item.id
-        )
-        from public.about_items as item
-        where item.is_active
-      ), '[]'::jsonb)
+          from public.about_items as item
+          where item.is_active
+        ), '[]'::jsonb)
+      )
+      from (select 1) as one
+      left join public.section_content as section on section.section = 'about'
     ),
     'blogPosts', coalesce((
       select jsonb_agg(
         jsonb_build_object(
           'id', post.id, 'title', post.title, 'content', post.content, 'imageUrl', post.image_url,
-          'imageAlt', post.image_alt, 'createdAt', post.created_at
+          'imageAlt', post.image_alt, 'createdAt', post.created_at, 'updatedAt', post.updated_at
         )
         order by post.created_at desc, post.id desc
       )
@@ -195,42 +199,29 @@ as $$
         select * from public.testimonials where is_active order by created_at desc, id desc limit 3
       ) as story
     ), '[]'::jsonb),
-    'events', jsonb_build_object(
-      'upcoming', coalesce((
-        select jsonb_agg(private.event_view(meeting) order by meeting.starts_at, meeting.id)
-        from (
-          select * from public.events
-          where is_active and starts_at >= now()
-          order by starts_at, id
-          limit 3
-        ) as meeting
-      ), '[]'::jsonb),
-      'recent', coalesce((
-        select jsonb_agg(private.event_view(meeting) order by meeting.ends_at desc, meeting.id)
-        from (
-          select * from public.events
-          where is_active and ends_at < now()
-          order by ends_at desc, id
-          limit 3
-        ) as meeting
-      ), '[]'::jsonb)
-    ),
-    'recentDonors', private.recent_donors(3),
+    'upcomingEvents', coalesce((
+      select jsonb_agg(private.event_view(meeting) order by meeting.starts_at, meeting.id)
+      from (
+        select * from public.events
+        where is_active and starts_at >= now()
+        order by starts_at, id
+        limit 3
+      ) as meeting
+    ), '[]'::jsonb),
+    'recentEvents', coalesce((
+      select jsonb_agg(private.event_view(meeting) order by meeting.ends_at desc, meeting.id)
+      from (
+        select * from public.events
+        where is_active and ends_at < now()
+        order by ends_at desc, id
+        limit 3
+      ) as meeting
+    ), '[]'::jsonb),
+    'recentDonations', private.recent_donors(3),
     'donationTotals', private.donation_site_totals(),
-    'highlights', jsonb_build_object(
-      'items', private.published_highlights(3, 0),
-      'olderCount', (
-        select greatest(0, count(*) - 3) from public.volunteer_highlights where is_published
-      )
-    ),
-    'contactInfo', (
-      select jsonb_build_object(
-        'organizationName', contact.organization_name, 'taxId', contact.tax_id, 'address', contact.address,
-        'phone', contact.phone, 'email', contact.email
-      )
-      from public.contact_info as contact
-    ),
-    'goal', private.goal_progress(),
+    'highlights', private.published_highlights(3, 0),
+    'highlightCount', (select count(*) from public.volunteer_highlights where is_published),
+    'monthlyProgress', private.monthly_progress(),
     'settings', (
       select jsonb_build_object(
         'timeZone', setting.time_zone,
@@ -251,6 +242,6 @@ grant execute on function private.home() to anon, authenticated, service_role;
 
 comment on function private.impact_stats() is 'Opening balances plus what deliveries and attended hours add.';
 comment on function private.delivery_counts() is 'Packages by branch, program and place; places are cities, never streets.';
-comment on function private.goal_progress() is 'The active monthly goal (500 where there is none) and this month''s packages.';
+comment on function private.monthly_progress() is 'The active monthly goal (500 where there is none) and this month''s gifts in dollars.';
 comment on function private.event_view(public.events) is 'An event with the size of its shift, null without a limit.';
 comment on function private.home() is 'Everything the landing page needs, in one call; nothing in it names a person fully.';
