@@ -151,7 +151,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       });
       undo.push(() => web.stop());
     } else if (site === "dev") {
-      const web = await startDevSite({ port: webPort, apiUrl, environment: siteEnvironment });
+      const web = await startDevSite({
+        port: webPort,
+        supabaseUrl: apiUrl,
+        environment: siteEnvironment,
+        forward: handle,
+      });
       undo.push(() => web.stop());
     }
 

@@ -22,6 +22,14 @@ export interface ServicesOptions {
 /** PostgREST sends `numeric` as a JSON number; lite does so only when no trailing zero is lost. */
 const numericAsNumber = { to: 1700, from: [1700], serialize: String, parse: Number };
 
+/** PostgREST writes ISO 8601 (2026-01-31T08:00:00+00:00), lite what PostgreSQL prints. */
+const timestampAsIso = {
+  to: 1184,
+  from: [1184],
+  serialize: (value: unknown) => value,
+  parse: (text: string) => text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"),
+};
+
 /**
  * On its first request lite grants ALL on every table of every schema with row security to anon and
  * authenticated, undoing the migrations' grants. Our roles and rights come from SQL files instead.
@@ -37,7 +45,11 @@ export function createServices(options: ServicesOptions): Services {
   setExperimental("storage", true);
   const connection = createPostgresConnection({
     url: options.databaseUrl,
-    postgresOptions: { types: { numeric: numericAsNumber }, onnotice: () => undefined, max: 10 },
+    postgresOptions: {
+      types: { numeric: numericAsNumber, timestamptz: timestampAsIso },
+      onnotice: () => undefined,
+      max: 10,
+    },
   });
   keepOurGrants(connection);
   const app = new App({

@@ -73,7 +73,7 @@ async function runVite(
   try {
     const child = children.start(process.execPath, args, {
       cwd: projectRoot,
-      env: { ...process.env, NODE_ENV: "production", ...environment },
+      env: { ...process.env, NODE_ENV: "production", NO_COLOR: "1", ...environment },
       stdio: ["ignore", log.fd, log.fd],
     });
     code = await new Promise((resolve, reject) => {

@@ -1,36 +1,45 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { RunningServer } from "../machine/http-server.ts";
+import { serveOnLoopback, type RunningServer } from "../machine/http-server.ts";
 import { projectRoot } from "../machine/paths.ts";
+import { findFreePort } from "../machine/ports.ts";
+import { fillSupabaseUrl, parseRedirects, redirectFor } from "./rules.ts";
+import type { SiteOptions } from "./server.ts";
 
-export interface DevSiteOptions {
+export interface DevSiteOptions extends Omit<SiteOptions, "folder"> {
   port: number;
-  apiUrl: string;
   environment: Record<string, string>;
 }
 
-/** Vite's own server with hot reload, and the two rewrites of `_redirects` as its proxy. */
+/** Vite with hot reload behind the same rewrites as the built site. */
 export async function startDevSite(options: DevSiteOptions): Promise<RunningServer> {
+  const { supabaseUrl } = options;
+  const web = path.join(projectRoot, "web");
+  const text = await readFile(path.join(web, "public/_redirects"), "utf8");
+  const redirects = parseRedirects(fillSupabaseUrl(text, supabaseUrl));
   Object.assign(process.env, options.environment);
   const { createServer } = await import("vite");
-  const toFunctions = (rewrite: (path: string) => string) => ({
-    target: options.apiUrl,
-    changeOrigin: false,
-    rewrite,
-  });
-  const server = await createServer({
-    root: path.join(projectRoot, "web"),
-    configFile: path.join(projectRoot, "web/vite.config.ts"),
+  const vite = await createServer({
+    root: web,
+    configFile: path.join(web, "vite.config.ts"),
     clearScreen: false,
-    server: {
-      port: options.port,
-      strictPort: true,
-      host: "localhost",
-      proxy: {
-        "/api": toFunctions((url) => `/functions/v1${url}`),
-        "/events/create": toFunctions(() => "/functions/v1/api/events/create"),
-      },
-    },
+    // As middleware, Vite leaves signals and the end of standard input to us.
+    server: { middlewareMode: true, proxy: {}, ws: { port: await findFreePort() } },
   });
-  await server.listen();
-  return { stop: () => server.close() };
+  const server = await serveOnLoopback("WEB_PORT", options.port, (request, response) => {
+    const [pathname = "/", query] = (request.url ?? "/").split("?", 2);
+    const target = redirectFor(redirects, pathname)?.to;
+    if (target?.startsWith(`${supabaseUrl}/`)) {
+      const rest = target.slice(supabaseUrl.length);
+      options.forward(request, response, query === undefined ? rest : `${rest}?${query}`);
+    } else vite.middlewares(request, response);
+  }).catch(async (error: unknown) => {
+    await vite.close();
+    throw error;
+  });
+  const stop = async () => {
+    await server.stop();
+    await vite.close();
+  };
+  return { stop };
 }
