@@ -27,12 +27,7 @@ export function createTokenVerifier(
     try {
       const { payload } = await verify(token);
       const { sub, exp, role, session_id: sessionId } = payload;
-      if (
-        sub !== undefined &&
-        exp !== undefined &&
-        role === "authenticated" &&
-        typeof sessionId === "string"
-      ) {
+      if (isUuid(sub) && isUuid(sessionId) && exp !== undefined && role === "authenticated") {
         return { ...payload, sub, exp, role, session_id: sessionId };
       }
     } catch (error) {
@@ -46,3 +41,6 @@ export function createTokenVerifier(
 }
 
 const required = { audience: "authenticated", requiredClaims: ["sub", "exp", "session_id"] };
+
+const isUuid = (value: unknown): value is string =>
+  typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);

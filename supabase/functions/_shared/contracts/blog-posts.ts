@@ -7,6 +7,7 @@ export const blogPostSchema = z.object({
   title: z.string(),
   content: z.string(),
   imageUrl: z.string().nullable(),
+  imageAlt: z.string().nullable(),
   createdAt: timestamp,
 });
 

@@ -20,8 +20,9 @@ export const homeEndpoints = {
     summary: "Everything the landing page shows, in one answer from one statement",
     cacheable: true,
     output: z.object({
-      hero: heroSection,
-      contactInfo,
+      /** Null until somebody has written them; the site has built-in words for that. */
+      hero: heroSection.nullable(),
+      contactInfo: contactInfo.nullable(),
       impactStats,
       about: sectionContent.extend({ items: z.array(aboutItem) }),
       blogPosts: z.array(blogPostSchema),

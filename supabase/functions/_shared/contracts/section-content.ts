@@ -6,6 +6,7 @@ export const sectionContent = z.object({
   header: z.string().nullable(),
   content: z.string().nullable(),
   imageUrl: z.string().nullable(),
+  imageAlt: z.string().nullable(),
 });
 
 export const sectionContentEndpoints = {

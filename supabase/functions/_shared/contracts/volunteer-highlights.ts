@@ -8,6 +8,7 @@ export const highlightSchema = z.object({
   title: z.string(),
   message: z.string(),
   imageUrl: z.string().nullable(),
+  imageAlt: z.string().nullable(),
   volunteerName: z.string(),
   volunteerSince: timestamp,
   createdAt: timestamp,

@@ -28,7 +28,14 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
   const app = new Hono<AppBindings>();
 
   app.use(requestId());
-  app.use(secureHeaders({ crossOriginResourcePolicy: "cross-origin" }));
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      crossOriginResourcePolicy: "cross-origin",
+      strictTransportSecurity: "max-age=63072000; includeSubDomains",
+      xFrameOptions: "DENY",
+    }),
+  );
   app.use(
     cors({
       origin: (origin) => (origins.has(origin) ? origin : null),

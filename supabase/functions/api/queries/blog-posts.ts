@@ -5,11 +5,11 @@ type Slice = { readonly limit: number; readonly offset: number };
 
 export async function listPublishedBlogPosts(sql: Sql, { limit, offset }: Slice) {
   const rows = await sql<
-    (Pick<Row<"blog_posts">, "id" | "title" | "content" | "imageUrl" | "createdAt"> & {
+    (Pick<Row<"blog_posts">, "id" | "title" | "content" | "imageUrl" | "imageAlt" | "createdAt"> & {
       total: string;
     })[]
   >`
-    select id, title, content, image_url, created_at, count(*) over () as total
+    select id, title, content, image_url, image_alt, created_at, count(*) over () as total
     from public.blog_posts
     where is_published
     order by created_at desc, id desc

@@ -5,6 +5,7 @@ interface PublicHighlight {
   readonly title: string;
   readonly message: string;
   readonly imageUrl: string | null;
+  readonly imageAlt: string | null;
   readonly volunteerName: string;
   readonly volunteerSince: string;
   readonly createdAt: string;

@@ -2,7 +2,7 @@ import { sectionContentEndpoints } from "../../_shared/contracts/section-content
 import { implement } from "../../_shared/http/handlers.ts";
 import { readSection } from "../queries/section-content.ts";
 
-const nothingWrittenYet = { header: null, content: null, imageUrl: null };
+const nothingWrittenYet = { header: null, content: null, imageUrl: null, imageAlt: null };
 
 export const sectionContentHandlers = implement(sectionContentEndpoints, {
   getAboutSection: async ({ services, caller }) =>

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Access } from "../../functions/_shared/contracts/endpoint.ts";
+import {
+  ageSessions,
+  clearRateLimits,
+  entries,
+  logins,
+  pathOf,
+  type Person,
+  request,
+  signIn,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
+
+/** Threats row 2: every endpoint × anonymous, owner, other, disabled, admin, expired admin. */
+const roles = [
+  "anonymous",
+  "volunteer",
+  "pending",
+  "disabled",
+  "admin",
+  "expiredAdmin",
+  "loggedOut",
+] as const;
+type RoleName = (typeof roles)[number];
+
+const people: Partial<Record<RoleName, Person>> = {};
+
+const refusal: Record<RoleName, Partial<Record<Access, number>>> = {
+  anonymous: { volunteer: 401, admin: 401, "volunteer-or-admin": 401 },
+  volunteer: { admin: 403 },
+  pending: { volunteer: 403, admin: 403, "volunteer-or-admin": 403 },
+  disabled: { volunteer: 403, admin: 403, "volunteer-or-admin": 403 },
+  admin: { volunteer: 403 },
+  expiredAdmin: { volunteer: 401, admin: 401, "volunteer-or-admin": 401 },
+  loggedOut: { volunteer: 401, admin: 401, "volunteer-or-admin": 401 },
+};
+
+beforeAll(async () => {
+  people.expiredAdmin = await signInAdmin();
+  await ageSessions(people.expiredAdmin.id, "8 hours 1 minute");
+  const loggedOut = await signInAdmin();
+  await request("POST", "/api/admin/logout", { token: loggedOut.token });
+  people.loggedOut = loggedOut;
+  people.admin = await signInAdmin();
+  people.volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
+  people.pending = await signIn(logins.pending.email, logins.pending.password);
+  people.disabled = await signIn(logins.disabled.email, logins.disabled.password);
+});
+
+beforeEach(() => clearRateLimits());
+afterAll(() => sql.end());
+
+/** Logging out would end the very session the walk uses; sessions.test.ts covers it. */
+const endsTheSession = new Set<string>(["logoutAdmin", "logoutVolunteer"]);
+
+describe.each(roles)("as %s (threats row 2, ALOGIN-16, VDASH-20)", (role) => {
+  it.each(
+    entries
+      .filter(([name]) => !endsTheSession.has(name))
+      .map(([name, entry]) => [name, entry] as const),
+  )("%s", async (_, entry) => {
+    const { status, json } = await request(entry.method, pathOf(entry, ownParams()), {
+      token: people[role]?.token,
+    });
+    const expected = refusal[role][entry.access];
+    if (expected === undefined) {
+      // Allowed: whatever else is wrong with the empty request, access is not. Dual reads check tokens as well.
+      const stale = role === "expiredAdmin" || role === "loggedOut";
+      expect(status).toSatisfy((given: number) =>
+        stale && entry.outputFor !== undefined ? given === 401 : given !== 401 && given !== 403,
+      );
+    } else {
+      expect(status).toBe(expected);
+      expect(json).toMatchObject({ message: expect.any(String), requestId: expect.any(String) });
+    }
+  });
+});
+
+const ownParams = (): Record<string, string> => ({ volunteerId: people.volunteer?.id ?? "" });
+
+describe("another volunteer's id in the path (threats row 4)", () => {
+  it.each(entries.filter(([, entry]) => entry.path.includes(":volunteerId")))(
+    "%s answers 403",
+    async (_, entry) => {
+      const { status } = await request(
+        entry.method,
+        pathOf(entry, { volunteerId: people.disabled?.id ?? "" }),
+        { token: people.volunteer?.token },
+      );
+      expect(status).toBe(403);
+    },
+  );
+});
+
+describe("what is not in the catalogue does not exist", () => {
+  it.each([
+    "/api",
+    "/api/",
+    "/api/users",
+    "/api/home/extra",
+    "/api/../rest/v1/users",
+    "/payments/health",
+  ])("GET %s is 404", async (path) => {
+    expect((await request("GET", path)).status).toBe(404);
+  });
+
+  it.each(entries.filter(([, entry]) => entry.method === "GET"))(
+    "%s refuses a method it does not have",
+    async (_, entry) => {
+      const taken = new Set(
+        entries.filter(([, other]) => other.path === entry.path).map(([, other]) => other.method),
+      );
+      const method = (["PATCH", "DELETE", "PUT", "POST"] as const).find((one) => !taken.has(one));
+      const { status, json } = await request(method ?? "PATCH", pathOf(entry));
+      expect(status).toBe(405);
+      expect(json.code).toBe("method_not_allowed");
+    },
+  );
+});

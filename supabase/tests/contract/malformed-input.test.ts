@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
+import {
+  clearRateLimits,
+  entries,
+  fingerprint,
+  logins,
+  pathOf,
+  request,
+  signIn,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
+
+const tokens: { admin?: string; volunteer?: string } = {};
+let volunteerId = "";
+
+beforeAll(async () => {
+  tokens.admin = (await signInAdmin()).token;
+  const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
+  tokens.volunteer = volunteer.token;
+  volunteerId = volunteer.id;
+});
+beforeEach(() => clearRateLimits());
+afterAll(() => sql.end());
+
+const tokenFor = (entry: EndpointDefinition) =>
+  entry.access === "volunteer"
+    ? tokens.volunteer
+    : entry.access === "public"
+      ? undefined
+      : tokens.admin;
+
+const send = (entry: EndpointDefinition, options: Parameters<typeof request>[2], path?: string) =>
+  request(entry.method, path ?? pathOf(entry, { volunteerId }), {
+    token: tokenFor(entry),
+    ...options,
+  });
+
+const withRequiredBody = entries.filter(
+  ([, entry]) => entry.body !== undefined && !entry.body.safeParse(undefined).success,
+);
+
+describe.each(withRequiredBody)("%s refuses (threats row 33)", (_, entry) => {
+  it.each([
+    ["no body", {}, 400, "validation_failed"],
+    ["broken JSON", { rawBody: '{"a":' }, 400, "invalid_json"],
+    ["a list", { body: [] }, 400, "validation_failed"],
+    ["a string", { body: "text" }, 400, "validation_failed"],
+    [
+      "fields it does not know",
+      { body: { isActive: true, isPublished: true, userType: "admin" } },
+      400,
+      "validation_failed",
+    ],
+    [
+      "a form",
+      { rawBody: "a=b", headers: { "Content-Type": "application/x-www-form-urlencoded" } },
+      415,
+      "unsupported_media_type",
+    ],
+    [
+      "two megabytes",
+      { rawBody: JSON.stringify({ text: "x".repeat(2_000_000) }) },
+      413,
+      "body_too_large",
+    ],
+  ] as const)("%s", async (__, options, status, code) => {
+    const answer = await send(entry, options);
+    expect([answer.status, answer.json?.code]).toEqual([status, code]);
+    expect(answer.json).toMatchObject({
+      message: expect.any(String),
+      requestId: expect.any(String),
+    });
+    if (code === "validation_failed") expect(answer.json.issues.length).toBeGreaterThan(0);
+  });
+});
+
+describe("path parameters and queries", () => {
+  it.each(
+    entries.filter(([, entry]) => entry.path.includes(":") && !entry.path.includes(":volunteerId")),
+  )("%s refuses a parameter that is none", async (_, entry) => {
+    const path = entry.path.replaceAll(/:\w+/g, "%27%20or%201%3D1");
+    expect((await send(entry, {}, path)).status).toBe(400);
+  });
+
+  it.each(entries.filter(([, entry]) => entry.query?.shape.limit !== undefined))(
+    "%s refuses limits that are none",
+    async (_, entry) => {
+      for (const limit of ["0", "-1", "1e9", "NaN", "x", "10;drop table users"]) {
+        const path = `${pathOf(entry, { volunteerId })}?limit=${encodeURIComponent(limit)}`;
+        expect((await send(entry, {}, path)).status).toBe(400);
+      }
+    },
+  );
+});
+
+/** A small generator of its own (mulberry32), so that a failure can be repeated from the seed. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const nasty: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  1e308,
+  0.1,
+  "",
+  " ",
+  "\u0000",
+  "\ud800",
+  "💥".repeat(50),
+  "' or 1=1 --",
+  "<script>alert(1)</script>",
+  "../../etc/passwd",
+  "${7*7}",
+  "9".repeat(400),
+  [],
+  [[]],
+  {},
+  { $ne: null },
+  { __proto__: { admin: true } },
+  "2026-13-45",
+  "NaN",
+];
+
+describe("mutated requests (threats row 33, in small)", () => {
+  it("a thousand of them: no 5xx, no stack, nothing over two seconds, nothing changed", async () => {
+    const seed = 20_261_120;
+    const next = random(seed);
+    const pick = <Item>(items: readonly Item[]): Item =>
+      items[Math.floor(next() * items.length)] as Item;
+    const before = await fingerprint();
+    const names = [
+      "amount",
+      "donorInfo",
+      "email",
+      "password",
+      "username",
+      "title",
+      "content",
+      "isActive",
+      "limit",
+      "id",
+    ];
+    for (let round = 0; round < 1000; round += 1) {
+      if (round % 40 === 0) await clearRateLimits();
+      const [name, entry] = pick(withRequiredBody);
+      const fields = Array.from({ length: Math.floor(next() * 5) }, () => [
+        pick(names),
+        pick(nasty),
+      ]);
+      const body = Object.fromEntries(fields) as unknown;
+      if (entry.body?.safeParse(body).success === true) continue;
+      const query =
+        next() < 0.3
+          ? `?${pick(names)}=${encodeURIComponent(String(pick(nasty)).toWellFormed())}`
+          : "";
+      const startedAt = performance.now();
+      const answer = await send(entry, { body }, pathOf(entry, { volunteerId }) + query);
+      const context = `${name} round ${round} seed ${seed}: ${answer.text.slice(0, 200)}`;
+      expect(answer.status, context).toBeGreaterThanOrEqual(400);
+      expect(answer.status, context).toBeLessThan(500);
+      expect(answer.text, context).not.toMatch(/\bat .*\.ts|postgres|sqlstate|syntax error/i);
+      expect(performance.now() - startedAt, context).toBeLessThan(2000);
+    }
+    expect(await fingerprint()).toBe(before);
+  });
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { clearRateLimits, fingerprint, request, sql } from "./stack.ts";
+
+beforeEach(() => clearRateLimits());
+afterAll(() => sql.end());
+
+const donor = { firstName: "Test", lastName: "Giver", email: "giver+approved@example.org" };
+
+const start = (
+  changes: Record<string, unknown> = {},
+  key: string = randomUUID(),
+  donorInfo: object = donor,
+) =>
+  request("POST", "/api/create-payment-intent", {
+    body: { amount: 50, donorInfo, ...changes },
+    headers: { "Idempotency-Key": key },
+  });
+
+const settle = (stripePaymentIntentId: string, changes: Record<string, unknown> = {}) =>
+  request("POST", "/api/create-donation", {
+    body: {
+      ...donor,
+      amount: "50",
+      isRecurring: false,
+      status: "completed",
+      stripePaymentIntentId,
+      ...changes,
+    },
+  });
+
+async function total(): Promise<number> {
+  const { json } = await request("GET", "/api/donors-consolidated");
+  return Number(json[0].totalAmount);
+}
+
+describe("a gift through the demo provider", () => {
+  it("DON-12, DON-50, DON-52: is recorded, counted once and shown without the surname", async () => {
+    const before = await total();
+    const intent = await start({ amount: 35 });
+    expect(intent.status).toBe(200);
+    expect(intent.json).toMatchObject({
+      provider: "demo",
+      amount: 35,
+      clientSecret: expect.any(String),
+    });
+    expect(intent.json.paymentIntentId).toMatch(/^pi_demo_[0-9a-f]{32}$/);
+    expect(await total()).toBe(before);
+
+    const [first, second] = await Promise.all([
+      settle(intent.json.paymentIntentId),
+      settle(intent.json.paymentIntentId),
+    ]);
+    expect(first.json).toMatchObject({
+      ok: true,
+      donation: { amount: 35, status: "completed", isDemo: true },
+    });
+    expect(second.json).toEqual(first.json);
+    expect(await total()).toBe(before + 35);
+
+    const recent = await request("GET", "/api/recent-donations?limit=3");
+    expect(recent.json[0]).toMatchObject({ firstName: "Test", lastName: "G.", amount: 35 });
+    const receipts = await sql`
+      select 1 from public.email_outbox where dedupe_key = ${`receipt:${first.json.donation.id}`}`;
+    expect(receipts).toHaveLength(1);
+  });
+
+  it("DON-58: a decline is 402 with the documented words and counts nothing", async () => {
+    const before = await total();
+    const intent = await start({}, undefined, { ...donor, email: "giver+declined@example.org" });
+    const { status, json } = await settle(intent.json.paymentIntentId);
+    expect(status).toBe(402);
+    expect(json).toMatchObject({
+      code: "card_declined",
+      message: "Your card was declined. Please try another card or payment method.",
+    });
+    expect(await total()).toBe(before);
+  });
+
+  it("threats row 18: twenty parallel starts of one attempt are one intent; another amount is 409", async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => start({}, key)));
+    expect(new Set(answers.map(({ json }) => json.paymentIntentId)).size).toBe(1);
+    const rows = await sql`select 1 from public.donations where attempt_id = ${key}`;
+    expect(rows).toHaveLength(1);
+    const other = await start({ amount: 51 }, key);
+    expect([other.status, other.json.code]).toEqual([409, "attempt_conflict"]);
+  });
+
+  it.each([0, -1, 1e10, "NaN", "50.001", "1e3", 0.5, 100_000.01, null, true, [], {}])(
+    "threats row 20: an amount of %j is 400 and changes nothing",
+    async (amount) => {
+      const before = await fingerprint();
+      expect((await start({ amount })).status).toBe(400);
+      expect(await fingerprint()).toBe(before);
+    },
+  );
+
+  it("DON-51: card data is refused before anything happens", async () => {
+    const before = await fingerprint();
+    const { status, json } = await start({
+      paymentMethod: { cardNumber: "4242424242424242", expirationDate: "12/30", cvv: "123" },
+    });
+    expect([status, json.code]).toEqual([400, "card_data_not_accepted"]);
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it("threats row 19: a posted `completed` or an invented intent moves nothing", async () => {
+    const before = await fingerprint();
+    const invented = [
+      "pi_demo_0123456789abcdef0123456789abcdef",
+      "pi_3Nabc",
+      "pi_demo_' or 1=1 --",
+    ];
+    for (const id of invented) expect((await settle(id, { amount: "9999" })).status).toBe(404);
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it("an Idempotency-Key that is no UUID is 400", async () => {
+    expect((await start({}, "again")).status).toBe(400);
+  });
+
+  it("thirty donors behind one address all get through", async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => start()));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
+  });
+});

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clearRateLimits, entries, pathOf, request, signInAdmin, sql } from "./stack.ts";
+
+let admin = "";
+beforeAll(async () => {
+  admin = (await signInAdmin()).token;
+});
+beforeEach(() => clearRateLimits());
+afterAll(() => sql.end());
+
+describe("GET /api/home (HOME-15, HOME-16, HOME-25, HOME-30, BLOG-01, TEST-01, EVT-01, EVT-02, HIGH-01)", () => {
+  it("answers everything the landing page needs in one call", async () => {
+    const { status, json } = await request("GET", "/api/home");
+    expect(status).toBe(200);
+    expect(json.hero.headline).not.toBe("");
+    expect(json.impactStats.packagesDelivered).toBeGreaterThan(0);
+    expect(json.about.items.length).toBeGreaterThan(0);
+    for (const list of [
+      "blogPosts",
+      "testimonials",
+      "upcomingEvents",
+      "recentEvents",
+      "recentDonations",
+      "highlights",
+    ]) {
+      expect(json[list], list).toHaveLength(3);
+    }
+    expect(json.monthlyProgress).toMatchObject({
+      monthlyGoal: expect.any(Number),
+      total: expect.any(Number),
+    });
+    expect(json.branchCounts.length).toBeGreaterThan(2);
+    expect(json.mapPoints.length).toBeGreaterThan(3);
+  });
+
+  it("may be kept by the CDN and answers 304 to its own ETag", async () => {
+    const first = await request("GET", "/api/hero-section");
+    expect(first.headers.get("Cache-Control")).toBe(
+      "public, s-maxage=60, stale-while-revalidate=300",
+    );
+    const etag = first.headers.get("ETag") ?? "";
+    const second = await request("GET", "/api/hero-section", {
+      headers: { "If-None-Match": etag },
+    });
+    expect([second.status, second.text]).toEqual([304, ""]);
+  });
+});
+
+describe("public reads", () => {
+  it.each([
+    [
+      "HOME-17",
+      "/api/impact-stats",
+      ["packagesDelivered", "familiesHelped", "volunteerHours", "veteransServed"],
+    ],
+    ["ACONT-13", "/api/hero-section", ["headline", "coreMessage"]],
+    ["ACONT-09", "/api/contact-info", ["organizationName", "taxId", "address", "phone", "email"]],
+    ["ACONT-20", "/api/care-package-goal", ["monthlyGoal"]],
+    ["ABOUT-14", "/api/section/about", ["header", "content", "imageUrl"]],
+    ["EVT-05", "/api/volunteer-event-registrations", ["totalRegistrations", "totalHours"]],
+    ["LEGAL-14", "/api/legal-content/privacy_policy", ["content", "updatedAt"]],
+    ["LEGAL-14", "/api/legal-content/terms_policy", ["content", "updatedAt"]],
+    ["API-05", "/api/zip-lookup/76102", ["city", "state"]],
+  ])("%s: %s answers one record", async (_, path, fields) => {
+    const { status, json } = await request("GET", path);
+    expect(status).toBe(200);
+    expect(Object.keys(json)).toEqual(expect.arrayContaining(fields));
+  });
+
+  it.each([
+    ["EVT-04", "/api/events", ["id", "eventType", "date", "startTime", "endTime", "address"]],
+    ["ABOUT-09", "/api/about-items", ["id", "title", "description"]],
+    [
+      "BLOG-10",
+      "/api/blog-posts/published?limit=3",
+      ["id", "title", "content", "imageUrl", "createdAt"],
+    ],
+    ["BLOG-11", "/api/blog-posts/published", ["id", "title"]],
+    [
+      "TEST-10",
+      "/api/testimonials/latest?limit=3",
+      ["id", "name", "title", "content", "imageUrl", "rating"],
+    ],
+    ["TEST-11", "/api/testimonials", ["id", "name"]],
+    [
+      "HIGH-21",
+      "/api/volunteer-highlights/all",
+      ["id", "title", "message", "volunteerName", "volunteerSince"],
+    ],
+    [
+      "FIN-17",
+      "/api/financial-reports/published",
+      ["id", "filename", "fileUrl", "previewUrl", "description"],
+    ],
+    ["DON-53", "/api/recent-donations", ["id", "firstName", "lastName", "amount", "createdAt"]],
+    ["DON-54", "/api/donation-trends", ["monthName", "total"]],
+  ])("%s: %s answers a list", async (_, path, fields) => {
+    const { status, json } = await request("GET", path);
+    expect(status).toBe(200);
+    expect(json.length).toBeGreaterThan(0);
+    for (const item of json) expect(Object.keys(item)).toEqual(expect.arrayContaining(fields));
+    const limit = new URLSearchParams(path.split("?")[1]).get("limit");
+    if (limit !== null) expect(json).toHaveLength(Number(limit));
+  });
+
+  it("VDASH-39: upcoming events have not started and come soonest first", async () => {
+    const { json } = await request("GET", "/api/events?when=upcoming");
+    const starts = json.map(
+      (event: { date: string; startTime: string }) => `${event.date} ${event.startTime}`,
+    );
+    expect(starts).toEqual(starts.toSorted());
+  });
+
+  it("lists that grow carry the number of all rows", async () => {
+    const { headers, json } = await request("GET", "/api/events?limit=1");
+    expect(json).toHaveLength(1);
+    expect(Number(headers.get("X-Total-Count"))).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ["09012", { city: "APO", state: "AE" }],
+    ["76102-1234", { city: "Fort Worth", state: "TX" }],
+  ])("zip %s is found, military mail included", async (zip, place) => {
+    expect((await request("GET", `/api/zip-lookup/${zip}`)).json).toEqual(place);
+  });
+
+  it("an unknown zip is 404", async () => {
+    expect((await request("GET", "/api/zip-lookup/00000")).status).toBe(404);
+  });
+});
+
+describe("what administrators see of the same reads", () => {
+  it.each([
+    [
+      "ADON-11",
+      "/api/recent-donations?limit=10",
+      ["firstName", "lastName", "email", "amount", "createdAt"],
+    ],
+    [
+      "ADON-12",
+      "/api/donors-consolidated",
+      [
+        "firstName",
+        "lastName",
+        "email",
+        "totalAmount",
+        "donationCount",
+        "isRecurring",
+        "lastDonationDate",
+      ],
+    ],
+    ["AVOL-11", "/api/volunteers", ["name", "email", "totalHours"]],
+    [
+      "AVOL-12",
+      "/api/volunteer-applications",
+      [
+        "id",
+        "firstName",
+        "lastName",
+        "email",
+        "city",
+        "state",
+        "availability",
+        "createdAt",
+        "status",
+      ],
+    ],
+    ["LOC-10", "/api/locations", ["name", "address", "contactPersonName", "isActive"]],
+    ["AEVT-13", "/api/events/with-counts", ["registeredVolunteers"]],
+  ])("%s: %s", async (_, path, fields) => {
+    const { status, json, headers } = await request("GET", path, { token: admin });
+    expect(status).toBe(200);
+    expect(json.length).toBeGreaterThan(0);
+    for (const item of json) expect(Object.keys(item)).toEqual(expect.arrayContaining(fields));
+    expect(headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  it("donations can be searched, sorted and paged, percent signs taken literally", async () => {
+    const all = await request("GET", "/api/donations?limit=5&sort=-amount", { token: admin });
+    const amounts = all.json.map((gift: { amount: number }) => gift.amount);
+    expect(amounts).toEqual(amounts.toSorted((left: number, right: number) => right - left));
+    const someone = all.json[0].email as string;
+    const found = await request("GET", `/api/donations?search=${encodeURIComponent(someone)}`, {
+      token: admin,
+    });
+    expect(found.json.every((gift: { email: string }) => gift.email === someone)).toBe(true);
+    const percent = await request("GET", "/api/donations?search=%25", { token: admin });
+    expect([percent.json, percent.headers.get("X-Total-Count")]).toEqual([[], "0"]);
+  });
+});
+
+describe("around every answer", () => {
+  it.each(entries)("%s carries the security headers (threats row 38)", async (_, entry) => {
+    const { headers } = await request(entry.method, pathOf(entry));
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Strict-Transport-Security")).toMatch(/max-age=\d{8}/);
+    expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("X-Request-Id")).toMatch(/^[\w-]{8,}$/);
+  });
+
+  it.each(entries.filter(([, entry]) => entry.method !== "GET"))(
+    "%s refuses a foreign Origin (threats row 34)",
+    async (_, entry) => {
+      const { status, json, headers } = await request(entry.method, pathOf(entry), {
+        headers: { Origin: "https://evil.example" },
+      });
+      expect([status, json.code]).toEqual([403, "origin_not_allowed"]);
+      expect(headers.get("Access-Control-Allow-Origin")).toBeNull();
+    },
+  );
+
+  it("never answers `*` together with credentials", async () => {
+    const { headers } = await request("GET", "/api/home", {
+      headers: { Origin: "https://evil.example" },
+    });
+    expect(headers.get("Access-Control-Allow-Origin")).toBeNull();
+  });
+
+  it("GET /api/openapi.json describes every call", async () => {
+    const { json } = await request("GET", "/api/openapi.json");
+    const described = Object.values(json.paths as Record<string, object>).flatMap((path) =>
+      Object.keys(path),
+    );
+    expect(described).toHaveLength(entries.length);
+    expect(json.openapi).toBe("3.1.0");
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { ageSessions, clearRateLimits, facts, logins, request, signInAdmin, sql } from "./stack.ts";
+
+beforeEach(() => clearRateLimits());
+afterAll(() => sql.end());
+
+const probe = (token: string) => request("GET", "/api/donations", { token });
+
+describe("administrator sessions", () => {
+  it("ALOGIN-09: answers the username and a session", async () => {
+    const { status, json } = await request("POST", "/api/admin/login", { body: logins.admin });
+    expect(status).toBe(200);
+    expect(json.user.username).toBe("admin");
+    expect(json.session).toMatchObject({
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+    });
+  });
+
+  it("ALOGIN-11, threats row 12: unknown user and wrong password are one answer", async () => {
+    const wrong = await request("POST", "/api/admin/login", {
+      body: { username: "admin", password: "wrong!" },
+    });
+    const unknown = await request("POST", "/api/admin/login", {
+      body: { username: "nobody", password: "wrong!" },
+    });
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(wrong.json.message).toBe("Invalid username or password.");
+    expect({ ...wrong.json, requestId: "" }).toEqual({ ...unknown.json, requestId: "" });
+  });
+
+  it("a volunteer cannot enter by the administrators' door", async () => {
+    const { status } = await request("POST", "/api/admin/login", {
+      body: { username: logins.volunteer.email, password: logins.volunteer.password },
+    });
+    expect(status).toBe(401);
+  });
+
+  it("ALOGIN-18, threats row 9: ends after 8 hours even with a fresh token", async () => {
+    const admin = await signInAdmin();
+    await ageSessions(admin.id, "7 hours 59 minutes");
+    expect((await probe(admin.token)).status).toBe(200);
+
+    await ageSessions(admin.id, "8 hours 1 minute");
+    const refreshed = await fetch(`${facts.apiUrl}/auth/v1/token?grant_type=refresh_token`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", apikey: facts.anonKey },
+      body: JSON.stringify({ refresh_token: admin.refreshToken }),
+    });
+    const { access_token: fresh } = (await refreshed.json()) as { access_token: string };
+    const { status, json } = await probe(fresh);
+    expect(status).toBe(401);
+    expect(json).toMatchObject({ message: "Your session has expired. Please log in again." });
+  });
+
+  it("ALOGIN-10, threats row 10: logging out ends the session at once", async () => {
+    const admin = await signInAdmin();
+    expect((await request("POST", "/api/admin/logout", { token: admin.token })).status).toBe(200);
+    expect((await probe(admin.token)).status).toBe(401);
+  });
+
+  it("threats row 11: the 11th failure is 429 while another account still gets in", async () => {
+    const guess = () =>
+      request("POST", "/api/admin/login", { body: { username: "admin", password: "guess!" } });
+    for (let count = 0; count < 10; count += 1) expect((await guess()).status).toBe(401);
+    const eleventh = await guess();
+    expect(eleventh.status).toBe(429);
+    expect(Number(eleventh.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const other = await request("POST", "/api/volunteer/login", { body: logins.volunteer });
+    expect(other.status).toBe(200);
+  });
+
+  it("threats row 13: invented X-Forwarded-For headers do not reset the counter", async () => {
+    const guess = (address: string) =>
+      request("POST", "/api/admin/login", {
+        body: { username: "admin", password: "guess!" },
+        headers: { "X-Forwarded-For": address },
+      });
+    for (let count = 0; count < 10; count += 1) await guess(`198.51.100.${count}`);
+    expect((await guess("203.0.113.9")).status).toBe(429);
+  });
+});
+
+describe("volunteer sessions", () => {
+  it("VDASH-15, VDASH-13: answers the volunteer and a session", async () => {
+    const { status, json } = await request("POST", "/api/volunteer/login", {
+      body: logins.volunteer,
+    });
+    expect(status).toBe(200);
+    expect(Object.keys(json.volunteer).toSorted()).toEqual(
+      ["email", "firstName", "id", "lastLoginAt", "lastName"].toSorted(),
+    );
+    const out = await request("POST", "/api/volunteer/logout", { token: json.session.accessToken });
+    expect(out.status).toBe(200);
+    const again = await request("GET", `/api/volunteer/${json.volunteer.id}/events`, {
+      token: json.session.accessToken,
+    });
+    expect(again.status).toBe(401);
+  });
+
+  it("VDASH-16: a wrong password is `Invalid email or password`", async () => {
+    const { status, json } = await request("POST", "/api/volunteer/login", {
+      body: { email: logins.volunteer.email, password: "wrong!" },
+    });
+    expect([status, json.message]).toEqual([401, "Invalid email or password"]);
+  });
+
+  it.each([
+    ["pending", "Your application is still being reviewed. We answer within 2-3 business days."],
+    ["disabled", "Your account has been disabled. Please contact us."],
+  ] as const)(
+    "VDASH-01: a %s account is told so only after its right password",
+    async (who, message) => {
+      const right = await request("POST", "/api/volunteer/login", { body: logins[who] });
+      expect([right.status, right.json.message]).toEqual([403, message]);
+      const wrong = await request("POST", "/api/volunteer/login", {
+        body: { email: logins[who].email, password: "wrong!" },
+      });
+      expect([wrong.status, wrong.json.message]).toEqual([401, "Invalid email or password"]);
+    },
+  );
+
+  it("VDASH-04: an e-mail that is none is a validation error", async () => {
+    const { status, json } = await request("POST", "/api/volunteer/login", {
+      body: { email: "volunteer", password: "x" },
+    });
+    expect([status, json.issues[0].path]).toEqual([400, "email"]);
+  });
+});

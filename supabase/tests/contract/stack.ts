@@ -1,0 +1,135 @@
+import postgres from "postgres";
+import { catalogue, type OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
+import { readStackFacts } from "../stack-facts.ts";
+
+export const facts = readStackFacts();
+
+/** The project's own role: for arranging what the API cannot (an old session, say) and for looking behind it. */
+export const sql = postgres(facts.databaseUrl, { max: 2, onnotice: () => {} });
+
+export const entries: readonly (readonly [OperationName, EndpointDefinition])[] = Object.entries(
+  catalogue,
+) as [OperationName, EndpointDefinition][];
+
+/** The demo logins of supabase/seed.sql. */
+export const logins = {
+  admin: { username: "admin", password: "CarePackages!2026" },
+  volunteer: { email: "volunteer@example.org", password: "Volunteer!2026" },
+  pending: { email: "pending@example.org", password: "Pending!2026" },
+  disabled: { email: "disabled@example.org", password: "Disabled!2026" },
+} as const;
+
+export const SOME_ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  readonly json: any;
+}
+
+export interface Options {
+  readonly body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  readonly rawBody?: string;
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Calls the api function through the gateway, as the CDN does. */
+export async function request(
+  method: string,
+  path: string,
+  options: Options = {},
+): Promise<Answer> {
+  const { body, rawBody = body === undefined ? undefined : JSON.stringify(body), token } = options;
+  const response = await fetch(`${facts.apiUrl}/functions/v1${path}`, {
+    method,
+    headers: {
+      ...(rawBody === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...options.headers,
+    },
+    ...(rawBody === undefined ? {} : { body: rawBody }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const exampleParams: Readonly<Record<string, string>> = {
+  key: "privacy_policy",
+  zip: "76102",
+};
+
+/** The entry's path with its parameters filled in. */
+export const pathOf = (entry: EndpointDefinition, params: Readonly<Record<string, string>> = {}) =>
+  entry.path.replaceAll(
+    /:(\w+)/g,
+    (_, name: string) => params[name] ?? exampleParams[name] ?? SOME_ID,
+  );
+
+export interface Person {
+  readonly id: string;
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+/** Signs in at Supabase Auth itself, which opens a session for everybody with a password. */
+export async function signIn(email: string, password: string): Promise<Person> {
+  const response = await fetch(`${facts.apiUrl}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", apikey: facts.anonKey },
+    body: JSON.stringify({ email, password }),
+  });
+  const session = (await response.json()) as {
+    access_token: string;
+    refresh_token: string;
+    user: { id: string };
+  };
+  if (!response.ok) throw new Error(`Could not sign in ${email}: ${response.status}`);
+  return { id: session.user.id, token: session.access_token, refreshToken: session.refresh_token };
+}
+
+export async function signInAdmin(): Promise<Person> {
+  await clearRateLimits();
+  const { json, status } = await request("POST", "/api/admin/login", { body: logins.admin });
+  if (status !== 200) throw new Error(`Could not sign in the administrator: ${status}`);
+  const { user, session } = json as {
+    user: { id: string };
+    session: { accessToken: string; refreshToken: string };
+  };
+  return { id: user.id, token: session.accessToken, refreshToken: session.refreshToken };
+}
+
+/** Makes the sessions of a user begin that much earlier. */
+export const ageSessions = (userId: string, age: string) =>
+  sql`update auth.sessions set created_at = now() - ${age}::interval where user_id = ${userId}`;
+
+export const clearRateLimits = () => sql`delete from public.rate_limits`;
+
+/** One hash over every row of the project, to show that nothing changed. Counters of attempts are left out. */
+export async function fingerprint(): Promise<string> {
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'rate_limits'
+    order by relname`;
+  const hashes = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await sql<{ hash: string | null }[]>`
+        select md5(string_agg(md5(entry::text), '' order by md5(entry::text))) as hash
+        from ${sql(name)} as entry`;
+      return `${name}:${row?.hash ?? "empty"}`;
+    }),
+  );
+  return hashes.join("\n");
+}

@@ -1,0 +1,92 @@
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { facts, request, signInAdmin, sql } from "./stack.ts";
+
+const key = new TextEncoder().encode(facts.jwtSecret);
+let userId = "";
+let sessionId = "";
+let realToken = "";
+
+const decode = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<
+    string,
+    string
+  >;
+
+beforeAll(async () => {
+  const admin = await signInAdmin();
+  realToken = admin.token;
+  userId = admin.id;
+  sessionId = decode(admin.token).session_id ?? "";
+});
+afterAll(() => sql.end());
+
+const forged = (changes: {
+  audience?: string;
+  expiresIn?: string | number;
+  secret?: Uint8Array;
+  role?: string;
+  session?: string;
+}) =>
+  new SignJWT({ role: changes.role ?? "authenticated", session_id: changes.session ?? sessionId })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setSubject(userId)
+    .setAudience(changes.audience ?? "authenticated")
+    .setExpirationTime(changes.expiresIn ?? "1h")
+    .sign(changes.secret ?? key);
+
+const unsigned = () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const body = {
+    sub: userId,
+    role: "authenticated",
+    aud: "authenticated",
+    session_id: sessionId,
+    exp: 4e9,
+  };
+  return `${part({ alg: "none", typ: "JWT" })}.${part(body)}.`;
+};
+
+describe("access tokens (threats row 8)", () => {
+  const cases: readonly (readonly [string, () => Promise<string> | string])[] = [
+    ["alg none", unsigned],
+    ["a wrong key", () => forged({ secret: new TextEncoder().encode("x".repeat(43)) })],
+    ["an expired token", () => forged({ expiresIn: 1_600_000_000 })],
+    ["a wrong audience", () => forged({ audience: "anon" })],
+    ["the service role as a claim", () => forged({ role: "service_role" })],
+    ["a session that never was", () => forged({ session: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11" })],
+    ["a session id that is no uuid", () => forged({ session: "' or true --" })],
+    ["the stored username (ALOGIN-21)", () => "admin"],
+    [
+      "a swapped algorithm",
+      () => {
+        const [, body, signature] = realToken.split(".");
+        const header = Buffer.from('{"alg":"RS256","typ":"JWT"}').toString("base64url");
+        return `${header}.${body}.${signature}`;
+      },
+    ],
+    [
+      "an altered body",
+      () => realToken.replace(/\.([^.])/, (_, first: string) => `.${first === "e" ? "f" : "e"}`),
+    ],
+  ];
+
+  it.each(cases)("%s is 401", async (_, make) => {
+    const { status } = await request("GET", "/api/donations", { token: await make() });
+    expect(status).toBe(401);
+  });
+
+  it("the real one is accepted", async () => {
+    expect((await request("GET", "/api/donations", { token: realToken })).status).toBe(200);
+  });
+
+  it.each(["Basic YWRtaW46YWRtaW4=", "Bearer", "Bearer a b"])(
+    "%j is 401",
+    async (authorization) => {
+      const { status } = await request("GET", "/api/donations", {
+        headers: { Authorization: authorization },
+      });
+      expect(status).toBe(401);
+    },
+  );
+});

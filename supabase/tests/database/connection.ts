@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import postgres, { type Sql, type TransactionSql } from "postgres";
+import { readStackFacts } from "../stack-facts.ts";
+
+export type Transaction = TransactionSql;
+
+/** The role that owns the tables, as on a hosted project: no superuser, but past row-level security. */
+export function connect(max = 1): Sql {
+  return postgres(readStackFacts().databaseUrl, { max, onnotice: () => undefined });
+}
+
+export const sql = connect();
+
+const undo = new Error("the test is over");
+
+/** Runs in a transaction that never commits, so tests leave nothing behind. */
+export async function rolledBack<Result>(
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  let result: Result | undefined;
+  await sql
+    .begin(async (tx) => {
+      result = await work(tx);
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  return result as Result;
+}
+
+export interface Person {
+  /** Database role of the token, as PostgREST sets it. */
+  role: "anon" | "authenticated" | "service_role";
+  id: string;
+  session: string;
+}
+
+export const visitor: Person = { role: "anon", id: "", session: "" };
+export const server: Person = { role: "service_role", id: "", session: "" };
+
+export function claimsOf(person: Person): string {
+  const claims = { role: person.role, aud: person.role, session_id: person.session };
+  return JSON.stringify(person.id ? { ...claims, sub: person.id } : { role: person.role });
+}
+
+/** What follows in the savepoint is done by this person; afterwards the owner is back. */
+export async function as<Result>(
+  tx: Transaction,
+  person: Person,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  let result: Result | undefined;
+  await tx.savepoint(async (point) => {
+    await point`
+      select set_config('role', ${person.role}, true),
+        set_config('request.jwt.claims', ${claimsOf(person)}, true),
+        set_config('request.jwt.claim.sub', ${person.id}, true)`;
+    result = await work(point);
+    await point`
+      select set_config('role', 'none', true), set_config('request.jwt.claims', '', true),
+        set_config('request.jwt.claim.sub', '', true)`;
+  });
+  return result as Result;
+}
+
+/** The SQLSTATE of the refusal, or undefined when it went through. */
+export async function refusal(attempt: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await attempt;
+    return undefined;
+  } catch (error) {
+    if (error instanceof postgres.PostgresError) return error.code;
+    throw error;
+  }
+}
+
+export interface Session {
+  hoursOld?: number;
+  loggedOut?: boolean;
+}
+
+export async function addLogin(tx: Transaction, session: Session = {}): Promise<Person> {
+  const person: Person = { role: "authenticated", id: randomUUID(), session: randomUUID() };
+  await tx`insert into auth.users (id, email) values (${person.id}, ${`${person.id}@example.org`})`;
+  if (!session.loggedOut) {
+    await tx`
+      insert into auth.sessions (id, user_id, created_at)
+      values (${person.session}, ${person.id}, now() - make_interval(secs => ${(session.hoursOld ?? 0) * 3600}))`;
+  }
+  return person;
+}
+
+export async function addAdmin(tx: Transaction, session: Session = {}): Promise<Person> {
+  const person = await addLogin(tx, session);
+  await tx`
+    insert into public.users (id, username, user_type)
+    values (${person.id}, ${`admin-${person.id.slice(0, 8)}`}, 'admin')`;
+  return person;
+}
+
+export async function addVolunteer(
+  tx: Transaction,
+  { isActive = true, ...session }: Session & { isActive?: boolean } = {},
+): Promise<Person> {
+  const person = await addLogin(tx, session);
+  await tx`
+    insert into public.volunteer_accounts (id, email, first_name, last_name, is_active, activated_at)
+    values (${person.id}, ${`${person.id}@example.org`}, 'Test', 'Volunteer', ${isActive}, now())`;
+  return person;
+}

@@ -1,0 +1,40 @@
+import {
+  addAdmin,
+  addLogin,
+  addVolunteer,
+  visitor,
+  type Person,
+  type Transaction,
+} from "./connection.ts";
+
+/** Everybody the permission matrix asks about, and `stranger`, who only owns rows. */
+export const askers = [
+  "visitor",
+  "owner",
+  "other",
+  "applicant",
+  "disabled",
+  "loggedOutOwner",
+  "admin",
+  "expiredAdmin",
+  "loggedOutAdmin",
+] as const;
+
+export type Asker = (typeof askers)[number];
+export type People = Record<Asker | "stranger", Person>;
+
+export async function addPeople(tx: Transaction): Promise<People> {
+  const owner = await addVolunteer(tx);
+  return {
+    visitor,
+    owner,
+    other: await addVolunteer(tx),
+    applicant: await addLogin(tx),
+    disabled: await addVolunteer(tx, { isActive: false }),
+    loggedOutOwner: { ...owner, session: "00000000-0000-4000-8000-00000000dead" },
+    admin: await addAdmin(tx),
+    expiredAdmin: await addAdmin(tx, { hoursOld: 9 }),
+    loggedOutAdmin: await addAdmin(tx, { loggedOut: true }),
+    stranger: await addVolunteer(tx),
+  };
+}
