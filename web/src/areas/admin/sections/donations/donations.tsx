@@ -1,0 +1,44 @@
+import { useDonationTotals } from "../../../../data/donations/queries.ts";
+import { money, moneyWithCents, number } from "../../../../lib/format.ts";
+import { StatCard } from "../../../../ui/stat-card.tsx";
+import { useThisMonth } from "../../month-change.ts";
+import { figure } from "../../query-states.tsx";
+import { SectionHeader } from "../../section-header.tsx";
+import { DonationHistory } from "./donation-history.tsx";
+import { DonationTrends } from "./donation-trends.tsx";
+import { TopDonors } from "./top-donors.tsx";
+
+export const Donations = () => {
+  const totals = useDonationTotals();
+  const month = useThisMonth();
+  return (
+    <>
+      <SectionHeader title="Donations">
+        Read only: gifts are recorded by the payment provider.
+      </SectionHeader>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <StatCard
+          label="Total This Month"
+          value={figure(month, ({ total }) => money(total))}
+          note={month.data?.change}
+        />
+        <StatCard
+          label="Total Donors"
+          value={figure(totals, ({ donorCount }) => number(donorCount))}
+        />
+        <StatCard
+          label="Average Donation"
+          value={figure(totals, ({ totalAmount, donorCount }) =>
+            moneyWithCents(donorCount === 0 ? 0 : totalAmount / donorCount),
+          )}
+          note="per donor"
+        />
+      </div>
+      <DonationHistory />
+      <div className="mt-6 grid gap-6 xl:grid-cols-2">
+        <DonationTrends />
+        <TopDonors />
+      </div>
+    </>
+  );
+};

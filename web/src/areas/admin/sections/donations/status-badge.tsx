@@ -1,0 +1,21 @@
+import type { AdminDonation } from "../../../../data/donations/queries.ts";
+import { cx } from "../../../../ui/class-names.ts";
+
+const STATUSES: Record<AdminDonation["status"], { readonly label: string; readonly look: string }> =
+  {
+    pending: { label: "Pending", look: "badge-outline" },
+    completed: { label: "Completed", look: "badge-success" },
+    failed: { label: "Failed", look: "badge-error" },
+    refunded: { label: "Refunded", look: "badge-warning" },
+    partially_refunded: { label: "Partly refunded", look: "badge-warning" },
+    disputed: { label: "Disputed", look: "badge-error" },
+  };
+
+export const StatusBadge = ({ status, isDemo }: Pick<AdminDonation, "status" | "isDemo">) => (
+  <span className="inline-flex items-center gap-1.5">
+    <span className={cx("badge badge-sm whitespace-nowrap", STATUSES[status].look)}>
+      {STATUSES[status].label}
+    </span>
+    {isDemo && <span className="badge badge-outline badge-sm">Demo</span>}
+  </span>
+);

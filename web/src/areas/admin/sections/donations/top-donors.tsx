@@ -1,0 +1,39 @@
+import { useTopDonors } from "../../../../data/donations/queries.ts";
+import { money, shortDate } from "../../../../lib/format.ts";
+import { QueryStates } from "../../query-states.tsx";
+
+const SHOWN = 5;
+
+export const TopDonors = () => {
+  const donors = useTopDonors(SHOWN);
+  return (
+    <section className="card-box p-5 sm:p-6" aria-labelledby="top-donors-title">
+      <h2 id="top-donors-title" className="font-display text-title mb-2 font-semibold">
+        Top Donors
+      </h2>
+      <QueryStates query={donors} what="the top donors" empty="No donors yet">
+        {(rows) => (
+          <ol className="divide-base-300 divide-y">
+            {rows.slice(0, SHOWN).map((donor, index) => (
+              <li key={donor.email} className="flex items-center gap-4 py-3">
+                <span aria-hidden="true" className="font-display quiet w-5 text-xl font-semibold">
+                  {index + 1}
+                </span>
+                <div className="min-w-0 flex-1">
+                  <p className="font-semibold">
+                    {donor.firstName} {donor.lastName}
+                  </p>
+                  <p className="quiet truncate text-sm">
+                    {donor.donationCount} gift{donor.donationCount === 1 ? "" : "s"}
+                    {donor.isRecurring && ", monthly"}, last on {shortDate(donor.lastDonationDate)}
+                  </p>
+                </div>
+                <p className="font-semibold tabular-nums">{money(Number(donor.totalAmount))}</p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryStates>
+    </section>
+  );
+};

@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { paths } from "../../lib/paths.ts";
+import {
+  clearAdminRecord,
+  onSessionEnd,
+  readAdminSession,
+  type AdminSession,
+} from "../../lib/session.ts";
+import { showToast } from "../../ui/toast.ts";
+
+const REDIRECT_DELAY_MS = 2000;
+const CHECK_EVERY_MS = 60_000;
+
+const MESSAGES = {
+  absent: "Please log in again to access the dashboard.",
+  expired: "Your session has expired. Please log in again.",
+} as const;
+
+/**
+ * Sends away who has no valid record (A§6), also when it runs out while the page is open or the server ends the
+ * session. This is comfort; the server checks every call.
+ */
+export const useAdminGuard = (): AdminSession => {
+  const [session, setSession] = useState(() => readAdminSession());
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (session.state !== "valid") return undefined;
+    const timer = setInterval(() => {
+      const current = readAdminSession();
+      if (current.state !== "valid") setSession(current);
+    }, CHECK_EVERY_MS);
+    const unsubscribe = onSessionEnd((role) => {
+      if (role === "admin") setSession({ state: "expired" });
+    });
+    return () => {
+      clearInterval(timer);
+      unsubscribe();
+    };
+  }, [session.state]);
+
+  useEffect(() => {
+    if (session.state === "valid") return undefined;
+    clearAdminRecord();
+    if (session.state === "unreadable") {
+      void navigate(paths.home(), { replace: true });
+      return undefined;
+    }
+    showToast({ title: "Session Expired", description: MESSAGES[session.state] });
+    const timer = setTimeout(
+      () => void navigate(paths.home(), { replace: true }),
+      REDIRECT_DELAY_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [session.state, navigate]);
+
+  return session;
+};

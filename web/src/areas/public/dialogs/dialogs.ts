@@ -1,0 +1,17 @@
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
+
+export const DonationDialog = lazyDialog(
+  async () => (await import("../../../checkout/donation-dialog.tsx")).DonationDialog,
+);
+
+export const VolunteerLoginDialog = lazyDialog(
+  async () => (await import("./volunteer-login-dialog.tsx")).VolunteerLoginDialog,
+);
+
+export const AdminLoginDialog = lazyDialog(
+  async () => (await import("./admin-login-dialog.tsx")).AdminLoginDialog,
+);
+
+export const BlogPostDialog = lazyDialog(
+  async () => (await import("./blog-post-dialog.tsx")).BlogPostDialog,
+);

@@ -1,0 +1,23 @@
+import { TextField } from "../../../ui/field.tsx";
+import type { MathChallenge } from "../../../lib/math-challenge.ts";
+
+export interface MathFieldProps {
+  readonly challenge: MathChallenge;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly disabled?: boolean;
+}
+
+export const MathField = ({ challenge, value, onValue, disabled }: MathFieldProps) => (
+  <TextField
+    label={`What is ${challenge.question}?`}
+    description="A small sum that keeps robots out."
+    inputMode="numeric"
+    autoComplete="off"
+    maxLength={4}
+    required
+    disabled={disabled}
+    value={value}
+    onValue={onValue}
+  />
+);

@@ -1,0 +1,108 @@
+import type { ReactNode, SubmitEvent } from "react";
+import { EMAIL_PATTERN } from "../../../checkout/card-form.ts";
+import { GiftChoice } from "../../../checkout/gift-choice.tsx";
+import { amountProblem, giftText, PAGE_PRESETS, type Gift } from "../../../checkout/gift.ts";
+import type { Donor } from "../../../checkout/use-payment.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/field.tsx";
+
+export interface ChooseDonationProps {
+  readonly gift: Gift;
+  readonly onGift: (gift: Gift) => void;
+  readonly donor: Donor;
+  readonly onDonor: (donor: Donor) => void;
+  /** The payment has begun: amount and donor can only be changed by going back. */
+  readonly isFixed: boolean;
+  readonly isBusy: boolean;
+  readonly isDone: boolean;
+  readonly onContinue: () => void;
+  readonly onChange: () => void;
+  readonly children: ReactNode;
+}
+
+const DonorFields = ({ donor, onDonor, isBusy }: ChooseDonationProps) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    <TextField
+      label="First name"
+      autoComplete="given-name"
+      maxLength={100}
+      required
+      disabled={isBusy}
+      value={donor.firstName}
+      onValue={(firstName) => onDonor({ ...donor, firstName })}
+    />
+    <TextField
+      label="Last name"
+      autoComplete="family-name"
+      maxLength={100}
+      required
+      disabled={isBusy}
+      value={donor.lastName}
+      onValue={(lastName) => onDonor({ ...donor, lastName })}
+    />
+    <TextField
+      className="sm:col-span-2"
+      label="Email"
+      type="email"
+      autoComplete="email"
+      maxLength={254}
+      required
+      disabled={isBusy}
+      value={donor.email}
+      error={
+        donor.email.includes("@") &&
+        donor.email.length > 5 &&
+        !EMAIL_PATTERN.test(donor.email.trim())
+          ? "Enter a valid email address."
+          : undefined
+      }
+      onValue={(email) => onDonor({ ...donor, email })}
+    />
+  </div>
+);
+
+export const ChooseDonation = (props: ChooseDonationProps) => {
+  const { gift, onGift, donor, isFixed, isBusy, isDone, onContinue, onChange, children } = props;
+  // Enabled only with names, e-mail and an amount (P§5).
+  const canContinue =
+    donor.firstName.trim() !== "" &&
+    donor.lastName.trim() !== "" &&
+    donor.email.trim() !== "" &&
+    gift.amount > 0 &&
+    !amountProblem(gift.amount);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (canContinue) onContinue();
+  };
+
+  return (
+    <section className="card-box p-5 sm:p-7" aria-labelledby="choose-title">
+      <h2 id="choose-title" className="font-display mb-5 text-2xl font-semibold">
+        Choose Your Donation
+      </h2>
+      {isFixed ? (
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p>
+            <strong>{giftText(gift)}</strong> from {donor.firstName} {donor.lastName}
+            <span className="quiet block text-sm break-all">{donor.email}</span>
+          </p>
+          {!isDone && (
+            <Button look="outline" size="sm" onClick={onChange}>
+              Change
+            </Button>
+          )}
+        </div>
+      ) : (
+        <form noValidate onSubmit={submit} className="grid gap-6">
+          <GiftChoice presets={PAGE_PRESETS} gift={gift} onGift={onGift} />
+          <DonorFields {...props} />
+          {children}
+          <Button type="submit" look="action" size="lg" wide disabled={!canContinue} busy={isBusy}>
+            Continue to Payment
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+};

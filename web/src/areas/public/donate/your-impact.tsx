@@ -1,0 +1,44 @@
+import Check from "lucide-react/icons/check";
+import { packagesFromDollars } from "#rules/care-packages.ts";
+import { money } from "../../../lib/format.ts";
+import { CarePackage } from "../art/care-package.tsx";
+import { QuiltPattern } from "../art/quilt-pattern.tsx";
+
+const CONTENTS = [
+  "Personal care items",
+  "Comfort snacks and beverages",
+  "Entertainment materials",
+  "Handwritten thank you notes",
+  "Essential military-specific items",
+] as const;
+
+export const YourImpact = ({ amount }: { readonly amount: number }) => {
+  const packages = packagesFromDollars(amount);
+  return (
+    <section
+      aria-labelledby="impact-title"
+      className="bg-neutral text-neutral-content rounded-box relative isolate overflow-hidden p-6 sm:p-8 lg:sticky lg:top-24"
+    >
+      <QuiltPattern className="absolute inset-0 -z-10 text-[#5d7299] opacity-[0.12]" size={72} />
+      <h2 id="impact-title" className="font-display text-2xl font-semibold">
+        Your Impact
+      </h2>
+      <div aria-live="polite">
+        <p className="font-display mt-4 text-5xl font-semibold tabular-nums">{money(amount)}</p>
+        <p className="text-lead mt-2">
+          Provides {packages} complete care package{packages === 1 ? "" : "s"}
+        </p>
+      </div>
+      <CarePackage className="mx-auto my-5 h-auto w-full max-w-72" />
+      <h3 className="font-semibold">Every package holds</h3>
+      <ul className="mt-2 grid gap-1.5">
+        {CONTENTS.map((item) => (
+          <li key={item} className="flex items-start gap-2.5">
+            <Check aria-hidden="true" size={18} className="mt-1 shrink-0 text-[#dcb25c]" />
+            {item}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,24 @@
+import type { HomeData } from "../../data/home/queries.ts";
+
+export type ContactInfo = NonNullable<HomeData["contactInfo"]>;
+
+/** Shown until the organisation has entered its own details (P§2). Obviously a placeholder, never a real address. */
+export const FALLBACK_CONTACT: ContactInfo = {
+  organizationName: "Care Packages for Heroes",
+  taxId: "00-0000000",
+  address: "100 Main Street, Fort Worth, TX 76102",
+  phone: "(555) 010-0100",
+  email: "hello@example.org",
+};
+
+/** Field by field: an empty one is missing as well. */
+export const withFallbacks = (contact: Partial<ContactInfo> | null | undefined): ContactInfo => {
+  const filled = Object.entries(contact ?? {}).filter(([, value]) => value);
+  return { ...FALLBACK_CONTACT, ...Object.fromEntries(filled) };
+};
+
+export const FALLBACK_HERO = {
+  headline: "Send a piece of home to those who serve",
+  coreMessage:
+    "Volunteers pack every box by hand for service members, veterans and military families. Fifty dollars fills one and ships it.",
+} as const;

@@ -1,0 +1,29 @@
+import { useState, type ReactNode } from "react";
+import { useHome } from "../../data/home/queries.ts";
+import { withFallbacks } from "./organization.ts";
+import { AdminLoginDialog, VolunteerLoginDialog } from "./dialogs/dialogs.ts";
+import { SiteFooter } from "./sections/site-footer.tsx";
+import { SiteHeader } from "./sections/site-header.tsx";
+
+/** Header and footer of every public page, with the two logins they open. */
+export const PublicLayout = ({ children }: { readonly children: ReactNode }) => {
+  const [openLogin, setOpenLogin] = useState<"admin" | "volunteer" | null>(null);
+  const home = useHome();
+  const contact = withFallbacks(home.data?.contactInfo);
+  const closeLogin = () => setOpenLogin(null);
+
+  return (
+    <>
+      <SiteHeader
+        organizationName={home.isPending ? undefined : contact.organizationName}
+        onVolunteerLogin={() => setOpenLogin("volunteer")}
+      />
+      <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
+        {children}
+      </main>
+      <SiteFooter contact={contact} onAdminLogin={() => setOpenLogin("admin")} />
+      <VolunteerLoginDialog open={openLogin === "volunteer"} onClose={closeLogin} />
+      <AdminLoginDialog open={openLogin === "admin"} onClose={closeLogin} />
+    </>
+  );
+};

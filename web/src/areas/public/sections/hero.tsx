@@ -1,0 +1,123 @@
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { packagesFromDollars } from "#rules/care-packages.ts";
+import { GiftChoice } from "../../../checkout/gift-choice.tsx";
+import { amountProblem, DEFAULT_GIFT, giftText, HERO_PRESETS } from "../../../checkout/gift.ts";
+import type { HomeData } from "../../../data/home/queries.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Skeleton } from "../../../ui/states.tsx";
+import { CarePackage } from "../art/care-package.tsx";
+import { QuiltPattern } from "../art/quilt-pattern.tsx";
+import { DonationDialog } from "../dialogs/dialogs.ts";
+import { FALLBACK_HERO, withFallbacks } from "../organization.ts";
+
+export interface HeroProps {
+  readonly home: HomeData | undefined;
+  readonly isLoading: boolean;
+}
+
+const impactLine = (amount: number): string => {
+  const packages = packagesFromDollars(amount);
+  if (packages === 0) return "Every dollar goes into a box.";
+  return `Packs and ships ${packages} care package${packages === 1 ? "" : "s"}.`;
+};
+
+const DonationCard = ({ taxId }: { readonly taxId: string }) => {
+  const [gift, setGift] = useState(DEFAULT_GIFT);
+  const [isOpen, setOpen] = useState(false);
+  const [wasTried, setWasTried] = useState(false);
+  const location = useLocation();
+
+  useEffect(() => {
+    // "Give monthly" further down leads here and says so.
+    if ((location.state as { frequency?: string } | null)?.frequency === "monthly") {
+      setGift((current) => ({ ...current, frequency: "monthly" }));
+    }
+  }, [location.key, location.state]);
+
+  const open = () => {
+    setWasTried(true);
+    if (!amountProblem(gift.amount)) setOpen(true);
+  };
+
+  return (
+    <section
+      aria-labelledby="donation-card-title"
+      className="bg-base-100 text-base-content shadow-lift rounded-3xl p-5 sm:p-7"
+    >
+      <h2
+        id="donation-card-title"
+        className="font-display mb-4 text-2xl leading-tight font-semibold"
+      >
+        Send a care package
+      </h2>
+      <GiftChoice presets={HERO_PRESETS} gift={gift} onGift={setGift} showProblem={wasTried} />
+      <p className="mt-4 min-h-6 text-center text-sm font-semibold" aria-live="polite">
+        {impactLine(gift.amount)}
+      </p>
+      <Button
+        look="action"
+        size="lg"
+        wide
+        className="mt-2 text-lg"
+        aria-haspopup="dialog"
+        onClick={open}
+        onPointerEnter={DonationDialog.preload}
+        onFocus={DonationDialog.preload}
+      >
+        Donate {gift.amount > 0 && giftText(gift)}
+      </Button>
+      <p className="quiet mt-3 flex items-center justify-center gap-1.5 text-center text-[0.8125rem]">
+        <ShieldCheck aria-hidden="true" size={16} className="shrink-0" />
+        Tax-deductible 501(c)(3) · EIN {taxId}
+      </p>
+      <DonationDialog open={isOpen} gift={gift} onClose={() => setOpen(false)} />
+    </section>
+  );
+};
+
+const HeroText = ({ home, isLoading }: HeroProps) => {
+  if (isLoading) {
+    return (
+      <div aria-hidden="true" className="opacity-25">
+        <Skeleton className="h-10 w-full max-w-xl sm:h-14" />
+        <Skeleton className="mt-3 h-10 w-4/5 max-w-lg sm:h-14" />
+        <Skeleton className="mt-7 h-5 w-full max-w-lg" />
+        <Skeleton className="mt-3 h-5 w-3/4 max-w-md" />
+      </div>
+    );
+  }
+  const hero = home?.hero;
+  return (
+    <>
+      <h1 className="font-display text-display font-semibold tracking-[-0.015em]">
+        {hero?.headline || FALLBACK_HERO.headline}
+      </h1>
+      <p className="text-lead mt-5 max-w-xl opacity-90">
+        {hero?.coreMessage || FALLBACK_HERO.coreMessage}
+      </p>
+    </>
+  );
+};
+
+export const Hero = ({ home, isLoading }: HeroProps) => (
+  <section
+    id="home"
+    aria-label="Welcome"
+    className="bg-neutral text-neutral-content relative isolate overflow-hidden"
+  >
+    <QuiltPattern className="absolute inset-0 -z-10 text-[#5d7299] opacity-[0.13]" size={104} />
+    <div className="absolute inset-0 -z-10 bg-linear-to-r from-neutral via-neutral/70 to-transparent" />
+    <div className="shell grid gap-9 pt-10 pb-12 sm:pt-14 lg:grid-cols-[1fr_26.5rem] lg:items-center lg:gap-14 lg:py-16">
+      <div>
+        <p className="mb-4 text-[0.8125rem] font-bold tracking-[0.09em] text-[#dcb25c] uppercase">
+          For military families, veterans and service members
+        </p>
+        <HeroText home={home} isLoading={isLoading} />
+        <CarePackage className="mt-8 hidden h-auto w-full max-w-[25rem] lg:block" />
+      </div>
+      <DonationCard taxId={withFallbacks(home?.contactInfo).taxId} />
+    </div>
+  </section>
+);

@@ -1,0 +1,124 @@
+import ArrowRight from "lucide-react/icons/arrow-right";
+import Newspaper from "lucide-react/icons/newspaper";
+import { useState } from "react";
+import { excerpt, readMinutes } from "#rules/excerpts.ts";
+import type { HomeData } from "../../../data/home/queries.ts";
+import { number, shortDate } from "../../../lib/format.ts";
+import { EmptyState, Skeleton } from "../../../ui/states.tsx";
+import { QuiltPattern } from "../art/quilt-pattern.tsx";
+import { BlogPostDialog } from "../dialogs/dialogs.ts";
+import { HomeContent, type HomeQuery } from "./home-content.tsx";
+import { SectionHeading } from "./section-heading.tsx";
+
+type BlogPost = HomeData["blogPosts"][number];
+
+const EXCERPT_LENGTH = 100;
+
+const Programs = ({ counts }: { readonly counts: HomeData["programCounts"] }) => (
+  <ul className="mb-14 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+    {counts.map(({ program, packages, families }) => (
+      <li key={program} className="border-accent border-t-2 pt-4">
+        <h3 className="text-title font-semibold">{program}</h3>
+        <p className="quiet mt-1">
+          <strong className="text-base-content">{number(packages)}</strong> delivered to{" "}
+          {number(families)} {families === 1 ? "family" : "families"}
+        </p>
+      </li>
+    ))}
+  </ul>
+);
+
+const PostCard = ({ post, onRead }: { readonly post: BlogPost; readonly onRead: () => void }) => (
+  <article className="card-box hover:shadow-card relative flex flex-col overflow-hidden transition-shadow">
+    <div className="bg-neutral relative aspect-[16/9] overflow-hidden">
+      {post.imageUrl ? (
+        <img
+          src={post.imageUrl}
+          alt=""
+          width={640}
+          height={360}
+          loading="lazy"
+          className="size-full object-cover"
+        />
+      ) : (
+        <QuiltPattern className="absolute inset-0 text-[#d5a548] opacity-40" size={72} />
+      )}
+    </div>
+    <div className="flex flex-1 flex-col p-5 sm:p-6">
+      <p className="quiet text-sm">
+        {shortDate(post.createdAt)} · {readMinutes(post.content)} min read
+      </p>
+      <h3 className="text-title mt-2 font-semibold">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={onRead}
+          onPointerEnter={BlogPostDialog.preload}
+          className="cursor-pointer text-left after:absolute after:inset-0"
+        >
+          {post.title}
+        </button>
+      </h3>
+      <p className="quiet mt-2 flex-1">{excerpt(post.content, EXCERPT_LENGTH)}</p>
+      <p className="text-secondary mt-4 flex items-center gap-1.5 font-semibold" aria-hidden="true">
+        Read the story <ArrowRight size={16} />
+      </p>
+    </div>
+  </article>
+);
+
+const News = ({ posts }: { readonly posts: readonly BlogPost[] }) => {
+  const [read, setRead] = useState<{ readonly post: BlogPost; readonly isOpen: boolean } | null>(
+    null,
+  );
+  if (posts.length === 0) {
+    return (
+      <EmptyState icon={<Newspaper aria-hidden="true" size={32} />} title="No news yet">
+        Stories from our packing days will appear here.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        {posts.map((post) => (
+          <PostCard key={post.id} post={post} onRead={() => setRead({ post, isOpen: true })} />
+        ))}
+      </div>
+      {read && (
+        <BlogPostDialog
+          open={read.isOpen}
+          post={read.post}
+          onClose={() => setRead({ ...read, isOpen: false })}
+        />
+      )}
+    </>
+  );
+};
+
+export const ProgramsAndNews = ({ home }: { readonly home: HomeQuery }) => (
+  <section id="programs" aria-label="Programs and news" className="band bg-base-100">
+    <div className="shell">
+      <SectionHeading eyebrow="Programs" title="What your gifts become" />
+      <HomeContent
+        home={home}
+        what="Programs and news"
+        skeleton={
+          <div className="grid gap-6 md:grid-cols-3">
+            <Skeleton className="h-80" />
+            <Skeleton className="h-80 max-md:hidden" />
+            <Skeleton className="h-80 max-md:hidden" />
+          </div>
+        }
+      >
+        {({ programCounts, blogPosts }) => (
+          <>
+            {programCounts.length > 0 && <Programs counts={programCounts} />}
+            <h3 className="font-display mb-5 text-2xl font-semibold">Latest news</h3>
+            <News posts={blogPosts} />
+          </>
+        )}
+      </HomeContent>
+    </div>
+  </section>
+);

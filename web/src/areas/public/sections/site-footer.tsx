@@ -1,0 +1,116 @@
+import Mail from "lucide-react/icons/mail";
+import MapPin from "lucide-react/icons/map-pin";
+import Phone from "lucide-react/icons/phone";
+import Star from "lucide-react/icons/star";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../../../lib/paths.ts";
+import { QuiltStar } from "../art/quilt-star.tsx";
+import type { ContactInfo } from "../organization.ts";
+import { SocialLinks } from "./social-links.tsx";
+
+const QUICK_LINKS = [
+  { to: paths.home("about"), label: "About us" },
+  { to: paths.home("programs"), label: "Programs" },
+  { to: paths.home("impact"), label: "Impact" },
+  { to: paths.home("programs"), label: "News" },
+] as const;
+
+const LEGAL_LINKS = [
+  { to: paths.privacyPolicy(), label: "Privacy Policy" },
+  { to: paths.termsOfService(), label: "Terms of Service" },
+  { to: paths.financialReports(), label: "Financial Reports" },
+] as const;
+
+export interface SiteFooterProps {
+  readonly contact: ContactInfo;
+  readonly onAdminLogin: () => void;
+}
+
+const LinkList = ({
+  title,
+  links,
+}: {
+  readonly title: string;
+  readonly links: readonly { readonly to: string; readonly label: string }[];
+}) => (
+  <nav aria-label={title}>
+    <h2 className="mb-2 text-sm font-bold tracking-wide text-[#dcb25c]">{title}</h2>
+    <ul>
+      {links.map(({ to, label }) => (
+        <li key={label}>
+          <Link to={to} className="inline-block py-1.5 hover:underline">
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+const ContactLine = ({
+  icon,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+}) => (
+  <li className="flex items-start gap-2.5 py-1.5">
+    <span className="mt-1 shrink-0 text-[#dcb25c]">{icon}</span>
+    {children}
+  </li>
+);
+
+export const SiteFooter = ({ contact, onAdminLogin }: SiteFooterProps) => (
+  <footer className="border-t border-white/10 bg-[#0f1a30] text-[#f2ebdc] dark:bg-[#0a1120]">
+    <div className="shell grid gap-10 pt-14 pb-8 sm:grid-cols-2 lg:grid-cols-[1.7fr_1fr_1fr_1.5fr]">
+      <div>
+        <Link to={paths.home()} className="flex items-center gap-3">
+          <QuiltStar className="size-11 shrink-0" />
+          <span className="font-display text-xl font-semibold">{contact.organizationName}</span>
+        </Link>
+        <p className="mt-4 max-w-sm text-sm leading-relaxed opacity-85">
+          A 501(c)(3) nonprofit. Tax ID (EIN) {contact.taxId}. Gifts are tax-deductible to the
+          extent the law allows.
+        </p>
+        <div className="mt-5">
+          <SocialLinks />
+        </div>
+      </div>
+      <LinkList title="Quick links" links={QUICK_LINKS} />
+      <LinkList title="Legal" links={LEGAL_LINKS} />
+      <div>
+        <h2 className="mb-2 text-sm font-bold tracking-wide text-[#dcb25c]">Contact</h2>
+        <ul>
+          <ContactLine icon={<MapPin aria-hidden="true" size={17} />}>
+            <address className="whitespace-pre-line not-italic">{contact.address}</address>
+          </ContactLine>
+          <ContactLine icon={<Phone aria-hidden="true" size={17} />}>
+            <a href={`tel:${contact.phone.replace(/[^\d+]/g, "")}`} className="hover:underline">
+              {contact.phone}
+            </a>
+          </ContactLine>
+          <ContactLine icon={<Mail aria-hidden="true" size={17} />}>
+            <a href={`mailto:${contact.email}`} className="break-all hover:underline">
+              {contact.email}
+            </a>
+          </ContactLine>
+        </ul>
+      </div>
+    </div>
+    <div className="shell flex items-center justify-between gap-4 border-t border-white/10 py-5 text-sm">
+      <p className="opacity-85">
+        © {new Date().getFullYear()} {contact.organizationName}
+      </p>
+      <button
+        type="button"
+        aria-label="Administrator login"
+        aria-haspopup="dialog"
+        onClick={onAdminLogin}
+        className="grid size-9 cursor-pointer place-items-center rounded-full text-white/40 hover:text-white/80 focus-visible:text-white"
+      >
+        <Star aria-hidden="true" size={14} />
+      </button>
+    </div>
+  </footer>
+);

@@ -1,0 +1,113 @@
+import Heart from "lucide-react/icons/heart";
+import LogIn from "lucide-react/icons/log-in";
+import Menu from "lucide-react/icons/menu";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { paths, type HomeAnchor } from "../../../lib/paths.ts";
+import { Button, IconButton, LinkButton } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { QuiltStar } from "../art/quilt-star.tsx";
+
+const LINKS: readonly { readonly anchor: HomeAnchor; readonly label: string }[] = [
+  { anchor: "home", label: "Home" },
+  { anchor: "about", label: "About" },
+  { anchor: "programs", label: "Programs" },
+  { anchor: "impact", label: "Impact" },
+];
+
+export interface SiteHeaderProps {
+  readonly organizationName: string | undefined;
+  readonly onVolunteerLogin: () => void;
+}
+
+const MenuSheet = ({
+  open,
+  onClose,
+  onVolunteerLogin,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onVolunteerLogin: () => void;
+}) => (
+  <Dialog open={open} onClose={onClose} title="Menu" placement="side">
+    <nav aria-label="Menu" className="flex flex-col">
+      {LINKS.map(({ anchor, label }) => (
+        <Link
+          key={anchor}
+          to={paths.home(anchor)}
+          replace
+          onClick={onClose}
+          className="border-base-300 border-b py-4 text-lg font-semibold"
+        >
+          {label}
+        </Link>
+      ))}
+      <Button
+        look="outline"
+        size="lg"
+        className="mt-6"
+        onClick={() => {
+          onClose();
+          onVolunteerLogin();
+        }}
+      >
+        <LogIn aria-hidden="true" size={18} />
+        Volunteer Login
+      </Button>
+    </nav>
+  </Dialog>
+);
+
+export const SiteHeader = ({ organizationName, onVolunteerLogin }: SiteHeaderProps) => {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  return (
+    <header className="bg-base-100/95 border-base-300 sticky top-0 z-40 border-b backdrop-blur-sm">
+      <div className="shell flex h-[4.25rem] items-center gap-2 md:gap-6">
+        <Link
+          to={paths.home()}
+          aria-label={`${organizationName ?? "Care packages"}, home page`}
+          className="flex min-w-0 items-center gap-3"
+        >
+          <QuiltStar className="size-10 shrink-0" />
+          <span className="font-display line-clamp-2 text-[1.0625rem] leading-[1.1] font-semibold sm:text-xl">
+            {organizationName ?? "\u00a0"}
+          </span>
+        </Link>
+        <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
+          {LINKS.map(({ anchor, label }) => (
+            <Link
+              key={anchor}
+              to={paths.home(anchor)}
+              className="hover:bg-base-200 rounded-lg px-3 py-2 font-medium"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1.5 lg:ml-0">
+          <Button look="ghost" className="max-md:hidden" onClick={onVolunteerLogin}>
+            <LogIn aria-hidden="true" size={18} />
+            Volunteer Login
+          </Button>
+          <LinkButton to={paths.donate()} look="action" className="px-4">
+            <Heart aria-hidden="true" size={18} className="max-xs:hidden" />
+            Donate
+          </LinkButton>
+          <IconButton
+            label="Open menu"
+            aria-haspopup="dialog"
+            className="lg:hidden"
+            onClick={() => setMenuOpen(true)}
+          >
+            <Menu aria-hidden="true" size={22} />
+          </IconButton>
+        </div>
+      </div>
+      <MenuSheet
+        open={isMenuOpen}
+        onClose={() => setMenuOpen(false)}
+        onVolunteerLogin={onVolunteerLogin}
+      />
+    </header>
+  );
+};

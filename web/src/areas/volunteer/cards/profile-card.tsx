@@ -1,0 +1,24 @@
+import { longDate } from "../../../lib/format.ts";
+import type { VolunteerRecord } from "../../../lib/session.ts";
+
+export const ProfileCard = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => (
+  <section className="card-box p-6" aria-labelledby="profile-title">
+    <h2 id="profile-title" className="font-display text-title font-semibold">
+      Profile
+    </h2>
+    <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5">
+      <dt className="quiet">Name</dt>
+      <dd className="font-semibold">
+        {volunteer.firstName} {volunteer.lastName}
+      </dd>
+      <dt className="quiet">Email</dt>
+      <dd className="break-all">{volunteer.email}</dd>
+      {volunteer.lastLoginAt && (
+        <>
+          <dt className="quiet">Last login</dt>
+          <dd>{longDate(volunteer.lastLoginAt)}</dd>
+        </>
+      )}
+    </dl>
+  </section>
+);

@@ -1,0 +1,100 @@
+import House from "lucide-react/icons/house";
+import LogOut from "lucide-react/icons/log-out";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { useLogoutVolunteer } from "../../data/sessions/mutations.ts";
+import { SessionProvider } from "../../lib/session-context.tsx";
+import {
+  clearVolunteerRecord,
+  onSessionEnd,
+  readVolunteerSession,
+  type VolunteerRecord,
+} from "../../lib/session.ts";
+import { logFailure } from "../../lib/log.ts";
+import { paths } from "../../lib/paths.ts";
+import { useTitle } from "../../lib/use-title.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Spinner } from "../../ui/states.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { ProfileCard } from "./cards/profile-card.tsx";
+
+const denyAccess = () =>
+  showToast({
+    title: "Access Denied",
+    description: "Please log in to access the volunteer dashboard.",
+  });
+
+/** The stored record decides what is shown; what is read, the server decides by the token (design §5). */
+const VolunteerDashboardPage = () => {
+  useTitle("Volunteer Dashboard");
+  const navigate = useNavigate();
+  const [session] = useState(() => readVolunteerSession());
+
+  useEffect(() => {
+    if (session.state === "valid") return;
+    if (session.state === "absent") denyAccess();
+    clearVolunteerRecord();
+    void navigate(paths.home(), { replace: true });
+  }, [session, navigate]);
+
+  useEffect(
+    () =>
+      onSessionEnd((role) => {
+        if (role !== "volunteer") return;
+        clearVolunteerRecord();
+        denyAccess();
+        void navigate(paths.home(), { replace: true });
+      }),
+    [navigate],
+  );
+
+  if (session.state !== "valid") return <Spinner label="Going to the home page" />;
+  return (
+    <SessionProvider role="volunteer">
+      <Dashboard volunteer={session.record} />
+    </SessionProvider>
+  );
+};
+
+const Dashboard = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
+  const navigate = useNavigate();
+  const logout = useLogoutVolunteer();
+
+  const leave = async () => {
+    await logout
+      .mutateAsync()
+      .catch((error: unknown) => logFailure("The server did not confirm the logout", error));
+    showToast({ title: "Logged Out" });
+    await navigate(paths.home());
+  };
+
+  return (
+    <div className="min-h-dvh">
+      <header className="bg-base-100 border-base-300 border-b">
+        <div className="shell flex min-h-[4.25rem] flex-wrap items-center gap-2 py-2">
+          <span className="badge badge-primary badge-lg mr-auto font-semibold">
+            Volunteer Dashboard
+          </span>
+          <LinkButton to={paths.home()} look="ghost">
+            <House aria-hidden="true" size={18} />
+            Home
+          </LinkButton>
+          <Button look="outline" busy={logout.isPending} onClick={() => void leave()}>
+            <LogOut aria-hidden="true" size={18} />
+            Logout
+          </Button>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="shell py-9 outline-none sm:py-12">
+        <h1 className="font-display text-heading font-semibold">
+          Welcome back, {volunteer.firstName}!
+        </h1>
+        <div className="mt-7 grid gap-6 lg:grid-cols-2">
+          <ProfileCard volunteer={volunteer} />
+        </div>
+      </main>
+    </div>
+  );
+};
+
+export default VolunteerDashboardPage;

@@ -1,0 +1,86 @@
+import CreditCard from "lucide-react/icons/credit-card";
+import {
+  CARD_CVV_MAX_LENGTH,
+  CARD_EXPIRY_MAX_LENGTH,
+  CARD_NUMBER_MAX_LENGTH,
+  ZIP_CODE_MAX_LENGTH,
+} from "#contracts/limits.ts";
+import { formatCardNumber, formatCvv, formatExpiry, formatZip } from "#rules/card-fields.ts";
+import { TextField } from "../ui/field.tsx";
+import type { CardForm, CardFormErrors } from "./card-form.ts";
+
+export interface CardFieldsProps {
+  readonly form: CardForm;
+  readonly errors: CardFormErrors;
+  readonly onForm: (form: CardForm) => void;
+  /** The e-mail address is already known, e.g. on the donation page. */
+  readonly hideEmail?: boolean;
+  readonly disabled: boolean;
+}
+
+/** The documented card form of the demo provider. What is typed here never leaves the browser. */
+export const CardFields = ({ form, errors, onForm, hideEmail, disabled }: CardFieldsProps) => {
+  const field = (name: keyof CardForm, format: (value: string) => string = (value) => value) => ({
+    value: form[name],
+    error: errors[name],
+    disabled,
+    required: true,
+    onValue: (value: string) => onForm({ ...form, [name]: format(value) }),
+  });
+
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+      {!hideEmail && (
+        <TextField
+          {...field("email")}
+          className="col-span-2"
+          label="Email for receipt"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+        />
+      )}
+      <TextField
+        {...field("nameOnCard")}
+        className="col-span-2"
+        label="Name on card"
+        autoComplete="cc-name"
+        maxLength={200}
+      />
+      <TextField
+        {...field("cardNumber", formatCardNumber)}
+        className="col-span-2"
+        label="Card number"
+        inputMode="numeric"
+        autoComplete="cc-number"
+        maxLength={CARD_NUMBER_MAX_LENGTH}
+        placeholder="4242 4242 4242 4242"
+        trailing={<CreditCard aria-hidden="true" size={20} className="quiet mr-3" />}
+      />
+      <TextField
+        {...field("expirationDate", formatExpiry)}
+        label="Expiration"
+        inputMode="numeric"
+        autoComplete="cc-exp"
+        placeholder="MM/YY"
+        maxLength={CARD_EXPIRY_MAX_LENGTH}
+      />
+      <TextField
+        {...field("cvv", formatCvv)}
+        label="CVV"
+        inputMode="numeric"
+        autoComplete="cc-csc"
+        placeholder="123"
+        maxLength={CARD_CVV_MAX_LENGTH}
+      />
+      <TextField
+        {...field("zipCode", formatZip)}
+        className="col-span-2"
+        label="ZIP code"
+        autoComplete="postal-code"
+        inputMode="numeric"
+        maxLength={ZIP_CODE_MAX_LENGTH}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,60 @@
+import { ZIP_CODE_PATTERN } from "#contracts/limits.ts";
+import { isExpiryInFuture } from "#rules/card-fields.ts";
+
+export interface CardForm {
+  readonly nameOnCard: string;
+  readonly cardNumber: string;
+  readonly expirationDate: string;
+  readonly cvv: string;
+  readonly zipCode: string;
+  readonly email: string;
+}
+
+export type CardFormErrors = Partial<Record<keyof CardForm, string>>;
+
+export const EMPTY_CARD_FORM: CardForm = {
+  nameOnCard: "",
+  cardNumber: "",
+  expirationDate: "",
+  cvv: "",
+  zipCode: "",
+  email: "",
+};
+
+const MISSING: Record<keyof CardForm, string> = {
+  nameOnCard: "Enter the name on the card.",
+  cardNumber: "Enter the card number.",
+  expirationDate: "Enter the expiration date.",
+  cvv: "Enter the CVV.",
+  zipCode: "Enter the billing ZIP code.",
+  email: "Enter your email for the receipt.",
+};
+
+const FIELDS = Object.keys(MISSING) as readonly (keyof CardForm)[];
+
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const wrongFields = (form: CardForm, now: Date): CardFormErrors => ({
+  ...(form.cardNumber.replace(/\s/g, "").length < 12 && {
+    cardNumber: "This card number is too short.",
+  }),
+  ...(!isExpiryInFuture(form.expirationDate, now) && {
+    expirationDate: "Enter a date in the future as MM/YY.",
+  }),
+  ...(form.cvv.length < 3 && { cvv: "The CVV has 3 or 4 digits." }),
+  ...(!ZIP_CODE_PATTERN.test(form.zipCode) && { zipCode: "Enter a ZIP code such as 76102." }),
+  ...(!EMAIL_PATTERN.test(form.email.trim()) && { email: "Enter a valid email address." }),
+});
+
+export interface CardFormCheck {
+  readonly isMissing: boolean;
+  readonly errors: CardFormErrors;
+}
+
+/** What is missing is named first (P§5), what cannot be right after that. */
+export const checkCardForm = (form: CardForm, now = new Date()): CardFormCheck => {
+  const empty = FIELDS.filter((name) => form[name].trim() === "");
+  const missing = Object.fromEntries(empty.map((name) => [name, MISSING[name]]));
+  const wrong = wrongFields(form, now);
+  return { isMissing: empty.length > 0, errors: { ...wrong, ...missing } };
+};

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { packagesFromDollars } from "#rules/care-packages.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { EMPTY_CARD_FORM } from "./card-form.ts";
+import { giftText, type Gift } from "./gift.ts";
+import { PaymentPanel } from "./payment-panel.tsx";
+import { usePayment } from "./use-payment.ts";
+
+export interface DonationDialogProps {
+  readonly open: boolean;
+  readonly gift: Gift;
+  readonly onClose: () => void;
+}
+
+const RESET_DELAY_MS = 300;
+
+const impactText = (amount: number): string => {
+  const packages = packagesFromDollars(amount);
+  if (packages === 0) return "Helps fill a care package";
+  return `Packs and ships ${packages} care package${packages === 1 ? "" : "s"}`;
+};
+
+/** The card form in a dialog. Closed after a gift it is empty again 300 ms later (P§9). */
+export const DonationDialog = ({ open, gift, onClose }: DonationDialogProps) => {
+  const [round, setRound] = useState(0);
+  return (
+    <DonationRound
+      key={round}
+      open={open}
+      gift={gift}
+      onClose={onClose}
+      onReset={() => setTimeout(() => setRound((current) => current + 1), RESET_DELAY_MS)}
+    />
+  );
+};
+
+const DonationRound = ({
+  onReset,
+  ...props
+}: DonationDialogProps & { readonly onReset: () => void }) => {
+  const payment = usePayment();
+  // Kept here, not in the panel, so that closing and opening again loses nothing that was typed.
+  const [form, setForm] = useState(EMPTY_CARD_FORM);
+  const { status } = payment.state;
+  const close = () => {
+    props.onClose();
+    if (status === "success") onReset();
+    if (status === "error") payment.backToForm();
+  };
+  return (
+    <Dialog
+      open={props.open}
+      onClose={close}
+      locked={status === "processing"}
+      title={`Your gift: ${giftText(props.gift)}`}
+      description={impactText(props.gift.amount)}
+    >
+      <PaymentPanel
+        gift={props.gift}
+        payment={payment}
+        form={form}
+        onForm={setForm}
+        onClose={close}
+        closeLabel="Close"
+      />
+    </Dialog>
+  );
+};

@@ -1,0 +1,30 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { EndpointKey } from "#contracts/catalogue.ts";
+import { api, apiPage, type ApiOptions } from "../lib/api-client.ts";
+
+type ReadKey = Extract<EndpointKey, `GET ${string}`>;
+
+const keyOf = (
+  key: ReadKey,
+  { signal: _, cache: __, ...rest }: Readonly<Record<string, unknown>>,
+) => [key, rest] as const;
+
+/** The default read of P§7: GET on the path, JSON parsed; its key is the call itself. */
+export const readQuery = <Key extends ReadKey, const Options extends ApiOptions<Key>>(
+  key: Key,
+  options: Options,
+) =>
+  queryOptions({
+    queryKey: keyOf(key, options as Readonly<Record<string, unknown>>),
+    queryFn: ({ signal }) => api<Key, Options>(key, { ...options, signal } as never),
+  });
+
+/** The same with the total of a paged list. */
+export const readPageQuery = <Key extends ReadKey, const Options extends ApiOptions<Key>>(
+  key: Key,
+  options: Options,
+) =>
+  queryOptions({
+    queryKey: [...keyOf(key, options as Readonly<Record<string, unknown>>), "page"] as const,
+    queryFn: ({ signal }) => apiPage<Key, Options>(key, { ...options, signal } as never),
+  });

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { forgetSession, startSession } from "../../lib/access-token.ts";
+import { api } from "../../lib/api-client.ts";
+import {
+  clearAdminRecord,
+  clearVolunteerRecord,
+  saveAdminRecord,
+  saveVolunteerRecord,
+} from "../../lib/session.ts";
+
+export interface AdminCredentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+export const useLoginAdmin = () =>
+  useMutation({
+    mutationFn: async (body: AdminCredentials) => {
+      const { user, loginTime, session } = await api("POST /api/admin/login", { body });
+      await startSession("admin", session);
+      saveAdminRecord({ isAuthenticated: true, username: user.username, loginTime });
+      return user;
+    },
+  });
+
+export const useLogoutAdmin = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      await api("POST /api/admin/logout", { as: "admin" });
+      await forgetSession("admin");
+    },
+    onSuccess: () => {
+      clearAdminRecord();
+      queryClient.clear();
+    },
+    // The person asked to be logged out: nothing of the session stays here, whatever the server said (A§8).
+    onError: () => {
+      localStorage.clear();
+      sessionStorage.clear();
+      queryClient.clear();
+    },
+  });
+};
+
+export interface VolunteerCredentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export const useLoginVolunteer = () =>
+  useMutation({
+    mutationFn: async (body: VolunteerCredentials) => {
+      const { volunteer, session } = await api("POST /api/volunteer/login", { body });
+      await startSession("volunteer", session);
+      saveVolunteerRecord(volunteer);
+      return volunteer;
+    },
+  });
+
+export const useLogoutVolunteer = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      await api("POST /api/volunteer/logout", { as: "volunteer" });
+    },
+    onSettled: async () => {
+      clearVolunteerRecord();
+      queryClient.clear();
+      await forgetSession("volunteer");
+    },
+  });
+};

@@ -1,0 +1,140 @@
+import type { EndpointAt, EndpointKey } from "#contracts/catalogue.ts";
+import type { Output, Role, SentInput } from "#contracts/endpoint.ts";
+import { accessToken } from "./access-token.ts";
+import { ApiError } from "./api-error.ts";
+import { announceSessionEnd, type SessionRole } from "./session.ts";
+
+type Required<Name extends string, Value> = [Value] extends [undefined]
+  ? { readonly [N in Name]?: undefined }
+  : undefined extends Value
+    ? { readonly [N in Name]?: Value }
+    : { readonly [N in Name]: Value };
+
+/** Whose session goes along. Public calls may be made as somebody who then sees more. */
+type Caller<Access> = Access extends SessionRole
+  ? { readonly as: Access }
+  : { readonly as?: SessionRole };
+
+type RoleOf<Options> = Options extends { readonly as: infer As extends Role } ? As : "public";
+
+interface CommonOptions {
+  readonly signal?: AbortSignal;
+  readonly cache?: RequestCache;
+  /** One per attempt of a payment: repeating it repeats nothing. */
+  readonly idempotencyKey?: string;
+}
+
+export type ApiOptions<Key extends EndpointKey> = CommonOptions &
+  Required<"params", SentInput<EndpointAt<Key>>["params"]> &
+  Required<"body", SentInput<EndpointAt<Key>>["body"]> & {
+    readonly query?: SentInput<EndpointAt<Key>>["query"] extends infer Query
+      ? Partial<Query>
+      : never;
+  } & Caller<EndpointAt<Key>["access"]>;
+
+type LooseOptions = CommonOptions & {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly as?: SessionRole;
+};
+
+// Options may be left out altogether where nothing in them is required.
+type Arguments<Key extends EndpointKey, Options> =
+  Record<never, never> extends ApiOptions<Key> ? [options?: Options] : [options: Options];
+
+export type ApiOutput<Key extends EndpointKey, As extends Role = "public"> = Output<
+  EndpointAt<Key>,
+  As
+>;
+
+export const fillPath = (
+  path: string,
+  params: Readonly<Record<string, unknown>> = {},
+  query: Readonly<Record<string, unknown>> = {},
+): string => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === "") throw new Error(`The path ${path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  }
+  const suffix = search.toString();
+  return suffix ? `${filled}?${suffix}` : filled;
+};
+
+const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> => {
+  const [method, path] = key.split(" ") as [string, string];
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (options.body !== undefined) headers["content-type"] = "application/json";
+  if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
+  if (options.as) {
+    const token = await accessToken(options.as);
+    if (token) headers["authorization"] = `Bearer ${token}`;
+  }
+  const response = await fetch(fillPath(path, options.params, options.query), {
+    method,
+    headers,
+    credentials: "include",
+    cache: options.cache,
+    signal: options.signal,
+    body: options.body === undefined ? undefined : JSON.stringify(options.body),
+  });
+  if (!response.ok) {
+    if (response.status === 401 && options.as) announceSessionEnd(options.as);
+    throw new ApiError(response.status, await response.text(), response.statusText);
+  }
+  return response;
+};
+
+/** Calls one endpoint of the catalogue: `api("POST /api/create-donation", { body })`. */
+export const api = async <Key extends EndpointKey, const Options extends ApiOptions<Key>>(
+  key: Key,
+  ...[options]: Arguments<Key, Options>
+): Promise<ApiOutput<Key, RoleOf<Options>>> => {
+  const response = await send(key, (options ?? {}) as LooseOptions);
+  return (await response.json()) as ApiOutput<Key, RoleOf<Options>>;
+};
+
+export interface Page<Row> {
+  readonly rows: Row;
+  /** All rows that match, from `X-Total-Count`; null where the endpoint does not count. */
+  readonly total: number | null;
+}
+
+export const apiPage = async <Key extends EndpointKey, const Options extends ApiOptions<Key>>(
+  key: Key,
+  ...[options]: Arguments<Key, Options>
+): Promise<Page<ApiOutput<Key, RoleOf<Options>>>> => {
+  const response = await send(key, (options ?? {}) as LooseOptions);
+  const count = response.headers.get("x-total-count");
+  return {
+    rows: (await response.json()) as ApiOutput<Key, RoleOf<Options>>,
+    total: count === null ? null : Number(count),
+  };
+};
+
+/** A read that a 401 turns into an empty result instead of an error (P§7). */
+export const nullOnUnauthorized = async <Result>(read: Promise<Result>): Promise<Result | null> => {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+};
+
+/** The documents name the message of some failed reads; the cause stays with it. */
+export const failingWith = async <Result>(
+  message: string,
+  read: Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await read;
+  } catch (error) {
+    throw new Error(message, { cause: error });
+  }
+};

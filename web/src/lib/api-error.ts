@@ -1,0 +1,36 @@
+/** What the API says when it refuses; every field may be missing when something in between answered. */
+export interface ErrorBody {
+  readonly message?: string;
+  readonly code?: string;
+  readonly issues?: readonly { readonly path?: string; readonly message?: string }[];
+  readonly requestId?: string;
+}
+
+/** Its message is `"<status>: <body text or status text>"` (P§7); the parsed body is kept for people. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly body: ErrorBody | null;
+
+  constructor(status: number, text: string, statusText: string) {
+    super(`${status}: ${text || statusText}`);
+    this.status = status;
+    this.body = parseBody(text);
+  }
+}
+
+function parseBody(text: string): ErrorBody | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as ErrorBody) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The server's sentence for a person, if it sent one. */
+export const serverMessage = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.body?.message?.trim() || undefined : undefined;
+
+export const isUnauthorized = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401;

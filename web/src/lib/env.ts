@@ -1,0 +1,30 @@
+export interface WebEnv {
+  readonly supabaseUrl: string;
+  readonly supabaseAnonKey: string;
+}
+
+const NEEDED = {
+  VITE_SUPABASE_URL: "the address of the Supabase project, e.g. https://abc.supabase.co",
+  VITE_SUPABASE_ANON_KEY: "the project's publishable key (sb_publishable_…)",
+} as const;
+
+export const parseEnv = (source: Readonly<Record<string, unknown>>): WebEnv => {
+  const missing = Object.entries(NEEDED).filter(
+    ([name]) => typeof source[name] !== "string" || source[name] === "",
+  );
+  if (missing.length > 0) {
+    throw new Error(
+      missing
+        .map(([name, what]) => `${name} is not set when building the site: ${what}.`)
+        .join(" "),
+    );
+  }
+  return {
+    supabaseUrl: String(source["VITE_SUPABASE_URL"]).replace(/\/$/, ""),
+    supabaseAnonKey: String(source["VITE_SUPABASE_ANON_KEY"]),
+  };
+};
+
+let env: WebEnv | undefined;
+
+export const readEnv = (): WebEnv => (env ??= parseEnv(import.meta.env));

@@ -1,0 +1,49 @@
+/** The organisation's time zone unless its data says otherwise (design §4). */
+export const DEFAULT_TIME_ZONE = "America/Chicago";
+
+const LOCALE = "en-US";
+const wholeDollars = new Intl.NumberFormat(LOCALE, {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 0,
+});
+const dollarsAndCents = new Intl.NumberFormat(LOCALE, { style: "currency", currency: "USD" });
+const plainNumber = new Intl.NumberFormat(LOCALE);
+
+/** `$50` or `$50.25`: cents only where there are some. */
+export const money = (dollars: number): string =>
+  Number.isInteger(dollars) ? wholeDollars.format(dollars) : dollarsAndCents.format(dollars);
+
+export const moneyWithCents = (dollars: number): string => dollarsAndCents.format(dollars);
+
+export const number = (value: number): string => plainNumber.format(value);
+
+/** `November 20, 2026`: the long US form. */
+export const longDate = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE): string =>
+  new Intl.DateTimeFormat(LOCALE, { dateStyle: "long", timeZone }).format(new Date(moment));
+
+/** `Nov 20, 2026` */
+export const shortDate = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE): string =>
+  new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeZone }).format(new Date(moment));
+
+// A calendar day and a wall-clock time have no zone: they are read and written in the same one.
+const wallClock = (date: string, time = "00:00"): Date => new Date(`${date}T${time.slice(0, 5)}Z`);
+
+/** `Saturday, November 21, 2026` of a day `YYYY-MM-DD`. */
+export const calendarDay = (date: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { dateStyle: "full", timeZone: "UTC" }).format(wallClock(date));
+
+export const calendarParts = (date: string): { readonly month: string; readonly day: string } => ({
+  month: new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" }).format(
+    wallClock(date),
+  ),
+  day: String(wallClock(date).getUTCDate()),
+});
+
+/** `9:00 AM – 12:30 PM` of two times `HH:MM[:SS]`. */
+export const timeRange = (startTime: string, endTime: string): string => {
+  const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone: "UTC" });
+  const format = (time: string) =>
+    clock.format(wallClock("2000-01-01", time)).replaceAll("\u202f", " ");
+  return `${format(startTime)} – ${format(endTime)}`;
+};

@@ -1,0 +1,32 @@
+/** A courtesy that keeps the simplest robots away (design §5); the defence is on the server. */
+export interface MathChallenge {
+  readonly question: string;
+  readonly answer: number;
+}
+
+type Random = () => number;
+
+const between = (low: number, high: number, random: Random): number =>
+  low + Math.floor(random() * (high - low + 1));
+
+/** The sum of two integers from 1 to 10 (P§5). */
+export const volunteerChallenge = (random: Random = Math.random): MathChallenge => {
+  const a = between(1, 10, random);
+  const b = between(1, 10, random);
+  return { question: `${a} + ${b}`, answer: a + b };
+};
+
+/** A sum of 1–20, a difference (larger minus smaller) or a product of 1–10 (A§2). */
+export const adminChallenge = (random: Random = Math.random): MathChallenge => {
+  const kind = between(1, 3, random);
+  const most = kind === 3 ? 10 : 20;
+  const a = between(1, most, random);
+  const b = between(1, most, random);
+  if (kind === 1) return { question: `${a} + ${b}`, answer: a + b };
+  if (kind === 3) return { question: `${a} × ${b}`, answer: a * b };
+  const [larger, smaller] = a >= b ? [a, b] : [b, a];
+  return { question: `${larger} − ${smaller}`, answer: larger - smaller };
+};
+
+export const isRightAnswer = (challenge: MathChallenge, typed: string): boolean =>
+  /^\d+$/.test(typed.trim()) && Number(typed) === challenge.answer;

@@ -1,0 +1,88 @@
+import { ADMIN_SESSION_MS } from "#contracts/limits.ts";
+
+/**
+ * The records of P§3 and A§3 that say who is logged in. They only steer the screens; every call proves itself
+ * with the access token, which supabase-js keeps in a chunk of its own.
+ */
+export type SessionRole = "admin" | "volunteer";
+
+export interface AdminRecord {
+  readonly isAuthenticated: true;
+  readonly username: string;
+  readonly loginTime: string;
+}
+
+export interface VolunteerRecord {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly lastLoginAt: string | null;
+}
+
+export type AdminSession =
+  | { readonly state: "absent" | "unreadable" | "expired" }
+  | { readonly state: "valid"; readonly record: AdminRecord };
+
+export type VolunteerSession =
+  | { readonly state: "absent" | "unreadable" }
+  | { readonly state: "valid"; readonly record: VolunteerRecord };
+
+const ADMIN_KEY = "adminAuth";
+const VOLUNTEER_KEYS = ["volunteer-auth", "volunteerAuth"] as const;
+
+const parsed = (text: string): Readonly<Record<string, unknown>> | null => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+};
+
+export const readAdminSession = (now = Date.now()): AdminSession => {
+  const text = localStorage.getItem(ADMIN_KEY);
+  if (text === null) return { state: "absent" };
+  const record = parsed(text);
+  const loginTime = record ? Date.parse(String(record["loginTime"])) : Number.NaN;
+  if (!record || typeof record["username"] !== "string" || Number.isNaN(loginTime)) {
+    return { state: "unreadable" };
+  }
+  if (record["isAuthenticated"] !== true) return { state: "absent" };
+  if (now - loginTime > ADMIN_SESSION_MS) return { state: "expired" };
+  return { state: "valid", record: record as unknown as AdminRecord };
+};
+
+export const saveAdminRecord = (record: AdminRecord): void =>
+  localStorage.setItem(ADMIN_KEY, JSON.stringify(record));
+
+export const clearAdminRecord = (): void => localStorage.removeItem(ADMIN_KEY);
+
+export const readVolunteerSession = (): VolunteerSession => {
+  const text = VOLUNTEER_KEYS.map((key) => localStorage.getItem(key)).find((item) => item !== null);
+  if (text === undefined || text === null) return { state: "absent" };
+  const record = parsed(text);
+  if (!record || typeof record["id"] !== "string" || typeof record["firstName"] !== "string") {
+    return { state: "unreadable" };
+  }
+  return { state: "valid", record: record as unknown as VolunteerRecord };
+};
+
+export const saveVolunteerRecord = (record: VolunteerRecord): void =>
+  localStorage.setItem(VOLUNTEER_KEYS[0], JSON.stringify(record));
+
+export const clearVolunteerRecord = (): void => {
+  for (const key of VOLUNTEER_KEYS) localStorage.removeItem(key);
+};
+
+const endListeners = new Set<(role: SessionRole) => void>();
+
+/** The server no longer knows the session, whatever the stored record says. */
+export const announceSessionEnd = (role: SessionRole): void => {
+  for (const listener of endListeners) listener(role);
+};
+
+export const onSessionEnd = (listener: (role: SessionRole) => void): (() => void) => {
+  endListeners.add(listener);
+  return () => void endListeners.delete(listener);
+};

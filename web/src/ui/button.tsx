@@ -1,0 +1,66 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router-dom";
+import { cx } from "./class-names.ts";
+
+type Look = "primary" | "action" | "outline" | "ghost" | "danger";
+type Size = "sm" | "md" | "lg";
+
+const LOOKS: Record<Look, string> = {
+  primary: "btn-primary",
+  action: "btn-secondary",
+  outline: "btn-outline",
+  ghost: "btn-ghost",
+  danger: "btn-error",
+};
+const SIZES: Record<Size, string> = { sm: "btn-sm", md: "", lg: "btn-lg" };
+
+interface Looks {
+  readonly look?: Look;
+  readonly size?: Size;
+  readonly wide?: boolean;
+}
+
+const classes = ({ look = "primary", size = "md", wide }: Looks, className?: string) =>
+  cx("btn font-semibold", LOOKS[look], SIZES[size], wide && "w-full", className);
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Looks {
+  /** Shows a spinner and refuses clicks while something is under way. */
+  readonly busy?: boolean;
+}
+
+export const Button = ({ look, size, wide, busy, className, children, ...rest }: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    disabled={busy || rest.disabled}
+    aria-busy={busy || undefined}
+    className={classes({ look, size, wide }, className)}
+  >
+    {busy && <span className="loading loading-spinner loading-sm" aria-hidden="true" />}
+    {children}
+  </button>
+);
+
+export const LinkButton = ({
+  look,
+  size,
+  wide,
+  className,
+  ...rest
+}: LinkProps & Looks & { readonly children: ReactNode }) => (
+  <Link {...rest} className={classes({ look, size, wide }, className)} />
+);
+
+export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** What a screen reader says. */
+  readonly label: string;
+}
+
+export const IconButton = ({ label, className, ...rest }: IconButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    {...rest}
+    className={cx("btn btn-ghost btn-square", className)}
+  />
+);

@@ -1,0 +1,105 @@
+import X from "lucide-react/icons/x";
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from "react";
+import { IconButton } from "./button.tsx";
+import { cx } from "./class-names.ts";
+import { openDialogs } from "./open-dialogs.ts";
+import { useBackCloses } from "./use-back-closes.ts";
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  /** Refuses Escape, the close button and clicks beside the dialog, e.g. while paying. */
+  readonly locked?: boolean;
+  readonly size?: "sm" | "md" | "lg";
+  /** A sheet comes in from the side and holds navigation. */
+  readonly placement?: "center" | "side";
+  readonly children: ReactNode;
+}
+
+const SIZES = { sm: "max-w-md", md: "max-w-lg", lg: "max-w-3xl" } as const;
+
+/**
+ * A native modal dialog: the browser keeps the focus inside, makes the rest inert and gives the focus back to what
+ * opened it.
+ */
+export const Dialog = ({
+  open,
+  onClose,
+  title,
+  description,
+  locked = false,
+  size = "md",
+  placement = "center",
+  children,
+}: DialogProps) => {
+  const id = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+  const close = () => {
+    if (!locked) onClose();
+  };
+  const closeFromBrowser = useEffectEvent(close);
+  useBackCloses(open, id, onClose);
+
+  useEffect(() => {
+    const element = ref.current;
+    if (!open || !element) return undefined;
+    const opener = document.activeElement;
+    element.showModal();
+    openDialogs.add(element);
+    const onCancel = (event: Event) => {
+      // React decides whether the dialog is open; Escape only asks.
+      event.preventDefault();
+      if (event.target === element) closeFromBrowser();
+    };
+    const onMouseDown = (event: MouseEvent) => {
+      if (event.target === element) closeFromBrowser();
+    };
+    element.addEventListener("cancel", onCancel);
+    element.addEventListener("mousedown", onMouseDown);
+    return () => {
+      element.removeEventListener("cancel", onCancel);
+      element.removeEventListener("mousedown", onMouseDown);
+      openDialogs.remove(element);
+      if (element.open) element.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [open]);
+
+  if (!open) return null;
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      className={cx(
+        "bg-base-100 text-base-content shadow-lift fixed z-50 w-full overflow-hidden p-0",
+        placement === "center" &&
+          "mx-auto mt-auto mb-0 max-h-[94dvh] rounded-t-3xl sm:my-auto sm:rounded-3xl open:flex",
+        placement === "center" && SIZES[size],
+        placement === "side" &&
+          "mt-0 mr-0 mb-0 ml-auto h-dvh max-h-dvh max-w-[19rem] rounded-l-3xl open:flex",
+      )}
+    >
+      <div className="flex min-h-0 w-full flex-col">
+        <header className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
+          <div className="min-w-0 flex-1">
+            <h2 id={`${id}-title`} className="font-display text-title leading-tight font-semibold">
+              {title}
+            </h2>
+            {description && (
+              <p id={`${id}-description`} className="quiet mt-1 text-sm">
+                {description}
+              </p>
+            )}
+          </div>
+          <IconButton label="Close" onClick={close} disabled={locked} className="-mt-1.5 -mr-2">
+            <X aria-hidden="true" size={20} />
+          </IconButton>
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-6 sm:px-7 sm:pb-7">{children}</div>
+      </div>
+    </dialog>
+  );
+};

@@ -1,0 +1,132 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from "react";
+import { cx } from "./class-names.ts";
+
+interface FieldText {
+  readonly label: ReactNode;
+  readonly description?: ReactNode;
+  readonly error?: string;
+}
+
+interface FieldProps extends FieldText {
+  readonly className?: string;
+  readonly required?: boolean;
+  readonly control: (aria: {
+    readonly id: string;
+    readonly "aria-describedby"?: string;
+    readonly "aria-invalid"?: true;
+  }) => ReactNode;
+}
+
+const Field = ({ label, description, error, className, required, control }: FieldProps) => {
+  const id = useId();
+  const describedBy = [description && `${id}-description`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+        {required === false && <span className="quiet font-normal"> (optional)</span>}
+      </label>
+      {control({
+        id,
+        "aria-describedby": describedBy || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {description && (
+        <p id={`${id}-description`} className="quiet mt-1.5 text-sm">
+          {description}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-error mt-1.5 text-sm font-medium">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+};
+
+export interface TextFieldProps
+  extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> {
+  readonly onValue: (value: string) => void;
+  /** Shown inside the control, after the text: a unit or a button. */
+  readonly trailing?: ReactNode;
+  readonly leading?: ReactNode;
+}
+
+export const TextField = ({
+  label,
+  description,
+  error,
+  className,
+  onValue,
+  trailing,
+  leading,
+  ...input
+}: TextFieldProps) => (
+  <Field
+    label={label}
+    description={description}
+    error={error}
+    className={className}
+    required={input.required}
+    control={(aria) => (
+      <div className="relative">
+        {leading && (
+          <span className="quiet pointer-events-none absolute inset-y-0 left-3.5 z-10 flex items-center">
+            {leading}
+          </span>
+        )}
+        <input
+          type="text"
+          {...input}
+          {...aria}
+          // The documented sentences name what is missing; the browser's bubble would come first.
+          required={false}
+          aria-required={input.required || undefined}
+          onChange={(event) => onValue(event.target.value)}
+          className={cx("input field-control", Boolean(leading) && "pl-8", Boolean(trailing) && "pr-12")}
+        />
+        {trailing && (
+          <span className="absolute inset-y-0 right-1 z-10 flex items-center">{trailing}</span>
+        )}
+      </div>
+    )}
+  />
+);
+
+export interface SelectFieldProps
+  extends FieldText, Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange"> {
+  readonly onValue: (value: string) => void;
+}
+
+export const SelectField = ({
+  label,
+  description,
+  error,
+  className,
+  onValue,
+  children,
+  ...select
+}: SelectFieldProps) => (
+  <Field
+    label={label}
+    description={description}
+    error={error}
+    className={className}
+    required={select.required}
+    control={(aria) => (
+      <select
+        {...select}
+        {...aria}
+        required={false}
+        aria-required={select.required || undefined}
+        onChange={(event) => onValue(event.target.value)}
+        className="select field-control"
+      >
+        {children}
+      </select>
+    )}
+  />
+);

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState, type ComponentType } from "react";
+import { SectionBoundary } from "./section-boundary.tsx";
+import { showToast } from "./toast.ts";
+
+const couldNotOpen = () =>
+  showToast({
+    title: "This could not be opened",
+    description: "Please check your connection, reload the page and try again.",
+  });
+
+/** A dialog whose code is loaded when it is first opened and which then keeps what was typed. */
+export const lazyDialog = <Props extends { readonly open: boolean }>(
+  load: () => Promise<ComponentType<Props>>,
+) => {
+  const Inner = lazy(async () => ({ default: await load() }));
+
+  const LazyDialog = (props: Props) => {
+    const [wasOpened, setWasOpened] = useState(props.open);
+    if (props.open && !wasOpened) setWasOpened(true);
+    if (!wasOpened) return null;
+    return (
+      <SectionBoundary fallback={null} onFailure={couldNotOpen}>
+        <Suspense fallback={null}>
+          <Inner {...props} />
+        </Suspense>
+      </SectionBoundary>
+    );
+  };
+  return Object.assign(LazyDialog, { preload: () => void load() });
+};

@@ -1,0 +1,56 @@
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { cx } from "./class-names.ts";
+
+export const Skeleton = ({ className }: { readonly className?: string }) => (
+  <span aria-hidden="true" className={cx("skeleton block rounded-lg", className)} />
+);
+
+export interface EmptyStateProps {
+  readonly icon?: ReactNode;
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
+  <div className="border-base-300 rounded-box flex flex-col items-center border border-dashed px-6 py-10 text-center">
+    {icon && <span className="quiet mb-3">{icon}</span>}
+    <p className="font-semibold">{title}</p>
+    {children && <p className="quiet mt-1 max-w-md text-sm">{children}</p>}
+    {action && <div className="mt-4">{action}</div>}
+  </div>
+);
+
+export interface ErrorStateProps {
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  readonly onRetry?: () => void;
+  readonly isRetrying?: boolean;
+}
+
+export const ErrorState = ({ title, children, onRetry, isRetrying }: ErrorStateProps) => (
+  <div role="alert">
+    <EmptyState
+      title={title}
+      action={
+        onRetry && (
+          <Button look="outline" size="sm" onClick={onRetry} busy={isRetrying}>
+            {!isRetrying && <RefreshCw aria-hidden="true" size={16} />}
+            Try again
+          </Button>
+        )
+      }
+    >
+      {children}
+    </EmptyState>
+  </div>
+);
+
+export const Spinner = ({ label }: { readonly label: string }) => (
+  <div className="flex min-h-48 items-center justify-center" role="status">
+    <span className="loading loading-spinner loading-lg text-primary" aria-hidden="true" />
+    <span className="sr-only">{label}</span>
+  </div>
+);

@@ -1,0 +1,70 @@
+import * as RadixToast from "@radix-ui/react-toast";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import X from "lucide-react/icons/x";
+import { useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { cx } from "./class-names.ts";
+import { openDialogs } from "./open-dialogs.ts";
+import { dismissToast, toasts, type Toast } from "./toast.ts";
+
+const DURATION_MS = 5000;
+const SWIPE_THRESHOLD_PX = 50;
+
+const ToastCard = ({ toast }: { readonly toast: Toast }) => {
+  const isSuccess = toast.variant === "success";
+  const Icon = isSuccess ? CircleCheck : CircleAlert;
+  return (
+    <RadixToast.Root
+      key={toast.id}
+      open={toast.open}
+      onOpenChange={(open) => {
+        if (!open) dismissToast(toast.id);
+      }}
+      duration={DURATION_MS}
+      className={cx(
+        "shadow-lift flex items-start gap-3 rounded-2xl border p-4 pr-2",
+        "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
+        isSuccess
+          ? "bg-success text-success-content border-success"
+          : "bg-error text-error-content border-error",
+      )}
+    >
+      <Icon aria-hidden="true" size={20} className="mt-0.5 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <RadixToast.Title className="font-semibold">{toast.title}</RadixToast.Title>
+        {toast.description && (
+          <RadixToast.Description className="mt-0.5 text-sm">
+            {toast.description}
+          </RadixToast.Description>
+        )}
+      </div>
+      <RadixToast.Close
+        aria-label="Dismiss notification"
+        className="btn btn-ghost btn-sm btn-square text-inherit"
+      >
+        <X aria-hidden="true" size={18} />
+      </RadixToast.Close>
+    </RadixToast.Root>
+  );
+};
+
+/** Lives inside the innermost open dialog, because everything outside a modal dialog is inert. */
+export const ToastRegion = () => {
+  const toast = useSyncExternalStore(toasts.subscribe, toasts.current);
+  const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top);
+  return createPortal(
+    <RadixToast.Provider
+      duration={DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+    >
+      {toast && <ToastCard key={toast.id} toast={toast} />}
+      <RadixToast.Viewport
+        hotkey={["F8"]}
+        className="fixed inset-x-0 bottom-0 z-[100] m-0 flex w-full max-w-md list-none flex-col p-4 outline-none sm:right-0 sm:left-auto"
+      />
+    </RadixToast.Provider>,
+    dialog ?? document.body,
+  );
+};

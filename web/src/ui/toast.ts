@@ -1,0 +1,37 @@
+/** One notification at a time (P§4): a new one replaces the one shown. */
+export interface Toast {
+  readonly id: number;
+  readonly open: boolean;
+  readonly title: string;
+  readonly description?: string;
+  /** Destructive unless marked success (P§8). */
+  readonly variant: "destructive" | "success";
+}
+
+export type ToastText = Pick<Toast, "title" | "description"> & { readonly variant?: "success" };
+
+let current: Toast | null = null;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+const publish = (next: Toast | null) => {
+  current = next;
+  for (const listener of listeners) listener();
+};
+
+export const showToast = ({ title, description, variant }: ToastText): void => {
+  lastId += 1;
+  publish({ id: lastId, open: true, title, description, variant: variant ?? "destructive" });
+};
+
+export const dismissToast = (id: number): void => {
+  if (current?.id === id) publish({ ...current, open: false });
+};
+
+export const toasts = {
+  current: (): Toast | null => current,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};

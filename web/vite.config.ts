@@ -1,0 +1,55 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, loadEnv, type Plugin } from "vite";
+
+const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+/** The CDN's header and rewrite files name the deployment's own project; only the build knows it. */
+const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
+  name: "deployment-files",
+  apply: "build",
+  async writeBundle({ dir }) {
+    if (!supabaseUrl || !dir) return;
+    for (const name of ["_headers", "_redirects"]) {
+      const file = `${dir}/${name}`;
+      const text = await readFile(file, "utf8").catch(() => null);
+      if (text !== null) {
+        await writeFile(file, text.replaceAll("{{SUPABASE_URL}}", supabaseUrl.replace(/\/$/, "")));
+      }
+    }
+  },
+});
+
+export default defineConfig(({ mode }) => {
+  const env = { ...loadEnv(mode, fromRoot("."), ""), ...process.env };
+  const api = env["API_URL"] ?? "http://localhost:54321/functions/v1";
+  return {
+    root: fromRoot("web"),
+    envDir: fromRoot("."),
+    plugins: [react(), tailwindcss(), deploymentFiles(env["VITE_SUPABASE_URL"])],
+    resolve: {
+      alias: {
+        "#contracts": fromRoot("supabase/functions/_shared/contracts"),
+        "#rules": fromRoot("supabase/functions/_shared/rules"),
+      },
+    },
+    build: {
+      outDir: fromRoot("web/dist"),
+      emptyOutDir: true,
+      target: "es2022",
+      // A strict content security policy: no inlined files, no injected scripts.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+    server: {
+      port: Number(env["WEB_PORT"] ?? 4173),
+      strictPort: true,
+      proxy: {
+        "/api": { target: api, changeOrigin: false },
+        "/events/create": { target: api, rewrite: (path) => `/api${path}` },
+      },
+    },
+  };
+});
