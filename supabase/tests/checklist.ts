@@ -1,25 +1,13 @@
-import { existsSync, readFileSync } from "node:fs";
-import { globSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { catalogue } from "../functions/_shared/contracts/catalogue.ts";
 import { handlers } from "../functions/api/routes/handlers.ts";
+import { namedRequirements } from "./requirements.ts";
 
 /**
  * `npm run checklist`: which requirements of the checklist have a test that names them, which have none, and which
  * calls of the catalogue still answer 501.
  */
 const checklistFile = "../shared/spec/checklist.md";
-
-/** `DON-04` and, for neighbours, `DON-04..07`. */
-export function namedRequirements(source: string): Set<string> {
-  const found = new Set<string>();
-  for (const match of source.matchAll(/\b([A-Z]{2,})-(\d{2})(?:\.\.(\d{2}))?\b/g)) {
-    const [, area = "", first = "", last = first] = match;
-    for (let number = Number(first); number <= Number(last); number += 1) {
-      found.add(`${area}-${String(number).padStart(2, "0")}`);
-    }
-  }
-  return found;
-}
 
 function readTested(): Set<string> {
   const files = globSync(["web/**/*.test.{ts,tsx}", "supabase/**/*.test.ts"], {

@@ -45,13 +45,6 @@ export const EVENT_TYPES = [
 export const LEGAL_CONTENT_KEYS = ["privacy_policy", "terms_policy"] as const;
 export const LEGAL_DOCUMENT_TYPES = ["Privacy Policy", "Terms of Service"] as const;
 
-export const EMAIL_TEMPLATE_NAMES = [
-  "Donation Confirmation",
-  "Volunteer Application Approved",
-  "Volunteer Application Rejected",
-  "Welcome Email",
-] as const;
-
 export const PASSWORD_MIN_LENGTH = 6;
 export const ZIP_CODE_MAX_LENGTH = 10;
 /** 5 digits, optionally a hyphen and 4 more (P§5). */
@@ -64,9 +57,6 @@ export const CARD_CVV_MAX_LENGTH = 4;
 export const RATING_DEFAULT = 5;
 export const TEMPLATE_CONTENT_MIN_LENGTH = 10;
 export const MONTHLY_GOAL_DEFAULT = 500;
-
-export const UPLOAD_MAX_BYTES = 10_485_760;
-export const BLOG_IMAGE_MAX_BYTES = 5_242_880;
 
 export const PAGE_LIMIT_DEFAULT = 50;
 export const PAGE_LIMIT_MAX = 200;

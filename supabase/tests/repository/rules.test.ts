@@ -1,0 +1,161 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const read = (file: string) => readFileSync(file, "utf8");
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => file !== "" && existsSync(file));
+const sources = files.filter((file) => /\.(ts|tsx|mjs|sql|css)$/.test(file));
+const packageJson = JSON.parse(read("package.json")) as {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+  scripts: Record<string, string>;
+};
+
+describe("the tree", () => {
+  it("has at its top only what the design and the tools ask for", () => {
+    const top = new Set(files.map((file) => file.split("/")[0] ?? ""));
+    expect([...top].toSorted()).toEqual(
+      [
+        ".ci",
+        ".env.example",
+        ".gitignore",
+        ".oxfmtrc.json",
+        ".oxlintrc.json",
+        ".squawk.toml",
+        "LICENSE",
+        "README.md",
+        "docs",
+        "knip.json",
+        "package-lock.json",
+        "package.json",
+        "supabase",
+        "tsconfig.json",
+        "vitest.config.ts",
+        "web",
+      ].toSorted(),
+    );
+  });
+
+  it("has no file that is two things: sources stay below 400 lines", () => {
+    const generated = new Set([
+      "supabase/functions/_shared/database-types.ts",
+      "supabase/seed.sql",
+    ]);
+    const long = sources.filter(
+      (file) => !generated.has(file) && read(file).split("\n").length > 400,
+    );
+    expect(long).toEqual([]);
+  });
+
+  it("has no drawer for anything", () => {
+    expect(files.filter((file) => /(^|\/)(utils?|misc|helpers?|common)(\/|\.)/.test(file))).toEqual(
+      [],
+    );
+    expect(files.filter((file) => /src\/.*\/index\.tsx?$/.test(file))).toEqual([]);
+  });
+
+  it("promises nothing for later and skips no test", () => {
+    const self = "supabase/tests/repository/rules.test.ts";
+    const pattern = /\b(TODO|FIXME|XXX)\b|\b(it|test|describe)\.(only|skip|todo)\b|expect\(true\)/;
+    expect(sources.filter((file) => file !== self && pattern.test(read(file)))).toEqual([]);
+  });
+});
+
+describe("dependencies (threats row 37)", () => {
+  it("are pinned exactly", () => {
+    const { dependencies, devDependencies, optionalDependencies } = packageJson;
+    const ranges = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    expect(ranges.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  it.each(globSync("supabase/functions/*/deno.json"))(
+    "%s maps to the same exact versions",
+    (file) => {
+      const { imports } = JSON.parse(read(file)) as { imports: Record<string, string> };
+      for (const [name, target] of Object.entries(imports)) {
+        const found = /^npm:\/?((?:@[\w-]+\/)?[\w.-]+)@(\d+\.\d+\.\d+)\/?$/.exec(target);
+        expect(found, `${name}: ${target}`).not.toBeNull();
+        const [, packageName = "", version] = found ?? [];
+        expect([packageName, version]).toEqual([
+          packageName,
+          packageJson.dependencies[packageName],
+        ]);
+      }
+    },
+  );
+});
+
+describe("edge functions", () => {
+  const functionNames = globSync("supabase/functions/*/index.ts").map((file) =>
+    path.basename(path.dirname(file)),
+  );
+
+  it.each(functionNames)("%s is configured for the CLI and checks tokens itself", (name) => {
+    const config = read("supabase/config.toml");
+    expect(config).toMatch(new RegExp(`\\[functions\\.${name}\\][^[]*verify_jwt = false`));
+  });
+
+  it("name tables only in queries", () => {
+    const named = globSync("supabase/functions/**/*.ts").filter(
+      (file) =>
+        !/\/queries\/|\.test\.ts$|database-types\.ts$/.test(file) &&
+        /\b(from|into|update|join)\s+(public|private)\./.test(read(file)),
+    );
+    expect(named).toEqual([]);
+  });
+
+  it("give each route file a contract of the same name", () => {
+    const routes = globSync("supabase/functions/api/routes/*.ts")
+      .map((file) => path.basename(file))
+      .filter((file) => file !== "handlers.ts");
+    for (const file of routes)
+      expect(existsSync(`supabase/functions/_shared/contracts/${file}`), file).toBe(true);
+  });
+});
+
+describe("migrations", () => {
+  it.each(globSync("supabase/migrations/*"))("%s is named by its noun", (file) => {
+    expect(path.basename(file)).toMatch(/^\d{14}_[a-z]+(_[a-z]+)*\.sql$/);
+  });
+});
+
+describe("the environment", () => {
+  it("is explained variable by variable in .env.example", () => {
+    const example = read(".env.example");
+    const code = read("supabase/functions/_shared/env.ts") + read("web/src/lib/env.ts");
+    const names = new Set(
+      Array.from(code.matchAll(/\b([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b/g), ([, name]) => name),
+    );
+    const given = new Set(["SUPABASE_DB_URL"]);
+    const missing = [...names].filter(
+      (name) => !given.has(name ?? "") && !example.includes(`${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("has no secret in it, nor anywhere else in the repository", () => {
+    const prefixes = ["sb_secret_", "sk_live_", "sk_test_", "whsec_", "-----BEGIN "];
+    const pattern = new RegExp(prefixes.map((prefix) => `${prefix}[A-Za-z0-9]{16,}`).join("|"));
+    expect(files.filter((file) => !file.startsWith("docs/") && pattern.test(read(file)))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("the README", () => {
+  it("begins with the two commands, which exist, and names every script", () => {
+    const readme = read("README.md");
+    expect(readme.indexOf("npm ci && npm start")).toBeGreaterThan(0);
+    expect(readme.indexOf("npm ci && npm test")).toBeGreaterThan(0);
+    const undocumented = Object.keys(packageJson.scripts).filter(
+      (name) => !name.startsWith("check:") && !new RegExp(`npm (run )?${name}\\b`).test(readme),
+    );
+    expect(undocumented).toEqual([]);
+  });
+});

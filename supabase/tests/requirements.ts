@@ -1,0 +1,11 @@
+/** The requirement IDs a text names: `DON-04` and, for neighbours, `DON-04..07`. */
+export function namedRequirements(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const match of text.matchAll(/\b([A-Z]{2,})-(\d{2})(?:\.\.(\d{2}))?\b/g)) {
+    const [, area = "", first = "", last = first] = match;
+    for (let number = Number(first); number <= Number(last); number += 1) {
+      found.add(`${area}-${String(number).padStart(2, "0")}`);
+    }
+  }
+  return found;
+}
