@@ -1,0 +1,557 @@
+import type { Transaction } from "./connection.ts";
+import type { Reach, TableRights } from "./measure.ts";
+import type { People } from "./people.ts";
+
+/** Who may do what (design: "Who may do what"), as data. Each table of the schema must have its entry. */
+
+const nobody: Reach = {};
+const adminAlone = (tags: string): Reach => ({ admin: tags });
+const everybodyReads = (shown: string, all = shown): Reach => ({ everybody: shown, admin: all });
+
+/** Inserts and answers the condition that finds the row again. */
+async function add(tx: Transaction, insert: string, key = "id"): Promise<string> {
+  const [row] = await tx.unsafe<Record<string, string>[]>(
+    `${insert} returning ${key}::text as key`,
+  );
+  return `${key}::text = '${row?.["key"]}'`;
+}
+
+async function addShownAndHidden(
+  tx: Transaction,
+  insert: (shown: boolean) => string,
+): Promise<Record<string, string>> {
+  return { shown: await add(tx, insert(true)), hidden: await add(tx, insert(false)) };
+}
+
+const donation = (intent: string) =>
+  `insert into public.donations (first_name, last_name, email, amount, stripe_payment_intent_id)
+   values ('Ann', 'Lee', 'ann.lee@example.org', 50, '${intent}')`;
+
+const event = (address: string) =>
+  `insert into public.events (event_type, date, start_time, end_time, address)
+   values ('Food Drive', private.today() + 30, '10:00', '12:00', '${address}')`;
+
+const shiftOf = (address: string) =>
+  `insert into public.volunteer_shifts (event_id, title, max_volunteers)
+   select id, 'Packing', 50 from public.events where address = '${address}'`;
+
+const adminReadsTotals = (table: string, values: string): TableRights => ({
+  table: `public.${table}`,
+  column: "total_amount",
+  rows: async (tx) => {
+    const [columns, literals] = values.split(" = ");
+    await tx.unsafe(`insert into public.${table} ${columns} values ${literals}
+      on conflict do nothing`);
+    return { total: "total_amount is not null" };
+  },
+  inserts: () => {
+    const [columns, literals] = values.split(" = ");
+    return { more: `insert into public.${table} ${columns} values ${literals}` };
+  },
+  rights: { select: adminAlone("total") },
+});
+
+const oneRow = (table: string, columns: string, values: string, update: string): TableRights => ({
+  table: `public.${table}`,
+  rows: async (tx) => {
+    await tx.unsafe(`delete from public.${table}`);
+    return { only: await add(tx, `insert into public.${table} (${columns}) values (${values})`) };
+  },
+  inserts: () => ({ another: `insert into public.${table} (${columns}) values (${values})` }),
+  update,
+  rights: {
+    select: everybodyReads("only"),
+    insert: adminAlone("another"),
+    update: adminAlone("only"),
+  },
+});
+
+const shownAndHidden = (
+  table: string,
+  columns: string,
+  flag: string,
+  values: string,
+  update: string,
+): TableRights => {
+  const insert = (shown: boolean) =>
+    `insert into public.${table} (${columns}, ${flag}) values (${values}, ${shown})`;
+  return {
+    table: `public.${table}`,
+    rows: (tx) => addShownAndHidden(tx, insert),
+    inserts: () => ({ more: insert(true) }),
+    update,
+    rights: {
+      select: everybodyReads("shown", "shown hidden"),
+      insert: adminAlone("more"),
+      update: adminAlone("shown hidden"),
+      delete: adminAlone("shown hidden"),
+    },
+  };
+};
+
+const own = (rowsOf: (person: string) => string, column = "id") => {
+  return async (tx: Transaction, people: People) => ({
+    own: await add(tx, rowsOf(people.owner.id), column),
+    foreign: await add(tx, rowsOf(people.stranger.id), column),
+  });
+};
+
+export const matrix: readonly TableRights[] = [
+  oneRow(
+    "contact_info",
+    "organization_name, tax_id, address, phone, email",
+    "'Org', '00-1', 'Street', '555', 'org@example.org'",
+    "phone = '556'",
+  ),
+  oneRow("hero_section", "headline, core_message", "'Hello', 'World'", "headline = 'Hi'"),
+  oneRow("impact_stats", "packages_delivered", "7", "packages_delivered = 8"),
+  {
+    table: "public.settings",
+    column: "time_zone",
+    rows: () => Promise.resolve({ only: "time_zone is not null" }),
+    inserts: () => ({ another: "insert into public.settings (time_zone) values ('UTC')" }),
+    update: "x_url = null",
+    rights: { select: everybodyReads("only"), update: adminAlone("only") },
+  },
+  {
+    table: "public.legal_content",
+    rows: async (tx) => {
+      await tx`delete from public.legal_content`;
+      return {
+        only: await add(
+          tx,
+          "insert into public.legal_content (key, content) values ('privacy_policy', '')",
+        ),
+      };
+    },
+    inserts: () => ({
+      another: "insert into public.legal_content (key, content) values ('terms_policy', '')",
+    }),
+    update: "content = 'new'",
+    rights: {
+      select: everybodyReads("only"),
+      insert: adminAlone("another"),
+      update: adminAlone("only"),
+    },
+  },
+  {
+    table: "public.section_content",
+    rows: async (tx) => ({
+      only: await add(
+        tx,
+        "insert into public.section_content (section, header) values ('matrix', 'H')",
+      ),
+    }),
+    inserts: () => ({
+      another: "insert into public.section_content (section, header) values ('more', 'H')",
+    }),
+    update: "header = 'New'",
+    rights: {
+      select: everybodyReads("only"),
+      insert: adminAlone("another"),
+      update: adminAlone("only"),
+      delete: adminAlone("only"),
+    },
+  },
+  {
+    table: "public.about_header",
+    rows: async (tx) => {
+      await tx`delete from public.section_content where section = 'about'`;
+      return {
+        only: await add(
+          tx,
+          "insert into public.section_content (section, header) values ('about', 'H')",
+        ),
+      };
+    },
+    inserts: () => ({
+      another: "insert into public.about_header (section, header) values ('more', 'H')",
+    }),
+    rights: { select: everybodyReads("only") },
+  },
+  {
+    table: "public.care_package_goals",
+    rows: async (tx) => {
+      await tx`delete from public.care_package_goals`;
+      return addShownAndHidden(
+        tx,
+        (shown) =>
+          `insert into public.care_package_goals (monthly_goal, is_active) values (9, ${shown})`,
+      );
+    },
+    inserts: () => ({
+      more: "insert into public.care_package_goals (monthly_goal, is_active) values (8, false)",
+    }),
+    update: "monthly_goal = 10",
+    rights: {
+      select: everybodyReads("shown", "shown hidden"),
+      insert: adminAlone("more"),
+      update: adminAlone("shown hidden"),
+      delete: adminAlone("shown hidden"),
+    },
+  },
+  shownAndHidden("about_items", "title, description", "is_active", "'T', 'D'", "title = 'U'"),
+  shownAndHidden("blog_posts", "title, content", "is_published", "'T', 'C'", "title = 'U'"),
+  shownAndHidden(
+    "events",
+    "event_type, date, start_time, end_time, address",
+    "is_active",
+    "'Fundraiser', private.today() + 9, '10:00', '11:00', 'Hall'",
+    "address = 'Barn'",
+  ),
+  shownAndHidden(
+    "financial_reports",
+    "description, filename, file_url",
+    "published",
+    "'D', 'f.pdf', '/f.pdf'",
+    "description = 'E'",
+  ),
+  {
+    ...shownAndHidden(
+      "testimonials",
+      "name, title, content",
+      "is_active",
+      "'N', 'T', 'C'",
+      "title = 'U'",
+    ),
+    inserts: () => ({
+      held: "insert into public.testimonials (name, title, content) values ('N', 'T', 'C')",
+    }),
+    rights: {
+      select: everybodyReads("shown", "shown hidden"),
+      insert: { everybody: "held" },
+      update: adminAlone("shown hidden"),
+      delete: adminAlone("shown hidden"),
+    },
+  },
+  {
+    ...shownAndHidden("locations", "name, address", "is_active", "'N', 'A'", "name = 'M'"),
+    column: "name, military_branch, city, state",
+    rights: {
+      select: { visitor: "shown", admin: "shown hidden" },
+      insert: adminAlone("more"),
+      update: adminAlone("shown hidden"),
+      delete: adminAlone("shown hidden"),
+    },
+  },
+  {
+    table: "public.package_deliveries",
+    rows: async (tx) => ({
+      one: await add(
+        tx,
+        `insert into public.package_deliveries (delivered_on, military_branch, program, city, state, packages)
+         values (current_date, 'Army', 'Veterans', 'Waco', 'TX', 3)`,
+      ),
+    }),
+    inserts: () => ({
+      more: `insert into public.package_deliveries (delivered_on, military_branch, program, city, state, packages)
+         values (current_date, 'Army', 'Veterans', 'Waco', 'TX', 3)`,
+    }),
+    update: "packages = 4",
+    rights: {
+      select: adminAlone("one"),
+      insert: adminAlone("more"),
+      update: adminAlone("one"),
+      delete: adminAlone("one"),
+    },
+  },
+  {
+    table: "public.volunteer_highlights",
+    rows: async (tx, { owner, stranger }) => {
+      const insert = (person: string, shown: boolean) =>
+        `insert into public.volunteer_highlights (volunteer_id, title, message, is_published)
+         values ('${person}', 'T', 'M', ${shown})`;
+      return {
+        own: await add(tx, insert(owner.id, false)),
+        shown: await add(tx, insert(stranger.id, true)),
+        foreign: await add(tx, insert(stranger.id, false)),
+      };
+    },
+    inserts: (self, stranger) => ({
+      self: `insert into public.volunteer_highlights (volunteer_id, title, message)
+        values ('${self}', 'T', 'M')`,
+      foreign: `insert into public.volunteer_highlights (volunteer_id, title, message)
+        values ('${stranger}', 'T', 'M')`,
+    }),
+    update: "title = 'U'",
+    rights: {
+      select: { everybody: "shown", owner: "own shown", admin: "own shown foreign" },
+      insert: { owner: "self", other: "self", admin: "self foreign" },
+      update: { owner: "own", admin: "own shown foreign" },
+      delete: { owner: "own", admin: "own shown foreign" },
+    },
+  },
+  {
+    table: "public.volunteer_shifts",
+    rows: async (tx) => {
+      await tx.unsafe(`${event("matrix shift")}; ${event("matrix shift two")}`);
+      return { one: await add(tx, shiftOf("matrix shift")) };
+    },
+    inserts: () => ({ more: shiftOf("matrix shift two") }),
+    update: "title = 'U'",
+    rights: {
+      select: everybodyReads("one"),
+      insert: adminAlone("more"),
+      update: adminAlone("one"),
+      delete: adminAlone("one"),
+    },
+  },
+  {
+    table: "public.volunteer_event_registrations",
+    rows: async (tx, people) => {
+      await tx.unsafe(`${event("matrix one")}; ${event("matrix two")}`);
+      return own(
+        (person) => `insert into public.volunteer_event_registrations (volunteer_id, event_id)
+          select '${person}', id from public.events where address = 'matrix one'`,
+      )(tx, people);
+    },
+    inserts: (self, stranger) => ({
+      self: `insert into public.volunteer_event_registrations (volunteer_id, event_id)
+        select '${self}', id from public.events where address = 'matrix two'`,
+      foreign: `insert into public.volunteer_event_registrations (volunteer_id, event_id)
+        select '${stranger}', id from public.events where address = 'matrix two'`,
+    }),
+    update: "attendance = 'absent'",
+    rights: {
+      select: { owner: "own", admin: "own foreign" },
+      insert: { owner: "self", other: "self", admin: "self foreign" },
+      update: adminAlone("own foreign"),
+      delete: { owner: "own", admin: "own foreign" },
+    },
+  },
+  {
+    table: "public.shift_waitlist",
+    rows: async (tx, people) => {
+      await tx.unsafe(`${event("matrix three")}; ${event("matrix four")}`);
+      await tx.unsafe(`${shiftOf("matrix three")}; ${shiftOf("matrix four")}`);
+      return own(
+        (person) => `insert into public.shift_waitlist (shift_id, volunteer_id)
+          select id, '${person}' from public.volunteer_shifts where location = 'matrix three'`,
+      )(tx, people);
+    },
+    inserts: (self, stranger) => ({
+      self: `insert into public.shift_waitlist (shift_id, volunteer_id)
+        select id, '${self}' from public.volunteer_shifts where location = 'matrix four'`,
+      foreign: `insert into public.shift_waitlist (shift_id, volunteer_id)
+        select id, '${stranger}' from public.volunteer_shifts where location = 'matrix four'`,
+    }),
+    rights: {
+      select: { owner: "own", admin: "own foreign" },
+      insert: { owner: "self", other: "self", admin: "self foreign" },
+      delete: { owner: "own", admin: "own foreign" },
+    },
+  },
+  {
+    table: "public.volunteer_applications",
+    rows: async (tx, { owner, applicant, stranger }) => {
+      const insert = (person: string) =>
+        `insert into public.volunteer_applications (user_id, first_name, last_name, email, availability)
+         values ('${person}', 'A', 'B', '${person}@example.org', 'flexible')`;
+      return {
+        own: await add(tx, insert(owner.id)),
+        applied: await add(tx, insert(applicant.id)),
+        foreign: await add(tx, insert(stranger.id)),
+      };
+    },
+    inserts: (self) => ({
+      self: `insert into public.volunteer_applications (user_id, first_name, last_name, email, availability)
+        values ('${self}', 'A', 'B', 'new@example.org', 'flexible')`,
+    }),
+    update: "status = 'approved', reviewed_at = now()",
+    rights: { select: { owner: "own", admin: "own applied foreign" } },
+  },
+  {
+    table: "public.volunteer_accounts",
+    rows: (_tx, { owner, disabled, stranger }) =>
+      Promise.resolve({
+        own: `id = '${owner.id}'`,
+        disabled: `id = '${disabled.id}'`,
+        foreign: `id = '${stranger.id}'`,
+      }),
+    inserts: () => ({
+      more: `insert into public.volunteer_accounts (id, email, first_name, last_name)
+        values (gen_random_uuid(), 'x@example.org', 'X', 'Y')`,
+    }),
+    update: "is_active = true",
+    rights: {
+      select: { owner: "own", admin: "own disabled foreign" },
+      update: adminAlone("own disabled foreign"),
+    },
+  },
+  {
+    table: "public.volunteers",
+    rows: own(
+      (person) => `insert into public.volunteers (account_id, name, email)
+        values ('${person}', 'V', '${person}@example.org')`,
+    ),
+    inserts: () => ({
+      more: "insert into public.volunteers (name, email) values ('X', 'x@example.org')",
+    }),
+    update: "is_active = false",
+    rights: {
+      select: { owner: "own", admin: "own foreign" },
+      update: adminAlone("own foreign"),
+    },
+  },
+  {
+    table: "public.users",
+    rows: async (tx, { owner, admin }) => {
+      await tx`insert into public.users (id, username) values (${owner.id}, 'matrix-owner')`;
+      return { own: `id = '${owner.id}'`, foreign: `id = '${admin.id}'` };
+    },
+    inserts: (self) => ({
+      self: `insert into public.users (id, username, user_type) values ('${self}', 'me', 'admin')`,
+    }),
+    update: "user_type = 'admin'",
+    // An administrator whose session is too old still has a session, and so still reads her own name.
+    rights: { select: { owner: "own", admin: "own foreign" } },
+  },
+  {
+    table: "public.donations",
+    rows: async (tx) => ({ one: await add(tx, donation("pi_matrix")) }),
+    inserts: () => ({ more: donation("pi_more") }),
+    update: "status = 'completed'",
+    rights: { select: adminAlone("one") },
+  },
+  {
+    table: "public.donation_adjustments",
+    rows: async (tx) => {
+      await tx.unsafe(donation("pi_adjusted"));
+      return {
+        one: await add(
+          tx,
+          `insert into public.donation_adjustments (donation_id, kind, amount, status)
+           select id, 'refund', 1, 'pending' from public.donations
+           where stripe_payment_intent_id = 'pi_adjusted'`,
+        ),
+      };
+    },
+    inserts: () => ({
+      more: `insert into public.donation_adjustments (donation_id, kind, amount, status)
+        values (gen_random_uuid(), 'refund', 1, 'succeeded')`,
+    }),
+    update: "status = 'succeeded'",
+    rights: { select: adminAlone("one") },
+  },
+  {
+    table: "public.subscriptions",
+    rows: async (tx) => ({
+      one: await add(
+        tx,
+        `insert into public.subscriptions (first_name, last_name, email, amount)
+         values ('A', 'B', 'a@example.org', 5)`,
+      ),
+    }),
+    inserts: () => ({
+      more: `insert into public.subscriptions (first_name, last_name, email, amount)
+        values ('A', 'B', 'a@example.org', 5)`,
+    }),
+    update: "status = 'active'",
+    rights: { select: adminAlone("one") },
+  },
+  adminReadsTotals("donation_site_totals", "(is_demo) = (true)"),
+  adminReadsTotals("donation_month_totals", "(is_demo, month) = (true, '2001-01-01')"),
+  adminReadsTotals("donation_day_totals", "(is_demo, day) = (true, '2001-01-01')"),
+  adminReadsTotals(
+    "donor_totals",
+    "(is_demo, email_key, first_name, last_name, email, total_amount, donation_count, is_recurring, first_donation_at, last_donation_at) = (true, 'a', 'A', 'B', 'a', 1, 1, false, now(), now())",
+  ),
+  {
+    ...shownAndHidden(
+      "email_templates",
+      "name, subject, html_content",
+      "is_active",
+      "gen_random_uuid(), 'S', '<p>Hello you</p>'",
+      "subject = 'T'",
+    ),
+    rights: {
+      select: adminAlone("shown hidden"),
+      insert: adminAlone("more"),
+      update: adminAlone("shown hidden"),
+      delete: adminAlone("shown hidden"),
+    },
+  },
+  {
+    table: "public.email_outbox",
+    rows: async (tx) => ({
+      one: await add(
+        tx,
+        "insert into public.email_outbox (template_name, to_email) values ('T', 'a@example.org')",
+      ),
+    }),
+    inserts: () => ({
+      more: "insert into public.email_outbox (template_name, to_email) values ('T', 'a@example.org')",
+    }),
+    update: "status = 'queued'",
+    rights: { select: adminAlone("one") },
+  },
+  {
+    table: "public.audit_log",
+    rows: async (tx) => ({
+      one: await add(
+        tx,
+        `insert into public.audit_log (actor_name, action, table_name, row_id)
+         values ('n', 'insert', 't', 'r')`,
+      ),
+    }),
+    inserts: () => ({
+      more: `insert into public.audit_log (actor_name, action, table_name, row_id)
+        values ('n', 'insert', 't', 'r')`,
+    }),
+    update: "actor_name = 'nobody'",
+    rights: { select: adminAlone("one") },
+  },
+  {
+    table: "public.rate_limits",
+    column: "bucket",
+    rows: async (tx) => {
+      await tx`select * from private.rate_limit_hit('matrix', 'hash', 1, '1 hour')`;
+      return { one: "bucket = 'matrix'" };
+    },
+    inserts: () => ({
+      more: `insert into public.rate_limits (bucket, subject_hash, window_ends_at)
+        values ('m', 'h', now())`,
+    }),
+    rights: { select: nobody },
+  },
+  {
+    table: "public.stripe_events",
+    rows: async (tx) => ({
+      one: await add(
+        tx,
+        `insert into public.stripe_events (id, type, livemode, created_at)
+         values ('evt_matrix', 'x', false, now())`,
+      ),
+    }),
+    inserts: () => ({
+      more: `insert into public.stripe_events (id, type, livemode, created_at)
+        values ('evt_more', 'x', false, now())`,
+    }),
+    rights: { select: nobody },
+  },
+  {
+    table: "storage.objects",
+    column: "name",
+    rows: async (tx) => {
+      const insert = (bucket: string) =>
+        `insert into storage.objects (bucket_id, name) values ('${bucket}', 'matrix.png')`;
+      return {
+        image: await add(tx, insert("images")),
+        upload: await add(tx, insert("uploads")),
+        report: await add(tx, insert("reports")),
+      };
+    },
+    inserts: () => ({
+      image: "insert into storage.objects (bucket_id, name) values ('images', 'more.png')",
+      upload: "insert into storage.objects (bucket_id, name) values ('uploads', 'more.png')",
+      report: "insert into storage.objects (bucket_id, name) values ('reports', 'more.png')",
+    }),
+    update: "metadata = '{}'",
+    rights: {
+      select: adminAlone("image upload report"),
+      insert: adminAlone("image upload report"),
+      update: adminAlone("image upload report"),
+      delete: adminAlone("image upload report"),
+    },
+  },
+];

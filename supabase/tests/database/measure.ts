@@ -1,0 +1,124 @@
+import { claimsOf, type Transaction } from "./connection.ts";
+import { askers, type Asker, type People } from "./people.ts";
+
+export const commands = ["select", "insert", "update", "delete"] as const;
+export type Command = (typeof commands)[number];
+
+/** Tags of the rows a person may reach, by person; `everybody` speaks for those not named. */
+export type Reach = Partial<Record<Asker | "everybody", string>>;
+
+export interface TableRights {
+  table: string;
+  /** Makes rows to try things on; answers the condition that finds each, by tag. */
+  rows: (tx: Transaction, people: People) => Promise<Record<string, string>>;
+  /** A column everybody who may read at all may read. */
+  column?: string;
+  /** Insert statements by tag, as this person would try them. */
+  inserts?: (self: string, stranger: string) => Record<string, string>;
+  /** What an update would set; tables without one are tried with their first column. */
+  update?: string;
+  rights: Partial<Record<Command, Reach>>;
+}
+
+/** `asker command tag` → rows touched, or `!SQLSTATE`. */
+export type Measured = Map<string, string>;
+
+/** Tries one statement as somebody else and takes it back, all inside the server. */
+export async function prepareAttempts(tx: Transaction): Promise<void> {
+  await tx.unsafe(`
+    create function pg_temp.attempt(asker text, claims text, sub text, statement text) returns text
+    language plpgsql as $$
+    declare
+      touched integer;
+    begin
+      begin
+        perform set_config('request.jwt.claims', claims, true), set_config('request.jwt.claim.sub', sub, true),
+          set_config('role', asker, true);
+        execute statement;
+        get diagnostics touched = row_count;
+        raise exception using errcode = 'TRY00', message = touched::text;
+      exception
+        when sqlstate 'TRY00' then return sqlerrm;
+        when others then return '!' || sqlstate;
+      end;
+    end;
+    $$`);
+}
+
+interface MeasureOptions {
+  only?: readonly Command[];
+  /** Also tries to change and delete whole tables, which needs no right to read. */
+  sweeping?: boolean;
+}
+
+export async function measure(
+  tx: Transaction,
+  people: People,
+  rights: TableRights,
+  rows: Record<string, string>,
+  { only = commands, sweeping = false }: MeasureOptions = {},
+): Promise<Measured> {
+  const { table, column = "id", update = `${column} = ${column}` } = rights;
+  const attempts: { name: string; person: Asker; statement: string }[] = [];
+  const attempt = (person: Asker, command: Command, tag: string, statement: string) => {
+    if (only.includes(command)) {
+      attempts.push({ name: `${person} ${command} ${tag}`, person, statement });
+    }
+  };
+  for (const person of askers) {
+    for (const [tag, found] of Object.entries(rows)) {
+      attempt(person, "select", tag, `select ${column} from ${table} where ${found}`);
+      attempt(person, "update", tag, `update ${table} set ${update} where ${found}`);
+      attempt(person, "delete", tag, `delete from ${table} where ${found}`);
+    }
+    if (sweeping) {
+      attempt(person, "update", "all", `update ${table} set ${update}`);
+      attempt(person, "delete", "all", `delete from ${table}`);
+    }
+    const hasAccount = ["owner", "other", "disabled", "loggedOutOwner"].includes(person);
+    const self = hasAccount ? people[person].id : people.stranger.id;
+    const inserts = rights.inserts?.(self, people.stranger.id) ?? {};
+    for (const [tag, statement] of Object.entries(inserts)) {
+      attempt(person, "insert", tag, statement);
+    }
+  }
+  const asked = attempts.map(({ name, person, statement }) => ({
+    name,
+    asker: people[person].role,
+    claims: claimsOf(people[person]),
+    sub: people[person].id,
+    statement,
+  }));
+  const answers = await tx<{ name: string; outcome: string }[]>`
+    select name, pg_temp.attempt(asker, claims, sub, statement) as outcome
+    from jsonb_to_recordset(${tx.json(asked)})
+      as asked (name text, asker text, claims text, sub text, statement text)`;
+  return new Map(answers.map(({ name, outcome }) => [name, outcome]));
+}
+
+/** A unique key that is taken is found after the policies agreed, so it counts as allowed. */
+function isAllowed(outcome: string): boolean {
+  return outcome === "!23505" || Number(outcome) > 0;
+}
+
+/** The measured rights in the form they are declared in. */
+export function reachOf(measured: Measured, command: Command): Record<Asker, string> {
+  const reach = Object.fromEntries(askers.map((asker) => [asker, [] as string[]]));
+  for (const [name, outcome] of measured) {
+    const [asker = "", tried, tag = ""] = name.split(" ");
+    if (tried === command && isAllowed(outcome)) reach[asker]?.push(tag);
+  }
+  return Object.fromEntries(
+    askers.map((asker) => [asker, (reach[asker] ?? []).toSorted().join(" ")]),
+  ) as Record<Asker, string>;
+}
+
+export function declaredReach(rights: TableRights, command: Command): Record<Asker, string> {
+  const reach = rights.rights[command] ?? {};
+  return Object.fromEntries(
+    askers.map((asker) => {
+      const tags = (reach[asker] ?? reach.everybody ?? "").split(" ").filter(Boolean);
+      return [asker, tags.toSorted().join(" ")];
+    }),
+  ) as Record<Asker, string>;
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { rolledBack, sql, type Transaction } from "./connection.ts";
+import { matrix } from "./matrix.ts";
+import { commands, measure, prepareAttempts, type Command, type Measured } from "./measure.ts";
+import { addPeople } from "./people.ts";
+
+interface Policy {
+  table: string;
+  name: string;
+  command: string;
+  using: string | null;
+  check: string | null;
+}
+
+const policies = await sql<Policy[]>`
+  select schemaname || '.' || tablename as table, policyname as name, lower(cmd) as command,
+    qual as using, with_check as check
+  from pg_policies
+  where schemaname in ('public', 'storage')
+  order by 1, 2`;
+
+/** Every way to spoil a policy that says something else than what it says already. */
+function mutationsOf({ using, check }: Policy): string[] {
+  const parts = [
+    ["using", using],
+    ["with check", check],
+  ] as const;
+  return parts.flatMap(([clause, expression]) =>
+    ["true", "false"]
+      .filter((value) => expression !== null && expression !== value)
+      .map((value) => `${clause} (${value})`),
+  );
+}
+
+/** Triggers that force what a policy also demands, and the inserts that tell the two apart. */
+const holding: Record<
+  string,
+  { trigger: string; inserts: (self: string) => Record<string, string> }
+> = {
+  "public.testimonials": {
+    trigger: "hold_story_for_review",
+    inserts: () => ({
+      waiting: `insert into public.testimonials (name, title, content, is_active)
+        values ('N', 'T', 'C', false)`,
+      published: `insert into public.testimonials (name, title, content, is_active)
+        values ('N', 'T', 'C', true)`,
+    }),
+  },
+  "public.volunteer_highlights": {
+    trigger: "hold_highlight_for_review",
+    inserts: (self) => ({
+      published: `insert into public.volunteer_highlights (volunteer_id, title, message, is_published)
+        values ('${self}', 'T', 'M', true)`,
+    }),
+  },
+};
+
+/**
+ * A way to measure the policies alone: without the grants and triggers that would also refuse, so that a spoilt
+ * policy cannot hide behind them.
+ */
+async function policyMeasure(tx: Transaction, table: string) {
+  const rights = matrix.find((entry) => entry.table === table);
+  if (!rights) throw new Error(`${table} is not in the matrix`);
+  await prepareAttempts(tx);
+  const people = await addPeople(tx);
+  const rows = await rights.rows(tx, people);
+  await tx.unsafe(`grant all on table ${table} to anon, authenticated`);
+  const held = holding[table];
+  if (held) await tx.unsafe(`alter table ${table} disable trigger ${held.trigger}`);
+  const inserts = (self: string, stranger: string) => ({
+    ...rights.inserts?.(self, stranger),
+    ...held?.inserts(self),
+  });
+  return (point: Transaction, only: readonly Command[]): Promise<Measured> =>
+    measure(point, people, { ...rights, inserts }, rows, { only, sweeping: true });
+}
+
+const undo = new Error("undo");
+
+describe("threat 1: a policy that is spoilt is noticed", () => {
+  test.for([...new Set(policies.map(({ table }) => table))])("%s", async (table) => {
+    const unnoticed = await rolledBack(async (tx) => {
+      const measurePolicies = await policyMeasure(tx, table);
+      const found: string[] = [];
+      for (const policy of policies.filter((entry) => entry.table === table)) {
+        const only = commands.filter((command) => ["all", command].includes(policy.command));
+        const intact = JSON.stringify([...(await measurePolicies(tx, only))]);
+        const mutations = mutationsOf(policy);
+        expect(mutations, policy.name).not.toEqual([]);
+        for (const mutation of mutations) {
+          await tx
+            .savepoint(async (point) => {
+              await point.unsafe(`alter policy "${policy.name}" on ${table} ${mutation}`);
+              const spoilt = JSON.stringify([...(await measurePolicies(point, only))]);
+              if (spoilt === intact) found.push(`${policy.name}: ${mutation}`);
+              throw undo;
+            })
+            .catch((error: unknown) => {
+              if (error !== undo) throw error;
+            });
+        }
+      }
+      return found;
+    });
+    expect(unnoticed).toEqual([]);
+  });
+});
