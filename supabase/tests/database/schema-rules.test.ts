@@ -1,0 +1,224 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { refusal, rolledBack, sql } from "./connection.ts";
+
+const migrations = readdirSync("supabase/migrations").filter((file) => file.endsWith(".sql"));
+const sourceOf = (file: string) => readFileSync(`supabase/migrations/${file}`, "utf8");
+
+/** The offenders' names, so that a failure says at once what to mend. */
+async function offenders(query: Promise<readonly { name: string }[]>): Promise<string[]> {
+  return (await query).map(({ name }) => name);
+}
+
+describe("rules of the schema", () => {
+  test("every table has row-level security and a policy", async () => {
+    const found = await offenders(sql<{ name: string }[]>`
+      select oid::regclass::text as name from pg_class
+      where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p')
+        and (not relrowsecurity or not exists (select 1 from pg_policy where polrelid = pg_class.oid))`);
+    expect(found).toEqual([]);
+  });
+
+  test("every table and view is explained", async () => {
+    expect(
+      await offenders(sql<{ name: string }[]>`
+        select oid::regclass::text as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
+          and obj_description(oid, 'pg_class') is null`),
+    ).toEqual([]);
+  });
+
+  test("views run with the rights of the caller", async () => {
+    const found = await offenders(sql<{ name: string }[]>`
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'v'
+        and not coalesce('security_invoker=true' = any (reloptions), false)`);
+    expect(found).toEqual([]);
+  });
+
+  test("every foreign key has an index that begins with it", async () => {
+    const found = await offenders(sql<{ name: string }[]>`
+      select conrelid::regclass::text || ' ' || conname as name
+      from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace
+        and not exists (
+          select 1 from pg_index
+          where indrelid = conrelid and indkey[0] = conkey[1] and indpred is null
+        )`);
+    expect(found).toEqual([]);
+  });
+
+  test("every function pins its search_path, and only private ones are security definer", async () => {
+    const loose = await offenders(sql<{ name: string }[]>`
+      select oid::regprocedure::text as name from pg_proc
+      where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and not coalesce('search_path=""' = any (proconfig), false)`);
+    expect(loose).toEqual([]);
+    const exposed = await offenders(sql<{ name: string }[]>`
+      select oid::regprocedure::text as name from pg_proc
+      where pronamespace = 'public'::regnamespace and prosecdef`);
+    expect(exposed).toEqual([]);
+  });
+
+  test("no function can be called by everybody, and trigger functions by nobody", async () => {
+    const found = await offenders(sql<{ name: string }[]>`
+      select distinct pg_proc.oid::regprocedure::text as name
+      from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) as granted
+      where pronamespace = 'private'::regnamespace
+        and (
+          granted.grantee = 0
+          or (prorettype = 'trigger'::regtype and granted.grantee <> proowner)
+        )`);
+    expect(found).toEqual([]);
+  });
+
+  test("functions that write are never open to visitors", async () => {
+    const found = await offenders(sql<{ name: string }[]>`
+      select oid::regprocedure::text as name from pg_proc
+      where pronamespace = 'private'::regnamespace and provolatile = 'v' and prorettype <> 'trigger'::regtype
+        and has_function_privilege('anon', oid, 'execute')`);
+    expect(found).toEqual([]);
+  });
+
+  test("threat 3: visitors can write one thing alone, a story's five fields", async () => {
+    const writes = await sql<{ name: string }[]>`
+      select table_name || '.' || column_name || ' ' || privilege_type as name
+      from information_schema.column_privileges
+      where table_schema in ('public', 'private') and grantee in ('anon', 'PUBLIC')
+        and privilege_type in ('INSERT', 'UPDATE')
+      union all
+      select table_name || ' ' || privilege_type from information_schema.table_privileges
+      where table_schema in ('public', 'private') and grantee in ('anon', 'PUBLIC') and privilege_type = 'DELETE'
+      order by 1`;
+    expect(writes.map(({ name }) => name)).toEqual([
+      "testimonials.content INSERT",
+      "testimonials.image_url INSERT",
+      "testimonials.name INSERT",
+      "testimonials.rating INSERT",
+      "testimonials.title INSERT",
+    ]);
+  });
+
+  test("insert and update are granted by column, never for whole tables", async () => {
+    const found = await offenders(sql<{ name: string }[]>`
+      select table_name || ' ' || privilege_type as name from information_schema.table_privileges
+      where table_schema = 'public' and grantee in ('anon', 'authenticated')
+        and privilege_type not in ('SELECT', 'DELETE')`);
+    expect(found).toEqual([]);
+  });
+
+  test("policies ask for the caller once per statement, and one policy speaks for each role and command", async () => {
+    const perRow = await offenders(sql<{ name: string }[]>`
+      select tablename || ': ' || policyname as name from pg_policies
+      where schemaname = 'public'
+        and concat(qual, with_check) ~ '(auth|private)\\.\\w+\\(\\)'
+        and concat(qual, with_check) !~ 'SELECT (auth|private)\\.'`);
+    expect(perRow).toEqual([]);
+    const doubled = await offenders(sql<{ name: string }[]>`
+      select tablename || ' ' || cmd || ' ' || role as name
+      from pg_policies, unnest(roles) as role
+      where schemaname = 'public'
+      group by tablename, cmd, role having count(*) > 1`);
+    expect(doubled).toEqual([]);
+  });
+
+  test("every migration is named by its noun and makes the table of that name", () => {
+    const without = new Set(["private", "home", "storage", "schedule", "donation_totals"]);
+    for (const file of migrations) {
+      expect(file).toMatch(/^\d{14}_[a-z_]+\.sql$/);
+      const noun = file.replace(/^\d+_|\.sql$/g, "");
+      if (!without.has(noun)) expect(sourceOf(file)).toContain(`create table public.${noun} (`);
+    }
+  });
+
+  test("every function states its volatility", () => {
+    for (const file of migrations) {
+      for (const [definition] of sourceOf(file).matchAll(/create function [\s\S]*?as \$\$/g)) {
+        if (!definition.includes("returns trigger")) {
+          expect(definition).toMatch(/^(immutable|stable|volatile)$/m);
+        }
+      }
+    }
+  });
+
+  test("every error of our own is in the catalogue of the first migration", () => {
+    const catalogue = sourceOf(migrations[0] ?? "");
+    const raised = new Set(
+      migrations
+        .flatMap((file) => [...sourceOf(file).matchAll(/errcode = '(CP\d{3})'/g)])
+        .map(([, code]) => code ?? ""),
+    );
+    for (const code of raised) expect(catalogue).toContain(`--   ${code} `);
+  });
+
+  test.for([
+    ["hero_section", "(headline, core_message) values ('a', 'b')"],
+    [
+      "contact_info",
+      "(organization_name, tax_id, address, phone, email) values ('a', 'b', 'c', 'd', 'e@example.org')",
+    ],
+    ["impact_stats", "default values"],
+    ["settings", "default values"],
+    ["care_package_goals", "(monthly_goal) values (5)"],
+  ])("there is never a second row of %s", async ([table, values]) => {
+    const code = await rolledBack(async (tx) => {
+      const insert = `insert into public.${table} ${values}`;
+      await tx.unsafe(`${insert} on conflict do nothing`);
+      return refusal(tx.savepoint((point) => point.unsafe(insert)));
+    });
+    expect(code).toBe("23505");
+  });
+
+  test.for([
+    [
+      "an event that ends before it begins",
+      `insert into public.events (event_type, date, start_time, end_time, address) values ('Food Drive', current_date, '12:00', '12:00', 'A')`,
+    ],
+    [
+      "a goal of nothing",
+      "insert into public.care_package_goals (monthly_goal, is_active) values (0, false)",
+    ],
+    [
+      "a gift of nothing",
+      "insert into public.donations (first_name, last_name, email, amount) values ('A', 'B', 'a@example.org', 0)",
+    ],
+    [
+      "a negative gift",
+      "insert into public.donations (first_name, last_name, email, amount) values ('A', 'B', 'a@example.org', -1)",
+    ],
+    [
+      "an address without a dot",
+      "insert into public.donations (first_name, last_name, email, amount) values ('A', 'B', 'a@example', 1)",
+    ],
+    [
+      "an address with a second line",
+      "insert into public.email_outbox (template_name, to_email) values ('T', E'a@example.org\\nbcc:b@example.org')",
+    ],
+    [
+      "a script as an image",
+      "insert into public.blog_posts (title, content, image_url) values ('T', 'C', 'javascript:alert(1)')",
+    ],
+    [
+      "a foreign protocol-relative file",
+      "insert into public.financial_reports (description, filename, file_url) values ('D', 'f.pdf', '//evil.example.org/f.pdf')",
+    ],
+    [
+      "six stars",
+      "insert into public.testimonials (name, title, content, rating) values ('N', 'T', 'C', 6)",
+    ],
+    [
+      "an unknown branch",
+      "insert into public.locations (name, address, military_branch) values ('N', 'A', 'Cavalry')",
+    ],
+    ["a blank title", "insert into public.about_items (title, description) values ('  ', 'D')"],
+    [
+      "a template of five characters",
+      "insert into public.email_templates (name, subject, html_content) values ('N', 'S', '<p/>!')",
+    ],
+  ])("the database itself refuses %s", async ([, statement]) => {
+    const code = await rolledBack((tx) =>
+      refusal(tx.savepoint((point) => point.unsafe(statement))),
+    );
+    expect(code).toBe("23514");
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import {
+  addAdmin,
+  addVolunteer,
+  as,
+  claimsOf,
+  refusal,
+  rolledBack,
+  type Person,
+  type Transaction,
+} from "./connection.ts";
+
+async function isAdmin(tx: Transaction, claims: string, sub: string): Promise<boolean> {
+  let answer = false;
+  await tx.savepoint(async (point) => {
+    const [row] = await point<{ answer: boolean }[]>`
+      select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true),
+        set_config('request.jwt.claim.sub', ${sub}, true), private.is_admin() as answer`;
+    answer = row?.answer ?? false;
+    await point`select set_config('role', 'none', true)`;
+  });
+  return answer;
+}
+
+const metadata = [
+  { user_type: "admin" },
+  { userType: "admin" },
+  { role: "admin" },
+  { is_admin: true },
+  { role: "service_role" },
+  { admin: true, roles: ["admin"] },
+];
+
+const forged = [
+  { role: "service_role" },
+  { user_role: "admin" },
+  { user_type: "admin" },
+  { app_metadata: { user_type: "admin", role: "admin" } },
+  { user_metadata: { user_type: "admin" } },
+  { is_admin: true },
+];
+
+const statements = (self: string) => [
+  `update public.users set user_type = 'admin'`,
+  `insert into public.users (id, username, user_type) values ('${self}', 'me', 'admin')`,
+  `insert into public.users (id, username) values ('${self}', 'me')`,
+  `update auth.users set raw_app_meta_data = '{"role": "admin"}'`,
+  `update auth.sessions set created_at = now()`,
+  `insert into auth.sessions (id, user_id) values (gen_random_uuid(), '${self}')`,
+  `alter table public.users disable row level security`,
+  `create policy mine on public.users using (true)`,
+  `create or replace function private.is_admin() returns boolean language sql as 'select true'`,
+  `grant service_role to authenticated`,
+  `set role service_role`,
+  `set role postgres`,
+  `update public.volunteer_accounts set is_active = true, activated_at = now()`,
+];
+
+describe("threat 5: nobody makes herself an administrator", () => {
+  test.for(metadata)("sign-up metadata %o", async (data) => {
+    const answer = await rolledBack(async (tx) => {
+      const person = await addVolunteer(tx);
+      await tx`
+        update auth.users set raw_user_meta_data = ${tx.json(data)}, raw_app_meta_data = ${tx.json(data)}
+        where id = ${person.id}`;
+      return isAdmin(tx, claimsOf(person), person.id);
+    });
+    expect(answer).toBe(false);
+  });
+
+  test.for(forged)("claims %o", async (claims) => {
+    const answer = await rolledBack(async (tx) => {
+      const person = await addVolunteer(tx);
+      const own = JSON.parse(claimsOf(person)) as object;
+      return isAdmin(tx, JSON.stringify({ ...own, ...claims }), person.id);
+    });
+    expect(answer).toBe(false);
+  });
+
+  test("the session of an administrator with another subject", async () => {
+    const answer = await rolledBack(async (tx) => {
+      const admin = await addAdmin(tx);
+      const person: Person = { ...(await addVolunteer(tx)), session: admin.session };
+      return isAdmin(tx, claimsOf(person), person.id);
+    });
+    expect(answer).toBe(false);
+  });
+
+  test("statements that would help", async () => {
+    const passed = await rolledBack(async (tx) => {
+      const person = await addVolunteer(tx);
+      const found: string[] = [];
+      for (const statement of statements(person.id)) {
+        const before = await isAdmin(tx, claimsOf(person), person.id);
+        const code = await refusal(
+          tx.savepoint((point) => as(point, person, (inner) => inner.unsafe(statement))),
+        );
+        const after = await isAdmin(tx, claimsOf(person), person.id);
+        // Zero rows changed is as good as an error; what counts is the right that nobody got.
+        if (before || after || (code === undefined && !statement.startsWith("update public"))) {
+          found.push(statement);
+        }
+      }
+      return found;
+    });
+    // The tests' own connection may become any role, as the gateway's may; a request cannot say `set role`.
+    expect(passed.filter((statement) => !statement.startsWith("set role"))).toEqual([]);
+  });
+});
