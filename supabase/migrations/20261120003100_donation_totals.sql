@@ -175,7 +175,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  zone text := private.time_zone();
+  zone text;
   changes private.donation_change[];
   demo boolean;
 begin
@@ -215,6 +215,7 @@ begin
   if changes is null then
     return null;
   end if;
+  zone := private.time_zone();
 
   -- The site's row is always taken first: transactions queue here and cannot deadlock further down.
   perform 1 from public.donation_site_totals as site
@@ -455,11 +456,11 @@ as $$
     'recentDonationCount', (
       select coalesce(sum(kept.donation_count), 0)
       from public.donation_day_totals as kept
-      where kept.is_demo = site.is_demo and kept.day > private.today() - 30
+      where kept.is_demo = site.is_demo and kept.day > (select private.today()) - 30
     )
   )
   from public.donation_site_totals as site
-  where site.is_demo = private.shows_demo_money();
+  where site.is_demo = (select private.shows_demo_money());
 $$;
 
 revoke all on function private.donation_site_totals() from public, anon, authenticated, service_role;
@@ -486,7 +487,7 @@ as $$
     from generate_series(0, greatest(1, least(donation_trends.months, 60)) - 1) as back
   ) as span
   left join public.donation_month_totals as kept
-    on kept.month = span.month and kept.is_demo = private.shows_demo_money();
+    on kept.month = span.month and kept.is_demo = (select private.shows_demo_money());
 $$;
 
 revoke all on function private.donation_trends(integer) from public, anon, authenticated, service_role;
@@ -520,7 +521,7 @@ as $$
       donation.id, donation.first_name, donation.last_name, donation.is_anonymous, donation.completed_at,
       donation.amount - donation.adjusted_amount as net
     from public.donations as donation
-    where donation.is_demo = private.shows_demo_money()
+    where donation.is_demo = (select private.shows_demo_money())
       and donation.completed_at is not null
       and donation.amount > donation.adjusted_amount
     order by donation.completed_at desc, donation.id desc

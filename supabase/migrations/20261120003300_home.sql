@@ -1,31 +1,37 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
+-- plpgsql where the landing page waits: its plans are kept for the session, those of SQL functions are not.
+
 create function private.impact_stats()
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'packagesDelivered', coalesce(opening.packages_delivered, 0) + delivered.packages,
-    'familiesHelped', coalesce(opening.families_helped, 0) + delivered.families,
-    'volunteerHours', coalesce(opening.volunteer_hours, 0) + round(worked.hours),
-    'veteransServed', coalesce(opening.veterans_served, 0) + delivered.veterans,
-    'lastUpdated', greatest(opening.last_updated, delivered.latest)
-  )
-  from (
-    select
-      coalesce(sum(delivery.packages), 0) as packages,
-      coalesce(sum(delivery.families), 0) as families,
-      coalesce(sum(delivery.veterans), 0) as veterans,
-      max(delivery.created_at) as latest
-    from public.package_deliveries as delivery
-    where delivery.delivered_on <= private.today()
-  ) as delivered
-  cross join (select (private.registration_totals() ->> 'totalHours')::numeric as hours) as worked
-  left join public.impact_stats as opening on true;
+begin
+  return (
+    select jsonb_build_object(
+      'packagesDelivered', coalesce(opening.packages_delivered, 0) + delivered.packages,
+      'familiesHelped', coalesce(opening.families_helped, 0) + delivered.families,
+      'volunteerHours', coalesce(opening.volunteer_hours, 0) + round(worked.hours),
+      'veteransServed', coalesce(opening.veterans_served, 0) + delivered.veterans,
+      'lastUpdated', greatest(opening.last_updated, delivered.latest)
+    )
+    from (
+      select
+        coalesce(sum(delivery.packages), 0) as packages,
+        coalesce(sum(delivery.families), 0) as families,
+        coalesce(sum(delivery.veterans), 0) as veterans,
+        max(delivery.created_at) as latest
+      from public.package_deliveries as delivery
+      where delivery.delivered_on <= (select private.today())
+    ) as delivered
+    cross join (select (private.registration_totals() ->> 'totalHours')::numeric as hours) as worked
+    left join public.impact_stats as opening on true
+  );
+end;
 $$;
 
 revoke all on function private.impact_stats() from public, anon, authenticated, service_role;
@@ -33,12 +39,13 @@ grant execute on function private.impact_stats() to anon, authenticated, service
 
 create function private.delivery_counts()
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  return jsonb_build_object(
     'branchCounts', coalesce((
       select jsonb_agg(
         jsonb_build_object('branch', branch.military_branch, 'packages', branch.packages, 'families', branch.families)
@@ -47,7 +54,7 @@ as $$
       from (
         select military_branch, sum(packages) as packages, sum(families) as families
         from public.package_deliveries
-        where delivered_on <= private.today()
+        where delivered_on <= (select private.today())
         group by military_branch
       ) as branch
     ), '[]'::jsonb),
@@ -59,7 +66,7 @@ as $$
       from (
         select program, sum(packages) as packages, sum(families) as families
         from public.package_deliveries
-        where delivered_on <= private.today()
+        where delivered_on <= (select private.today())
         group by program
       ) as program
     ), '[]'::jsonb),
@@ -76,13 +83,14 @@ as $$
           sum(packages) as packages, sum(families) as families,
           array_agg(distinct military_branch order by military_branch) as branches
         from public.package_deliveries
-        where delivered_on <= private.today() and latitude is not null
+        where delivered_on <= (select private.today()) and latitude is not null
         group by city, state
         order by sum(packages) desc
         limit 200
       ) as place
     ), '[]'::jsonb)
   );
+end;
 $$;
 
 revoke all on function private.delivery_counts() from public, anon, authenticated, service_role;
@@ -90,24 +98,28 @@ grant execute on function private.delivery_counts() to anon, authenticated, serv
 
 create function private.monthly_progress()
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'monthlyGoal', coalesce(
-      (select goal.monthly_goal from public.care_package_goals as goal where goal.is_active), 500
-    ),
-    'monthName', to_char(private.today(), 'FMMonth YYYY'),
-    'total', paid.total
-  )
-  from (
-    select coalesce(sum(kept.total_amount), 0) as total
-    from public.donation_month_totals as kept
-    where kept.is_demo = private.shows_demo_money()
-      and kept.month = date_trunc('month', private.today()::timestamp)::date
-  ) as paid;
+begin
+  return (
+    select jsonb_build_object(
+      'monthlyGoal', coalesce(
+        (select goal.monthly_goal from public.care_package_goals as goal where goal.is_active), 500
+      ),
+      'monthName', to_char(private.today(), 'FMMonth YYYY'),
+      'total', paid.total
+    )
+    from (
+      select coalesce(sum(kept.total_amount), 0) as total
+      from public.donation_month_totals as kept
+      where kept.is_demo = (select private.shows_demo_money())
+        and kept.month = (select date_trunc('month', private.today()::timestamp)::date)
+    ) as paid
+  );
+end;
 $$;
 
 revoke all on function private.monthly_progress() from public, anon, authenticated, service_role;
@@ -139,12 +151,13 @@ grant execute on function private.event_view(public.events) to anon, authenticat
 
 create function private.home()
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.delivery_counts() || jsonb_build_object(
+begin
+  return private.delivery_counts() || jsonb_build_object(
     'hero', (
       select jsonb_build_object('headline', hero.headline, 'coreMessage', hero.core_message)
       from public.hero_section as hero
@@ -235,6 +248,7 @@ as $$
       from public.settings as setting
     )
   );
+end;
 $$;
 
 revoke all on function private.home() from public, anon, authenticated, service_role;

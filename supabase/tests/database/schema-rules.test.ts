@@ -215,7 +215,7 @@ describe("rules of the schema", () => {
       "a template of five characters",
       "insert into public.email_templates (name, subject, html_content) values ('N', 'S', '<p/>!')",
     ],
-  ])("the database itself refuses %s", async ([, statement]) => {
+  ])("the database itself refuses %s", async ([, statement = ""]) => {
     const code = await rolledBack((tx) =>
       refusal(tx.savepoint((point) => point.unsafe(statement))),
     );

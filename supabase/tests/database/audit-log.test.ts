@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+import {
+  addAdmin,
+  addVolunteer,
+  as,
+  refusal,
+  rolledBack,
+  server,
+  sql,
+  type Person,
+  type Transaction,
+} from "./connection.ts";
+
+interface Entry {
+  id: string;
+  actorId: string | null;
+  actorName: string;
+  action: string;
+  tableName: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+async function newest(tx: Transaction): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`select coalesce(max(id), 0) as id from public.audit_log`;
+  return row?.id ?? "0";
+}
+
+/** The history that the work left behind. */
+async function recorded(tx: Transaction, work: () => Promise<unknown>): Promise<Entry[]> {
+  const since = await newest(tx);
+  await work();
+  return tx<Entry[]>`
+    select id, actor_id as "actorId", actor_name as "actorName", action, table_name as "tableName", before, after
+    from public.audit_log where id > ${since} order by id`;
+}
+
+const write = (tx: Transaction, person: Person, statement: string) =>
+  as(tx, person, (point) => point.unsafe(statement));
+
+/** One row each, written as the administrator may: insert or, for one-row tables, update. */
+const writes: Record<string, string> = {
+  contact_info: "update public.contact_info set phone = '(817) 555-0199'",
+  hero_section: "update public.hero_section set headline = 'Another headline'",
+  impact_stats: "update public.impact_stats set packages_delivered = packages_delivered + 1",
+  settings: "update public.settings set x_url = 'https://x.example.org/other'",
+  legal_content: "update public.legal_content set content = '<p>New</p>' where key = 'terms_policy'",
+  care_package_goals: "update public.care_package_goals set monthly_goal = 777 where is_active",
+  section_content: "insert into public.section_content (section, header) values ('audit', 'H')",
+  about_items: "insert into public.about_items (title, description) values ('T', 'D')",
+  blog_posts: "insert into public.blog_posts (title, content) values ('T', 'C')",
+  testimonials:
+    "insert into public.testimonials (name, title, content, is_active) values ('N', 'T', 'C', true)",
+  financial_reports:
+    "insert into public.financial_reports (description, filename, file_url) values ('D', 'f.pdf', '/f.pdf')",
+  locations: "insert into public.locations (name, address) values ('N', 'A')",
+  package_deliveries: `insert into public.package_deliveries (delivered_on, military_branch, program, city, state, packages)
+    values (current_date, 'Army', 'Veterans', 'Waco', 'TX', 3)`,
+  email_templates:
+    "insert into public.email_templates (name, subject, html_content) values ('Audit', 'S', '<p>Hello</p>')",
+  events: `insert into public.events (event_type, date, start_time, end_time, address)
+    values ('Food Drive', current_date, '10:00', '11:00', 'A')`,
+  volunteer_accounts:
+    "update public.volunteer_accounts set is_active = false where email = 'hannah.weiss@example.org'",
+  volunteers:
+    "update public.volunteers set is_active = false where email = 'hannah.weiss@example.org'",
+  volunteer_highlights: `update public.volunteer_highlights set is_published = not is_published
+    where title = 'First evening'`,
+};
+
+describe("threat 41: nothing an administrator changes goes unseen", () => {
+  test.for(Object.entries(writes))("one write to %s is one entry", async ([table, statement]) => {
+    await rolledBack(async (tx) => {
+      const admin = await addAdmin(tx);
+      const entries = await recorded(tx, () => write(tx, admin, statement));
+      expect(entries).toHaveLength(1);
+      expect(entries[0]).toMatchObject({
+        actorId: admin.id,
+        actorName: `admin-${admin.id.slice(0, 8)}`,
+        action: statement.slice(0, 6),
+        tableName: table,
+      });
+    });
+  });
+
+  test("every table an administrator may write has its history", async () => {
+    const without = await sql<{ name: string }[]>`
+      select distinct relname as name
+      from pg_class, unnest(array['insert', 'update', 'delete']) as privilege
+      where relnamespace = 'public'::regnamespace and relkind = 'r'
+        and case privilege
+          when 'delete' then has_table_privilege('authenticated', oid, 'delete')
+          else has_any_column_privilege('authenticated', oid, privilege)
+        end
+        and not exists (select 1 from pg_trigger where tgrelid = pg_class.oid and tgname = 'write_audit')`;
+    expect(without.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("before and after are kept, three rows changed are three entries", async () => {
+    await rolledBack(async (tx) => {
+      const admin = await addAdmin(tx);
+      await tx`delete from public.about_items`;
+      await write(
+        tx,
+        admin,
+        "insert into public.about_items (title, description) values ('A', 'D'), ('B', 'D'), ('C', 'D')",
+      );
+      const changed = await recorded(tx, () =>
+        write(tx, admin, "update public.about_items set description = 'E'"),
+      );
+      expect(changed).toHaveLength(3);
+      expect(changed[0]?.before?.["description"]).toBe("D");
+      expect(changed[0]?.after?.["description"]).toBe("E");
+      const removed = await recorded(tx, () => write(tx, admin, "delete from public.about_items"));
+      expect(removed.map(({ action, after }) => [action, after])).toEqual(
+        Array.from({ length: 3 }, () => ["delete", null]),
+      );
+    });
+  });
+
+  test("a write that is taken back leaves no entry, for both are one transaction", async () => {
+    await rolledBack(async (tx) => {
+      const admin = await addAdmin(tx);
+      const entries = await recorded(tx, () =>
+        tx
+          .savepoint(async (point) => {
+            await write(point, admin, writes["about_items"] ?? "");
+            throw new Error("changed her mind");
+          })
+          .catch(() => undefined),
+      );
+      expect(entries).toEqual([]);
+    });
+  });
+
+  test("counters and logins are no history", async () => {
+    await rolledBack(async (tx) => {
+      const volunteer = await addVolunteer(tx);
+      const entries = await recorded(tx, async () => {
+        await write(tx, server, `select private.record_volunteer_login('${volunteer.id}')`);
+        await tx`update public.events set registered_volunteers = registered_volunteers`;
+      });
+      expect(entries).toEqual([]);
+    });
+  });
+
+  test("administrators can read it, and nobody can change or delete it, not even its owner", async () => {
+    await rolledBack(async (tx) => {
+      const admin = await addAdmin(tx);
+      const read = await as(tx, admin, (point) => point`select 1 from public.audit_log limit 1`);
+      expect(read).toHaveLength(1);
+      for (const person of [admin, server]) {
+        for (const statement of [
+          "update public.audit_log set actor_name = 'nobody'",
+          "delete from public.audit_log",
+          "truncate public.audit_log",
+          "insert into public.audit_log (actor_name, action, table_name, row_id) values ('x', 'insert', 't', 'r')",
+        ]) {
+          expect(await refusal(write(tx, person, statement)), statement).toBe("42501");
+        }
+      }
+      for (const statement of [
+        "update public.audit_log set actor_name = 'nobody'",
+        "delete from public.audit_log",
+        "truncate public.audit_log",
+      ]) {
+        const code = await refusal(tx.savepoint((point) => point.unsafe(statement)));
+        expect(code, statement).toBe("CP012");
+      }
+    });
+  });
+});

@@ -1,0 +1,290 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import {
+  addAdmin,
+  addVolunteer,
+  as,
+  connect,
+  refusal,
+  rolledBack,
+  server,
+  sql,
+  visitor,
+  type Transaction,
+} from "./connection.ts";
+
+interface Gift {
+  id: string;
+  status: string;
+  amount: number;
+  created: boolean;
+  paymentIntentId: string;
+}
+
+interface GiftFacts {
+  attempt?: string;
+  amount?: number;
+  email?: string;
+  isDemo?: boolean;
+}
+
+async function give(tx: Transaction, facts: GiftFacts = {}): Promise<Gift> {
+  const { attempt = randomUUID(), amount = 50, email = "ann.lee@example.org", isDemo = true } = facts;
+  const [row] = await tx<{ gift: Gift }[]>`
+    select private.create_pending_donation(
+      ${attempt}, ${amount}, 'Ann', 'Lee', ${email}, false, ${isDemo}, ${`pi_${attempt}`}
+    ) as gift`;
+  return row!.gift;
+}
+
+async function complete(tx: Transaction, gift: Gift): Promise<{ status: string }> {
+  const [row] = await tx<{ gift: { status: string } }[]>`
+    select private.complete_donation(${gift.paymentIntentId}) as gift`;
+  return row!.gift;
+}
+
+async function totalsOf(tx: Transaction): Promise<{ totalAmount: number; donationCount: number }> {
+  const [row] = await tx<{ totals: { totalAmount: number; donationCount: number } }[]>`
+    select private.donation_site_totals() as totals`;
+  return row!.totals;
+}
+
+async function statusOf(tx: Transaction, gift: Gift): Promise<string> {
+  const [row] = await tx<{ status: string }[]>`
+    select status from public.donations where id = ${gift.id}`;
+  return row!.status;
+}
+
+describe("threat 18: one attempt is one gift", () => {
+  test("the same attempt again answers the same gift", async () => {
+    await rolledBack(async (tx) => {
+      const attempt = randomUUID();
+      const first = await give(tx, { attempt });
+      const again = await give(tx, { attempt });
+      expect(again).toMatchObject({ id: first.id, created: false });
+    });
+  });
+
+  test.for([{ amount: 51 }, { email: "other@example.org" }, { isDemo: false }])(
+    "the same attempt with %o is refused",
+    async (other) => {
+      const code = await rolledBack(async (tx) => {
+        const attempt = randomUUID();
+        await give(tx, { attempt });
+        return refusal(tx.savepoint((point) => give(point, { attempt, ...other })));
+      });
+      expect(code).toBe("CP001");
+    },
+  );
+
+  test("twenty parallel presses make one row", async () => {
+    const parallel = connect(8);
+    const attempt = randomUUID();
+    try {
+      const gifts = await Promise.all(
+        Array.from({ length: 20 }, () => parallel.begin((tx) => give(tx, { attempt }))),
+      );
+      expect(new Set(gifts.map(({ id }) => id)).size).toBe(1);
+      expect(gifts.filter(({ created }) => created)).toHaveLength(1);
+    } finally {
+      await parallel`delete from public.donations where attempt_id = ${attempt}`;
+      await parallel.end();
+    }
+  });
+
+  test.for([0, -1, 0.5, 100_001, 1e10])("threat 20: an amount of %d is refused", async (amount) => {
+    const code = await rolledBack((tx) => refusal(tx.savepoint((point) => give(point, { amount }))));
+    expect(code).toBe("CP014");
+  });
+});
+
+describe("threat 19: only what the provider says counts", () => {
+  test("a pending or failed gift counts nothing, a completed one once", async () => {
+    await rolledBack(async (tx) => {
+      const before = await totalsOf(tx);
+      const gift = await give(tx);
+      expect(await totalsOf(tx)).toEqual(before);
+      await tx`select private.fail_donation(${gift.paymentIntentId}, 'card_declined', 'Declined')`;
+      expect(await totalsOf(tx)).toEqual(before);
+      for (let time = 0; time < 3; time += 1) {
+        expect(await complete(tx, gift)).toMatchObject({ status: "completed" });
+      }
+      expect((await totalsOf(tx)).totalAmount).toBe(before.totalAmount + 50);
+      const mails = await tx`
+        select 1 from public.email_outbox where dedupe_key = ${`receipt:${gift.id}`}`;
+      expect(mails).toHaveLength(1);
+    });
+  });
+
+  test("a decline that is reported late does not undo the charge", async () => {
+    await rolledBack(async (tx) => {
+      const gift = await give(tx);
+      await complete(tx, gift);
+      await tx`select private.fail_donation(${gift.paymentIntentId})`;
+      expect(await statusOf(tx, gift)).toBe("completed");
+      const code = await refusal(
+        tx.savepoint(
+          (point) => point`update public.donations set status = 'pending' where id = ${gift.id}`,
+        ),
+      );
+      expect(code).toBe("CP011");
+    });
+  });
+
+  test("a payment nobody knows is refused", async () => {
+    const code = await rolledBack((tx) =>
+      refusal(tx.savepoint((point) => point`select private.complete_donation('pi_unknown')`)),
+    );
+    expect(code).toBe("CP013");
+  });
+
+  test("visitors, volunteers and administrators cannot make or complete a gift", async () => {
+    await rolledBack(async (tx) => {
+      for (const person of [visitor, await addVolunteer(tx), await addAdmin(tx)]) {
+        expect(await refusal(as(tx, person, (point) => give(point)))).toBe("42501");
+        const code = await refusal(
+          as(tx, person, (point) => point`select private.complete_donation('pi_x')`),
+        );
+        expect(code).toBe("42501");
+      }
+      expect(await as(tx, server, (point) => give(point))).toMatchObject({ status: "pending" });
+    });
+  });
+
+  test("demo money disappears from every figure with the first real gift", async () => {
+    await rolledBack(async (tx) => {
+      await complete(tx, await give(tx, { isDemo: true }));
+      await complete(tx, await give(tx, { isDemo: false, amount: 70 }));
+      expect(await totalsOf(tx)).toMatchObject({ totalAmount: 70, donationCount: 1 });
+      const [figures] = await tx`
+        select private.recent_donors(10) as donors, private.donation_trends(1) as trends`;
+      expect(figures?.["donors"]).toHaveLength(1);
+      expect(figures?.["trends"]).toMatchObject([{ total: 70, donationCount: 1 }]);
+      await complete(tx, await give(tx, { isDemo: true, amount: 900 }));
+      expect(await totalsOf(tx)).toMatchObject({ totalAmount: 70 });
+      const code = await refusal(
+        tx.savepoint((point) => point`update public.settings set real_payments = false`),
+      );
+      expect(code).toBe("CP011");
+    });
+  });
+});
+
+describe("threats 16, 21: refunds and disputes in any order", () => {
+  type Step = "complete" | "refund" | "open" | "won";
+
+  async function take(tx: Transaction, gift: Gift, step: Step): Promise<void> {
+    if (step === "complete") {
+      await complete(tx, gift);
+    } else if (step === "refund") {
+      await tx`
+        insert into public.donation_adjustments (donation_id, kind, amount, status, stripe_id)
+        values (${gift.id}, 'refund', 20, 'succeeded', ${`re_${gift.id}`}) on conflict do nothing`;
+    } else {
+      // A later state of the dispute is never overwritten by an earlier one.
+      await tx`
+        insert into public.donation_adjustments (donation_id, kind, amount, status, stripe_id)
+        values (${gift.id}, 'dispute', 50, ${step}, ${`dp_${gift.id}`})
+        on conflict (stripe_id) do update set status = excluded.status
+        where donation_adjustments.status = 'open'`;
+    }
+  }
+
+  const steps: Step[] = ["complete", "refund", "open", "won"];
+  const orders = steps.flatMap((a) =>
+    steps.flatMap((b) =>
+      steps.flatMap((c) =>
+        steps.flatMap((d) => (new Set([a, b, c, d]).size === 4 ? [[a, b, c, d]] : [])),
+      ),
+    ),
+  );
+
+  test("all 24 orders of four events, each delivered three times, end alike", async () => {
+    expect(orders).toHaveLength(24);
+    await rolledBack(async (tx) => {
+      for (const order of orders) {
+        const gift = await give(tx);
+        for (const step of [...order, ...order, ...order]) await take(tx, gift, step);
+        const [row] = await tx`
+          select status, adjusted_amount::text as taken, is_disputed as disputed
+          from public.donations where id = ${gift.id}`;
+        expect(row, order.join()).toEqual({
+          status: "partially_refunded",
+          taken: "20.00",
+          disputed: false,
+        });
+      }
+    });
+  });
+
+  test("an open dispute still counts, a lost one does not, and nothing is taken back twice", async () => {
+    await rolledBack(async (tx) => {
+      const before = (await totalsOf(tx)).totalAmount;
+      const gift = await give(tx);
+      await complete(tx, gift);
+      await take(tx, gift, "open");
+      expect(await statusOf(tx, gift)).toBe("disputed");
+      expect((await totalsOf(tx)).totalAmount).toBe(before + 50);
+      await tx`update public.donation_adjustments set status = 'lost' where donation_id = ${gift.id}`;
+      await take(tx, gift, "refund");
+      expect((await totalsOf(tx)).totalAmount).toBe(before);
+      expect(await statusOf(tx, gift)).toBe("disputed");
+    });
+  });
+});
+
+describe("what the public sees of gifts", () => {
+  test("HOME-26, ADON-11: first name and initial, or Anonymous, and what is left after refunds", async () => {
+    const donors = await rolledBack(async (tx) => {
+      await complete(tx, await give(tx, { amount: 80 }));
+      const hidden = await give(tx);
+      await tx`update public.donations set is_anonymous = true where id = ${hidden.id}`;
+      await complete(tx, hidden);
+      await tx`
+        update public.donations set completed_at = now() + interval '1 second' where id = ${hidden.id}`;
+      const [row] = await as(
+        tx,
+        visitor,
+        (point) => point`select private.recent_donors(2) as donors`,
+      );
+      return row?.["donors"] as unknown[];
+    });
+    expect(donors).toMatchObject([
+      { firstName: "Anonymous", lastName: "", amount: 50 },
+      { firstName: "Ann", lastName: "L.", amount: 80 },
+    ]);
+  });
+
+  test("DON-54, HOME-30: twelve months, oldest first, the current one last, gaps as zero", async () => {
+    const [row] = await sql`
+      select private.donation_trends() as trends, to_char(private.today(), 'YYYY-MM') as month`;
+    const trends = row?.["trends"] as { month: string; monthName: string; total: number }[];
+    expect(trends).toHaveLength(12);
+    expect(trends.at(-1)?.month).toBe(row?.["month"]);
+    expect(trends.map(({ month }) => month)).toEqual(
+      trends.map(({ month }) => month).toSorted(),
+    );
+  });
+
+  test("ADON-12: donors consolidated, for administrators alone", async () => {
+    await rolledBack(async (tx) => {
+      await complete(tx, await give(tx, { amount: 40, email: "Zora.Quill@example.org" }));
+      await complete(tx, await give(tx, { amount: 60, email: "zora.quill@example.org" }));
+      const admin = await addAdmin(tx);
+      const donors = await as(
+        tx,
+        admin,
+        (point) => point`
+          select email, total_amount::text as total, donation_count as gifts
+          from private.consolidated_donors(search => 'zora.q')`,
+      );
+      expect([...donors]).toMatchObject([{ total: "100.00", gifts: 2 }]);
+      for (const person of [visitor, await addVolunteer(tx)]) {
+        const code = await refusal(
+          as(tx, person, (point) => point`select * from private.consolidated_donors()`),
+        );
+        expect(["42501", "CP010"]).toContain(code);
+      }
+    });
+  });
+});

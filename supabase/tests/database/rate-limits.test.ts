@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import {
+  addAdmin,
+  as,
+  connect,
+  refusal,
+  rolledBack,
+  server,
+  visitor,
+  type Transaction,
+} from "./connection.ts";
+
+interface Answer {
+  allowed: boolean;
+  hits: number;
+  retry: number;
+}
+
+async function hit(tx: Transaction, subject: string, max: number, seconds = 900): Promise<Answer> {
+  const [row] = await tx<Answer[]>`
+    select allowed, hits, retry_after_seconds as retry
+    from private.rate_limit_hit('test', ${subject}, ${max}, make_interval(secs => ${seconds}))`;
+  return row!;
+}
+
+describe("threats 11, 13, 23: counting attempts", () => {
+  test("the eleventh of ten is refused, says when to come back, and others are not concerned", async () => {
+    await rolledBack(async (tx) => {
+      for (let number = 1; number <= 10; number += 1) {
+        expect(await hit(tx, "one", 10)).toEqual({ allowed: true, hits: number, retry: 0 });
+      }
+      const refused = await hit(tx, "one", 10);
+      expect(refused).toMatchObject({ allowed: false, hits: 11 });
+      expect(refused.retry).toBeGreaterThan(890);
+      expect(refused.retry).toBeLessThanOrEqual(900);
+      expect(await hit(tx, "two", 10)).toMatchObject({ allowed: true, hits: 1 });
+    });
+  });
+
+  test("a window that is over begins anew", async () => {
+    await rolledBack(async (tx) => {
+      await hit(tx, "one", 1);
+      expect(await hit(tx, "one", 1)).toMatchObject({ allowed: false });
+      await tx`
+        update public.rate_limits set window_ends_at = clock_timestamp() - interval '1 second'
+        where subject_hash = 'one'`;
+      expect(await hit(tx, "one", 1)).toEqual({ allowed: true, hits: 1, retry: 0 });
+    });
+  });
+
+  test("peeking counts nothing", async () => {
+    await rolledBack(async (tx) => {
+      const peek = () => tx`select * from private.rate_limit_peek('test', 'one', 2)`;
+      expect((await peek())[0]).toMatchObject({ allowed: true, hits: 0 });
+      await hit(tx, "one", 2);
+      await hit(tx, "one", 2);
+      expect((await peek())[0]).toMatchObject({ allowed: false, hits: 2 });
+      expect((await peek())[0]).toMatchObject({ allowed: false, hits: 2 });
+    });
+  });
+
+  test("of a hundred parallel attempts exactly ten pass", async () => {
+    const parallel = connect(10);
+    const subject = randomUUID();
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => parallel.begin((tx) => hit(tx, subject, 10))),
+      );
+      expect(answers.filter(({ allowed }) => allowed)).toHaveLength(10);
+      expect(answers.map(({ hits }) => hits).toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: 100 }, (_, index) => index + 1),
+      );
+    } finally {
+      await parallel`delete from public.rate_limits where subject_hash = ${subject}`;
+      await parallel.end();
+    }
+  });
+
+  test("the server alone counts", async () => {
+    await rolledBack(async (tx) => {
+      expect(await as(tx, server, (point) => hit(point, "one", 1))).toMatchObject({ hits: 1 });
+      for (const person of [visitor, await addAdmin(tx)]) {
+        expect(await refusal(as(tx, person, (point) => hit(point, "one", 1)))).toBe("42501");
+      }
+    });
+  });
+
+  test("finished windows are swept", async () => {
+    const [row] = await rolledBack(async (tx) => {
+      await hit(tx, "one", 1);
+      await tx`update public.rate_limits set window_ends_at = clock_timestamp() - interval '1 second'`;
+      await tx`select private.sweep_rate_limits()`;
+      return tx`select count(*)::integer as left from public.rate_limits`;
+    });
+    expect(row?.["left"]).toBe(0);
+  });
+});
