@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { maxBodyBytes, refusals, refuse, withoutHopByHop } from "./messages.ts";
+import { preflightAnswer, withOpenCors } from "./service-cors.ts";
 import { bridgeRequest, bridgeResponse } from "./storage-bridges.ts";
 
 /** Rest, auth and storage read whole bodies anyway, so the limit is simply counted. */
@@ -54,7 +55,9 @@ export async function forwardToServices(
     headers: toHeaders(request),
     body: body && body.length > 0 ? new Uint8Array(body) : undefined,
   });
+  const preflight = preflightAnswer(plain);
+  if (preflight !== undefined) return send(response, preflight);
   const asked = await bridgeRequest(plain);
   const answer = await fetchService(asked);
-  await send(response, await bridgeResponse(asked, answer));
+  await send(response, withOpenCors(await bridgeResponse(asked, answer)));
 }

@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import chromium from "@sparticuz/chromium";
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium as playwright,
+  type Page,
+} from "playwright-core";
+
+const installed = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/**
+ * A browser from npm on Linux x64, elsewhere an installed one. None is an error with the way out in it: a test that
+ * does not run proves nothing.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  if (process.platform === "linux" && process.arch === "x64") {
+    // Not the package's own arguments: they switch web security off and share one process among all pages.
+    const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
+    return playwright.launch({ executablePath: await chromium.executablePath(), args });
+  }
+  const executablePath = installed.find((file) => file !== undefined && existsSync(file));
+  if (executablePath === undefined) {
+    throw new Error("No browser found. Install Chromium or Chrome, or set CHROMIUM_PATH to one.");
+  }
+  return playwright.launch({ executablePath });
+}
+
+export const screens = {
+  phone: { width: 360, height: 740 },
+  desktop: { width: 1280, height: 800 },
+} as const;
+
+export interface Visit {
+  readonly page: Page;
+  /** Console errors, uncaught exceptions and refused requests, as they happen. */
+  readonly problems: string[];
+}
+
+/** A fresh visitor: no storage, no cache. Reduced motion keeps pictures and tests steady. */
+export async function newVisit(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: screens.desktop,
+    reducedMotion: "reduce",
+    ...options,
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("requestfailed", (request) =>
+    problems.push(`${request.url()} failed: ${request.failure()?.errorText}`),
+  );
+  return { page, problems };
+}

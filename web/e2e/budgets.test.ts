@@ -1,0 +1,92 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Browser, Response } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { resolveDataDir } from "../../supabase/local/machine/paths.ts";
+import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
+import { launchBrowser, newVisit } from "./browser.ts";
+
+const facts = readStackFacts();
+const { webUrl } = facts;
+let browser: Browser;
+let responses: Response[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const { page } = await newVisit(browser);
+  page.on("response", (response) => responses.push(response));
+  await page.goto(webUrl, { waitUntil: "networkidle" });
+  await page.getByRole("heading", { name: "Recent donors" }).waitFor();
+});
+afterAll(() => browser.close());
+
+const ofType = (type: string) =>
+  responses.filter((response) => response.request().resourceType() === type);
+const gzipped = async (type: string) => {
+  const bodies = await Promise.all(ofType(type).map((response) => response.body()));
+  return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
+};
+
+describe("what a visit of the home page costs (design §12)", () => {
+  it("at most 125 KB of JavaScript, gzip", async () => {
+    const kilobytes = await gzipped("script");
+    expect(kilobytes).toBeGreaterThan(50);
+    expect(kilobytes).toBeLessThanOrEqual(125);
+  });
+
+  it("at most 20 KB of CSS, gzip", async () => {
+    expect(await gzipped("stylesheet")).toBeLessThanOrEqual(20);
+  });
+
+  it("one API call, at most 20 requests, 350 KB and no third party", async () => {
+    const urls = responses.map((response) => response.url());
+    expect(urls.filter((url) => url.includes("/api/"))).toEqual([`${webUrl}/api/home`]);
+    expect(urls.length).toBeLessThanOrEqual(20);
+    expect(urls.filter((url) => !url.startsWith(webUrl))).toEqual([]);
+    const sizes = await Promise.all(responses.map((response) => response.body()));
+    expect(sizes.reduce((sum, body) => sum + gzipSync(body).length, 0)).toBeLessThanOrEqual(
+      350_000,
+    );
+  });
+
+  it("no validation, Supabase, sanitiser or admin code", async () => {
+    const scripts = await Promise.all(ofType("script").map((response) => response.text()));
+    const code = scripts.join("\n");
+    for (const mark of [
+      "ZodError",
+      "supabase-js",
+      "DOMPurify",
+      "GoTrueClient",
+      "js.stripe.com/v3",
+    ]) {
+      expect(code.includes(mark), mark).toBe(false);
+    }
+  });
+});
+
+describe("the built site", () => {
+  const folder = path.join(resolveDataDir(process.env.DATA_DIR), "site");
+  const files = globSync(`${folder}/**/*.{js,css,html,json,map}`);
+
+  it("holds no secret and no source of the functions (threats row 36)", () => {
+    expect(files.length).toBeGreaterThan(10);
+    const secrets = [
+      facts.serviceRoleKey,
+      facts.jwtSecret,
+      facts.databaseUrl,
+      "SUPABASE_SERVICE_ROLE_KEY",
+      "set_config(",
+    ];
+    // supabase-js itself names the prefix; a key goes on after it.
+    const key = /(sb_secret|sk_live|sk_test|whsec)_\w{8}/;
+    for (const file of files) {
+      const text = readFileSync(file, "utf8");
+      expect(
+        secrets.filter((secret) => text.includes(secret)),
+        file,
+      ).toEqual([]);
+      expect(key.test(text), file).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,169 @@
+import { randomInt } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clearRateLimits, facts, logins, sql } from "../../supabase/tests/contract/stack.ts";
+import { launchBrowser, newVisit, screens, type Visit } from "./browser.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await browser.close();
+  await sql.end();
+});
+
+/** New for every run, so that the tests can be repeated on the same data. */
+const firstName = `Robin-${randomInt(1_000_000)}`;
+
+/** The sum that a login dialog asks for. */
+async function solveMath(page: Page): Promise<void> {
+  const field = page.getByLabel(/^What is /);
+  const question = await page.getByText(/^What is /).textContent();
+  const [, left = "", sign = "", right = ""] = /(\d+) ([+−×]) (\d+)/.exec(question ?? "") ?? [];
+  const operands = [Number(left), Number(right)] as const;
+  const answers: Record<string, number> = {
+    "+": operands[0] + operands[1],
+    "×": operands[0] * operands[1],
+  };
+  await field.fill(String(answers[sign] ?? operands[0] - operands[1]));
+}
+
+async function fillCard(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email for receipt").fill(email);
+  await page.getByLabel("Name on card").fill(`${firstName} Testgiver`);
+  await page.getByLabel("Card number").pressSequentially("4242424242424242");
+  await page.getByLabel("Expiration").pressSequentially("1231");
+  await page.getByLabel("CVV").fill("123");
+  await page.getByLabel("ZIP code").fill("76102");
+}
+
+async function openDonation(visit: Visit, amount: RegExp): Promise<void> {
+  await visit.page.goto(facts.webUrl);
+  await visit.page.getByRole("radio", { name: amount }).check({ force: true });
+  await visit.page.getByRole("button", { name: /^Donate \$/ }).click();
+  await visit.page.getByRole("dialog").waitFor();
+}
+
+const packagesFunded = async (page: Page): Promise<number> => {
+  const text = await page
+    .getByText(/care packages funded in/)
+    .locator("..")
+    .textContent();
+  return Number(/^[\d,]+/.exec(text ?? "")?.[0].replaceAll(",", ""));
+};
+
+describe("the main job: a visitor gives and the charity sees it", () => {
+  it("DON-06, DON-14, DON-19, DON-21, DON-61, HOME-25, HOME-30: once successfully, on a phone", async () => {
+    const visit = await newVisit(browser, { viewport: screens.phone });
+    const { page, problems } = visit;
+    await page.goto(facts.webUrl);
+    const before = await packagesFunded(page);
+
+    await openDonation(visit, /\$100\b/);
+    await page.getByText("Demo: no card is charged").waitFor();
+    await fillCard(page, "robin+approved@example.org");
+    expect(await page.getByLabel("Card number").inputValue()).toBe("4242 4242 4242 4242");
+    expect(await page.getByLabel("Expiration").inputValue()).toBe("12/31");
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
+    await page.getByRole("button", { name: "Give $100" }).click();
+    await page.getByText(/Processing your gift/).waitFor();
+    await page.getByRole("heading", { name: "Thank You!" }).waitFor();
+    await page
+      .getByText(
+        "Your donation helps support our heroes. You will receive a confirmation email shortly.",
+      )
+      .waitFor();
+    expect(sent.filter((request) => /4242|123\b.*cvv|12\/31/.test(request))).toEqual([]);
+
+    await page.getByRole("button", { name: "Close", exact: true }).last().click();
+    const donors = page.getByRole("list", { name: "Recent donors" });
+    await donors.getByText(`${firstName} T.`).waitFor();
+    expect(await donors.textContent()).not.toContain("Testgiver");
+    await expect.poll(() => packagesFunded(page)).toBe(before + 2);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it("ALOGIN-01, ALOGIN-08, ADON-06, HOME-40: the administrator finds the gift in the list", async () => {
+    const { page, problems } = await newVisit(browser);
+    await page.goto(facts.webUrl);
+    await page.getByRole("button", { name: "Administrator login" }).click();
+    await page.getByLabel("Username").fill(logins.admin.username);
+    await page.getByLabel("Password", { exact: true }).fill(logins.admin.password);
+    await solveMath(page);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await page.waitForURL(/\/dashboard/);
+    await page.getByRole("link", { name: "Donations" }).first().click();
+    await page.getByRole("searchbox").fill(firstName);
+    const row = page.getByRole("row").filter({ hasText: firstName });
+    await row.waitFor();
+    expect(await row.textContent()).toMatch(
+      /Testgiver.*robin\+approved@example\.org.*\$100.*One-time.*Completed/,
+    );
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it("DON-16, DON-58: a declined card loses nothing, and another attempt succeeds", async () => {
+    const visit = await newVisit(browser);
+    const { page } = visit;
+    await openDonation(visit, /\$25\b/);
+    await fillCard(page, "robin+declined@example.org");
+    await page.getByRole("button", { name: "Give $25" }).click();
+    await page.getByRole("heading", { name: "Payment Issue" }).waitFor();
+    await page.getByText("Payment Declined", { exact: true }).waitFor();
+    await page
+      .getByText("Your card was declined. Please try another card or payment method.")
+      .waitFor();
+    await page.getByRole("button", { name: "Try Another Card" }).click();
+    expect(await page.getByLabel("Name on card").inputValue()).toBe(`${firstName} Testgiver`);
+
+    await page.getByLabel("Email for receipt").fill("robin+approved@example.org");
+    await page.getByRole("button", { name: "Give $25" }).click();
+    await page.getByRole("heading", { name: "Thank You!" }).waitFor();
+    const [row] = await sql<{ completed: string; failed: string }[]>`
+      select
+        count(*) filter (where status = 'completed') as completed,
+        count(*) filter (where status = 'failed') as failed
+      from public.donations
+      where first_name = ${firstName} and amount = 25`;
+    expect(row).toEqual({ completed: "1", failed: "1" });
+    await page.context().close();
+  });
+
+  it("DON-18: what is missing is said, named at the field and nothing is sent", async () => {
+    const visit = await newVisit(browser);
+    const { page } = visit;
+    await openDonation(visit, /\$50\b/);
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(request.url()));
+    await page.getByRole("button", { name: "Give $50" }).click();
+    await page.getByText("Missing Information").first().waitFor();
+    await page
+      .getByText("Please fill in all payment fields including email for receipt.")
+      .first()
+      .waitFor();
+    expect(await page.getByLabel("Card number").getAttribute("aria-invalid")).toBe("true");
+    expect(calls.filter((url) => url.includes("/api/"))).toEqual([]);
+    await page.context().close();
+  });
+
+  it("with the API down the gift fails honestly and what was typed stays", async () => {
+    const visit = await newVisit(browser);
+    const { page } = visit;
+    await openDonation(visit, /\$50\b/);
+    await fillCard(page, "robin+approved@example.org");
+    await page.route("**/api/create-payment-intent", (route) => route.abort());
+    await page.getByRole("button", { name: "Give $50" }).click();
+    await page.getByText("Payment Error").waitFor();
+    await page.getByText("An unexpected error occurred. Please try again.").waitFor();
+    await page.getByRole("button", { name: "Try Another Card" }).click();
+    expect(await page.getByLabel("Email for receipt").inputValue()).toBe(
+      "robin+approved@example.org",
+    );
+    await page.context().close();
+  });
+});

@@ -1,0 +1,99 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
+import { launchBrowser, newVisit, screens } from "./browser.ts";
+
+const { webUrl } = readStackFacts();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const pages = [
+  ["/", /Send a care package/],
+  ["/donate", /Make a Difference Today/],
+  ["/privacy-policy", /Privacy Policy/],
+  ["/terms-of-service", /Terms of Service/],
+  ["/financial-reports", /Financial Reports/],
+  ["/no-such-page", /Page Not Found/],
+] as const;
+
+const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
+  Object.entries(screens).map(([screen, viewport]) => ({ colorScheme, screen, viewport })),
+);
+
+describe.each(pages)(
+  "%s (HOME-04, HOME-05, HOME-35, DON-26, LEGAL-01, LEGAL-02, FIN-01)",
+  (path, heading) => {
+    it.each(looks)("is sound on a $screen, $colorScheme", async ({ colorScheme, viewport }) => {
+      const { page, problems } = await newVisit(browser, { colorScheme, viewport });
+      await page.goto(webUrl + path, { waitUntil: "networkidle" });
+      await page.getByRole("heading", { name: heading }).first().waitFor();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`),
+      ).toEqual([]);
+      expect(problems).toEqual([]);
+      await page.context().close();
+    });
+
+    it("loses nothing at 320 pixels", async () => {
+      const { page } = await newVisit(browser, { viewport: { width: 320, height: 640 } });
+      await page.goto(webUrl + path, { waitUntil: "networkidle" });
+      await page.getByRole("heading", { name: heading }).first().waitFor();
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+      await page.context().close();
+    });
+  },
+);
+
+describe("closed doors", () => {
+  it.each(["/dashboard", "/admin"])(
+    "AOVER-02, ALOGIN-17: %s without a session says so and leads home after 2 s",
+    async (path) => {
+      const { page } = await newVisit(browser);
+      await page.goto(webUrl + path);
+      await page.getByText("Please log in again to access the dashboard.").first().waitFor();
+      await page.waitForURL(`${webUrl}/`);
+      await page.context().close();
+    },
+  );
+
+  it("ALOGIN-20: an unreadable record is cleared and leads home at once", async () => {
+    const { page } = await newVisit(browser);
+    await page.goto(webUrl);
+    await page.evaluate(() => localStorage.setItem("adminAuth", "{broken"));
+    await page.goto(`${webUrl}/dashboard`);
+    await page.waitForURL(`${webUrl}/`);
+    expect(await page.evaluate(() => localStorage.getItem("adminAuth"))).toBeNull();
+    await page.context().close();
+  });
+
+  it("VDASH-21: /volunteer-dashboard without a record is Access Denied and leads home", async () => {
+    const { page } = await newVisit(browser);
+    await page.goto(`${webUrl}/volunteer-dashboard`);
+    await page.getByText("Access Denied").first().waitFor();
+    await page.getByText("Please log in to access the volunteer dashboard.").first().waitFor();
+    await page.waitForURL(`${webUrl}/`);
+    await page.context().close();
+  });
+});
+
+describe("with the API down", () => {
+  it("the home page still reads and says what is missing", async () => {
+    const { page } = await newVisit(browser);
+    await page.route("**/api/**", (route) => route.abort());
+    await page.goto(webUrl);
+    await page.getByRole("heading", { name: "Send a care package" }).waitFor();
+    await page
+      .getByRole("button", { name: /try again/i })
+      .first()
+      .waitFor();
+    await page.context().close();
+  });
+});
