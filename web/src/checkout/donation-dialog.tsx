@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { packagesFromDollars } from "#rules/care-packages.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { EMPTY_CARD_FORM } from "./card-form.ts";
 import { giftText, type Gift } from "./gift.ts";
@@ -13,12 +12,6 @@ export interface DonationDialogProps {
 }
 
 const RESET_DELAY_MS = 300;
-
-const impactText = (amount: number): string => {
-  const packages = packagesFromDollars(amount);
-  if (packages === 0) return "Helps fill a care package";
-  return `Packs and ships ${packages} care package${packages === 1 ? "" : "s"}`;
-};
 
 /** The card form in a dialog. Closed after a gift it is empty again 300 ms later (P§9). */
 export const DonationDialog = ({ open, gift, onClose }: DonationDialogProps) => {
@@ -53,7 +46,11 @@ const DonationRound = ({
       onClose={close}
       locked={status === "processing"}
       title={`Your gift: ${giftText(props.gift)}`}
-      description={impactText(props.gift.amount)}
+      description={
+        props.gift.frequency === "monthly"
+          ? "A monthly gift, until you cancel it."
+          : "A one-time gift."
+      }
     >
       <PaymentPanel
         gift={props.gift}

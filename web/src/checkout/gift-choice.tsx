@@ -39,7 +39,7 @@ export const GiftChoice = ({ presets, gift, onGift, showProblem }: GiftChoicePro
         legend="Choose an amount"
         hideLegend
         look="tiles"
-        className="grid-cols-2"
+        className="grid-cols-2 [&>:last-child:nth-child(odd)]:col-span-2"
         choices={presets.map(({ amount, caption }) => ({
           value: amount,
           label: money(amount),

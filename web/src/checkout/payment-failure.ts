@@ -7,6 +7,7 @@ export interface PaymentFailure {
   readonly text: string;
   /** A declined card ends its attempt; anything else may be tried again without being charged twice. */
   readonly endsAttempt: boolean;
+  readonly isDecline: boolean;
 }
 
 const DECLINED_STATUS = 402;
@@ -25,6 +26,7 @@ export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailur
       title: "Payment Error",
       text: "An unexpected error occurred. Please try again.",
       endsAttempt: false,
+      isDecline: false,
     };
   }
   if (error.status === DECLINED_STATUS) {
@@ -32,11 +34,12 @@ export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailur
       title: "Payment Declined",
       text: "Your card was declined. Please try another card or payment method.",
       endsAttempt: true,
+      isDecline: true,
     };
   }
   const said = serverMessage(error);
   if (PROVIDER_STATUSES.has(error.status) && said) {
-    return { title: "Payment Failed", text: sentences(said), endsAttempt: false };
+    return { title: "Payment Failed", text: sentences(said), endsAttempt: false, isDecline: false };
   }
   return {
     title: "Payment Failed",
@@ -45,5 +48,6 @@ export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailur
       said,
     ),
     endsAttempt: error.status < 500,
+    isDecline: false,
   };
 };

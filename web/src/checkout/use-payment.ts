@@ -45,8 +45,9 @@ export const usePayment = () => {
   };
 
   const fail = (step: PaymentStep, error: unknown) => {
-    logFailure(`Payment failed at ${step}`, error);
     const failure = paymentFailure(step, error);
+    // A declined card is an ordinary outcome, not a fault.
+    if (!failure.isDecline) logFailure(`Payment failed at ${step}`, error);
     if (failure.endsAttempt) attempt.current = null;
     setState({ status: "error", failure });
   };

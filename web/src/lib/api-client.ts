@@ -73,7 +73,12 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
   if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
   if (options.as) {
     const token = await accessToken(options.as);
-    if (token) headers["authorization"] = `Bearer ${token}`;
+    // Without it the server would answer as to anybody, with less than the caller's type promises.
+    if (!token) {
+      announceSessionEnd(options.as);
+      throw new ApiError(401, "", "Unauthorized");
+    }
+    headers["authorization"] = `Bearer ${token}`;
   }
   const response = await fetch(fillPath(path, options.params, options.query), {
     method,

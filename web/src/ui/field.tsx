@@ -86,7 +86,11 @@ export const TextField = ({
           required={false}
           aria-required={input.required || undefined}
           onChange={(event) => onValue(event.target.value)}
-          className={cx("input field-control", Boolean(leading) && "pl-8", Boolean(trailing) && "pr-12")}
+          className={cx(
+            "input field-control w-full",
+            Boolean(leading) && "pl-8",
+            Boolean(trailing) && "pr-12",
+          )}
         />
         {trailing && (
           <span className="absolute inset-y-0 right-1 z-10 flex items-center">{trailing}</span>
@@ -123,7 +127,7 @@ export const SelectField = ({
         required={false}
         aria-required={select.required || undefined}
         onChange={(event) => onValue(event.target.value)}
-        className="select field-control"
+        className="select field-control w-full"
       >
         {children}
       </select>

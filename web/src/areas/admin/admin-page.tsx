@@ -46,7 +46,7 @@ const AdminPage = () => {
   return (
     <SessionProvider role="admin">
       <TooltipProvider>
-        <div className="grid min-h-dvh lg:grid-cols-[15.5rem_1fr]">
+        <div className="grid min-h-dvh content-start lg:grid-cols-[15.5rem_1fr]">
           <AdminNavigation current={name} username={session.record.username} />
           <main
             id="content"

@@ -1,7 +1,6 @@
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { packagesFromDollars } from "#rules/care-packages.ts";
 import { GiftChoice } from "../../../checkout/gift-choice.tsx";
 import { amountProblem, DEFAULT_GIFT, giftText, HERO_PRESETS } from "../../../checkout/gift.ts";
 import type { HomeData } from "../../../data/home/queries.ts";
@@ -16,12 +15,6 @@ export interface HeroProps {
   readonly home: HomeData | undefined;
   readonly isLoading: boolean;
 }
-
-const impactLine = (amount: number): string => {
-  const packages = packagesFromDollars(amount);
-  if (packages === 0) return "Every dollar goes into a box.";
-  return `Packs and ships ${packages} care package${packages === 1 ? "" : "s"}.`;
-};
 
 const DonationCard = ({ taxId }: { readonly taxId: string }) => {
   const [gift, setGift] = useState(DEFAULT_GIFT);
@@ -53,14 +46,11 @@ const DonationCard = ({ taxId }: { readonly taxId: string }) => {
         Send a care package
       </h2>
       <GiftChoice presets={HERO_PRESETS} gift={gift} onGift={setGift} showProblem={wasTried} />
-      <p className="mt-4 min-h-6 text-center text-sm font-semibold" aria-live="polite">
-        {impactLine(gift.amount)}
-      </p>
       <Button
         look="action"
         size="lg"
         wide
-        className="mt-2 text-lg"
+        className="mt-5 text-lg"
         aria-haspopup="dialog"
         onClick={open}
         onPointerEnter={DonationDialog.preload}
@@ -68,8 +58,8 @@ const DonationCard = ({ taxId }: { readonly taxId: string }) => {
       >
         Donate {gift.amount > 0 && giftText(gift)}
       </Button>
-      <p className="quiet mt-3 flex items-center justify-center gap-1.5 text-center text-[0.8125rem]">
-        <ShieldCheck aria-hidden="true" size={16} className="shrink-0" />
+      <p className="quiet mt-3 text-center text-[0.8125rem]">
+        <ShieldCheck aria-hidden="true" size={16} className="mr-1.5 inline-block align-[-3px]" />
         Tax-deductible 501(c)(3) · EIN {taxId}
       </p>
       <DonationDialog open={isOpen} gift={gift} onClose={() => setOpen(false)} />

@@ -1,5 +1,5 @@
 import { Skeleton } from "../../../ui/states.tsx";
-import { CarePackage } from "../art/care-package.tsx";
+import { QuiltBlocks } from "../art/quilt-blocks.tsx";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
@@ -40,7 +40,7 @@ export const Mission = ({ home }: { readonly home: HomeQuery }) => (
                     className="aspect-2/1 w-full object-cover"
                   />
                 ) : (
-                  <CarePackage className="mx-auto h-auto w-full max-w-md p-6" />
+                  <QuiltBlocks columns={8} rows={4} className="block aspect-2/1 w-full" />
                 )}
               </div>
             </div>

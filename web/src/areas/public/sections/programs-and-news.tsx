@@ -5,7 +5,7 @@ import { excerpt, readMinutes } from "#rules/excerpts.ts";
 import type { HomeData } from "../../../data/home/queries.ts";
 import { number, shortDate } from "../../../lib/format.ts";
 import { EmptyState, Skeleton } from "../../../ui/states.tsx";
-import { QuiltPattern } from "../art/quilt-pattern.tsx";
+import { QuiltBlocks } from "../art/quilt-blocks.tsx";
 import { BlogPostDialog } from "../dialogs/dialogs.ts";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
 import { SectionHeading } from "./section-heading.tsx";
@@ -28,7 +28,13 @@ const Programs = ({ counts }: { readonly counts: HomeData["programCounts"] }) =>
   </ul>
 );
 
-const PostCard = ({ post, onRead }: { readonly post: BlogPost; readonly onRead: () => void }) => (
+interface PostCardProps {
+  readonly post: BlogPost;
+  readonly seed: number;
+  readonly onRead: () => void;
+}
+
+const PostCard = ({ post, seed, onRead }: PostCardProps) => (
   <article className="card-box hover:shadow-card relative flex flex-col overflow-hidden transition-shadow">
     <div className="bg-neutral relative aspect-[16/9] overflow-hidden">
       {post.imageUrl ? (
@@ -41,7 +47,7 @@ const PostCard = ({ post, onRead }: { readonly post: BlogPost; readonly onRead: 
           className="size-full object-cover"
         />
       ) : (
-        <QuiltPattern className="absolute inset-0 text-[#d5a548] opacity-40" size={72} />
+        <QuiltBlocks columns={7} rows={4} seed={seed} className="absolute inset-0 size-full" />
       )}
     </div>
     <div className="flex flex-1 flex-col p-5 sm:p-6">
@@ -81,8 +87,13 @@ const News = ({ posts }: { readonly posts: readonly BlogPost[] }) => {
   return (
     <>
       <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-        {posts.map((post) => (
-          <PostCard key={post.id} post={post} onRead={() => setRead({ post, isOpen: true })} />
+        {posts.map((post, index) => (
+          <PostCard
+            key={post.id}
+            post={post}
+            seed={index + 1}
+            onRead={() => setRead({ post, isOpen: true })}
+          />
         ))}
       </div>
       {read && (

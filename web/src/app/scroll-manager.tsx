@@ -1,0 +1,51 @@
+import { useEffect, useLayoutEffect } from "react";
+import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
+
+const SETTLE_MS = 3000;
+const positionKey = (key: string) => `scroll:${key}`;
+
+/** Content that arrives later moves the target; it is followed until it stands or the person scrolls herself. */
+const followAnchor = (id: string): (() => void) => {
+  const scroll = () => document.getElementById(id)?.scrollIntoView();
+  scroll();
+  const observer = new ResizeObserver(scroll);
+  observer.observe(document.body);
+  const stop = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const type of ["wheel", "touchmove", "keydown"]) removeEventListener(type, stop);
+  };
+  const timer = setTimeout(stop, SETTLE_MS);
+  for (const type of ["wheel", "touchmove", "keydown"]) addEventListener(type, stop);
+  return stop;
+};
+
+/** New pages start at the top, anchors at their section, and Back where the person was. */
+export const ScrollManager = () => {
+  const { key, hash, pathname } = useLocation();
+  const isPop = useNavigationType() === NavigationType.Pop;
+
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+    const save = () => sessionStorage.setItem(positionKey(key), String(scrollY));
+    addEventListener("scrollend", save);
+    addEventListener("pagehide", save);
+    return () => {
+      removeEventListener("scrollend", save);
+      removeEventListener("pagehide", save);
+    };
+  }, [key]);
+
+  useLayoutEffect(() => {
+    const saved = isPop ? sessionStorage.getItem(positionKey(key)) : null;
+    if (saved !== null) {
+      scrollTo({ top: Number(saved), behavior: "instant" });
+      return undefined;
+    }
+    if (hash) return followAnchor(decodeURIComponent(hash.slice(1)));
+    scrollTo({ top: 0, behavior: "instant" });
+    return undefined;
+  }, [key, hash, isPop, pathname]);
+
+  return null;
+};
