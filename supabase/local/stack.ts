@@ -50,12 +50,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const { dataDir, webPort, apiPort, site = "built", signal } = options;
   const log = options.log ?? (() => undefined);
   const undo: (() => unknown)[] = [];
+  /** Last begun, first ended, and to the end: one that fails must not keep the others alive. */
+  const unwind = async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) {
+      await Promise.resolve()
+        .then(step)
+        .catch(() => undefined);
+    }
+  };
   let stopping: Promise<void> | undefined;
-  const stop = () =>
-    (stopping ??= (async () => {
-      // In reverse, and to the end: one that fails must not keep the others alive.
-      for (const step of undo.toReversed()) await Promise.resolve(step()).catch(() => undefined);
-    })());
+  const stop = () => (stopping ??= unwind());
+  signal?.addEventListener("abort", () => void stop(), { once: true });
 
   try {
     const webUrl = `http://localhost:${webPort}`;
@@ -69,8 +74,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await requirePort("API_PORT", apiPort);
     const children = new ChildProcesses();
     undo.push(() => children.close());
-    const onAbort = () => void children.close();
-    signal?.addEventListener("abort", onAbort);
     signal?.throwIfAborted();
 
     const { keys, created } = await loadOrCreateKeys(dataDir);
@@ -162,9 +165,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
     undo.push(() => rm(factsFile, { force: true }));
     await writePrivately(factsFile, JSON.stringify(facts, null, 2));
+    signal?.throwIfAborted();
     return { facts, stop };
   } catch (error) {
     await stop();
+    // A start that was interrupted may have begun one more thing meanwhile.
+    await unwind();
     throw error;
   }
 }

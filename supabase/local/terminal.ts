@@ -55,14 +55,21 @@ const demoLogins = `
 export async function runInTerminal(site: "built" | "dev"): Promise<void> {
   const starting = new AbortController();
   let stack: Stack | undefined;
-  let stopping = false;
+  let stopping = 0;
   const stop = (): void => {
     if (stopping) return;
-    stopping = true;
+    stopping = Date.now();
+    setTimeout(() => process.exit(1), 20_000).unref();
     starting.abort();
     if (stack) void stack.stop().then(() => process.exit(0));
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      // A second Ctrl-C does not wait, the reaper ends the children then; npm repeats the first at once.
+      if (stopping && Date.now() - stopping > 1000) process.exit(130);
+      stop();
+    });
+  }
   whenNpmIsGone(stop);
   try {
     const options = { ...optionsFromEnvironment(), site, signal: starting.signal };

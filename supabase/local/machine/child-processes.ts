@@ -23,6 +23,7 @@ for pid in $alive; do kill -KILL "$pid" 2>/dev/null; done
 export class ChildProcesses {
   readonly #running = new Set<ChildProcess>();
   readonly #reaper: ChildProcess;
+  #closed = false;
 
   constructor() {
     this.#reaper = spawn("sh", ["-c", reaperScript], {
@@ -34,6 +35,7 @@ export class ChildProcesses {
   }
 
   start(command: string, args: string[], options: SpawnOptions): ChildProcess {
+    if (this.#closed) throw new Error("The stack is being stopped.");
     const child = spawn(command, args, { ...options, detached: true });
     if (child.pid === undefined) return child;
     const { pid } = child;
@@ -58,6 +60,7 @@ export class ChildProcesses {
 
   /** Ends whatever was not stopped by its owner, then the reaper, which has nothing left to do. */
   async close(): Promise<void> {
+    this.#closed = true;
     await Promise.all([...this.#running].map((child) => this.stop(child, "SIGTERM", 3000)));
     this.#reaper.stdin?.end();
   }

@@ -78,7 +78,8 @@ export function createServices(options: ServicesOptions): Services {
   return {
     fetch: (request) => app.fetch(request),
     prepareSchemas: () => withoutNotice(() => app.ensureSystemSchema()),
-    stop: () => connection.close(),
+    // A start that was interrupted may have left a transaction open; it is not waited for.
+    stop: () => connection.driver.end({ timeout: 1 }),
   };
 }
 

@@ -24,7 +24,11 @@ export async function startDevSite(options: DevSiteOptions): Promise<RunningServ
     configFile: path.join(web, "vite.config.ts"),
     clearScreen: false,
     // As middleware, Vite leaves signals and the end of standard input to us.
-    server: { middlewareMode: true, proxy: {}, ws: { port: await findFreePort() } },
+    server: {
+      middlewareMode: true,
+      proxy: {},
+      ws: { host: "localhost", port: await findFreePort() },
+    },
   });
   const server = await serveOnLoopback("WEB_PORT", options.port, (request, response) => {
     const [pathname = "/", query] = (request.url ?? "/").split("?", 2);
