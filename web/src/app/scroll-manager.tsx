@@ -22,7 +22,7 @@ const followAnchor = (id: string): (() => void) => {
 
 /** New pages start at the top, anchors at their section, and Back where the person was. */
 export const ScrollManager = () => {
-  const { key, hash, pathname } = useLocation();
+  const { key, hash } = useLocation();
   const isPop = useNavigationType() === NavigationType.Pop;
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export const ScrollManager = () => {
     if (hash) return followAnchor(decodeURIComponent(hash.slice(1)));
     scrollTo({ top: 0, behavior: "instant" });
     return undefined;
-  }, [key, hash, isPop, pathname]);
+  }, [key, hash, isPop]);
 
   return null;
 };

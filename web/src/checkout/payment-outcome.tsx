@@ -24,7 +24,7 @@ export const PaymentSucceeded = ({ donation, onClose, closeLabel }: PaymentSucce
   const heading = useFocusedHeading();
   const packages = packagesFromDollars(donation.amount);
   return (
-    <div className="py-4 text-center" role="status">
+    <div className="py-4 text-center">
       <CircleCheck
         aria-hidden="true"
         size={56}

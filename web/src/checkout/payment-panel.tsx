@@ -22,9 +22,9 @@ export interface PaymentPanelProps {
 }
 
 const Processing = () => (
-  <p role="status" className="quiet mt-3 text-center text-sm">
+  <output className="quiet mt-3 block text-center text-sm">
     Processing your gift. Please keep this page open.
-  </p>
+  </output>
 );
 
 /** From the card to the outcome: idle, processing, success or error (P§4). The only checkout there is. */

@@ -4,10 +4,9 @@ import { api, apiPage, type ApiOptions } from "../lib/api-client.ts";
 
 type ReadKey = Extract<EndpointKey, `GET ${string}`>;
 
-const keyOf = (
-  key: ReadKey,
-  { signal: _, cache: __, ...rest }: Readonly<Record<string, unknown>>,
-) => [key, rest] as const;
+/** How a call is made does not tell it from others; what it asks for does. */
+const keyOf = (key: ReadKey, options: Readonly<Record<string, unknown>>) =>
+  [key, { as: options["as"], params: options["params"], query: options["query"] }] as const;
 
 /** The default read of P§7: GET on the path, JSON parsed; its key is the call itself. */
 export const readQuery = <Key extends ReadKey, const Options extends ApiOptions<Key>>(

@@ -32,27 +32,25 @@ export type ApiOptions<Key extends EndpointKey> = CommonOptions &
       : never;
   } & Caller<EndpointAt<Key>["access"]>;
 
+type PathValues = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
 type LooseOptions = CommonOptions & {
-  readonly params?: Readonly<Record<string, unknown>>;
-  readonly query?: Readonly<Record<string, unknown>>;
+  readonly params?: PathValues;
+  readonly query?: PathValues;
   readonly body?: unknown;
   readonly as?: SessionRole;
 };
 
 // Options may be left out altogether where nothing in them is required.
 type Arguments<Key extends EndpointKey, Options> =
-  Record<never, never> extends ApiOptions<Key> ? [options?: Options] : [options: Options];
+  Partial<ApiOptions<Key>> extends ApiOptions<Key> ? [options?: Options] : [options: Options];
 
 export type ApiOutput<Key extends EndpointKey, As extends Role = "public"> = Output<
   EndpointAt<Key>,
   As
 >;
 
-export const fillPath = (
-  path: string,
-  params: Readonly<Record<string, unknown>> = {},
-  query: Readonly<Record<string, unknown>> = {},
-): string => {
+export const fillPath = (path: string, params: PathValues = {}, query: PathValues = {}): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || value === "") throw new Error(`The path ${path} needs ${name}`);
@@ -100,7 +98,7 @@ export const api = async <Key extends EndpointKey, const Options extends ApiOpti
   key: Key,
   ...[options]: Arguments<Key, Options>
 ): Promise<ApiOutput<Key, RoleOf<Options>>> => {
-  const response = await send(key, (options ?? {}) as LooseOptions);
+  const response = await send(key, options ?? {});
   return (await response.json()) as ApiOutput<Key, RoleOf<Options>>;
 };
 
@@ -114,7 +112,7 @@ export const apiPage = async <Key extends EndpointKey, const Options extends Api
   key: Key,
   ...[options]: Arguments<Key, Options>
 ): Promise<Page<ApiOutput<Key, RoleOf<Options>>>> => {
-  const response = await send(key, (options ?? {}) as LooseOptions);
+  const response = await send(key, options ?? {});
   const count = response.headers.get("x-total-count");
   return {
     rows: (await response.json()) as ApiOutput<Key, RoleOf<Options>>,

@@ -22,7 +22,7 @@ export class ApiError extends Error {
 function parseBody(text: string): ErrorBody | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as ErrorBody) : null;
+    return typeof value === "object" && value !== null ? value : null;
   } catch {
     return null;
   }

@@ -8,12 +8,12 @@ import type { SessionRole } from "./session.ts";
 import { supabaseFor } from "./supabase-client.ts";
 
 export interface SessionProviderProps {
-  readonly role: SessionRole;
+  readonly of: SessionRole;
   readonly children: ReactNode;
 }
 
-export const SessionProvider = ({ role, children }: SessionProviderProps) => (
-  <SessionContextProvider supabaseClient={supabaseFor(role)}>{children}</SessionContextProvider>
+export const SessionProvider = ({ of, children }: SessionProviderProps) => (
+  <SessionContextProvider supabaseClient={supabaseFor(of)}>{children}</SessionContextProvider>
 );
 
 /** Whether this browser holds tokens for the area it is in. */

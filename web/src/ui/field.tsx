@@ -10,14 +10,14 @@ interface FieldText {
 interface FieldProps extends FieldText {
   readonly className?: string;
   readonly required?: boolean;
-  readonly control: (aria: {
+  readonly renderControl: (aria: {
     readonly id: string;
     readonly "aria-describedby"?: string;
     readonly "aria-invalid"?: true;
   }) => ReactNode;
 }
 
-const Field = ({ label, description, error, className, required, control }: FieldProps) => {
+const Field = ({ label, description, error, className, required, renderControl }: FieldProps) => {
   const id = useId();
   const describedBy = [description && `${id}-description`, error && `${id}-error`]
     .filter(Boolean)
@@ -28,7 +28,7 @@ const Field = ({ label, description, error, className, required, control }: Fiel
         {label}
         {required === false && <span className="quiet font-normal"> (optional)</span>}
       </label>
-      {control({
+      {renderControl({
         id,
         "aria-describedby": describedBy || undefined,
         "aria-invalid": error ? true : undefined,
@@ -71,7 +71,7 @@ export const TextField = ({
     error={error}
     className={className}
     required={input.required}
-    control={(aria) => (
+    renderControl={(aria) => (
       <div className="relative">
         {leading && (
           <span className="quiet pointer-events-none absolute inset-y-0 left-3.5 z-10 flex items-center">
@@ -120,7 +120,7 @@ export const SelectField = ({
     error={error}
     className={className}
     required={select.required}
-    control={(aria) => (
+    renderControl={(aria) => (
       <select
         {...select}
         {...aria}

@@ -5,7 +5,7 @@ const ToastRegion = lazy(async () => ({
   default: (await import("./toast-region.tsx")).ToastRegion,
 }));
 
-const IDLE_MS = 2500;
+const IDLE_MS = 4000;
 
 /** The notification area is loaded once the page has settled, or with the first notification. */
 export const LazyToastRegion = () => {

@@ -7,6 +7,21 @@ export const Skeleton = ({ className }: { readonly className?: string }) => (
   <span aria-hidden="true" className={cx("skeleton block rounded-lg", className)} />
 );
 
+export interface LoadingProps {
+  /** What a screen reader hears: "Loading the text". */
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Skeletons with a name. */
+export const Loading = ({ label, className, children }: LoadingProps) => (
+  <div aria-busy="true" className={className}>
+    <span className="sr-only">{label}</span>
+    {children}
+  </div>
+);
+
 export interface EmptyStateProps {
   readonly icon?: ReactNode;
   readonly title: ReactNode;
@@ -49,8 +64,8 @@ export const ErrorState = ({ title, children, onRetry, isRetrying }: ErrorStateP
 );
 
 export const Spinner = ({ label }: { readonly label: string }) => (
-  <div className="flex min-h-48 items-center justify-center" role="status">
+  <output className="flex min-h-48 items-center justify-center">
     <span className="loading loading-spinner loading-lg text-primary" aria-hidden="true" />
     <span className="sr-only">{label}</span>
-  </div>
+  </output>
 );

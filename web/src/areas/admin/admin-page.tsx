@@ -44,7 +44,7 @@ const AdminPage = () => {
   if (session.state !== "valid") return <SessionEnded />;
   const section = ADMIN_SECTIONS[name];
   return (
-    <SessionProvider role="admin">
+    <SessionProvider of="admin">
       <TooltipProvider>
         <div className="grid min-h-dvh content-start lg:grid-cols-[15.5rem_1fr]">
           <AdminNavigation current={name} username={session.record.username} />

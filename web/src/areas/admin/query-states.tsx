@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/states.tsx";
 
 export interface QueryStatesProps<Row> {
   readonly query: UseQueryResult<readonly Row[]>;
@@ -13,11 +13,11 @@ export interface QueryStatesProps<Row> {
 export const QueryStates = <Row,>({ query, what, empty, children }: QueryStatesProps<Row>) => {
   if (query.isPending) {
     return (
-      <div role="status" aria-label={`Loading ${what}`} className="grid gap-3">
+      <Loading label={`Loading ${what}`} className="grid gap-3">
         <Skeleton className="h-9" />
         <Skeleton className="h-9" />
         <Skeleton className="h-9" />
-      </div>
+      </Loading>
     );
   }
   if (query.isError) {

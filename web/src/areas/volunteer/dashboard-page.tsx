@@ -50,7 +50,7 @@ const VolunteerDashboardPage = () => {
 
   if (session.state !== "valid") return <Spinner label="Going to the home page" />;
   return (
-    <SessionProvider role="volunteer">
+    <SessionProvider of="volunteer">
       <Dashboard volunteer={session.record} />
     </SessionProvider>
   );

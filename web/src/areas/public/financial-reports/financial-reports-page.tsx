@@ -50,10 +50,10 @@ const Reports = () => {
   const reports = usePublishedReports();
   if (reports.isPending) {
     return (
-      <p role="status" className="quiet py-16 text-center">
+      <output className="quiet block py-16 text-center">
         <span className="loading loading-spinner mr-3" aria-hidden="true" />
         Loading financial reports...
-      </p>
+      </output>
     );
   }
   if (reports.isError) {

@@ -5,7 +5,7 @@ const PrivacyPolicyPage = () => (
   <LegalPage
     title="Privacy Policy"
     contentKey="privacy_policy"
-    fallback={(contact) => (
+    renderDefault={(contact) => (
       <>
         <p>
           {contact.organizationName} (“we”) respects the privacy of everyone who gives, volunteers

@@ -5,7 +5,7 @@ const TermsOfServicePage = () => (
   <LegalPage
     title="Terms of Service"
     contentKey="terms_policy"
-    fallback={(contact) => (
+    renderDefault={(contact) => (
       <>
         <h2>Acceptance of these terms</h2>
         <p>

@@ -1,5 +1,5 @@
 import ShieldCheck from "lucide-react/icons/shield-check";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { GiftChoice } from "../../../checkout/gift-choice.tsx";
 import { amountProblem, DEFAULT_GIFT, giftText, HERO_PRESETS } from "../../../checkout/gift.ts";
@@ -21,13 +21,15 @@ const DonationCard = ({ taxId }: { readonly taxId: string }) => {
   const [isOpen, setOpen] = useState(false);
   const [wasTried, setWasTried] = useState(false);
   const location = useLocation();
+  const [seenVisit, setSeenVisit] = useState(location.key);
 
-  useEffect(() => {
-    // "Give monthly" further down leads here and says so.
+  // "Give monthly" further down leads here and says so.
+  if (location.key !== seenVisit) {
+    setSeenVisit(location.key);
     if ((location.state as { frequency?: string } | null)?.frequency === "monthly") {
-      setGift((current) => ({ ...current, frequency: "monthly" }));
+      setGift({ ...gift, frequency: "monthly" });
     }
-  }, [location.key, location.state]);
+  }
 
   const open = () => {
     setWasTried(true);

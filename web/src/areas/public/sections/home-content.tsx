@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { HomeData } from "../../../data/home/queries.ts";
-import { ErrorState } from "../../../ui/states.tsx";
+import { ErrorState, Loading } from "../../../ui/states.tsx";
 
 export type HomeQuery = UseQueryResult<HomeData>;
 
@@ -17,11 +17,7 @@ export interface HomeContentProps {
 export const HomeContent = ({ home, what, skeleton, children }: HomeContentProps) => {
   if (home.data) return children(home.data);
   if (home.isPending) {
-    return (
-      <div role="status" aria-label={`${what} loading`}>
-        {skeleton}
-      </div>
-    );
+    return <Loading label={`${what}: loading`}>{skeleton}</Loading>;
   }
   return (
     <ErrorState

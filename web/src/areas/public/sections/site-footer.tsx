@@ -22,6 +22,8 @@ const LEGAL_LINKS = [
   { to: paths.financialReports(), label: "Financial Reports" },
 ] as const;
 
+const THIS_YEAR = new Date().getFullYear();
+
 export interface SiteFooterProps {
   readonly contact: ContactInfo;
   readonly onAdminLogin: () => void;
@@ -100,7 +102,7 @@ export const SiteFooter = ({ contact, onAdminLogin }: SiteFooterProps) => (
     </div>
     <div className="shell flex items-center justify-between gap-4 border-t border-white/10 py-5 text-sm">
       <p className="opacity-85">
-        © {new Date().getFullYear()} {contact.organizationName}
+        © {THIS_YEAR} {contact.organizationName}
       </p>
       <button
         type="button"
