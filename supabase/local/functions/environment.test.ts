@@ -17,13 +17,13 @@ const facts = {
 
 it("hands on what is documented and nothing else of the machine", () => {
   const configured = {
-    STRIPE_SECRET_KEY: "sk",
+    DEMO_PAYMENT_DELAY_MS: "5",
     AWS_SECRET: "no",
     VITE_SUPABASE_URL: "no",
     PATH: "/",
   };
   const environment = functionEnvironment(facts, configured, {});
-  expect(environment.STRIPE_SECRET_KEY).toBe("sk");
+  expect(environment.DEMO_PAYMENT_DELAY_MS).toBe("5");
   expect(environment.SUPABASE_DB_URL).toBe(facts.databaseUrl);
   expect(Object.keys(environment)).not.toContain("AWS_SECRET");
   expect(Object.keys(environment)).not.toContain("VITE_SUPABASE_URL");
@@ -40,8 +40,8 @@ it("simulates payments unless told otherwise; a test's wish wins", () => {
 it("opens the network to the stack, the known providers and configured addresses only", () => {
   const environment = functionEnvironment(
     facts,
-    { OPENAI_BASE_URL: "https://ai.example.org/v1", SMTP_HOST: "mail.example.org" },
     {},
+    { OPENAI_BASE_URL: "https://ai.example.org/v1", SMTP_HOST: "mail.example.org" },
   );
   const hosts = allowedHosts(environment, 7000);
   expect(hosts).toEqual(
