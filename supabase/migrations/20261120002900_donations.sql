@@ -144,14 +144,15 @@ begin
     create_pending_donation.in_honor_of, coalesce(create_pending_donation.fee_covered, 0),
     create_pending_donation.subscription_id
   )
-  on conflict on constraint donations_attempt_id_key do nothing
+  on conflict do nothing
   returning * into stored;
 
   if stored.id is null then
     is_new := false;
     select * into stored from public.donations as donation
     where donation.attempt_id = create_pending_donation.attempt_id;
-    if stored.amount <> given
+    if stored.id is null
+      or stored.amount <> given
       or stored.email_key <> lower(create_pending_donation.email)
       or stored.is_recurring <> create_pending_donation.is_recurring
       or stored.is_demo <> create_pending_donation.is_demo then

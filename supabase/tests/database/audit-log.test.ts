@@ -44,7 +44,8 @@ const writes: Record<string, string> = {
   hero_section: "update public.hero_section set headline = 'Another headline'",
   impact_stats: "update public.impact_stats set packages_delivered = packages_delivered + 1",
   settings: "update public.settings set x_url = 'https://x.example.org/other'",
-  legal_content: "update public.legal_content set content = '<p>New</p>' where key = 'terms_policy'",
+  legal_content:
+    "update public.legal_content set content = '<p>New</p>' where key = 'terms_policy'",
   care_package_goals: "update public.care_package_goals set monthly_goal = 777 where is_active",
   section_content: "insert into public.section_content (section, header) values ('audit', 'H')",
   about_items: "insert into public.about_items (title, description) values ('T', 'D')",

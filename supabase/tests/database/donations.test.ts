@@ -29,7 +29,12 @@ interface GiftFacts {
 }
 
 async function give(tx: Transaction, facts: GiftFacts = {}): Promise<Gift> {
-  const { attempt = randomUUID(), amount = 50, email = "ann.lee@example.org", isDemo = true } = facts;
+  const {
+    attempt = randomUUID(),
+    amount = 50,
+    email = "ann.lee@example.org",
+    isDemo = true,
+  } = facts;
   const [row] = await tx<{ gift: Gift }[]>`
     select private.create_pending_donation(
       ${attempt}, ${amount}, 'Ann', 'Lee', ${email}, false, ${isDemo}, ${`pi_${attempt}`}
@@ -93,7 +98,9 @@ describe("threat 18: one attempt is one gift", () => {
   });
 
   test.for([0, -1, 0.5, 100_001, 1e10])("threat 20: an amount of %d is refused", async (amount) => {
-    const code = await rolledBack((tx) => refusal(tx.savepoint((point) => give(point, { amount }))));
+    const code = await rolledBack((tx) =>
+      refusal(tx.savepoint((point) => give(point, { amount }))),
+    );
     expect(code).toBe("CP014");
   });
 });
@@ -261,9 +268,7 @@ describe("what the public sees of gifts", () => {
     const trends = row?.["trends"] as { month: string; monthName: string; total: number }[];
     expect(trends).toHaveLength(12);
     expect(trends.at(-1)?.month).toBe(row?.["month"]);
-    expect(trends.map(({ month }) => month)).toEqual(
-      trends.map(({ month }) => month).toSorted(),
-    );
+    expect(trends.map(({ month }) => month)).toEqual(trends.map(({ month }) => month).toSorted());
   });
 
   test("ADON-12: donors consolidated, for administrators alone", async () => {

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { homeEndpoints } from "#contracts/home.ts";
+import { as, rolledBack, visitor, type Transaction } from "./connection.ts";
+
+const shape = homeEndpoints.getHome.output;
+
+async function readHome(tx: Transaction) {
+  const [row] = await as(
+    tx,
+    visitor,
+    (point) => point<{ home: unknown }[]>`select private.home() as home`,
+  );
+  return shape.parse(row?.home);
+}
+
+describe("everything the landing page needs, in one call", () => {
+  test("HOME-15, HOME-16, HOME-18, HOME-38: the demo content fills the contract", async () => {
+    const home = await rolledBack(readHome);
+    expect(home.hero?.headline).not.toBe("");
+    expect(home.contactInfo?.organizationName).not.toBe("");
+    expect(home.about.items.length).toBeGreaterThan(0);
+    expect(home.impactStats.packagesDelivered).toBeGreaterThan(0);
+    expect(home.branchCounts.length).toBeGreaterThan(3);
+    expect(home.programCounts).toHaveLength(3);
+    expect(home.mapPoints.length).toBeGreaterThan(10);
+  });
+
+  test("BLOG-01, TEST-01, EVT-01, EVT-02, HOME-25, HIGH-01: three of each", async () => {
+    const home = await rolledBack(readHome);
+    for (const list of [
+      home.blogPosts,
+      home.testimonials,
+      home.upcomingEvents,
+      home.recentEvents,
+      home.recentDonations,
+      home.highlights,
+    ]) {
+      expect(list).toHaveLength(3);
+    }
+    expect(home.highlightCount).toBeGreaterThan(3);
+    const starts = home.upcomingEvents.map(({ date, startTime }) => `${date} ${startTime}`);
+    expect(starts).toEqual(starts.toSorted());
+    const ends = home.recentEvents.map(({ date, endTime }) => `${date} ${endTime}`);
+    expect(ends).toEqual(ends.toSorted().toReversed());
+  });
+
+  test("HOME-03: drafts, unapproved stories and hidden events are not in it", async () => {
+    const home = await rolledBack(async (tx) => {
+      await tx`insert into public.blog_posts (title, content) values ('Hidden draft', 'C')`;
+      await tx`
+        insert into public.testimonials (name, title, content, is_active) values ('Hidden teller', 'T', 'C', false)`;
+      await tx`
+        insert into public.events (event_type, date, start_time, end_time, address, is_active)
+        values ('Fundraiser', private.today() + 1, '10:00', '11:00', 'Hidden hall', false)`;
+      return readHome(tx);
+    });
+    expect(JSON.stringify(home)).not.toContain("Hidden");
+  });
+
+  test("HOME-27, HOME-28: counts follow the deliveries", async () => {
+    await rolledBack(async (tx) => {
+      const before = await readHome(tx);
+      await tx`
+        insert into public.package_deliveries (delivered_on, military_branch, program, city, state, packages, families)
+        values (private.today(), 'Army', 'Veterans', 'Waco', 'TX', 11, 5),
+          (private.today() + 3, 'Army', 'Veterans', 'Waco', 'TX', 99, 9)`;
+      const after = await readHome(tx);
+      const army = (home: typeof before) =>
+        home.branchCounts.find(({ branch }) => branch === "Army")?.packages ?? 0;
+      expect(army(after) - army(before)).toBe(11);
+      expect(after.impactStats.packagesDelivered - before.impactStats.packagesDelivered).toBe(11);
+      expect(after.impactStats.familiesHelped - before.impactStats.familiesHelped).toBe(5);
+    });
+  });
+
+  test("ACONT-16: without a goal 500 is the goal", async () => {
+    const home = await rolledBack(async (tx) => {
+      await tx`delete from public.care_package_goals`;
+      return readHome(tx);
+    });
+    expect(home.monthlyProgress.monthlyGoal).toBe(500);
+  });
+
+  test("an organisation that has written nothing yet gets an answer too", async () => {
+    const home = await rolledBack(async (tx) => {
+      await tx`truncate public.hero_section, public.contact_info, public.section_content, public.about_items,
+        public.blog_posts, public.testimonials, public.impact_stats, public.care_package_goals,
+        public.package_deliveries, public.events cascade`;
+      return readHome(tx);
+    });
+    expect(home).toMatchObject({ hero: null, contactInfo: null, blogPosts: [], mapPoints: [] });
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import {
+  addVolunteer,
+  as,
+  refusal,
+  rolledBack,
+  sql,
+  visitor,
+  type Transaction,
+} from "./connection.ts";
+
+const secrets = {
+  surname: "Zzyzxwood",
+  email: "canary.zzyzx@example.org",
+  phone: "(999) 555-0190",
+  street: "77 Canary Lane",
+};
+
+/** A person in every table that knows people, named so that she can be found again. */
+async function plant(tx: Transaction): Promise<void> {
+  const { surname, email, phone, street } = secrets;
+  const person = await addVolunteer(tx);
+  await tx`update auth.users set email = ${email} where id = ${person.id}`;
+  await tx`
+    update public.volunteer_accounts set email = ${email}, first_name = 'Canary', last_name = ${surname}
+    where id = ${person.id}`;
+  await tx`
+    insert into public.volunteers (account_id, name, email, phone)
+    values (${person.id}, ${`Canary ${surname}`}, ${email}, ${phone})`;
+  await tx`
+    insert into public.volunteer_applications (first_name, last_name, email, phone, availability)
+    values ('Canary', ${surname}, ${email}, ${phone}, 'flexible')`;
+  await tx`
+    insert into public.volunteer_highlights (volunteer_id, title, message, is_published)
+    values (${person.id}, 'Published', 'By the canary', true)`;
+  await tx`
+    insert into public.donations (first_name, last_name, email, amount, is_demo, status)
+    values ('Canary', ${surname}, ${email}, 77, true, 'completed')`;
+  await tx`
+    insert into public.subscriptions (first_name, last_name, email, amount)
+    values ('Canary', ${surname}, ${email}, 7)`;
+  await tx`
+    insert into public.email_outbox (template_name, to_email, to_name) values ('T', ${email}, ${surname})`;
+  await tx`
+    insert into public.locations (name, address, contact_person_name)
+    values ('Canary base', ${street}, ${`Canary ${surname}`})`;
+  await tx`
+    insert into public.volunteer_event_registrations (volunteer_id, event_id)
+    select ${person.id}, id from public.events where starts_at > now() and not exists (
+      select 1 from public.volunteer_shifts where event_id = events.id
+    ) limit 1`;
+}
+
+/** Everything a visitor can get hold of: each readable column of each table and each function she may call. */
+async function everythingVisible(tx: Transaction): Promise<Record<string, string>> {
+  const tables = await tx<{ table: string; columns: string }[]>`
+    select oid::regclass::text as table, string_agg(quote_ident(attname), ', ') as columns
+    from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and attnum > 0 and not attisdropped
+      and has_column_privilege('anon', pg_class.oid, attnum, 'select')
+    group by pg_class.oid`;
+  const functions = await tx<{ call: string }[]>`
+    select oid::regproc::text || '()' as call from pg_proc
+    where pronamespace = 'private'::regnamespace and pronargs = pronargdefaults
+      and prorettype <> 'void'::regtype
+      and has_function_privilege('anon', oid, 'execute')`;
+  const found: Record<string, string> = {};
+  for (const { table, columns } of tables) {
+    const rows = await as(tx, visitor, (point) => point.unsafe(`select ${columns} from ${table}`));
+    found[table] = JSON.stringify(rows);
+  }
+  for (const { call } of functions) {
+    const rows = await as(tx, visitor, (point) => point.unsafe(`select * from ${call} as answer`));
+    found[call] = JSON.stringify(rows);
+  }
+  return found;
+}
+
+describe("threat 40: visitors learn nobody's surname, address or phone", () => {
+  test("no table and no function shows the planted person", async () => {
+    await rolledBack(async (tx) => {
+      await plant(tx);
+      const visible = await everythingVisible(tx);
+      expect(Object.keys(visible).length).toBeGreaterThan(25);
+      expect(visible["private.home()"]).toContain("upcomingEvents");
+      expect(visible["private.published_highlights()"]).toContain("Canary Z.");
+      expect(visible["private.recent_donors()"]).toContain("Canary");
+      for (const [source, text] of Object.entries(visible)) {
+        for (const secret of Object.values(secrets)) {
+          expect(text.includes(secret), `${source} shows ${secret}`).toBe(false);
+        }
+      }
+    });
+  });
+
+  test("no address or phone number of the demo content is visible, the organisation's own excepted", async () => {
+    const visible = await rolledBack((tx) => everythingVisible(tx));
+    const [contact] = await sql`select email, phone from public.contact_info`;
+    const people = await sql<{ secret: string }[]>`
+      select email as secret from auth.users
+      union select email from public.donations
+      union select email from public.volunteer_applications
+      union select phone from public.volunteers where phone <> ''
+      union select phone from public.volunteer_applications where phone <> ''
+      union select contact_person_name from public.locations`;
+    const text = Object.values(visible).join("\n");
+    const shown = people
+      .map(({ secret }) => secret)
+      .filter((secret) => secret !== contact?.["email"] && secret !== contact?.["phone"])
+      .filter((secret) => text.includes(secret));
+    expect(people.length).toBeGreaterThan(100);
+    expect(shown).toEqual([]);
+  });
+
+  test.for(["address", "contact_person_name", "zip_code", "description"])(
+    "the column locations.%s is closed to visitors",
+    async (column) => {
+      const code = await rolledBack((tx) =>
+        refusal(as(tx, visitor, (point) => point.unsafe(`select ${column} from public.locations`))),
+      );
+      expect(code).toBe("42501");
+    },
+  );
+
+  test("volunteers see the same four columns of locations", async () => {
+    const rows = await rolledBack(async (tx) => {
+      const volunteer = await addVolunteer(tx);
+      return as(tx, volunteer, (point) => point`select * from private.public_locations()`);
+    });
+    expect(rows.length).toBeGreaterThan(0);
+    expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual([
+      "city",
+      "id",
+      "military_branch",
+      "name",
+      "state",
+    ]);
+  });
+
+  test("TEST-09: a story waits for review whatever its sender says", async () => {
+    await rolledBack(async (tx) => {
+      await as(
+        tx,
+        visitor,
+        (point) =>
+          point`insert into public.testimonials (name, title, content) values ('N', 'T', 'first story')`,
+      );
+      const volunteer = await addVolunteer(tx);
+      await as(
+        tx,
+        volunteer,
+        (point) => point`
+          insert into public.testimonials (name, title, content, is_active) values ('N', 'T', 'second story', true)`,
+      );
+      const rows = await tx`
+        select is_active as shown from public.testimonials where content in ('first story', 'second story')`;
+      expect([...rows]).toEqual([{ shown: false }, { shown: false }]);
+    });
+  });
+
+  test("HIGH-31: a volunteer never publishes, and her edit takes a published one back", async () => {
+    await rolledBack(async (tx) => {
+      const volunteer = await addVolunteer(tx);
+      const [row] = await tx`
+        insert into public.volunteer_highlights (volunteer_id, title, message, is_published)
+        values (${volunteer.id}, 'T', 'M', true) returning id, is_published as shown`;
+      expect(row?.["shown"]).toBe(true);
+      const [edited] = await as(
+        tx,
+        volunteer,
+        (point) => point`
+          update public.volunteer_highlights set title = 'U', is_published = true
+          where id = ${row?.["id"] as string} returning is_published as shown`,
+      );
+      expect(edited?.["shown"]).toBe(false);
+    });
+  });
+});

@@ -1,0 +1,307 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import {
+  addAdmin,
+  addVolunteer,
+  as,
+  connect,
+  refusal,
+  rolledBack,
+  type Person,
+  type Transaction,
+} from "./connection.ts";
+
+interface EventFacts {
+  days?: number;
+  places?: number;
+}
+
+async function addEvent(tx: Transaction, { days = 5, places }: EventFacts = {}): Promise<string> {
+  const [event] = await tx<{ id: string }[]>`
+    insert into public.events (event_type, date, start_time, end_time, address, packages_packed)
+    values ('Food Drive', private.today() + ${days}::integer, '10:00', '12:30', 'Test hall', 20) returning id`;
+  if (places !== undefined) {
+    await tx`
+      insert into public.volunteer_shifts (event_id, title, max_volunteers)
+      values (${event!.id}, 'Packing', ${places})`;
+  }
+  return event!.id;
+}
+
+interface Joined {
+  state: string;
+  position: number | null;
+}
+
+async function join(tx: Transaction, person: Person, event: string): Promise<Joined> {
+  const [row] = await as(
+    tx,
+    person,
+    (point) => point<{ answer: Joined }[]>`select private.join_event(${event}) as answer`,
+  );
+  return row!.answer;
+}
+
+const leave = (tx: Transaction, person: Person, event: string) =>
+  as(tx, person, (point) => point`select private.leave_event(${event}) as answer`);
+
+async function countersOf(tx: Transaction, event: string) {
+  const [row] = await tx`
+    select meeting.registered_volunteers as registered, meeting.absent_volunteers as absent,
+      slot.signed_up_volunteers as taken,
+      (select count(*)::integer from public.shift_waitlist where shift_id = slot.id) as waiting
+    from public.events as meeting
+    left join public.volunteer_shifts as slot on slot.event_id = meeting.id
+    where meeting.id = ${event}`;
+  return row;
+}
+
+describe("threat 24: a limited shift", () => {
+  test("200 join at once for 10 places: 10 are in, 190 wait in order", async () => {
+    const parallel = connect(12);
+    const mark = `%@${randomUUID().slice(0, 8)}.example.org`;
+    const volunteers: Person[] = Array.from({ length: 200 }, () => ({
+      role: "authenticated",
+      id: randomUUID(),
+      session: randomUUID(),
+    }));
+    const rows = volunteers.map(({ id, session }) => ({
+      id,
+      session,
+      email: mark.replace("%", id),
+    }));
+    let event = "";
+    try {
+      await parallel.begin(async (tx) => {
+        const people = tx.json(rows);
+        await tx`
+          insert into auth.users (id, email)
+          select id, email from jsonb_to_recordset(${people}) as person (id uuid, email text)`;
+        await tx`
+          insert into auth.sessions (id, user_id)
+          select session, id from jsonb_to_recordset(${people}) as person (id uuid, session uuid)`;
+        await tx`
+          insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
+          select id, email, 'A', 'B', now() from jsonb_to_recordset(${people}) as person (id uuid, email text)`;
+        event = await addEvent(tx, { places: 10 });
+      });
+      const answers = await Promise.all(
+        volunteers.map((person) => parallel.begin((tx) => join(tx, person, event))),
+      );
+      expect(answers.filter(({ state }) => state === "joined")).toHaveLength(10);
+      const positions = answers.flatMap(({ position }) => (position === null ? [] : [position]));
+      expect(positions.toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: 190 }, (_, index) => index + 1),
+      );
+      expect(await parallel.begin((tx) => countersOf(tx, event))).toMatchObject({
+        registered: 10,
+        taken: 10,
+        waiting: 190,
+      });
+    } finally {
+      await parallel.begin(async (tx) => {
+        await tx`delete from public.events where address = 'Test hall'`;
+        await tx`delete from auth.users where email like ${mark}`;
+        await tx`delete from public.email_outbox where to_email like ${mark}`;
+        // History only grows for everybody but this test, which made two hundred people up.
+        await tx`alter table public.audit_log disable trigger refuse_change`;
+        await tx`
+          delete from public.audit_log
+          where coalesce(after, before) ->> 'email' like ${mark}
+            or coalesce(after, before) ->> 'event_id' = ${event} or row_id = ${event}
+            or coalesce(after, before) ->> 'volunteer_id' in ${tx(volunteers.map(({ id }) => id))}`;
+        await tx`alter table public.audit_log enable trigger refuse_change`;
+      });
+      await parallel.end();
+    }
+  });
+
+  test("leaving promotes the first who waits and queues her mail", async () => {
+    await rolledBack(async (tx) => {
+      const event = await addEvent(tx, { places: 1 });
+      const [first, second, third] = [
+        await addVolunteer(tx),
+        await addVolunteer(tx),
+        await addVolunteer(tx),
+      ];
+      expect(await join(tx, first, event)).toEqual({ state: "joined", position: null });
+      expect(await join(tx, second, event)).toEqual({ state: "waitlisted", position: 1 });
+      expect(await join(tx, third, event)).toEqual({ state: "waitlisted", position: 2 });
+      await leave(tx, first, event);
+      const mails = await tx`
+        select to_email as to from public.email_outbox where template_name = 'Waitlist Promotion'
+          and created_at = now()`;
+      expect(mails.map(({ to }) => to)).toEqual([`${second.id}@example.org`]);
+      expect(await countersOf(tx, event)).toMatchObject({ registered: 1, taken: 1, waiting: 1 });
+    });
+  });
+
+  test("more places let the next ones in, disabled accounts are passed over", async () => {
+    await rolledBack(async (tx) => {
+      const event = await addEvent(tx, { places: 1 });
+      const people = [];
+      for (let number = 0; number < 4; number += 1) people.push(await addVolunteer(tx));
+      for (const person of people) await join(tx, person, event);
+      await tx`update public.volunteer_accounts set is_active = false where id = ${people[1]!.id}`;
+      const admin = await addAdmin(tx);
+      await as(
+        tx,
+        admin,
+        (point) =>
+          point`update public.volunteer_shifts set max_volunteers = 3 where event_id = ${event}`,
+      );
+      const registered = await tx`
+        select volunteer_id as id from public.volunteer_event_registrations where event_id = ${event}`;
+      expect(registered.map(({ id }) => id as string).toSorted()).toEqual(
+        [people[0], people[2], people[3]].map((person) => person!.id).toSorted(),
+      );
+    });
+  });
+
+  test("a direct insert cannot go past the limit either", async () => {
+    const code = await rolledBack(async (tx) => {
+      const event = await addEvent(tx, { places: 1 });
+      await join(tx, await addVolunteer(tx), event);
+      const late = await addVolunteer(tx);
+      return refusal(
+        as(
+          tx,
+          late,
+          (point) =>
+            point`insert into public.volunteer_event_registrations (event_id) values (${event})`,
+        ),
+      );
+    });
+    expect(code).toBe("CP006");
+  });
+});
+
+describe("joining and leaving, each refusal with its reason", () => {
+  test.for([
+    ["a past event", "CP003", { days: -1 }],
+    ["a past event with a limit", "CP003", { days: -1, places: 3 }],
+  ] as const)("%s", async ([, expected, facts]) => {
+    const code = await rolledBack(async (tx) => {
+      const event = await addEvent(tx, facts);
+      return refusal(join(tx, await addVolunteer(tx), event));
+    });
+    expect(code).toBe(expected);
+  });
+
+  test("twice, unknown, hidden, disabled, not joined, too late to leave", async () => {
+    await rolledBack(async (tx) => {
+      const volunteer = await addVolunteer(tx);
+      const event = await addEvent(tx);
+      await join(tx, volunteer, event);
+      expect(await refusal(join(tx, volunteer, event))).toBe("CP004");
+      expect(await refusal(join(tx, volunteer, randomUUID()))).toBe("CP002");
+      const hidden = await addEvent(tx);
+      await tx`update public.events set is_active = false where id = ${hidden}`;
+      expect(await refusal(join(tx, volunteer, hidden))).toBe("CP002");
+      const disabled = await addVolunteer(tx, { isActive: false });
+      expect(await refusal(join(tx, disabled, event))).toBe("CP005");
+      expect(await refusal(leave(tx, await addVolunteer(tx), event))).toBe("CP007");
+      await tx`update public.events set date = private.today() - 1 where id = ${event}`;
+      expect(await refusal(leave(tx, volunteer, event))).toBe("CP003");
+    });
+  });
+
+  test("VDASH-38: joined and back again", async () => {
+    await rolledBack(async (tx) => {
+      const volunteer = await addVolunteer(tx);
+      const event = await addEvent(tx);
+      await join(tx, volunteer, event);
+      expect(await countersOf(tx, event)).toMatchObject({ registered: 1 });
+      expect((await leave(tx, volunteer, event))[0]?.["answer"]).toEqual({ state: "left" });
+      expect(await countersOf(tx, event)).toMatchObject({ registered: 0 });
+    });
+  });
+
+  test("deleting an event takes registrations and waitlist with it", async () => {
+    await rolledBack(async (tx) => {
+      const event = await addEvent(tx, { places: 1 });
+      for (let number = 0; number < 3; number += 1) await join(tx, await addVolunteer(tx), event);
+      await tx`delete from public.events where id = ${event}`;
+      const [row] = await tx`
+        select count(*)::integer as left from public.volunteer_event_registrations where event_id = ${event}`;
+      expect(row?.["left"]).toBe(0);
+    });
+  });
+});
+
+describe("hours follow attendance", () => {
+  test("EVT-05, AOVER-14: confirmed after the event unless marked absent", async () => {
+    await rolledBack(async (tx) => {
+      const [came, missed] = [await addVolunteer(tx), await addVolunteer(tx)];
+      for (const person of [came, missed]) {
+        await tx`
+          insert into public.volunteers (account_id, name, email)
+          values (${person.id}, 'V', ${`${person.id}@example.org`})`;
+      }
+      const before = await totals(tx);
+      const event = await addEvent(tx, { days: -2 });
+      for (const person of [came, missed]) {
+        await tx`
+          insert into public.volunteer_event_registrations (volunteer_id, event_id)
+          values (${person.id}, ${event})`;
+      }
+      const admin = await addAdmin(tx);
+      await as(
+        tx,
+        admin,
+        (point) => point`
+          update public.volunteer_event_registrations set attendance = 'absent'
+          where event_id = ${event} and volunteer_id = ${missed.id}`,
+      );
+      await tx`select private.confirm_finished_attendance()`;
+      const hours = await tx`
+        select total_hours::text as hours, packages_helped as packages from public.volunteers
+        where account_id in (${came.id}, ${missed.id}) order by total_hours desc`;
+      expect([...hours]).toEqual([
+        { hours: "2.50", packages: 20 },
+        { hours: "0.00", packages: 0 },
+      ]);
+      const after = await totals(tx);
+      expect(after.totalRegistrations - before.totalRegistrations).toBe(2);
+      expect(after.totalHours - before.totalHours).toBeCloseTo(2.5);
+      const own = await as(
+        tx,
+        came,
+        (point) => point`select private.own_registration_totals() as totals`,
+      );
+      expect(own[0]?.["totals"]).toMatchObject({ totalHours: 2.5, shiftsCompleted: 1 });
+    });
+  });
+
+  async function totals(tx: Transaction) {
+    const [row] = await tx<{ totals: { totalRegistrations: number; totalHours: number } }[]>`
+      select private.registration_totals() as totals`;
+    return row!.totals;
+  }
+
+  test("the counters of the demo content are true", async () => {
+    const wrong = await rolledBack(
+      (tx) => tx`
+        select meeting.id from public.events as meeting
+        left join lateral (
+          select count(*) as all, count(*) filter (where attendance = 'absent') as absent
+          from public.volunteer_event_registrations where event_id = meeting.id
+        ) as counted on true
+        left join public.volunteer_shifts as slot on slot.event_id = meeting.id
+        where meeting.registered_volunteers <> counted.all or meeting.absent_volunteers <> counted.absent
+          or slot.signed_up_volunteers <> counted.all`,
+    );
+    expect([...wrong]).toEqual([]);
+  });
+
+  test("another time zone moves every event to its own local hour", async () => {
+    const [row] = await rolledBack(async (tx) => {
+      const event = await addEvent(tx);
+      await tx`update public.settings set time_zone = 'America/New_York'`;
+      return tx`
+        select to_char(starts_at at time zone 'America/New_York', 'HH24:MI') as starts
+        from public.events where id = ${event}`;
+    });
+    expect(row?.["starts"]).toBe("10:00");
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import {
+  addAdmin,
+  addLogin,
+  addVolunteer,
+  as,
+  refusal,
+  rolledBack,
+  sql,
+  visitor,
+  type Person,
+  type Transaction,
+} from "./connection.ts";
+
+async function apply(tx: Transaction, person: Person): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    insert into public.volunteer_applications (user_id, first_name, last_name, email, availability)
+    values (${person.id}, 'Nadia', 'Perrin', ${`${person.id}@example.org`}, 'weekends') returning id`;
+  return row!.id;
+}
+
+const review = (tx: Transaction, person: Person, id: string, decision: string, activate = true) =>
+  as(
+    tx,
+    person,
+    (point) => point`
+      select private.review_application(${id}, ${decision}, 'Seen', ${activate}) as answer`,
+  );
+
+describe("AVOL-10: an application is decided once", () => {
+  test("approving makes account, directory entry and mail in one step", async () => {
+    await rolledBack(async (tx) => {
+      const applicant = await addLogin(tx);
+      const admin = await addAdmin(tx);
+      const id = await apply(tx, applicant);
+      await review(tx, admin, id, "approved");
+      const [row] = await tx`
+        select application.status, application.reviewed_by as "reviewedBy", application.review_notes as notes,
+          account.is_active as "isActive", account.activated_at as "activatedAt", person.name,
+          mail.template_name as template
+        from public.volunteer_applications as application
+        join public.volunteer_accounts as account on account.id = application.user_id
+        join public.volunteers as person on person.account_id = account.id
+        join public.email_outbox as mail on mail.to_email = application.email
+        where application.id = ${id}`;
+      expect(row).toEqual({
+        status: "approved",
+        reviewedBy: admin.id,
+        notes: "Seen",
+        isActive: true,
+        activatedAt: null,
+        name: "Nadia Perrin",
+        template: "Volunteer Application Approved",
+      });
+      expect(await refusal(review(tx, admin, id, "rejected"))).toBe("CP008");
+    });
+  });
+
+  test("without activation the account opens at once", async () => {
+    const opened = await rolledBack(async (tx) => {
+      const applicant = await addLogin(tx);
+      await review(tx, await addAdmin(tx), await apply(tx, applicant), "approved", false);
+      const [row] = await as(
+        tx,
+        applicant,
+        (point) => point`select private.is_active_volunteer() as opened`,
+      );
+      return row?.["opened"] as boolean;
+    });
+    expect(opened).toBe(true);
+  });
+
+  test("rejecting makes no account and queues its mail", async () => {
+    await rolledBack(async (tx) => {
+      const applicant = await addLogin(tx);
+      await review(tx, await addAdmin(tx), await apply(tx, applicant), "rejected");
+      const accounts = await tx`select 1 from public.volunteer_accounts where id = ${applicant.id}`;
+      expect(accounts).toHaveLength(0);
+      const mails = await tx`
+        select template_name as template from public.email_outbox
+        where to_email = ${`${applicant.id}@example.org`}`;
+      expect(mails.map(({ template }) => template)).toEqual(["Volunteer Application Rejected"]);
+    });
+  });
+
+  test("nobody but an administrator decides, and unknown ids and words are refused", async () => {
+    await rolledBack(async (tx) => {
+      const id = await apply(tx, await addLogin(tx));
+      const admin = await addAdmin(tx);
+      const late = await addAdmin(tx, { hoursOld: 9 });
+      expect(await refusal(review(tx, visitor, id, "approved"))).toBe("42501");
+      for (const person of [await addVolunteer(tx), late]) {
+        expect(await refusal(review(tx, person, id, "approved"))).toBe("CP010");
+      }
+      expect(await refusal(review(tx, admin, unknownId, "approved"))).toBe("CP009");
+      expect(await refusal(review(tx, admin, id, "pending"))).toBe("22023");
+    });
+  });
+
+  const unknownId = "00000000-0000-4000-8000-00000000beef";
+
+  test("one address has one pending application", async () => {
+    const code = await rolledBack(async (tx) => {
+      const person = await addLogin(tx);
+      await apply(tx, person);
+      return refusal(tx.savepoint((point) => apply(point, person)));
+    });
+    expect(code).toBe("23505");
+  });
+
+  test("AVOL-01, AVOL-03, AVOL-04: the counts name nobody", async () => {
+    const [row] = await sql<{ counts: { applications: Record<string, number> } }[]>`
+      select private.volunteer_counts() as counts`;
+    const { total = 0, pending = 0, approved = 0, rejected = 0 } = row!.counts.applications;
+    expect(total).toBe(pending + approved + rejected);
+    expect(JSON.stringify(row)).not.toContain("@");
+  });
+});
