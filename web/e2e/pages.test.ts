@@ -58,7 +58,8 @@ describe("closed doors", () => {
     async (path) => {
       const { page } = await newVisit(browser);
       await page.goto(webUrl + path);
-      await page.getByText("Please log in again to access the dashboard.").first().waitFor();
+      const said = page.getByText("Please log in again to access the dashboard.").first();
+      await expect.poll(() => said.isVisible()).toBe(true);
       await page.waitForURL(`${webUrl}/`);
       await page.context().close();
     },
@@ -77,8 +78,9 @@ describe("closed doors", () => {
   it("VDASH-21: /volunteer-dashboard without a record is Access Denied and leads home", async () => {
     const { page } = await newVisit(browser);
     await page.goto(`${webUrl}/volunteer-dashboard`);
-    await page.getByText("Access Denied").first().waitFor();
-    await page.getByText("Please log in to access the volunteer dashboard.").first().waitFor();
+    const said = page.getByText("Please log in to access the volunteer dashboard.").first();
+    await expect.poll(() => said.isVisible()).toBe(true);
+    expect(await page.getByText("Access Denied").first().isVisible()).toBe(true);
     await page.waitForURL(`${webUrl}/`);
     await page.context().close();
   });
@@ -90,10 +92,8 @@ describe("with the API down", () => {
     await page.route("**/api/**", (route) => route.abort());
     await page.goto(webUrl);
     await page.getByRole("heading", { name: "Send a care package" }).waitFor();
-    await page
-      .getByRole("button", { name: /try again/i })
-      .first()
-      .waitFor();
+    const retry = page.getByRole("button", { name: /try again/i }).first();
+    await expect.poll(() => retry.isVisible()).toBe(true);
     await page.context().close();
   });
 });

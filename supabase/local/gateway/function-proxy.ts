@@ -57,6 +57,8 @@ export function forwardToFunction(
     if (!refused) fail(refusalFor(error));
   });
   onward.on("response", (answer) => {
+    // An answer before the end of the question (413) leaves the rest unread: no second request may follow it.
+    if (!request.complete) response.setHeader("connection", "close");
     response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
     answer.pipe(response);
     answer.on("error", () => response.destroy());
