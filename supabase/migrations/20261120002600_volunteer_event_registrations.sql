@@ -238,10 +238,14 @@ as $$
   select jsonb_build_object(
     'totalRegistrations', coalesce(sum(meeting.registered_volunteers), 0),
     'totalHours', coalesce(
-      sum(
-        private.event_hours(meeting.start_time, meeting.end_time)
-        * (meeting.registered_volunteers - meeting.absent_volunteers)
-      ) filter (where meeting.ends_at < now()),
+      round(
+        extract(
+          epoch from sum(
+            (meeting.end_time - meeting.start_time) * (meeting.registered_volunteers - meeting.absent_volunteers)
+          ) filter (where meeting.ends_at < now())
+        ) / 3600,
+        2
+      ),
       0
     )
   )
