@@ -21,7 +21,8 @@ set local statement_timeout = '60s';
 --   CP014 amount_out_of_range    400  below the smallest or above the largest gift
 
 create schema if not exists private;
-comment on schema private is 'Not exposed by the API: permission questions, triggers, reading functions.';
+comment on schema private is
+  'Not exposed by the API: permission questions, triggers, reading functions.';
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
@@ -85,7 +86,8 @@ revoke all on function private.is_api_caller() from public, anon, authenticated,
 grant execute on function private.is_api_caller() to anon, authenticated, service_role;
 
 comment on function private.session_id() is 'The session named by the verified token.';
-comment on function private.has_live_session() is 'The token''s session exists: logging out ends it at once.';
+comment on function private.has_live_session() is
+  'The token''s session exists: logging out ends it at once.';
 comment on function private.is_api_caller() is
   'True for visitors and signed-in people, false for the server itself. Reads the role setting because '
   'current_user is the owner inside security definer functions.';

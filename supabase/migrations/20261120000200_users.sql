@@ -10,8 +10,10 @@ create table public.users (
 );
 create unique index users_username_lower_key on public.users (lower(username));
 
-comment on table public.users is 'Directory of back-office people; user_type = admin makes an administrator.';
-comment on column public.users.user_type is 'The only source of administrator rights. No API role can write it.';
+comment on table public.users is
+  'Directory of back-office people; user_type = admin makes an administrator.';
+comment on column public.users.user_type is
+  'The only source of administrator rights. No API role can write it.';
 
 create function private.is_admin()
 returns boolean
@@ -71,13 +73,17 @@ $$;
 revoke all on function private.admin_email_for(text) from public, anon, authenticated, service_role;
 grant execute on function private.admin_email_for(text) to service_role;
 
-comment on function private.admin_email_for(text) is 'Login by username: the address that Auth knows. Server only.';
+comment on function private.admin_email_for(text) is
+  'Login by username: the address that Auth knows. Server only.';
 
 alter table public.users enable row level security;
 
 create policy "People read their own entry and admins read all" on public.users
   for select to authenticated
-  using ((id = (select auth.uid()) and (select private.has_live_session())) or (select private.is_admin()));
+  using (
+    (id = (select auth.uid()) and (select private.has_live_session()))
+    or (select private.is_admin())
+  );
 
 revoke all on table public.users from public, anon, authenticated, service_role;
 grant select on table public.users to authenticated;

@@ -17,9 +17,12 @@ create index audit_log_occurred_at_idx on public.audit_log (occurred_at desc, id
 create index audit_log_row_idx on public.audit_log (table_name, row_id, id desc);
 create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
 
-comment on table public.audit_log is 'Append-only history of every write to a table that administrators can change.';
-comment on column public.audit_log.actor_id is 'auth.users id of the writer; no foreign key, history outlives people.';
-comment on column public.audit_log.actor_name is 'Username, or the database role when nobody was signed in.';
+comment on table public.audit_log is
+  'Append-only history of every write to a table that administrators can change.';
+comment on column public.audit_log.actor_id is
+  'auth.users id of the writer; no foreign key, history outlives people.';
+comment on column public.audit_log.actor_name is
+  'Username, or the database role when nobody was signed in.';
 
 create function private.write_audit()
 returns trigger

@@ -9,17 +9,31 @@ create table public.settings (
   real_payments boolean not null default false,
   min_donation numeric(10, 2) not null default 1 check (min_donation >= 0.50),
   max_donation numeric(10, 2) not null default 100000 check (max_donation <= 500000),
-  facebook_url text check (facebook_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(facebook_url) <= 1000),
-  instagram_url text check (instagram_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(instagram_url) <= 1000),
-  x_url text check (x_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(x_url) <= 1000),
-  youtube_url text check (youtube_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(youtube_url) <= 1000),
+  facebook_url text
+    check (
+      facebook_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$'
+      and char_length(facebook_url) <= 1000
+    ),
+  instagram_url text
+    check (
+      instagram_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$'
+      and char_length(instagram_url) <= 1000
+    ),
+  x_url text
+    check (x_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(x_url) <= 1000),
+  youtube_url text
+    check (
+      youtube_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$'
+      and char_length(youtube_url) <= 1000
+    ),
   updated_at timestamptz not null default now(),
   check (min_donation < max_donation)
 );
 
 comment on table public.settings is 'The organisation''s settings, always exactly one row.';
 comment on column public.settings.singleton is 'Holds the table to one row.';
-comment on column public.settings.time_zone is 'Decides today, months, upcoming and hours for the whole site.';
+comment on column public.settings.time_zone is
+  'Decides today, months, upcoming and hours for the whole site.';
 comment on column public.settings.real_payments is
   'Real money has arrived: demo money is shown nowhere any more. Switched on by the first real gift, never off.';
 
@@ -104,9 +118,14 @@ create policy "Admins change settings" on public.settings
   using ((select private.is_admin()));
 
 revoke all on table public.settings from public, anon, authenticated, service_role;
-grant select (time_zone, min_donation, max_donation, facebook_url, instagram_url, x_url, youtube_url, real_payments) on table public.settings to anon;
+grant select (
+  time_zone, min_donation, max_donation, facebook_url, instagram_url, x_url, youtube_url,
+  real_payments
+) on table public.settings to anon;
 grant select on table public.settings to authenticated;
-grant update (time_zone, min_donation, max_donation, facebook_url, instagram_url, x_url, youtube_url) on table public.settings to authenticated;
+grant update (
+  time_zone, min_donation, max_donation, facebook_url, instagram_url, x_url, youtube_url
+) on table public.settings to authenticated;
 grant select, update on table public.settings to service_role;
 
 create trigger set_updated_at

@@ -12,8 +12,10 @@ create table public.rate_limits (
 );
 create index rate_limits_window_ends_at_idx on public.rate_limits (window_ends_at);
 
-comment on table public.rate_limits is 'Attempts per bucket and hashed caller inside one time window.';
-comment on column public.rate_limits.subject_hash is 'Keyed hash of an address or account, made by the functions.';
+comment on table public.rate_limits is
+  'Attempts per bucket and hashed caller inside one time window.';
+comment on column public.rate_limits.subject_hash is
+  'Keyed hash of an address or account, made by the functions.';
 
 alter table public.rate_limits enable row level security;
 
@@ -53,7 +55,8 @@ as $$
     end;
 $$;
 
-revoke all on function private.rate_limit_hit(text, text, integer, interval) from public, anon, authenticated, service_role;
+revoke all on function private.rate_limit_hit(text, text, integer, interval)
+  from public, anon, authenticated, service_role;
 grant execute on function private.rate_limit_hit(text, text, integer, interval) to service_role;
 
 create function private.rate_limit_peek(bucket text, subject_hash text, max_hits integer)
@@ -81,7 +84,8 @@ as $$
   ) as counted;
 $$;
 
-revoke all on function private.rate_limit_peek(text, text, integer) from public, anon, authenticated, service_role;
+revoke all on function private.rate_limit_peek(text, text, integer)
+  from public, anon, authenticated, service_role;
 grant execute on function private.rate_limit_peek(text, text, integer) to service_role;
 
 create function private.sweep_rate_limits()

@@ -8,11 +8,13 @@ create table public.contact_info (
   tax_id text not null check (char_length(btrim(tax_id)) between 1 and 50),
   address text not null check (char_length(btrim(address)) between 1 and 300),
   phone text not null check (char_length(btrim(phone)) between 1 and 50),
-  email text not null check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
+  email text not null
+    check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
   updated_at timestamptz not null default now()
 );
 
-comment on table public.contact_info is 'How to reach the organisation; one row, shown in the footer and on receipts.';
+comment on table public.contact_info is
+  'How to reach the organisation; one row, shown in the footer and on receipts.';
 comment on column public.contact_info.singleton is 'Holds the table to one row.';
 comment on column public.contact_info.tax_id is 'The EIN that receipts must carry.';
 
@@ -37,8 +39,12 @@ create policy "Admins change contact information" on public.contact_info
 revoke all on table public.contact_info from public, anon, authenticated, service_role;
 grant select on table public.contact_info to anon;
 grant select on table public.contact_info to authenticated;
-grant insert (organization_name, tax_id, address, phone, email) on table public.contact_info to authenticated;
-grant update (organization_name, tax_id, address, phone, email) on table public.contact_info to authenticated;
+grant insert (
+  organization_name, tax_id, address, phone, email
+) on table public.contact_info to authenticated;
+grant update (
+  organization_name, tax_id, address, phone, email
+) on table public.contact_info to authenticated;
 grant select, insert, update, delete on table public.contact_info to service_role;
 
 create trigger set_updated_at

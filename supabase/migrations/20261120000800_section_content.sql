@@ -6,13 +6,15 @@ create table public.section_content (
   section text not null unique check (section ~ '^[a-z][a-z0-9_-]{0,49}$'),
   header text not null check (char_length(btrim(header)) between 1 and 200),
   content text not null default '' check (char_length(content) <= 20000),
-  image_url text check (image_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(image_url) <= 1000),
+  image_url text
+    check (image_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(image_url) <= 1000),
   image_alt text check (char_length(image_alt) <= 300),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 
-comment on table public.section_content is 'Header, text and picture of a named section of the site.';
+comment on table public.section_content is
+  'Header, text and picture of a named section of the site.';
 comment on column public.section_content.section is 'Name of the section, for example about.';
 
 alter table public.section_content enable row level security;
@@ -40,8 +42,12 @@ create policy "Admins delete section content" on public.section_content
 revoke all on table public.section_content from public, anon, authenticated, service_role;
 grant select on table public.section_content to anon;
 grant select on table public.section_content to authenticated;
-grant insert (section, header, content, image_url, image_alt) on table public.section_content to authenticated;
-grant update (header, content, image_url, image_alt) on table public.section_content to authenticated;
+grant insert (
+  section, header, content, image_url, image_alt
+) on table public.section_content to authenticated;
+grant update (
+  header, content, image_url, image_alt
+) on table public.section_content to authenticated;
 grant delete on table public.section_content to authenticated;
 grant select, insert, update, delete on table public.section_content to service_role;
 
@@ -60,7 +66,8 @@ select id, section, header, content, image_url, updated_at
 from public.section_content
 where section = 'about';
 
-comment on view public.about_header is 'The about section''s header; the caller''s own rights on section_content decide.';
+comment on view public.about_header is
+  'The about section''s header; the caller''s own rights on section_content decide.';
 
 revoke all on table public.about_header from public, anon, authenticated, service_role;
 grant select on table public.about_header to anon, authenticated, service_role;

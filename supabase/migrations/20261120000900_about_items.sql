@@ -13,7 +13,8 @@ create table public.about_items (
 create index about_items_order_idx on public.about_items (is_active, "order", created_at);
 
 comment on table public.about_items is 'Mission items of the about section.';
-comment on column public.about_items.is_active is 'False means deleted; the row can be brought back.';
+comment on column public.about_items.is_active is
+  'False means deleted; the row can be brought back.';
 
 alter table public.about_items enable row level security;
 

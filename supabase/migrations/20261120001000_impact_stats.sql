@@ -53,8 +53,12 @@ create policy "Admins change impact statistics" on public.impact_stats
 revoke all on table public.impact_stats from public, anon, authenticated, service_role;
 grant select on table public.impact_stats to anon;
 grant select on table public.impact_stats to authenticated;
-grant insert (packages_delivered, families_helped, volunteer_hours, veterans_served) on table public.impact_stats to authenticated;
-grant update (packages_delivered, families_helped, volunteer_hours, veterans_served) on table public.impact_stats to authenticated;
+grant insert (
+  packages_delivered, families_helped, volunteer_hours, veterans_served
+) on table public.impact_stats to authenticated;
+grant update (
+  packages_delivered, families_helped, volunteer_hours, veterans_served
+) on table public.impact_stats to authenticated;
 grant select, insert, update, delete on table public.impact_stats to service_role;
 
 create trigger write_audit

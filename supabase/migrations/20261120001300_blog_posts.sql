@@ -5,7 +5,8 @@ create table public.blog_posts (
   id uuid primary key default gen_random_uuid(),
   title text not null check (char_length(btrim(title)) between 1 and 200),
   content text not null check (char_length(btrim(content)) between 1 and 100000),
-  image_url text check (image_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(image_url) <= 1000),
+  image_url text
+    check (image_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(image_url) <= 1000),
   image_alt text check (char_length(image_alt) <= 300),
   is_published boolean not null default false,
   created_at timestamptz not null default now(),
@@ -14,7 +15,8 @@ create table public.blog_posts (
 create index blog_posts_published_idx on public.blog_posts (created_at desc, id desc) where is_published;
 create index blog_posts_created_at_idx on public.blog_posts (created_at desc, id desc);
 
-comment on table public.blog_posts is 'News, written in Markdown; drafts are seen by administrators only.';
+comment on table public.blog_posts is
+  'News, written in Markdown; drafts are seen by administrators only.';
 
 alter table public.blog_posts enable row level security;
 
@@ -41,8 +43,12 @@ create policy "Admins delete blog posts" on public.blog_posts
 revoke all on table public.blog_posts from public, anon, authenticated, service_role;
 grant select on table public.blog_posts to anon;
 grant select on table public.blog_posts to authenticated;
-grant insert (title, content, image_url, image_alt, is_published) on table public.blog_posts to authenticated;
-grant update (title, content, image_url, image_alt, is_published) on table public.blog_posts to authenticated;
+grant insert (
+  title, content, image_url, image_alt, is_published
+) on table public.blog_posts to authenticated;
+grant update (
+  title, content, image_url, image_alt, is_published
+) on table public.blog_posts to authenticated;
 grant delete on table public.blog_posts to authenticated;
 grant select, insert, update, delete on table public.blog_posts to service_role;
 

@@ -6,7 +6,8 @@ create table public.testimonials (
   name text not null check (char_length(btrim(name)) between 1 and 100),
   title text not null check (char_length(btrim(title)) between 1 and 150),
   content text not null check (char_length(btrim(content)) between 1 and 5000),
-  image_url text check (image_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(image_url) <= 1000),
+  image_url text
+    check (image_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(image_url) <= 1000),
   rating integer not null default 5 check (rating between 1 and 5),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
@@ -15,7 +16,8 @@ create table public.testimonials (
 create index testimonials_active_idx on public.testimonials (created_at desc, id desc) where is_active;
 create index testimonials_created_at_idx on public.testimonials (created_at desc, id desc);
 
-comment on table public.testimonials is 'Stories; what visitors send waits inactive until an administrator approves it.';
+comment on table public.testimonials is
+  'Stories; what visitors send waits inactive until an administrator approves it.';
 comment on column public.testimonials.title is 'The teller''s role, for example Army spouse.';
 
 create function private.hold_story_for_review()
@@ -31,7 +33,8 @@ begin
 end;
 $$;
 
-revoke all on function private.hold_story_for_review() from public, anon, authenticated, service_role;
+revoke all on function private.hold_story_for_review()
+  from public, anon, authenticated, service_role;
 
 create trigger hold_story_for_review
   before insert on public.testimonials
@@ -43,7 +46,8 @@ create policy "Visitors read approved testimonials" on public.testimonials
   for select to anon
   using (is_active);
 
-create policy "Signed-in people read approved testimonials and admins read all" on public.testimonials
+create policy "Signed-in people read approved testimonials and admins read all"
+  on public.testimonials
   for select to authenticated
   using (is_active or (select private.is_admin()));
 
@@ -66,8 +70,12 @@ create policy "Admins delete testimonials" on public.testimonials
 revoke all on table public.testimonials from public, anon, authenticated, service_role;
 grant select on table public.testimonials to anon, authenticated;
 grant insert (name, title, content, image_url, rating) on table public.testimonials to anon;
-grant insert (name, title, content, image_url, rating, is_active) on table public.testimonials to authenticated;
-grant update (name, title, content, image_url, rating, is_active) on table public.testimonials to authenticated;
+grant insert (
+  name, title, content, image_url, rating, is_active
+) on table public.testimonials to authenticated;
+grant update (
+  name, title, content, image_url, rating, is_active
+) on table public.testimonials to authenticated;
 grant delete on table public.testimonials to authenticated;
 grant select, insert, update, delete on table public.testimonials to service_role;
 

@@ -4,9 +4,15 @@ set local statement_timeout = '60s';
 create table public.financial_reports (
   id uuid primary key default gen_random_uuid(),
   description text not null check (char_length(btrim(description)) between 1 and 500),
-  filename text not null check (char_length(btrim(filename)) between 1 and 255 and filename !~ '[/\\[:cntrl:]]'),
-  file_url text not null check (file_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(file_url) <= 1000),
-  preview_url text check (preview_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(preview_url) <= 1000),
+  filename text not null
+    check (char_length(btrim(filename)) between 1 and 255 and filename !~ '[/\\[:cntrl:]]'),
+  file_url text not null
+    check (file_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(file_url) <= 1000),
+  preview_url text
+    check (
+      preview_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$'
+      and char_length(preview_url) <= 1000
+    ),
   published boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -14,7 +20,8 @@ create table public.financial_reports (
 create index financial_reports_published_idx on public.financial_reports (created_at desc, id desc) where published;
 create index financial_reports_created_at_idx on public.financial_reports (created_at desc, id desc);
 
-comment on table public.financial_reports is 'Reports for the public; unpublished ones are seen by administrators only.';
+comment on table public.financial_reports is
+  'Reports for the public; unpublished ones are seen by administrators only.';
 comment on column public.financial_reports.preview_url is 'Only for images.';
 
 alter table public.financial_reports enable row level security;
@@ -42,8 +49,12 @@ create policy "Admins delete financial reports" on public.financial_reports
 revoke all on table public.financial_reports from public, anon, authenticated, service_role;
 grant select on table public.financial_reports to anon;
 grant select on table public.financial_reports to authenticated;
-grant insert (description, filename, file_url, preview_url, published) on table public.financial_reports to authenticated;
-grant update (description, filename, file_url, preview_url, published) on table public.financial_reports to authenticated;
+grant insert (
+  description, filename, file_url, preview_url, published
+) on table public.financial_reports to authenticated;
+grant update (
+  description, filename, file_url, preview_url, published
+) on table public.financial_reports to authenticated;
 grant delete on table public.financial_reports to authenticated;
 grant select, insert, update, delete on table public.financial_reports to service_role;
 

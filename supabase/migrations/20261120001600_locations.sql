@@ -4,7 +4,13 @@ set local statement_timeout = '60s';
 create table public.locations (
   id uuid primary key default gen_random_uuid(),
   contact_person_name text check (char_length(contact_person_name) <= 100),
-  military_branch text check (military_branch in ('Army', 'Navy', 'Air Force', 'Marines', 'Space Force', 'Coast Guard', 'Multiple Branches', 'Other')),
+  military_branch text
+    check (
+      military_branch in (
+        'Army', 'Navy', 'Air Force', 'Marines', 'Space Force', 'Coast Guard',
+        'Multiple Branches', 'Other'
+      )
+    ),
   name text not null check (char_length(btrim(name)) between 1 and 200),
   address text not null check (char_length(btrim(address)) between 1 and 300),
   city text check (char_length(city) <= 100),
@@ -46,8 +52,14 @@ create policy "Admins delete locations" on public.locations
 revoke all on table public.locations from public, anon, authenticated, service_role;
 grant select (id, name, military_branch, city, state) on table public.locations to anon;
 grant select on table public.locations to authenticated;
-grant insert (contact_person_name, military_branch, name, address, city, state, zip_code, description, is_active) on table public.locations to authenticated;
-grant update (contact_person_name, military_branch, name, address, city, state, zip_code, description, is_active) on table public.locations to authenticated;
+grant insert (
+  contact_person_name, military_branch, name, address, city, state, zip_code, description,
+  is_active
+) on table public.locations to authenticated;
+grant update (
+  contact_person_name, military_branch, name, address, city, state, zip_code, description,
+  is_active
+) on table public.locations to authenticated;
 grant delete on table public.locations to authenticated;
 grant select, insert, update, delete on table public.locations to service_role;
 

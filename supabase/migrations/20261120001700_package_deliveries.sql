@@ -5,8 +5,15 @@ create table public.package_deliveries (
   id uuid primary key default gen_random_uuid(),
   delivered_on date not null,
   location_id uuid references public.locations (id) on delete set null,
-  military_branch text not null check (military_branch in ('Army', 'Navy', 'Air Force', 'Marines', 'Space Force', 'Coast Guard', 'Multiple Branches', 'Other')),
-  program text not null check (program in ('Deployed Service Members', 'Military Families', 'Veterans')),
+  military_branch text not null
+    check (
+      military_branch in (
+        'Army', 'Navy', 'Air Force', 'Marines', 'Space Force', 'Coast Guard',
+        'Multiple Branches', 'Other'
+      )
+    ),
+  program text not null
+    check (program in ('Deployed Service Members', 'Military Families', 'Veterans')),
   city text not null check (char_length(btrim(city)) between 1 and 100),
   state text not null check (char_length(btrim(state)) between 1 and 50),
   latitude numeric(8, 5) check (latitude between -90 and 90),
@@ -25,7 +32,8 @@ create index package_deliveries_location_idx on public.package_deliveries (locat
 comment on table public.package_deliveries is
   'What was sent where and when. Impact numbers, branch and program counts and the map are computed from it.';
 comment on column public.package_deliveries.state is 'State code, or AA, AE, AP for military mail.';
-comment on column public.package_deliveries.latitude is 'Of the city or region, never of a street address.';
+comment on column public.package_deliveries.latitude is
+  'Of the city or region, never of a street address.';
 
 alter table public.package_deliveries enable row level security;
 
@@ -47,8 +55,14 @@ create policy "Admins delete package deliveries" on public.package_deliveries
 
 revoke all on table public.package_deliveries from public, anon, authenticated, service_role;
 grant select on table public.package_deliveries to authenticated;
-grant insert (delivered_on, location_id, military_branch, program, city, state, latitude, longitude, packages, families, veterans, notes) on table public.package_deliveries to authenticated;
-grant update (delivered_on, location_id, military_branch, program, city, state, latitude, longitude, packages, families, veterans, notes) on table public.package_deliveries to authenticated;
+grant insert (
+  delivered_on, location_id, military_branch, program, city, state, latitude, longitude,
+  packages, families, veterans, notes
+) on table public.package_deliveries to authenticated;
+grant update (
+  delivered_on, location_id, military_branch, program, city, state, latitude, longitude,
+  packages, families, veterans, notes
+) on table public.package_deliveries to authenticated;
 grant delete on table public.package_deliveries to authenticated;
 grant select, insert, update, delete on table public.package_deliveries to service_role;
 

@@ -4,7 +4,8 @@ set local statement_timeout = '60s';
 create table public.email_templates (
   id uuid primary key default gen_random_uuid(),
   name text not null unique check (char_length(btrim(name)) between 1 and 100),
-  subject text not null check (char_length(btrim(subject)) between 1 and 200 and subject !~ '[[:cntrl:]]'),
+  subject text not null
+    check (char_length(btrim(subject)) between 1 and 200 and subject !~ '[[:cntrl:]]'),
   html_content text not null check (char_length(html_content) between 10 and 100000),
   description text check (char_length(description) <= 500),
   is_active boolean not null default true,
@@ -12,7 +13,8 @@ create table public.email_templates (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.email_templates is 'Mails with placeholders such as {{name}}; inactive ones are not used.';
+comment on table public.email_templates is
+  'Mails with placeholders such as {{name}}; inactive ones are not used.';
 
 alter table public.email_templates enable row level security;
 
@@ -34,8 +36,12 @@ create policy "Admins delete email templates" on public.email_templates
 
 revoke all on table public.email_templates from public, anon, authenticated, service_role;
 grant select on table public.email_templates to authenticated;
-grant insert (name, subject, html_content, description, is_active) on table public.email_templates to authenticated;
-grant update (name, subject, html_content, description, is_active) on table public.email_templates to authenticated;
+grant insert (
+  name, subject, html_content, description, is_active
+) on table public.email_templates to authenticated;
+grant update (
+  name, subject, html_content, description, is_active
+) on table public.email_templates to authenticated;
 grant delete on table public.email_templates to authenticated;
 grant select, insert, update, delete on table public.email_templates to service_role;
 

@@ -5,10 +5,15 @@ set local statement_timeout = '60s';
 create table public.email_outbox (
   id uuid primary key default gen_random_uuid(),
   template_name text not null check (char_length(template_name) between 1 and 100),
-  to_email text not null check (to_email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(to_email) <= 254),
+  to_email text not null
+    check (
+      to_email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'
+      and char_length(to_email) <= 254
+    ),
   to_name text not null default '' check (char_length(to_name) <= 200 and to_name !~ '[[:cntrl:]]'),
   data jsonb not null default '{}'::jsonb check (jsonb_typeof(data) = 'object'),
-  status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'failed', 'cancelled')),
+  status text not null default 'queued'
+    check (status in ('queued', 'sending', 'sent', 'failed', 'cancelled')),
   attempts integer not null default 0 check (attempts >= 0),
   next_attempt_at timestamptz not null default now(),
   locked_at timestamptz,
@@ -24,8 +29,10 @@ create index email_outbox_created_at_idx on public.email_outbox (created_at desc
 
 comment on table public.email_outbox is 'Mails to deliver and the log of delivered ones.';
 comment on column public.email_outbox.data is 'Values of the template''s placeholders.';
-comment on column public.email_outbox.dedupe_key is 'Names the cause, so that one cause never sends two mails.';
-comment on column public.email_outbox.locked_at is 'When a worker took the mail; a lost worker''s mail is taken again later.';
+comment on column public.email_outbox.dedupe_key is
+  'Names the cause, so that one cause never sends two mails.';
+comment on column public.email_outbox.locked_at is
+  'When a worker took the mail; a lost worker''s mail is taken again later.';
 
 alter table public.email_outbox enable row level security;
 
@@ -71,7 +78,8 @@ as $$
   returning id;
 $$;
 
-revoke all on function private.queue_email(text, text, text, jsonb, text) from public, anon, authenticated, service_role;
+revoke all on function private.queue_email(text, text, text, jsonb, text)
+  from public, anon, authenticated, service_role;
 grant execute on function private.queue_email(text, text, text, jsonb, text) to service_role;
 
 create function private.retry_email(email_id uuid)

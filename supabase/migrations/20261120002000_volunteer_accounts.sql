@@ -4,7 +4,8 @@ set local statement_timeout = '60s';
 -- A volunteer's login, made on approval. Passwords live in Supabase Auth alone.
 create table public.volunteer_accounts (
   id uuid primary key references auth.users (id) on delete cascade,
-  email text not null unique check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
+  email text not null unique
+    check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
   first_name text not null check (char_length(btrim(first_name)) between 1 and 100),
   last_name text not null check (char_length(last_name) <= 100),
   is_active boolean not null default true,
@@ -16,7 +17,8 @@ create unique index volunteer_accounts_email_lower_key on public.volunteer_accou
 create index volunteer_accounts_created_at_idx on public.volunteer_accounts (created_at desc, id);
 
 comment on table public.volunteer_accounts is 'Volunteers who may log in; id is the Auth user''s.';
-comment on column public.volunteer_accounts.is_active is 'An administrator can disable the account.';
+comment on column public.volunteer_accounts.is_active is
+  'An administrator can disable the account.';
 comment on column public.volunteer_accounts.activated_at is
   'When the mailbox was proved; null keeps the account closed where activation is required.';
 
@@ -39,13 +41,17 @@ $$;
 revoke all on function private.is_active_volunteer() from public, anon, authenticated, service_role;
 grant execute on function private.is_active_volunteer() to anon, authenticated, service_role;
 
-comment on function private.is_active_volunteer() is 'A volunteer whose account is open and whose session still exists.';
+comment on function private.is_active_volunteer() is
+  'A volunteer whose account is open and whose session still exists.';
 
 alter table public.volunteer_accounts enable row level security;
 
 create policy "Volunteers read their own account and admins read all" on public.volunteer_accounts
   for select to authenticated
-  using ((id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+  using (
+    (id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.is_admin())
+  );
 
 create policy "Admins enable and disable volunteer accounts" on public.volunteer_accounts
   for update to authenticated

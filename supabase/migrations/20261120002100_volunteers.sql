@@ -5,7 +5,8 @@ create table public.volunteers (
   id uuid primary key default gen_random_uuid(),
   account_id uuid unique references public.volunteer_accounts (id) on delete set null,
   name text not null check (char_length(btrim(name)) between 1 and 200),
-  email text not null unique check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
+  email text not null unique
+    check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
   phone text check (char_length(phone) <= 50),
   zip_code text check (char_length(zip_code) <= 10),
   city text check (char_length(city) <= 100),
@@ -20,14 +21,19 @@ create unique index volunteers_email_lower_key on public.volunteers (lower(email
 create index volunteers_created_at_idx on public.volunteers (created_at desc, id desc);
 
 comment on table public.volunteers is 'The people directory: a row for everybody who was approved.';
-comment on column public.volunteers.total_hours is 'Follows confirmed attendance; a trigger keeps it.';
-comment on column public.volunteers.packages_helped is 'Packages packed at attended events; a trigger keeps it.';
+comment on column public.volunteers.total_hours is
+  'Follows confirmed attendance; a trigger keeps it.';
+comment on column public.volunteers.packages_helped is
+  'Packages packed at attended events; a trigger keeps it.';
 
 alter table public.volunteers enable row level security;
 
 create policy "Volunteers read their own entry and admins read all" on public.volunteers
   for select to authenticated
-  using ((account_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+  using (
+    (account_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.is_admin())
+  );
 
 create policy "Admins enable and disable volunteers" on public.volunteers
   for update to authenticated

@@ -6,7 +6,8 @@ create table public.volunteer_applications (
   user_id uuid references auth.users (id) on delete set null,
   first_name text not null check (char_length(btrim(first_name)) between 1 and 100),
   last_name text not null check (char_length(last_name) <= 100),
-  email text not null check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
+  email text not null
+    check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
   phone text not null default '' check (char_length(phone) <= 50),
   zip_code text not null default '' check (char_length(zip_code) <= 10),
   city text check (char_length(city) <= 100),
@@ -29,15 +30,22 @@ create index volunteer_applications_created_at_idx on public.volunteer_applicati
 create index volunteer_applications_search_idx on public.volunteer_applications
   using gin ((first_name || ' ' || last_name || ' ' || email) extensions.gin_trgm_ops);
 
-comment on table public.volunteer_applications is 'Applications; written by the apply function, decided by administrators.';
-comment on column public.volunteer_applications.user_id is 'The Auth user made when applying; the password is kept there.';
-comment on column public.volunteer_applications.phone is 'Required in the dialog, may be empty from the section form.';
+comment on table public.volunteer_applications is
+  'Applications; written by the apply function, decided by administrators.';
+comment on column public.volunteer_applications.user_id is
+  'The Auth user made when applying; the password is kept there.';
+comment on column public.volunteer_applications.phone is
+  'Required in the dialog, may be empty from the section form.';
 
 alter table public.volunteer_applications enable row level security;
 
-create policy "Volunteers read their own application and admins read all" on public.volunteer_applications
+create policy "Volunteers read their own application and admins read all"
+  on public.volunteer_applications
   for select to authenticated
-  using ((user_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+  using (
+    (user_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.is_admin())
+  );
 
 revoke all on table public.volunteer_applications from public, anon, authenticated, service_role;
 grant select on table public.volunteer_applications to authenticated;
@@ -119,7 +127,8 @@ begin
 end;
 $$;
 
-revoke all on function private.review_application(uuid, text, text, boolean) from public, anon, authenticated, service_role;
+revoke all on function private.review_application(uuid, text, text, boolean)
+  from public, anon, authenticated, service_role;
 grant execute on function private.review_application(uuid, text, text, boolean) to authenticated;
 
 comment on function private.review_application(uuid, text, text, boolean) is
@@ -160,7 +169,8 @@ as $$
   ) as application on true;
 $$;
 
-revoke all on function private.volunteer_login_state(uuid) from public, anon, authenticated, service_role;
+revoke all on function private.volunteer_login_state(uuid)
+  from public, anon, authenticated, service_role;
 grant execute on function private.volunteer_login_state(uuid) to service_role;
 
 create function private.record_volunteer_login(user_id uuid)
@@ -183,7 +193,8 @@ as $$
   returning previous.last_login_at;
 $$;
 
-revoke all on function private.record_volunteer_login(uuid) from public, anon, authenticated, service_role;
+revoke all on function private.record_volunteer_login(uuid)
+  from public, anon, authenticated, service_role;
 grant execute on function private.record_volunteer_login(uuid) to service_role;
 
 create function private.volunteer_counts()
@@ -256,6 +267,8 @@ grant execute on function private.caller() to anon, authenticated, service_role;
 
 comment on function private.volunteer_login_state(uuid) is
   'After a correct password: active, unactivated, disabled, pending, rejected or none. Server only.';
-comment on function private.record_volunteer_login(uuid) is 'Stamps the login and answers the one before. Server only.';
+comment on function private.record_volunteer_login(uuid) is
+  'Stamps the login and answers the one before. Server only.';
 comment on function private.volunteer_counts() is 'Counts without any person, for everybody.';
-comment on function private.caller() is 'Everything a guard asks about the token in one call; about the caller alone.';
+comment on function private.caller() is
+  'Everything a guard asks about the token in one call; about the caller alone.';

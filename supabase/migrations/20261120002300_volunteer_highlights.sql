@@ -6,7 +6,8 @@ create table public.volunteer_highlights (
   volunteer_id uuid not null default auth.uid() references public.volunteer_accounts (id) on delete cascade,
   title text not null check (char_length(btrim(title)) between 1 and 200),
   message text not null check (char_length(btrim(message)) between 1 and 5000),
-  image_url text check (image_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(image_url) <= 1000),
+  image_url text
+    check (image_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(image_url) <= 1000),
   image_alt text check (char_length(image_alt) <= 300),
   is_published boolean not null default false,
   created_at timestamptz not null default now(),
@@ -17,7 +18,8 @@ create index volunteer_highlights_published_idx
   on public.volunteer_highlights (created_at desc, id desc) where is_published;
 create index volunteer_highlights_created_at_idx on public.volunteer_highlights (created_at desc, id desc);
 
-comment on table public.volunteer_highlights is 'Moments volunteers share; shown after an administrator publishes them.';
+comment on table public.volunteer_highlights is
+  'Moments volunteers share; shown after an administrator publishes them.';
 
 create function private.hold_highlight_for_review()
 returns trigger
@@ -32,7 +34,8 @@ begin
 end;
 $$;
 
-revoke all on function private.hold_highlight_for_review() from public, anon, authenticated, service_role;
+revoke all on function private.hold_highlight_for_review()
+  from public, anon, authenticated, service_role;
 
 create trigger hold_highlight_for_review
   before insert or update on public.volunteer_highlights
@@ -44,27 +47,49 @@ create policy "Visitors read published highlights" on public.volunteer_highlight
   for select to anon
   using (is_published);
 
-create policy "Volunteers read published and own highlights, admins all" on public.volunteer_highlights
+create policy "Volunteers read published and own highlights, admins all"
+  on public.volunteer_highlights
   for select to authenticated
-  using (is_published or (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+  using (
+    is_published
+    or (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.is_admin())
+  );
 
 create policy "Volunteers add own unpublished highlights, admins any" on public.volunteer_highlights
   for insert to authenticated
-  with check ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()) and not is_published) or (select private.is_admin()));
+  with check (
+    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()) and not is_published)
+    or (select private.is_admin())
+  );
 
-create policy "Volunteers change their own highlights and admins change any" on public.volunteer_highlights
+create policy "Volunteers change their own highlights and admins change any"
+  on public.volunteer_highlights
   for update to authenticated
-  using ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+  using (
+    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.is_admin())
+  );
 
-create policy "Volunteers delete their own highlights and admins delete any" on public.volunteer_highlights
+create policy "Volunteers delete their own highlights and admins delete any"
+  on public.volunteer_highlights
   for delete to authenticated
-  using ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+  using (
+    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.is_admin())
+  );
 
 revoke all on table public.volunteer_highlights from public, anon, authenticated, service_role;
-grant select (id, title, message, image_url, image_alt, is_published, created_at) on table public.volunteer_highlights to anon;
+grant select (
+  id, title, message, image_url, image_alt, is_published, created_at
+) on table public.volunteer_highlights to anon;
 grant select on table public.volunteer_highlights to authenticated;
-grant insert (volunteer_id, title, message, image_url, image_alt, is_published) on table public.volunteer_highlights to authenticated;
-grant update (title, message, image_url, image_alt, is_published) on table public.volunteer_highlights to authenticated;
+grant insert (
+  volunteer_id, title, message, image_url, image_alt, is_published
+) on table public.volunteer_highlights to authenticated;
+grant update (
+  title, message, image_url, image_alt, is_published
+) on table public.volunteer_highlights to authenticated;
 grant delete on table public.volunteer_highlights to authenticated;
 grant select, insert, update, delete on table public.volunteer_highlights to service_role;
 
@@ -85,7 +110,8 @@ as $$
   select btrim(first_name || ' ' || coalesce(upper(left(nullif(btrim(last_name), ''), 1)) || '.', ''));
 $$;
 
-revoke all on function private.public_name(text, text) from public, anon, authenticated, service_role;
+revoke all on function private.public_name(text, text)
+  from public, anon, authenticated, service_role;
 grant execute on function private.public_name(text, text) to anon, authenticated, service_role;
 
 create function private.published_highlights(row_limit integer default 50, row_offset integer default 0)
@@ -119,8 +145,12 @@ as $$
   ) as shown;
 $$;
 
-revoke all on function private.published_highlights(integer, integer) from public, anon, authenticated, service_role;
-grant execute on function private.published_highlights(integer, integer) to anon, authenticated, service_role;
+revoke all on function private.published_highlights(integer, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function private.published_highlights(integer, integer)
+  to anon, authenticated, service_role;
 
-comment on function private.public_name(text, text) is 'First name and last initial, the most the public sees of a person.';
-comment on function private.published_highlights(integer, integer) is 'Published highlights with the author''s public name.';
+comment on function private.public_name(text, text) is
+  'First name and last initial, the most the public sees of a person.';
+comment on function private.published_highlights(integer, integer) is
+  'Published highlights with the author''s public name.';

@@ -24,12 +24,18 @@ create index events_starts_at_idx on public.events (starts_at, id) where is_acti
 create index events_ends_at_idx on public.events (ends_at desc, id) where is_active;
 create index events_date_idx on public.events (date desc, start_time desc, id desc);
 
-comment on table public.events is 'What volunteers meet for. Date and times are local to the organisation.';
-comment on column public.events.packages_packed is 'Packages packed there, credited to everybody who attended.';
-comment on column public.events.starts_at is 'date and start_time in the organisation''s time zone; a trigger keeps it.';
-comment on column public.events.ends_at is 'date and end_time in the organisation''s time zone; a trigger keeps it.';
-comment on column public.events.registered_volunteers is 'Counter of registrations; a trigger keeps it.';
-comment on column public.events.absent_volunteers is 'Registrations marked absent; a trigger keeps it.';
+comment on table public.events is
+  'What volunteers meet for. Date and times are local to the organisation.';
+comment on column public.events.packages_packed is
+  'Packages packed there, credited to everybody who attended.';
+comment on column public.events.starts_at is
+  'date and start_time in the organisation''s time zone; a trigger keeps it.';
+comment on column public.events.ends_at is
+  'date and end_time in the organisation''s time zone; a trigger keeps it.';
+comment on column public.events.registered_volunteers is
+  'Counter of registrations; a trigger keeps it.';
+comment on column public.events.absent_volunteers is
+  'Registrations marked absent; a trigger keeps it.';
 
 create function private.set_event_instants()
 returns trigger
@@ -66,7 +72,8 @@ begin
 end;
 $$;
 
-revoke all on function private.move_events_to_time_zone() from public, anon, authenticated, service_role;
+revoke all on function private.move_events_to_time_zone()
+  from public, anon, authenticated, service_role;
 
 create trigger move_events_to_time_zone
   after update of time_zone on public.settings
@@ -98,8 +105,12 @@ create policy "Admins delete events" on public.events
 revoke all on table public.events from public, anon, authenticated, service_role;
 grant select on table public.events to anon;
 grant select on table public.events to authenticated;
-grant insert (event_type, date, start_time, end_time, address, packages_packed, is_active) on table public.events to authenticated;
-grant update (event_type, date, start_time, end_time, address, packages_packed, is_active) on table public.events to authenticated;
+grant insert (
+  event_type, date, start_time, end_time, address, packages_packed, is_active
+) on table public.events to authenticated;
+grant update (
+  event_type, date, start_time, end_time, address, packages_packed, is_active
+) on table public.events to authenticated;
 grant delete on table public.events to authenticated;
 grant select, insert, update, delete on table public.events to service_role;
 
@@ -109,7 +120,8 @@ create trigger set_updated_at
 
 create trigger write_audit
   after insert or update or delete on public.events
-  for each row execute function private.write_audit('starts_at', 'ends_at', 'registered_volunteers', 'absent_volunteers');
+  for each row
+  execute function private.write_audit('starts_at', 'ends_at', 'registered_volunteers', 'absent_volunteers');
 
 create function private.event_hours(start_time time, end_time time)
 returns numeric
@@ -120,7 +132,8 @@ as $$
   select round(extract(epoch from end_time - start_time)::numeric / 3600, 2);
 $$;
 
-revoke all on function private.event_hours(time, time) from public, anon, authenticated, service_role;
+revoke all on function private.event_hours(time, time)
+  from public, anon, authenticated, service_role;
 grant execute on function private.event_hours(time, time) to anon, authenticated, service_role;
 
 comment on function private.event_hours(time, time) is 'Length of an event in hours.';

@@ -21,10 +21,14 @@ create table public.volunteer_shifts (
 create index volunteer_shifts_volunteer_idx on public.volunteer_shifts (volunteer_id);
 create index volunteer_shifts_date_idx on public.volunteer_shifts (date, start_time);
 
-comment on table public.volunteer_shifts is 'Capacity-limited slot of an event; no row means no limit.';
-comment on column public.volunteer_shifts.volunteer_id is 'The volunteer who leads the shift, if any.';
-comment on column public.volunteer_shifts.date is 'With times and location a copy of the event''s; triggers keep it.';
-comment on column public.volunteer_shifts.signed_up_volunteers is 'Counter of registrations; a trigger keeps it.';
+comment on table public.volunteer_shifts is
+  'Capacity-limited slot of an event; no row means no limit.';
+comment on column public.volunteer_shifts.volunteer_id is
+  'The volunteer who leads the shift, if any.';
+comment on column public.volunteer_shifts.date is
+  'With times and location a copy of the event''s; triggers keep it.';
+comment on column public.volunteer_shifts.signed_up_volunteers is
+  'Counter of registrations; a trigger keeps it.';
 
 create function private.copy_event_to_shift()
 returns trigger
@@ -62,7 +66,8 @@ begin
 end;
 $$;
 
-revoke all on function private.copy_event_change_to_shift() from public, anon, authenticated, service_role;
+revoke all on function private.copy_event_change_to_shift()
+  from public, anon, authenticated, service_role;
 
 create trigger copy_event_change_to_shift
   after update of date, start_time, end_time, address on public.events
@@ -91,13 +96,21 @@ create policy "Admins delete shifts" on public.volunteer_shifts
   using ((select private.is_admin()));
 
 revoke all on table public.volunteer_shifts from public, anon, authenticated, service_role;
-grant select (id, event_id, title, description, date, start_time, end_time, location, max_volunteers, signed_up_volunteers, status, created_at) on table public.volunteer_shifts to anon;
+grant select (
+  id, event_id, title, description, date, start_time, end_time, location, max_volunteers,
+  signed_up_volunteers, status, created_at
+) on table public.volunteer_shifts to anon;
 grant select on table public.volunteer_shifts to authenticated;
-grant insert (event_id, volunteer_id, title, description, max_volunteers, status) on table public.volunteer_shifts to authenticated;
-grant update (volunteer_id, title, description, max_volunteers, status) on table public.volunteer_shifts to authenticated;
+grant insert (
+  event_id, volunteer_id, title, description, max_volunteers, status
+) on table public.volunteer_shifts to authenticated;
+grant update (
+  volunteer_id, title, description, max_volunteers, status
+) on table public.volunteer_shifts to authenticated;
 grant delete on table public.volunteer_shifts to authenticated;
 grant select, insert, update, delete on table public.volunteer_shifts to service_role;
 
 create trigger write_audit
   after insert or update or delete on public.volunteer_shifts
-  for each row execute function private.write_audit('date', 'start_time', 'end_time', 'location', 'signed_up_volunteers');
+  for each row
+  execute function private.write_audit('date', 'start_time', 'end_time', 'location', 'signed_up_volunteers');

@@ -6,7 +6,8 @@ create table public.volunteer_event_registrations (
   volunteer_id uuid not null default auth.uid() references public.volunteer_accounts (id) on delete cascade,
   event_id uuid not null references public.events (id) on delete cascade,
   registered_at timestamptz not null default now(),
-  attendance text not null default 'expected' check (attendance in ('expected', 'confirmed', 'absent')),
+  attendance text not null default 'expected'
+    check (attendance in ('expected', 'confirmed', 'absent')),
   confirmed_at timestamptz,
   confirmed_by uuid references public.users (id) on delete set null,
   unique (volunteer_id, event_id)
@@ -16,7 +17,8 @@ create index volunteer_event_registrations_confirmed_by_idx on public.volunteer_
 create index volunteer_event_registrations_expected_idx
   on public.volunteer_event_registrations (event_id) where attendance = 'expected';
 
-comment on table public.volunteer_event_registrations is 'Who takes part in which event, and whether she came.';
+comment on table public.volunteer_event_registrations is
+  'Who takes part in which event, and whether she came.';
 comment on column public.volunteer_event_registrations.attendance is
   'Hours count once confirmed; after the event everybody not marked absent is confirmed.';
 
@@ -128,7 +130,8 @@ as $$
     and (volunteer.total_hours, volunteer.packages_helped) is distinct from (attended.hours, attended.packages);
 $$;
 
-revoke all on function private.refresh_volunteer_totals(uuid) from public, anon, authenticated, service_role;
+revoke all on function private.refresh_volunteer_totals(uuid)
+  from public, anon, authenticated, service_role;
 
 create function private.count_registration()
 returns trigger
@@ -179,25 +182,39 @@ create trigger count_registration
 
 alter table public.volunteer_event_registrations enable row level security;
 
-create policy "Volunteers read their own registrations and admins read all" on public.volunteer_event_registrations
+create policy "Volunteers read their own registrations and admins read all"
+  on public.volunteer_event_registrations
   for select to authenticated
-  using ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+  using (
+    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.is_admin())
+  );
 
-create policy "Volunteers register themselves and admins register anybody" on public.volunteer_event_registrations
+create policy "Volunteers register themselves and admins register anybody"
+  on public.volunteer_event_registrations
   for insert to authenticated
-  with check ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+  with check (
+    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.is_admin())
+  );
 
 create policy "Admins record attendance" on public.volunteer_event_registrations
   for update to authenticated
   using ((select private.is_admin()));
 
-create policy "Volunteers withdraw themselves and admins withdraw anybody" on public.volunteer_event_registrations
+create policy "Volunteers withdraw themselves and admins withdraw anybody"
+  on public.volunteer_event_registrations
   for delete to authenticated
-  using ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+  using (
+    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.is_admin())
+  );
 
 revoke all on table public.volunteer_event_registrations from public, anon, authenticated, service_role;
 grant select on table public.volunteer_event_registrations to authenticated;
-grant insert (volunteer_id, event_id, attendance) on table public.volunteer_event_registrations to authenticated;
+grant insert (
+  volunteer_id, event_id, attendance
+) on table public.volunteer_event_registrations to authenticated;
 grant update (attendance) on table public.volunteer_event_registrations to authenticated;
 grant delete on table public.volunteer_event_registrations to authenticated;
 grant select, insert, update, delete on table public.volunteer_event_registrations to service_role;
@@ -225,7 +242,8 @@ as $$
   select count(*)::integer from confirmed;
 $$;
 
-revoke all on function private.confirm_finished_attendance() from public, anon, authenticated, service_role;
+revoke all on function private.confirm_finished_attendance()
+  from public, anon, authenticated, service_role;
 grant execute on function private.confirm_finished_attendance() to service_role;
 
 create function private.registration_totals()
@@ -275,11 +293,13 @@ as $$
   where registration.volunteer_id = (select auth.uid());
 $$;
 
-revoke all on function private.own_registration_totals() from public, anon, authenticated, service_role;
+revoke all on function private.own_registration_totals()
+  from public, anon, authenticated, service_role;
 grant execute on function private.own_registration_totals() to authenticated, service_role;
 
 comment on function private.confirm_finished_attendance() is
   'Scheduled: after an event everybody not marked absent is confirmed.';
 comment on function private.registration_totals() is
   'Registrations and hours of the whole organisation, from the counters of the events; no person in it.';
-comment on function private.own_registration_totals() is 'The signed-in volunteer''s registrations and hours.';
+comment on function private.own_registration_totals() is
+  'The signed-in volunteer''s registrations and hours.';

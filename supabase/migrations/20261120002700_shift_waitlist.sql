@@ -12,8 +12,10 @@ create table public.shift_waitlist (
 create index shift_waitlist_place_idx on public.shift_waitlist (shift_id, place);
 create index shift_waitlist_volunteer_idx on public.shift_waitlist (volunteer_id);
 
-comment on table public.shift_waitlist is 'Who waits for a place in a full shift, in order of place.';
-comment on column public.shift_waitlist.place is 'Drawn under the shift''s lock, so it is the order of arrival.';
+comment on table public.shift_waitlist is
+  'Who waits for a place in a full shift, in order of place.';
+comment on column public.shift_waitlist.place is
+  'Drawn under the shift''s lock, so it is the order of arrival.';
 
 create function private.guard_waitlist()
 returns trigger
@@ -54,17 +56,27 @@ create trigger guard_waitlist
 
 alter table public.shift_waitlist enable row level security;
 
-create policy "Volunteers read their own place and admins read the waitlist" on public.shift_waitlist
+create policy "Volunteers read their own place and admins read the waitlist"
+  on public.shift_waitlist
   for select to authenticated
-  using ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+  using (
+    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.is_admin())
+  );
 
 create policy "Volunteers queue themselves and admins queue anybody" on public.shift_waitlist
   for insert to authenticated
-  with check ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+  with check (
+    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.is_admin())
+  );
 
 create policy "Volunteers leave the waitlist and admins remove anybody" on public.shift_waitlist
   for delete to authenticated
-  using ((volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())) or (select private.is_admin()));
+  using (
+    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    or (select private.is_admin())
+  );
 
 revoke all on table public.shift_waitlist from public, anon, authenticated, service_role;
 grant select on table public.shift_waitlist to authenticated;
@@ -124,7 +136,8 @@ begin
 end;
 $$;
 
-revoke all on function private.promote_waitlist(uuid) from public, anon, authenticated, service_role;
+revoke all on function private.promote_waitlist(uuid)
+  from public, anon, authenticated, service_role;
 grant execute on function private.promote_waitlist(uuid) to service_role;
 
 create function private.promote_after_capacity_change()
@@ -139,7 +152,8 @@ begin
 end;
 $$;
 
-revoke all on function private.promote_after_capacity_change() from public, anon, authenticated, service_role;
+revoke all on function private.promote_after_capacity_change()
+  from public, anon, authenticated, service_role;
 
 create trigger promote_after_capacity_change
   after update of max_volunteers, status on public.volunteer_shifts
@@ -227,7 +241,9 @@ $$;
 revoke all on function private.leave_event(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.leave_event(uuid) to authenticated;
 
-comment on function private.promote_waitlist(uuid) is 'Gives free places to those who wait, in order, and queues their mail.';
+comment on function private.promote_waitlist(uuid) is
+  'Gives free places to those who wait, in order, and queues their mail.';
 comment on function private.join_event(uuid) is
   'Registers the signed-in volunteer, or puts her on the waitlist of a full event; parallel joins wait for each other.';
-comment on function private.leave_event(uuid) is 'Withdraws the signed-in volunteer from an upcoming event or its waitlist.';
+comment on function private.leave_event(uuid) is
+  'Withdraws the signed-in volunteer from an upcoming event or its waitlist.';

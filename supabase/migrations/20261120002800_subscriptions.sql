@@ -5,7 +5,8 @@ create table public.subscriptions (
   id uuid primary key default gen_random_uuid(),
   first_name text not null check (char_length(btrim(first_name)) between 1 and 100),
   last_name text not null check (char_length(last_name) <= 100),
-  email text not null check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
+  email text not null
+    check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
   amount numeric(10, 2) not null check (amount >= 0.01 and amount <= 999999.99),
   currency text not null default 'usd' check (currency ~ '^[a-z]{3}$'),
   status text not null default 'incomplete' check (
@@ -23,7 +24,8 @@ create index subscriptions_email_idx on public.subscriptions (lower(email));
 create index subscriptions_status_idx on public.subscriptions (status, created_at desc, id desc);
 
 comment on table public.subscriptions is 'Monthly gifts; each paid invoice becomes a donation.';
-comment on column public.subscriptions.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
+comment on column public.subscriptions.is_demo is
+  'Not real money: the demo provider or Stripe''s test mode.';
 
 alter table public.subscriptions enable row level security;
 

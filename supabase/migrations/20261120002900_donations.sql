@@ -7,7 +7,8 @@ create table public.donations (
   attempt_id uuid unique,
   first_name text not null check (char_length(btrim(first_name)) between 1 and 100),
   last_name text not null check (char_length(last_name) <= 100),
-  email text not null check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
+  email text not null
+    check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
   email_key text not null generated always as (lower(email)) stored,
   amount numeric(10, 2) not null check (amount >= 0.01 and amount <= 999999.99),
   fee_covered numeric(10, 2) not null default 0 check (fee_covered >= 0 and fee_covered < amount),
@@ -23,7 +24,8 @@ create table public.donations (
   status text not null default 'pending' check (
     status in ('pending', 'completed', 'failed', 'refunded', 'partially_refunded', 'disputed')
   ),
-  adjusted_amount numeric(10, 2) not null default 0 check (adjusted_amount >= 0 and adjusted_amount <= amount),
+  adjusted_amount numeric(10, 2) not null default 0
+    check (adjusted_amount >= 0 and adjusted_amount <= amount),
   is_disputed boolean not null default false,
   failure_code text check (char_length(failure_code) <= 100),
   failure_reason text check (char_length(failure_reason) <= 500),
@@ -33,7 +35,8 @@ create table public.donations (
   receipt_sent_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint donations_completed_at_check check ((status in ('pending', 'failed')) = (completed_at is null))
+  constraint donations_completed_at_check
+    check ((status in ('pending', 'failed')) = (completed_at is null))
 );
 create index donations_counted_idx on public.donations (is_demo, completed_at desc, id desc)
   where completed_at is not null;
@@ -42,17 +45,22 @@ create index donations_created_at_idx on public.donations (created_at desc, id d
 create index donations_status_idx on public.donations (status, created_at desc, id desc);
 create index donations_subscription_idx on public.donations (subscription_id);
 
-comment on table public.donations is 'Gifts. The public sees aggregates and public names through functions only.';
+comment on table public.donations is
+  'Gifts. The public sees aggregates and public names through functions only.';
 comment on column public.donations.attempt_id is 'Idempotency key of one press of the button.';
 comment on column public.donations.email_key is 'The donor: addresses compared without case.';
-comment on column public.donations.amount is 'Charged amount, fee included where the donor covers it.';
+comment on column public.donations.amount is
+  'Charged amount, fee included where the donor covers it.';
 comment on column public.donations.fee_covered is 'The part of amount the donor added for the fee.';
-comment on column public.donations.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
+comment on column public.donations.is_demo is
+  'Not real money: the demo provider or Stripe''s test mode.';
 comment on column public.donations.adjusted_amount is
   'Succeeded refunds and lost disputes, never more than amount; a trigger keeps it.';
 comment on column public.donations.is_disputed is 'A dispute is open or lost; a trigger keeps it.';
-comment on column public.donations.failure_count is 'Declines of this attempt; the intent is cancelled after five.';
-comment on column public.donations.completed_at is 'Date of the charge. Set means the gift counts, less adjusted_amount.';
+comment on column public.donations.failure_count is
+  'Declines of this attempt; the intent is cancelled after five.';
+comment on column public.donations.completed_at is
+  'Date of the charge. Set means the gift counts, less adjusted_amount.';
 
 create function private.settle_donation_status()
 returns trigger
@@ -81,7 +89,8 @@ begin
 end;
 $$;
 
-revoke all on function private.settle_donation_status() from public, anon, authenticated, service_role;
+revoke all on function private.settle_donation_status()
+  from public, anon, authenticated, service_role;
 
 create trigger settle_donation_status
   before insert or update on public.donations
@@ -172,8 +181,10 @@ begin
 end;
 $$;
 
-revoke all on function private.create_pending_donation(uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid) from public, anon, authenticated, service_role;
-grant execute on function private.create_pending_donation(uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid) to service_role;
+revoke all on function private.create_pending_donation(uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function private.create_pending_donation(uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid)
+  to service_role;
 
 create function private.attach_payment_intent(donation_id uuid, payment_intent_id text)
 returns text
@@ -188,7 +199,8 @@ as $$
   returning donation.stripe_payment_intent_id;
 $$;
 
-revoke all on function private.attach_payment_intent(uuid, text) from public, anon, authenticated, service_role;
+revoke all on function private.attach_payment_intent(uuid, text)
+  from public, anon, authenticated, service_role;
 grant execute on function private.attach_payment_intent(uuid, text) to service_role;
 
 create function private.donation_view(donation public.donations)
@@ -216,7 +228,8 @@ as $$
   );
 $$;
 
-revoke all on function private.donation_view(public.donations) from public, anon, authenticated, service_role;
+revoke all on function private.donation_view(public.donations)
+  from public, anon, authenticated, service_role;
 grant execute on function private.donation_view(public.donations) to authenticated, service_role;
 
 create function private.complete_donation(
@@ -266,7 +279,8 @@ begin
 end;
 $$;
 
-revoke all on function private.complete_donation(text, timestamptz, text) from public, anon, authenticated, service_role;
+revoke all on function private.complete_donation(text, timestamptz, text)
+  from public, anon, authenticated, service_role;
 grant execute on function private.complete_donation(text, timestamptz, text) to service_role;
 
 create function private.fail_donation(payment_intent_id text, code text default null, reason text default null)
@@ -297,7 +311,8 @@ begin
 end;
 $$;
 
-revoke all on function private.fail_donation(text, text, text) from public, anon, authenticated, service_role;
+revoke all on function private.fail_donation(text, text, text)
+  from public, anon, authenticated, service_role;
 grant execute on function private.fail_donation(text, text, text) to service_role;
 
 comment on function private.create_pending_donation(
@@ -305,7 +320,9 @@ comment on function private.create_pending_donation(
 ) is 'One row per attempt id; a repeated attempt gets its row, with other facts CP001.';
 comment on function private.attach_payment_intent(uuid, text) is
   'Stores the provider''s id once and answers the stored one, so parallel requests agree on one intent.';
-comment on function private.donation_view(public.donations) is 'The row as the API''s own code sees it.';
+comment on function private.donation_view(public.donations) is
+  'The row as the API''s own code sees it.';
 comment on function private.complete_donation(text, timestamptz, text) is
   'The provider took the money: counts once and queues one receipt, however often it is called.';
-comment on function private.fail_donation(text, text, text) is 'The provider declined; ignored once the gift is completed.';
+comment on function private.fail_donation(text, text, text) is
+  'The provider declined; ignored once the gift is completed.';

@@ -20,8 +20,10 @@ create table public.donation_adjustments (
 create index donation_adjustments_donation_idx on public.donation_adjustments (donation_id);
 create index donation_adjustments_created_at_idx on public.donation_adjustments (created_at desc, id desc);
 
-comment on table public.donation_adjustments is 'Refunds and disputes; succeeded refunds and lost disputes reduce the gift.';
-comment on column public.donation_adjustments.stripe_id is 'Refund or dispute id, so repeated events meet one row.';
+comment on table public.donation_adjustments is
+  'Refunds and disputes; succeeded refunds and lost disputes reduce the gift.';
+comment on column public.donation_adjustments.stripe_id is
+  'Refund or dispute id, so repeated events meet one row.';
 
 create function private.apply_adjustments()
 returns trigger

@@ -48,11 +48,16 @@ create index donor_totals_name_idx
 create index donor_totals_search_idx on public.donor_totals
   using gin ((first_name || ' ' || last_name || ' ' || email) extensions.gin_trgm_ops);
 
-comment on table public.donation_site_totals is 'All money, one row for demo and one for real money.';
-comment on table public.donation_month_totals is 'Money by month of the charge in the organisation''s time zone.';
-comment on table public.donation_day_totals is 'Money by day of the charge in the organisation''s time zone.';
-comment on table public.donor_totals is 'Money by donor; name and address are those of the latest gift that still counts.';
-comment on column public.donation_site_totals.donation_count is 'Gifts of which something is left after refunds.';
+comment on table public.donation_site_totals is
+  'All money, one row for demo and one for real money.';
+comment on table public.donation_month_totals is
+  'Money by month of the charge in the organisation''s time zone.';
+comment on table public.donation_day_totals is
+  'Money by day of the charge in the organisation''s time zone.';
+comment on table public.donor_totals is
+  'Money by donor; name and address are those of the latest gift that still counts.';
+comment on column public.donation_site_totals.donation_count is
+  'Gifts of which something is left after refunds.';
 
 alter table public.donation_site_totals enable row level security;
 
@@ -159,7 +164,8 @@ begin
 end;
 $$;
 
-revoke all on function private.refresh_donors(boolean, text[]) from public, anon, authenticated, service_role;
+revoke all on function private.refresh_donors(boolean, text[])
+  from public, anon, authenticated, service_role;
 
 create type private.donation_change as (
   is_demo boolean,
@@ -372,7 +378,8 @@ as $$
     is distinct from (fresh.total_amount, fresh.donation_count, fresh.detail);
 $$;
 
-revoke all on function private.donation_totals_differences() from public, anon, authenticated, service_role;
+revoke all on function private.donation_totals_differences()
+  from public, anon, authenticated, service_role;
 grant execute on function private.donation_totals_differences() to service_role;
 
 create function private.recompute_donation_totals()
@@ -413,7 +420,8 @@ begin
 end;
 $$;
 
-revoke all on function private.recompute_donation_totals() from public, anon, authenticated, service_role;
+revoke all on function private.recompute_donation_totals()
+  from public, anon, authenticated, service_role;
 grant execute on function private.recompute_donation_totals() to service_role;
 
 create function private.move_totals_to_time_zone()
@@ -428,18 +436,24 @@ begin
 end;
 $$;
 
-revoke all on function private.move_totals_to_time_zone() from public, anon, authenticated, service_role;
+revoke all on function private.move_totals_to_time_zone()
+  from public, anon, authenticated, service_role;
 
 create trigger move_totals_to_time_zone
   after update of time_zone on public.settings
   for each row when (old.time_zone is distinct from new.time_zone)
   execute function private.move_totals_to_time_zone();
 
-comment on function private.refresh_donors(boolean, text[]) is 'Rebuilds the rows of the named donors; the caller holds the site''s row.';
-comment on function private.recomputed_totals() is 'The totals as the donations alone say they are.';
-comment on function private.kept_totals() is 'The totals as the triggers keep them, in the form of recomputed_totals().';
-comment on function private.donation_totals_differences() is 'Empty as long as the triggers tell the truth.';
-comment on function private.recompute_donation_totals() is 'Repair: rebuilds all totals from the donations.';
+comment on function private.refresh_donors(boolean, text[]) is
+  'Rebuilds the rows of the named donors; the caller holds the site''s row.';
+comment on function private.recomputed_totals() is
+  'The totals as the donations alone say they are.';
+comment on function private.kept_totals() is
+  'The totals as the triggers keep them, in the form of recomputed_totals().';
+comment on function private.donation_totals_differences() is
+  'Empty as long as the triggers tell the truth.';
+comment on function private.recompute_donation_totals() is
+  'Repair: rebuilds all totals from the donations.';
 
 create function private.donation_site_totals()
 returns jsonb
@@ -465,7 +479,8 @@ as $$
   where site.is_demo = (select private.shows_demo_money());
 $$;
 
-revoke all on function private.donation_site_totals() from public, anon, authenticated, service_role;
+revoke all on function private.donation_site_totals()
+  from public, anon, authenticated, service_role;
 grant execute on function private.donation_site_totals() to anon, authenticated, service_role;
 
 create function private.donation_trends(months integer default 12)
@@ -492,7 +507,8 @@ as $$
     on kept.month = span.month and kept.is_demo = (select private.shows_demo_money());
 $$;
 
-revoke all on function private.donation_trends(integer) from public, anon, authenticated, service_role;
+revoke all on function private.donation_trends(integer)
+  from public, anon, authenticated, service_role;
 grant execute on function private.donation_trends(integer) to anon, authenticated, service_role;
 
 create function private.recent_donors(row_limit integer default 10)
@@ -531,7 +547,8 @@ as $$
   ) as shown;
 $$;
 
-revoke all on function private.recent_donors(integer) from public, anon, authenticated, service_role;
+revoke all on function private.recent_donors(integer)
+  from public, anon, authenticated, service_role;
 grant execute on function private.recent_donors(integer) to anon, authenticated, service_role;
 
 create function private.consolidated_donors(
@@ -578,8 +595,10 @@ begin
 end;
 $$;
 
-revoke all on function private.consolidated_donors(integer, integer, text, text) from public, anon, authenticated, service_role;
-grant execute on function private.consolidated_donors(integer, integer, text, text) to authenticated;
+revoke all on function private.consolidated_donors(integer, integer, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.consolidated_donors(integer, integer, text, text)
+  to authenticated;
 
 create function private.top_donors(row_limit integer default 5)
 returns table (first_name text, last_name text, email text, total_amount numeric, donation_count integer)
@@ -603,9 +622,13 @@ $$;
 revoke all on function private.top_donors(integer) from public, anon, authenticated, service_role;
 grant execute on function private.top_donors(integer) to authenticated;
 
-comment on function private.donation_site_totals() is 'Public: all money, gifts, donors, average per donor, gifts of the last 30 days.';
-comment on function private.donation_trends(integer) is 'Public: money by month, oldest first, this month last, empty months as 0.';
-comment on function private.recent_donors(integer) is 'Public: latest gifts with first name and last initial, or Anonymous.';
+comment on function private.donation_site_totals() is
+  'Public: all money, gifts, donors, average per donor, gifts of the last 30 days.';
+comment on function private.donation_trends(integer) is
+  'Public: money by month, oldest first, this month last, empty months as 0.';
+comment on function private.recent_donors(integer) is
+  'Public: latest gifts with first name and last initial, or Anonymous.';
 comment on function private.consolidated_donors(integer, integer, text, text) is
   'Admins: donors with their totals; sort is total, recent or name.';
-comment on function private.top_donors(integer) is 'Admins: the donors with the largest totals, straight from the index.';
+comment on function private.top_donors(integer) is
+  'Admins: the donors with the largest totals, straight from the index.';

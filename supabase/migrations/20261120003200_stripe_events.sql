@@ -15,7 +15,8 @@ create table public.stripe_events (
 create index stripe_events_received_at_idx on public.stripe_events (received_at desc);
 create index stripe_events_object_idx on public.stripe_events (object_id);
 
-comment on table public.stripe_events is 'Webhook events by id, so that each has its effect once. The server only.';
+comment on table public.stripe_events is
+  'Webhook events by id, so that each has its effect once. The server only.';
 comment on column public.stripe_events.created_at is 'When Stripe made the event.';
 
 alter table public.stripe_events enable row level security;

@@ -146,7 +146,8 @@ as $$
   );
 $$;
 
-revoke all on function private.event_view(public.events) from public, anon, authenticated, service_role;
+revoke all on function private.event_view(public.events)
+  from public, anon, authenticated, service_role;
 grant execute on function private.event_view(public.events) to anon, authenticated, service_role;
 
 create function private.home()
@@ -254,8 +255,13 @@ $$;
 revoke all on function private.home() from public, anon, authenticated, service_role;
 grant execute on function private.home() to anon, authenticated, service_role;
 
-comment on function private.impact_stats() is 'Opening balances plus what deliveries and attended hours add.';
-comment on function private.delivery_counts() is 'Packages by branch, program and place; places are cities, never streets.';
-comment on function private.monthly_progress() is 'The active monthly goal (500 where there is none) and this month''s gifts in dollars.';
-comment on function private.event_view(public.events) is 'An event with the size of its shift, null without a limit.';
-comment on function private.home() is 'Everything the landing page needs, in one call; nothing in it names a person fully.';
+comment on function private.impact_stats() is
+  'Opening balances plus what deliveries and attended hours add.';
+comment on function private.delivery_counts() is
+  'Packages by branch, program and place; places are cities, never streets.';
+comment on function private.monthly_progress() is
+  'The active monthly goal (500 where there is none) and this month''s gifts in dollars.';
+comment on function private.event_view(public.events) is
+  'An event with the size of its shift, null without a limit.';
+comment on function private.home() is
+  'Everything the landing page needs, in one call; nothing in it names a person fully.';

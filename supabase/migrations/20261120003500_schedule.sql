@@ -17,7 +17,8 @@ as $$
   select count(*)::integer from swept;
 $$;
 
-revoke all on function private.fail_abandoned_donations() from public, anon, authenticated, service_role;
+revoke all on function private.fail_abandoned_donations()
+  from public, anon, authenticated, service_role;
 grant execute on function private.fail_abandoned_donations() to service_role;
 
 comment on function private.fail_abandoned_donations() is
