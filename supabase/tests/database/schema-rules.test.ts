@@ -123,7 +123,15 @@ describe("rules of the schema", () => {
   });
 
   test("every migration is named by its noun and makes the table of that name", () => {
-    const without = new Set(["private", "home", "storage", "schedule", "donation_totals"]);
+    const without = new Set([
+      "private",
+      "home",
+      "storage",
+      "schedule",
+      "donation_totals",
+      "donation_totals_recomputation",
+      "donation_reports",
+    ]);
     for (const file of migrations) {
       expect(file).toMatch(/^\d{14}_[a-z_]+\.sql$/);
       const noun = file.replace(/^\d+_|\.sql$/g, "");

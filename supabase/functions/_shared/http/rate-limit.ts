@@ -1,7 +1,7 @@
 import { service } from "./caller.ts";
 import { keyedHash } from "./client-address.ts";
 import { AppError } from "./errors.ts";
-import { countAttempt } from "../queries/rate-limits.ts";
+import { countAttempt, forgetAttempts } from "../queries/rate-limits.ts";
 import type { Services } from "./services.ts";
 import type { RateLimit } from "../contracts/endpoint.ts";
 
@@ -20,4 +20,14 @@ export async function enforceRateLimit(
     countAttempt(sql, bucket, hash, limit),
   );
   if (!allowed) throw new AppError("too_many_requests", { retryAfterSeconds });
+}
+
+/** Only failures in a row count towards a limit of guesses. */
+export async function clearRateLimit(
+  { database, environment }: Pick<Services, "database" | "environment">,
+  bucket: string,
+  subject: string,
+): Promise<void> {
+  const hash = await keyedHash(environment.HASH_SECRET, subject);
+  await database.as(service, (sql) => forgetAttempts(sql, bucket, hash));
 }

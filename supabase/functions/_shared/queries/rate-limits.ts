@@ -19,3 +19,7 @@ export async function countAttempt(
     )`;
   return row ?? { allowed: false, retryAfterSeconds: limit.windowSeconds };
 }
+
+/** Starts the count of `subject` anew, after a success. */
+export const forgetAttempts = (sql: Sql, bucket: string, subject: string) =>
+  sql`delete from public.rate_limits where bucket = ${bucket} and subject_hash = ${subject}`;

@@ -4,7 +4,7 @@ import { type Caller, service } from "../../_shared/http/caller.ts";
 import { AppError } from "../../_shared/http/errors.ts";
 import { type Call, implement } from "../../_shared/http/handlers.ts";
 import { identify } from "../../_shared/http/identify.ts";
-import { enforceRateLimit } from "../../_shared/http/rate-limit.ts";
+import { clearRateLimit, enforceRateLimit } from "../../_shared/http/rate-limit.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import {
   findAdminEmail,
@@ -34,9 +34,10 @@ const closedAccount: Readonly<Record<Exclude<VolunteerLogin["state"], "active">,
 export const sessionHandlers = implement(sessionEndpoints, {
   loginAdmin: async ({ body, services, address }) => {
     const username = body.username.toLowerCase();
-    await limitGuesses(services, "login-admin", `${username} ${address}`);
     const email = await services.database.as(service, (sql) => findAdminEmail(sql, username));
-    const signedIn = await services.auth.signIn(email ?? NOBODY, body.password);
+    const signedIn = await guess(services, "login-admin", `${username} ${address}`, () =>
+      services.auth.signIn(email ?? NOBODY, body.password),
+    );
     if (email === undefined || signedIn === undefined) {
       throw new AppError("invalid_credentials", { message: WRONG_ADMIN_LOGIN });
     }
@@ -54,8 +55,9 @@ export const sessionHandlers = implement(sessionEndpoints, {
   },
 
   loginVolunteer: async ({ body, services, address }) => {
-    await limitGuesses(services, "login-volunteer", `${body.email} ${address}`);
-    const signedIn = await services.auth.signIn(body.email, body.password);
+    const signedIn = await guess(services, "login-volunteer", `${body.email} ${address}`, () =>
+      services.auth.signIn(body.email, body.password),
+    );
     if (signedIn === undefined) throw new AppError("invalid_credentials");
     const { state, volunteer } = await openLogin(services, signedIn);
     if (state !== "active" || volunteer === null) {
@@ -78,8 +80,18 @@ const openLogin = (services: Services, { userId }: SignedIn): Promise<VolunteerL
     return login;
   });
 
-const limitGuesses = (services: Services, bucket: string, subject: string): Promise<void> =>
-  enforceRateLimit(services, bucket, subject, GUESSES);
+/** Counts before it tries, so that parallel guesses cannot slip through; a right password starts the count anew. */
+async function guess(
+  services: Services,
+  bucket: string,
+  subject: string,
+  attempt: () => Promise<SignedIn | undefined>,
+): Promise<SignedIn | undefined> {
+  await enforceRateLimit(services, bucket, subject, GUESSES);
+  const signedIn = await attempt();
+  if (signedIn !== undefined) await clearRateLimit(services, bucket, subject);
+  return signedIn;
+}
 
 async function signOut({ caller, services }: Pick<Call<object>, "caller" | "services">) {
   await services.auth.signOut(accessTokenOf(caller));

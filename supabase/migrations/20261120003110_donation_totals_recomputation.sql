@@ -1,0 +1,170 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- The totals once more from the donations alone: to prove the triggers right, and to repair.
+create function private.recomputed_totals()
+returns table (kind text, is_demo boolean, key text, total_amount numeric, donation_count bigint, detail text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  with counted as (
+    select
+      donation.*,
+      donation.amount - donation.adjusted_amount as net,
+      (donation.amount > donation.adjusted_amount) as remains,
+      donation.completed_at at time zone private.time_zone() as local_time
+    from public.donations as donation
+    where donation.completed_at is not null
+  )
+  select 'site', counted.is_demo, '', sum(counted.net), count(*) filter (where counted.remains),
+    count(distinct counted.email_key) filter (where counted.remains)::text
+  from counted group by counted.is_demo
+  union all
+  select 'month', counted.is_demo, date_trunc('month', counted.local_time)::date::text, sum(counted.net),
+    count(*) filter (where counted.remains), ''
+  from counted group by 2, 3
+  union all
+  select 'day', counted.is_demo, counted.local_time::date::text, sum(counted.net),
+    count(*) filter (where counted.remains), ''
+  from counted group by 2, 3
+  union all
+  select 'donor', counted.is_demo, counted.email_key, sum(counted.net), count(*),
+    concat_ws('|',
+      (array_agg(counted.first_name order by counted.completed_at desc, counted.id desc))[1],
+      (array_agg(counted.last_name order by counted.completed_at desc, counted.id desc))[1],
+      (array_agg(counted.email order by counted.completed_at desc, counted.id desc))[1],
+      bool_or(counted.is_recurring), min(counted.completed_at), max(counted.completed_at)
+    )
+  from counted where counted.remains group by counted.is_demo, counted.email_key;
+$$;
+
+revoke all on function private.recomputed_totals() from public, anon, authenticated, service_role;
+grant execute on function private.recomputed_totals() to service_role;
+
+create function private.kept_totals()
+returns table (kind text, is_demo boolean, key text, total_amount numeric, donation_count bigint, detail text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select 'site', site.is_demo, '', site.total_amount, site.donation_count, site.donor_count::text
+  from public.donation_site_totals as site
+  union all
+  select 'month', kept.is_demo, kept.month::text, kept.total_amount, kept.donation_count, ''
+  from public.donation_month_totals as kept
+  union all
+  select 'day', kept.is_demo, kept.day::text, kept.total_amount, kept.donation_count, ''
+  from public.donation_day_totals as kept
+  union all
+  select 'donor', donor.is_demo, donor.email_key, donor.total_amount, donor.donation_count,
+    concat_ws('|', donor.first_name, donor.last_name, donor.email, donor.is_recurring,
+      donor.first_donation_at, donor.last_donation_at)
+  from public.donor_totals as donor;
+$$;
+
+revoke all on function private.kept_totals() from public, anon, authenticated, service_role;
+grant execute on function private.kept_totals() to service_role;
+
+create function private.donation_totals_differences()
+returns table (kind text, is_demo boolean, key text, kept text, recomputed text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select
+    coalesce(kept.kind, fresh.kind),
+    coalesce(kept.is_demo, fresh.is_demo),
+    coalesce(kept.key, fresh.key),
+    concat_ws(' ', kept.total_amount, kept.donation_count, kept.detail),
+    concat_ws(' ', fresh.total_amount, fresh.donation_count, fresh.detail)
+  from (
+    select * from private.kept_totals() as entry
+    where entry.total_amount <> 0 or entry.donation_count <> 0
+  ) as kept
+  full join (
+    select * from private.recomputed_totals() as entry
+    where entry.total_amount <> 0 or entry.donation_count <> 0
+  ) as fresh
+    on fresh.kind = kept.kind and fresh.is_demo = kept.is_demo and fresh.key = kept.key
+  where (kept.total_amount, kept.donation_count, kept.detail)
+    is distinct from (fresh.total_amount, fresh.donation_count, fresh.detail);
+$$;
+
+revoke all on function private.donation_totals_differences()
+  from public, anon, authenticated, service_role;
+grant execute on function private.donation_totals_differences() to service_role;
+
+create function private.recompute_donation_totals()
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform 1 from public.donation_site_totals order by is_demo for update;
+  delete from public.donation_month_totals;
+  delete from public.donation_day_totals;
+  delete from public.donor_totals;
+  update public.donation_site_totals set total_amount = 0, donation_count = 0, donor_count = 0;
+
+  update public.donation_site_totals as site
+  set total_amount = fresh.total_amount, donation_count = fresh.donation_count
+  from private.recomputed_totals() as fresh
+  where fresh.kind = 'site' and fresh.is_demo = site.is_demo;
+  insert into public.donation_month_totals (is_demo, month, total_amount, donation_count)
+  select fresh.is_demo, fresh.key::date, fresh.total_amount, fresh.donation_count
+  from private.recomputed_totals() as fresh where fresh.kind = 'month';
+  insert into public.donation_day_totals (is_demo, day, total_amount, donation_count)
+  select fresh.is_demo, fresh.key::date, fresh.total_amount, fresh.donation_count
+  from private.recomputed_totals() as fresh where fresh.kind = 'day';
+  perform private.refresh_donors(
+    site.is_demo,
+    coalesce(
+      (
+        select array_agg(distinct donation.email_key) from public.donations as donation
+        where donation.is_demo = site.is_demo and donation.completed_at is not null
+      ),
+      array[]::text[]
+    )
+  )
+  from public.donation_site_totals as site;
+end;
+$$;
+
+revoke all on function private.recompute_donation_totals()
+  from public, anon, authenticated, service_role;
+grant execute on function private.recompute_donation_totals() to service_role;
+
+create function private.move_totals_to_time_zone()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.recompute_donation_totals();
+  return null;
+end;
+$$;
+
+revoke all on function private.move_totals_to_time_zone()
+  from public, anon, authenticated, service_role;
+
+create trigger move_totals_to_time_zone
+  after update of time_zone on public.settings
+  for each row when (old.time_zone is distinct from new.time_zone)
+  execute function private.move_totals_to_time_zone();
+
+comment on function private.recomputed_totals() is
+  'The totals as the donations alone say they are.';
+comment on function private.kept_totals() is
+  'The totals as the triggers keep them, in the form of recomputed_totals().';
+comment on function private.donation_totals_differences() is
+  'Empty as long as the triggers tell the truth.';
+comment on function private.recompute_donation_totals() is
+  'Repair: rebuilds all totals from the donations.';

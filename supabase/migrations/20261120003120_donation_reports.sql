@@ -1,0 +1,157 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- What screens read of the totals. The public ones hold no more of a person than first name and initial.
+create function private.donation_site_totals()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'totalAmount', site.total_amount,
+    'donationCount', site.donation_count,
+    'donorCount', site.donor_count,
+    'averageDonation', case
+      when site.donor_count > 0 then round(site.total_amount / site.donor_count, 2) else 0
+    end,
+    'recentDonationCount', (
+      select coalesce(sum(kept.donation_count), 0)
+      from public.donation_day_totals as kept
+      where kept.is_demo = site.is_demo and kept.day > (select private.today()) - 30
+    )
+  )
+  from public.donation_site_totals as site
+  where site.is_demo = (select private.shows_demo_money());
+$$;
+
+revoke all on function private.donation_site_totals()
+  from public, anon, authenticated, service_role;
+grant execute on function private.donation_site_totals() to anon, authenticated, service_role;
+
+create function private.donation_trends(months integer default 12)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_agg(
+    jsonb_build_object(
+      'month', to_char(span.month, 'YYYY-MM'),
+      'monthName', to_char(span.month, 'FMMonth YYYY'),
+      'total', coalesce(kept.total_amount, 0),
+      'donationCount', coalesce(kept.donation_count, 0)
+    )
+    order by span.month
+  )
+  from (
+    select (date_trunc('month', private.today()::timestamp) - make_interval(months => back))::date as month
+    from generate_series(0, greatest(1, least(donation_trends.months, 60)) - 1) as back
+  ) as span
+  left join public.donation_month_totals as kept
+    on kept.month = span.month and kept.is_demo = (select private.shows_demo_money());
+$$;
+
+revoke all on function private.donation_trends(integer)
+  from public, anon, authenticated, service_role;
+grant execute on function private.donation_trends(integer) to anon, authenticated, service_role;
+
+create function private.recent_donors(row_limit integer default 10)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', shown.id,
+        'firstName', case when shown.is_anonymous then 'Anonymous' else shown.first_name end,
+        'lastName', case
+          when shown.is_anonymous then ''
+          else coalesce(upper(left(nullif(btrim(shown.last_name), ''), 1)) || '.', '')
+        end,
+        'amount', shown.net,
+        'createdAt', shown.completed_at
+      )
+      order by shown.completed_at desc, shown.id desc
+    ),
+    '[]'::jsonb
+  )
+  from (
+    select
+      donation.id, donation.first_name, donation.last_name, donation.is_anonymous, donation.completed_at,
+      donation.amount - donation.adjusted_amount as net
+    from public.donations as donation
+    where donation.is_demo = (select private.shows_demo_money())
+      and donation.completed_at is not null
+      and donation.amount > donation.adjusted_amount
+    order by donation.completed_at desc, donation.id desc
+    limit greatest(0, least(row_limit, 100))
+  ) as shown;
+$$;
+
+revoke all on function private.recent_donors(integer)
+  from public, anon, authenticated, service_role;
+grant execute on function private.recent_donors(integer) to anon, authenticated, service_role;
+
+create function private.consolidated_donors(
+  row_limit integer default 50,
+  row_offset integer default 0,
+  search text default null,
+  sort text default 'total'
+)
+returns table (
+  first_name text,
+  last_name text,
+  email text,
+  total_amount numeric,
+  donation_count integer,
+  is_recurring boolean,
+  first_donation_at timestamptz,
+  last_donation_at timestamptz
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  pattern text := '%' || replace(replace(replace(search, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  sorting text := case sort
+    when 'recent' then 'donor.last_donation_at desc'
+    when 'name' then 'lower(donor.last_name), lower(donor.first_name)'
+    else 'donor.total_amount desc'
+  end;
+begin
+  perform private.require_admin();
+  -- Planned for these very values: each order walks its index, and a search uses the trigram one.
+  return query execute '
+    select donor.first_name, donor.last_name, donor.email, donor.total_amount, donor.donation_count,
+      donor.is_recurring, donor.first_donation_at, donor.last_donation_at
+    from public.donor_totals as donor
+    where donor.is_demo = $1
+      and ($2 is null or (donor.first_name || '' '' || donor.last_name || '' '' || donor.email) ilike $2)
+    order by ' || sorting || ', donor.email_key
+    limit greatest(0, least($3, 1000))
+    offset greatest(0, $4)'
+  using private.shows_demo_money(), pattern, row_limit, row_offset;
+end;
+$$;
+
+revoke all on function private.consolidated_donors(integer, integer, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.consolidated_donors(integer, integer, text, text)
+  to authenticated;
+
+comment on function private.donation_site_totals() is
+  'Public: all money, gifts, donors, average per donor, gifts of the last 30 days.';
+comment on function private.donation_trends(integer) is
+  'Public: money by month, oldest first, this month last, empty months as 0.';
+comment on function private.recent_donors(integer) is
+  'Public: latest gifts with first name and last initial, or Anonymous.';
+comment on function private.consolidated_donors(integer, integer, text, text) is
+  'Admins: donors with their totals; sort is total, recent or name.';
