@@ -424,6 +424,13 @@ values
   'Sent when somebody moves up from the waitlist', true
 ),
 (
+  'Account Reminder', 'You have an account with us already',
+  '<p>Hello,</p><p>somebody applied to volunteer with this address, which has an account with us. If it was you, '
+  || 'please log in instead. If it was not, there is nothing to do: nothing has changed.</p>'
+  || '<p>{{organizationName}}</p>',
+  'Sent when somebody applies again with an address that has an account', true
+),
+(
   'Spring newsletter', 'What spring looks like at {{organizationName}}',
   '<p>Dear {{name}},</p><p>seeds, socks and a new packing line: here is what happened since winter.</p>',
   'Custom, not in use yet', false

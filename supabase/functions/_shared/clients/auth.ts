@@ -9,6 +9,8 @@ export interface SignedIn {
 
 /** The few calls of Supabase Auth that the functions make in somebody's name. */
 export interface AuthClient {
+  /** Makes an Auth user; undefined where the e-mail has one already. Raises `provider_failed`. */
+  signUp(email: string, password: string): Promise<SignedIn | undefined>;
   /** Undefined where e-mail and password do not belong together. Raises `provider_failed`. */
   signIn(email: string, password: string): Promise<SignedIn | undefined>;
   /** Ends the session of that token at once; a session that is gone already is no failure. */
@@ -28,6 +30,18 @@ export function createAuthClient(
   };
 
   return {
+    signUp: async (email, password) => {
+      const auth = await connect();
+      const { data, error } = await auth.signUp({ email, password });
+      if (error === null && data.session !== null) return signedIn(data.session);
+      if (error?.code === "user_already_exists" || error?.code === "email_exists") return undefined;
+      if (error?.code === "weak_password") {
+        throw new AppError("validation_failed", {
+          issues: [{ path: "password", message: "Please choose a stronger password" }],
+        });
+      }
+      throw new AppError("provider_failed", { cause: error });
+    },
     signIn: async (email, password) => {
       const auth = await connect();
       const { data, error } = await auth.signInWithPassword({ email, password });

@@ -50,6 +50,18 @@ export const imageUrl = z
     "Must be an https address or a path on this site",
   );
 
+const uuidPattern = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
+
+/** A picture that was uploaded here and has been checked: what the upload calls answer as `objectPath`. */
+export const uploadedImage = (folder: "stories" | "highlights" | "site") =>
+  z
+    .string()
+    .trim()
+    .regex(
+      new RegExp(`^/images/${folder}/${uuidPattern}$`),
+      "Must be an image that was uploaded on this site",
+    );
+
 export const date = z.iso.date();
 /** HH:MM or HH:MM:SS, as a time input sends it. */
 export const time = z

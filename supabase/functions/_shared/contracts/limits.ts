@@ -54,6 +54,19 @@ export const CARD_NUMBER_MAX_LENGTH = 19;
 export const CARD_EXPIRY_MAX_LENGTH = 5;
 export const CARD_CVV_MAX_LENGTH = 4;
 
+/** What people may upload (P§9, design §9), and how large a picture may be for a visitor's phone to show it. */
+export const UPLOAD_MAX_BYTES = 10_485_760;
+export const IMAGE_TYPES = [
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "image/gif",
+  "image/avif",
+] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+export const IMAGE_MAX_SIDE = 12_000;
+export const IMAGE_MAX_PIXELS = 50_000_000;
+
 export const RATING_DEFAULT = 5;
 export const TEMPLATE_CONTENT_MIN_LENGTH = 10;
 export const MONTHLY_GOAL_DEFAULT = 500;

@@ -3,13 +3,13 @@ import { endpoint } from "./endpoint.ts";
 import {
   id,
   idParams,
-  imageUrl,
   limitQuery,
   line,
   message,
   pageQuery,
   text,
   timestamp,
+  uploadedImage,
 } from "./fields.ts";
 import { RATING_DEFAULT } from "./limits.ts";
 
@@ -61,10 +61,12 @@ export const testimonialEndpoints = {
       name: line(100),
       title: line(100),
       content: text(5000),
-      imageUrl: imageUrl.nullable().default(null),
+      imageUrl: uploadedImage("stories").nullable().default(null),
       rating: z.int().min(1).max(5).default(RATING_DEFAULT),
       /** Accepted as documented and ignored: a story always waits for review. */
       isActive: z.boolean().optional(),
+      /** A trap: people do not see this field, and what fills it in is thanked and forgotten. */
+      website: z.string().max(2000).optional(),
     }),
     output: message,
   }),

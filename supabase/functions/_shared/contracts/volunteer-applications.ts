@@ -61,7 +61,7 @@ export const volunteerApplicationEndpoints = {
       interests: text(2000, 0).nullable().default(null),
       password: newPassword,
     }),
-    output: message.extend({ accountExists: z.boolean().optional() }),
+    output: message,
   }),
   approveVolunteerApplication: endpoint({
     method: "POST",

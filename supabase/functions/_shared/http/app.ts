@@ -76,7 +76,8 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
   app.onError((thrown, context) => {
     const error = toAppError(thrown);
     const id = context.get("requestId");
-    if (error.status >= 500) logFailure(id, context.req.method, context.req.routePath, error);
+    if (error.status >= 500 && error.status !== 501)
+      logFailure(id, context.req.method, context.req.routePath, error);
     if (error.retryAfterSeconds !== undefined) {
       context.header("Retry-After", String(error.retryAfterSeconds));
     }
@@ -86,6 +87,8 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
         message: error.message,
         code: error.code,
         ...(error.issues === undefined ? {} : { issues: error.issues }),
+        // The documents' own mark for it (VAPP-21).
+        ...(error.code === "account_exists" ? { accountExists: true } : {}),
         requestId: id,
       },
       error.status,

@@ -9,6 +9,10 @@ export interface Issue {
 const catalogue = {
   validation_failed: [400, "Please check the highlighted fields."],
   invalid_json: [400, "The request body is not valid JSON."],
+  image_not_accepted: [
+    400,
+    "Please choose a JPEG, PNG, WebP, GIF or AVIF image. This file is not one, or it is damaged.",
+  ],
   card_data_not_accepted: [400, "Card data must never be sent to this server."],
   unauthenticated: [401, "Please log in."],
   invalid_token: [401, "Please log in again."],
@@ -19,7 +23,9 @@ const catalogue = {
   account_not_open: [403, "This account is not open."],
   origin_not_allowed: [403, "This address may not send requests here."],
   not_found: [404, "There is nothing here."],
+  upload_not_found: [404, "This upload was not found. Please choose the image again."],
   method_not_allowed: [405, "This address does not take that kind of request."],
+  account_exists: [409, "An account with this email already exists."],
   already_joined: [409, "You have joined this event already."],
   already_reviewed: [409, "This application has been decided already."],
   attempt_conflict: [409, "This payment was started with other details. Please start again."],
@@ -32,6 +38,7 @@ const catalogue = {
   unexpected: [500, "Something went wrong on our side. Please try again."],
   not_available_yet: [501, "This part of the service is not available yet."],
   provider_failed: [502, "A service we depend on did not answer. Please try again."],
+  busy: [503, "We are very busy right now. Please try again in a moment."],
   payments_not_configured: [503, "Payments are not configured"],
 } as const satisfies Record<string, readonly [ContentfulStatusCode, string]>;
 
@@ -65,6 +72,7 @@ export class AppError extends Error {
 
 /** SQLSTATEs a caller can do something about. Class CP is our own, catalogued in the private schema's migration. */
 const sqlStates: Readonly<Record<string, ErrorCode>> = {
+  "22001": "validation_failed",
   "22003": "validation_failed",
   "22007": "validation_failed",
   "22008": "validation_failed",
@@ -78,6 +86,9 @@ const sqlStates: Readonly<Record<string, ErrorCode>> = {
   "40001": "conflict",
   "40P01": "conflict",
   "42501": "forbidden",
+  "53300": "busy",
+  "55P03": "busy",
+  "57014": "busy",
   CP001: "attempt_conflict",
   CP002: "not_found",
   CP003: "event_started",

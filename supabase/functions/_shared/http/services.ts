@@ -1,6 +1,7 @@
 import type { Database } from "../clients/database.ts";
 import { connectDatabase } from "../clients/database.ts";
 import { type AuthClient, createAuthClient } from "../clients/auth.ts";
+import { createStorageClient, type StorageClient } from "../clients/storage.ts";
 import { createTokenVerifier, type VerifyToken } from "../clients/tokens.ts";
 import type { Environment } from "../env.ts";
 
@@ -9,6 +10,7 @@ export interface Services {
   readonly environment: Environment;
   readonly database: Database;
   readonly auth: AuthClient;
+  readonly storage: StorageClient;
   readonly verifyToken: VerifyToken;
 }
 
@@ -16,5 +18,6 @@ export const createServices = (environment: Environment): Services => ({
   environment,
   database: connectDatabase(environment.SUPABASE_DB_URL),
   auth: createAuthClient(environment),
+  storage: createStorageClient(environment),
   verifyToken: createTokenVerifier(environment),
 });

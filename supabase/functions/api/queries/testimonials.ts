@@ -18,3 +18,14 @@ export async function listTestimonials(sql: Sql, { limit, offset }: Slice) {
     limit ${limit} offset ${offset}`;
   return toPage(rows, offset);
 }
+
+type NewTestimonial = Pick<
+  Row<"testimonials">,
+  "name" | "title" | "content" | "imageUrl" | "rating"
+>;
+
+/** Waits for review: the database sets that itself, whoever sends it. Visitors cannot read it back. */
+export const sendTestimonial = (sql: Sql, story: NewTestimonial) =>
+  sql`
+    insert into public.testimonials (name, title, content, image_url, rating)
+    values (${story.name}, ${story.title}, ${story.content}, ${story.imageUrl}, ${story.rating})`;

@@ -23,3 +23,27 @@ export async function listVolunteerApplications(
     limit ${filter.limit} offset ${filter.offset}`;
   return toPage(rows, filter.offset);
 }
+
+export type NewApplication = Pick<
+  Row<"volunteer_applications">,
+  | "firstName"
+  | "lastName"
+  | "email"
+  | "phone"
+  | "zipCode"
+  | "city"
+  | "state"
+  | "availability"
+  | "interests"
+>;
+
+export const createApplication = (sql: Sql, userId: string, application: NewApplication) =>
+  sql`
+    insert into public.volunteer_applications ${sql({ ...application, userId })}`;
+
+/** Tells the owner of an address that somebody applied with it; at most once a day. */
+export const queueAccountReminder = (sql: Sql, email: string, today: string) =>
+  sql`
+    select private.queue_email(
+      'Account Reminder', ${email}, '', '{}'::jsonb, ${`account-reminder:${email}:${today}`}
+    )`;

@@ -1,4 +1,5 @@
 import { paymentEndpoints } from "../../_shared/contracts/donations.ts";
+import { uploadEndpoints } from "../../_shared/contracts/uploads.ts";
 import { zipLookupEndpoints } from "../../_shared/contracts/zip-lookup.ts";
 import type { AnyHandlers } from "../../_shared/http/handlers.ts";
 import { lazyHandlers } from "../../_shared/http/lazy-handlers.ts";
@@ -23,8 +24,9 @@ import { volunteerEventRegistrationHandlers } from "./volunteer-event-registrati
 import { volunteerHighlightHandlers } from "./volunteer-highlights.ts";
 import { volunteerHandlers } from "./volunteers.ts";
 
-/** Functions that also deploy on their own are loaded by the first call, with the packages they need. */
+/** What plain reads do not need is loaded by the first call, with the packages it needs. */
 const lazilyMounted = {
+  ...lazyHandlers(uploadEndpoints, async () => (await import("./uploads.ts")).uploadHandlers),
   ...lazyHandlers(
     paymentEndpoints,
     async () => (await import("../../payments/handlers.ts")).paymentHandlers,

@@ -2,9 +2,9 @@ import { sessionEndpoints } from "../../_shared/contracts/sessions.ts";
 import type { SignedIn } from "../../_shared/clients/auth.ts";
 import { type Caller, service } from "../../_shared/http/caller.ts";
 import { AppError } from "../../_shared/http/errors.ts";
+import { guess } from "../../_shared/http/guesses.ts";
 import { type Call, implement } from "../../_shared/http/handlers.ts";
 import { identify } from "../../_shared/http/identify.ts";
-import { clearRateLimit, enforceRateLimit } from "../../_shared/http/rate-limit.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import {
   findAdminEmail,
@@ -13,9 +13,6 @@ import {
   recordVolunteerLogin,
   type VolunteerLogin,
 } from "../queries/sessions.ts";
-
-/** Ten wrong guesses in 15 minutes per account and address, so that the owner elsewhere still gets in (threats 11). */
-const GUESSES = { max: 10, windowSeconds: 900 };
 
 /** Nobody's address: an unknown username costs the same sign-in as a known one (threats 12). */
 const NOBODY = "nobody@invalid.example";
@@ -79,19 +76,6 @@ const openLogin = (services: Services, { userId }: SignedIn): Promise<VolunteerL
     if (login.state === "active") await recordVolunteerLogin(sql, userId);
     return login;
   });
-
-/** Counts before it tries, so that parallel guesses cannot slip through; a right password starts the count anew. */
-async function guess(
-  services: Services,
-  bucket: string,
-  subject: string,
-  attempt: () => Promise<SignedIn | undefined>,
-): Promise<SignedIn | undefined> {
-  await enforceRateLimit(services, bucket, subject, GUESSES);
-  const signedIn = await attempt();
-  if (signedIn !== undefined) await clearRateLimit(services, bucket, subject);
-  return signedIn;
-}
 
 async function signOut({ caller, services }: Pick<Call<object>, "caller" | "services">) {
   await services.auth.signOut(accessTokenOf(caller));

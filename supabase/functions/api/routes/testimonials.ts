@@ -1,10 +1,36 @@
 import { testimonialEndpoints } from "../../_shared/contracts/testimonials.ts";
+import { AppError } from "../../_shared/http/errors.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import { listTestimonials } from "../queries/testimonials.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import { keyOfImagePath, waitingKey } from "../../_shared/rules/upload-places.ts";
+import { listTestimonials, sendTestimonial } from "../queries/testimonials.ts";
+
+const thanks = {
+  message: "Thank you for sharing your story. It will appear here once our team has reviewed it.",
+};
 
 export const testimonialHandlers = implement(testimonialEndpoints, {
   listLatestTestimonials: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listTestimonials(sql, { limit: query.limit, offset: 0 })),
   listTestimonials: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listTestimonials(sql, query)),
+  createTestimonial: async ({
+    services,
+    caller,
+    body: { website = "", isActive: _, ...story },
+  }) => {
+    if (website !== "") return thanks;
+    if (story.imageUrl !== null) await requireWaitingImage(services, story.imageUrl);
+    await services.database.as(caller, (sql) => sendTestimonial(sql, story));
+    return thanks;
+  },
 });
+
+/** A path alone proves nothing: the picture has to have passed the check and to wait for its review. */
+async function requireWaitingImage({ storage }: Services, path: string): Promise<void> {
+  if (await storage.has("uploads", waitingKey(keyOfImagePath(path)))) return;
+  throw new AppError("validation_failed", {
+    message: "Your image was not found. Please choose it again.",
+    issues: [{ path: "imageUrl", message: "Must be an image that was uploaded on this site" }],
+  });
+}

@@ -1,7 +1,16 @@
 import { volunteerApplicationEndpoints } from "../../_shared/contracts/volunteer-applications.ts";
 import { APPLICATION_STATUSES } from "../../_shared/contracts/limits.ts";
+import { service } from "../../_shared/http/caller.ts";
+import { AppError } from "../../_shared/http/errors.ts";
+import { guess } from "../../_shared/http/guesses.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import { listVolunteerApplications } from "../queries/volunteer-applications.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import { readVolunteerLogin } from "../queries/sessions.ts";
+import {
+  createApplication,
+  listVolunteerApplications,
+  queueAccountReminder,
+} from "../queries/volunteer-applications.ts";
 import { readVolunteerCounts } from "../queries/volunteers.ts";
 
 export const volunteerApplicationHandlers = implement(volunteerApplicationEndpoints, {
@@ -14,4 +23,39 @@ export const volunteerApplicationHandlers = implement(volunteerApplicationEndpoi
         applicationCount: applications[status],
       }));
     }),
+
+  createVolunteerApplication: async ({ body: { password, ...application }, services, address }) => {
+    const applicant = await openApplicant(services, application.email, password, address);
+    await services.database.as(service, (sql) =>
+      applicant === undefined
+        ? queueAccountReminder(sql, application.email, new Date().toISOString().slice(0, 10))
+        : createApplication(sql, applicant, application),
+    );
+    return { message: "Thank you for volunteering. We answer within 2-3 business days." };
+  },
 });
+
+/**
+ * The Auth user who applies, new or left behind by an application that failed half-way; undefined where the address is
+ * somebody's and the password is not hers, which the answer must not reveal. Raises `account_exists` where it is.
+ */
+async function openApplicant(
+  services: Services,
+  email: string,
+  password: string,
+  address: string,
+): Promise<string | undefined> {
+  const isNew = await services.auth.signUp(email, password);
+  const applicant =
+    isNew ??
+    (await guess(services, "login-volunteer", `${email} ${address}`, () =>
+      services.auth.signIn(email, password),
+    ));
+  if (applicant === undefined) return undefined;
+  await services.auth.signOut(applicant.session.accessToken);
+  const { state } = await services.database.as(service, (sql) =>
+    readVolunteerLogin(sql, applicant.userId),
+  );
+  if (isNew === undefined && state !== "none") throw new AppError("account_exists");
+  return applicant.userId;
+}

@@ -1,0 +1,48 @@
+import type { Bucket } from "../../_shared/clients/storage.ts";
+import { uploadEndpoints } from "../../_shared/contracts/uploads.ts";
+import type { Caller } from "../../_shared/http/caller.ts";
+import { AppError } from "../../_shared/http/errors.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import { cleanImage } from "../../_shared/images/clean-image.ts";
+import { imagePath, uploadedKey, waitingKey } from "../../_shared/rules/upload-places.ts";
+
+export const uploadHandlers = implement(uploadEndpoints, {
+  createTestimonialUpload: ({ services }) => handOutUpload(services, "stories"),
+  saveTestimonialImage: ({ services, body }) =>
+    acceptUpload(services, body.testimonialImageURL, "stories"),
+  createUpload: ({ services, caller }) => handOutUpload(services, folderOf(caller)),
+  normalizeObjectPath: ({ services, caller, body }) =>
+    acceptUpload(services, body.url, folderOf(caller)),
+  saveMissionImage: ({ services, body }) => acceptUpload(services, body.missionImageURL, "site"),
+});
+
+/** Volunteers have a folder each, so that nobody can use what another one has uploaded. */
+function folderOf(caller: Caller): string {
+  if (caller.kind === "admin") return "site";
+  if (caller.kind === "volunteer") return `highlights/${caller.userId}`;
+  throw new AppError("forbidden");
+}
+
+async function handOutUpload({ storage }: Services, folder: string) {
+  return { uploadURL: await storage.signUpload("uploads", `${folder}/${crypto.randomUUID()}`) };
+}
+
+/**
+ * Takes a picture out of quarantine once: what shows it is stored under its final name, the upload itself goes. Only
+ * what administrators upload is public at once.
+ */
+async function acceptUpload({ storage, environment }: Services, address: string, folder: string) {
+  const key = uploadedKey(address, environment.SUPABASE_URL, folder);
+  const upload = key === undefined ? undefined : await storage.read("uploads", key);
+  if (key === undefined || upload === undefined) throw new AppError("upload_not_found");
+
+  const picture = await cleanImage(upload);
+  const [bucket, name]: [Bucket, string] =
+    folder === "site" ? ["images", key] : ["uploads", waitingKey(key)];
+  const isNew = picture !== undefined && (await storage.save(bucket, name, picture));
+  await storage.remove("uploads", key);
+  if (picture === undefined) throw new AppError("image_not_accepted");
+  if (!isNew) throw new AppError("upload_not_found");
+  return { objectPath: imagePath(key) };
+}
