@@ -1,0 +1,79 @@
+import type { Environment } from "../env.ts";
+import { AppError } from "../http/errors.ts";
+
+export type Bucket = "uploads" | "images";
+
+/** The files of Supabase Storage, with the server's own key: what may be done is decided before it is asked. */
+export interface StorageClient {
+  /** An address that takes one PUT of a file under that key within two hours. */
+  signUpload(bucket: Bucket, key: string): Promise<string>;
+  /** Undefined where there is no such file. */
+  read(bucket: Bucket, key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  has(bucket: Bucket, key: string): Promise<boolean>;
+  /** False where the key is taken: a file is never replaced. */
+  save(bucket: Bucket, key: string, file: StoredFile): Promise<boolean>;
+  remove(bucket: Bucket, key: string): Promise<void>;
+}
+
+export interface StoredFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+}
+
+const YEAR_IN_SECONDS = "31536000";
+
+/** supabase-js is loaded on first use, so that plain reads start without it. */
+export function createStorageClient(
+  environment: Pick<Environment, "SUPABASE_SERVICE_ROLE_KEY" | "SUPABASE_URL">,
+): StorageClient {
+  const files = async (bucket: Bucket) => {
+    const { createClient } = await import("@supabase/supabase-js");
+    const { SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY } = environment;
+    return createClient(SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    }).storage.from(bucket);
+  };
+
+  return {
+    signUpload: async (bucket, key) => {
+      const { data, error } = await (await files(bucket)).createSignedUploadUrl(key);
+      if (error !== null) throw failure(error);
+      return data.signedUrl;
+    },
+    read: async (bucket, key) => {
+      const { data, error } = await (await files(bucket)).download(key);
+      if (error === null) return new Uint8Array(await data.arrayBuffer());
+      if (isAnswer(error, "404")) return undefined;
+      throw failure(error);
+    },
+    has: async (bucket, key) => {
+      const { error } = await (await files(bucket)).info(key);
+      if (error === null) return true;
+      if (isAnswer(error, "404")) return false;
+      throw failure(error);
+    },
+    save: async (bucket, key, { bytes, type }) => {
+      const { error } = await (
+        await files(bucket)
+      ).upload(key, bytes, {
+        contentType: type,
+        cacheControl: YEAR_IN_SECONDS,
+        upsert: false,
+      });
+      if (error === null) return true;
+      if (isAnswer(error, "409")) return false;
+      throw failure(error);
+    },
+    remove: async (bucket, key) => {
+      const { error } = await (await files(bucket)).remove([key]);
+      if (error !== null) throw failure(error);
+    },
+  };
+}
+
+/** Storage answers 400 to nearly everything and says in the body what it means. */
+const isAnswer = (error: Error, status: "404" | "409"): boolean =>
+  ("statusCode" in error && error.statusCode === status) ||
+  ("status" in error && error.status === Number(status));
+
+const failure = (cause: Error): AppError => new AppError("provider_failed", { cause });

@@ -1,0 +1,180 @@
+import { asciiBytes, ByteReader, demand, demandNothingMore } from "./bytes.ts";
+import type { Picture } from "./clean-image.ts";
+
+/** Coded pictures and what is put together from them. Everything else an item may be is metadata. */
+const PICTURE_ITEMS = new Set(["av01", "grid", "iovl", "tmap"]);
+const META_BOXES = new Set([
+  "hdlr",
+  "pitm",
+  "iloc",
+  "iinf",
+  "iref",
+  "iprp",
+  "idat",
+  "grpl",
+  "free",
+]);
+const PROPERTIES = new Set(
+  "ispe pixi av1C colr irot imir pasp clap auxC a1op a1lx lsel clli mdcv amve".split(" "),
+);
+
+interface Box {
+  readonly type: string;
+  readonly start: number;
+  /** Where its content begins, wherever the reader stands. */
+  readonly from: number;
+  readonly content: ByteReader;
+}
+interface Extent {
+  readonly itemId: number;
+  readonly inItemData: boolean;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/**
+ * Offsets in the file stay as they are, so nothing is moved: the clean file is a sheet of zeros onto which only boxes
+ * that describe the picture and the bytes of its coded parts are copied.
+ */
+export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): Picture {
+  const boxes = readBoxes(new ByteReader(bytes));
+  const [brands] = boxes;
+  demand(brands?.type === "ftyp" && isAvif(brands.content), "no AVIF");
+  const metas = boxes.filter(({ type }) => type === "meta");
+  const [meta] = metas;
+  demand(meta !== undefined && metas.length === 1, "no picture");
+
+  const clean = new Uint8Array(bytes.length);
+  const keep = (from: number, to: number) => clean.set(bytes.subarray(from, to), from);
+  const blank = (from: number, to: number) => clean.fill(0, from, to);
+  const rename = (box: Box) => clean.set(asciiBytes("free"), box.start + 4);
+  for (const box of boxes) {
+    keep(box.start, box.from);
+    if (box.type === "ftyp" || box.type === "meta") keep(box.from, box.content.end);
+    else if (box.type !== "mdat") rename(box);
+  }
+
+  meta.content.take(4);
+  const parts = readBoxes(meta.content);
+  const drop = (box: Box) => {
+    rename(box);
+    blank(box.from, box.content.end);
+  };
+  for (const box of parts) if (!META_BOXES.has(box.type)) drop(box);
+  const part = (type: string): Box => {
+    const found = parts.filter((box) => box.type === type);
+    demand(found.length === 1 && found[0] !== undefined, "no picture");
+    return found[0];
+  };
+
+  // A handler's name is free text behind 20 fixed bytes.
+  const handler = part("hdlr").content;
+  blank(Math.min(handler.offset + 20, handler.end), handler.end);
+  const { pictures, names } = readItems(part("iinf").content);
+  for (const [from, to] of names) blank(from, to);
+
+  const itemData = parts.find(({ type }) => type === "idat")?.content;
+  const itemDataStart = itemData?.offset ?? 0;
+  if (itemData !== undefined) blank(itemData.offset, itemData.end);
+  const media = boxes.filter(({ type }) => type === "mdat").map(({ content }) => content);
+  let coded = 0;
+  for (const extent of readLocations(part("iloc").content)) {
+    if (!pictures.has(extent.itemId)) continue;
+    const from = extent.inItemData ? itemDataStart + extent.offset : extent.offset;
+    const homes = extent.inItemData ? [itemData] : media;
+    demand(
+      homes.some((home) => home && home.offset <= from && from + extent.length <= home.end),
+      "cut off",
+    );
+    keep(from, from + extent.length);
+    coded += extent.length;
+  }
+  demand(coded > 0, "no picture");
+
+  let [width, height] = [0, 0];
+  for (const container of readBoxes(part("iprp").content)) {
+    if (container.type !== "ipco") continue;
+    for (const property of readBoxes(container.content)) {
+      if (!PROPERTIES.has(property.type)) drop(property);
+      if (property.type !== "ispe") continue;
+      property.content.take(4);
+      width = Math.max(width, property.content.u32());
+      height = Math.max(height, property.content.u32());
+    }
+  }
+  return { type: "image/avif", width, height, bytes: clean };
+}
+
+function readBoxes(reader: ByteReader): Box[] {
+  const boxes: Box[] = [];
+  while (reader.left >= 8) {
+    const start = reader.offset;
+    const length = reader.u32();
+    const type = reader.ascii(4);
+    // 0 means up to the end; 64-bit lengths are for files larger than an upload may be.
+    demand(length === 0 || length >= 8, "a box that is none");
+    const content = reader.part(length === 0 ? reader.left : length - 8);
+    boxes.push({ type, start, from: content.offset, content });
+  }
+  demandNothingMore(reader);
+  return boxes;
+}
+
+function isAvif(brands: ByteReader): boolean {
+  const names = [brands.ascii(4)];
+  brands.take(4);
+  while (brands.left > 0) names.push(brands.ascii(4));
+  return (
+    names.length <= 20 &&
+    names.every((name) => /^[A-Za-z0-9 ]{4}$/.test(name)) &&
+    names.includes("avif")
+  );
+}
+
+/** The ids of items that are pictures, and where each item's names lie: free text. */
+function readItems(content: ByteReader) {
+  const pictures = new Set<number>();
+  const names: [number, number][] = [];
+  const isShort = content.u8() === 0;
+  content.take(3);
+  const count = isShort ? content.u16() : content.u32();
+  const entries = readBoxes(content);
+  demand(entries.length === count, "items that are none");
+  for (const { type, content: entry } of entries) {
+    const version = entry.u8();
+    demand(type === "infe" && (version === 2 || version === 3), "items that are none");
+    entry.take(3);
+    const itemId = version === 2 ? entry.u16() : entry.u32();
+    entry.take(2);
+    if (PICTURE_ITEMS.has(entry.ascii(4))) pictures.add(itemId);
+    names.push([entry.offset, entry.end]);
+  }
+  return { pictures, names };
+}
+
+function readLocations(content: ByteReader): Extent[] {
+  const version = content.u8();
+  demand(version <= 2, "locations that are none");
+  content.take(3);
+  const sizes = content.u16();
+  const sized = (bits: number): number => {
+    const size = (sizes >> bits) & 15;
+    demand(size === 0 || size === 4 || size === 8, "locations that are none");
+    if (size === 8) demand(content.u32() === 0, "cut off");
+    return size === 0 ? 0 : content.u32();
+  };
+  const extents: Extent[] = [];
+  const items = version < 2 ? content.u16() : content.u32();
+  for (let item = 0; item < items; item += 1) {
+    const itemId = version < 2 ? content.u16() : content.u32();
+    const method = version === 0 ? 0 : content.u16() & 15;
+    demand(method <= 1 && content.u16() === 0, "data in another file");
+    const base = sized(4);
+    for (let left = content.u16(); left > 0; left -= 1) {
+      if (version > 0) sized(0);
+      const offset = base + sized(12);
+      extents.push({ itemId, inItemData: method === 1, offset, length: sized(8) });
+    }
+  }
+  return extents;
+}

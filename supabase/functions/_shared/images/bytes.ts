@@ -1,0 +1,92 @@
+/** What looks like a picture but is none, is cut off, or carries something that does not belong in one. */
+export class NotAPicture extends Error {
+  override readonly name = "NotAPicture";
+}
+
+export function demand(condition: boolean, what: string): asserts condition {
+  if (!condition) throw new NotAPicture(what);
+}
+
+/** Reads a file from front to back; running past its end is a picture that is cut off. */
+export class ByteReader {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly #view: DataView;
+  offset: number;
+  readonly end: number;
+
+  constructor(bytes: Uint8Array<ArrayBuffer>, offset = 0, end = bytes.length) {
+    demand(offset <= end && end <= bytes.length, "cut off");
+    this.bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.offset = offset;
+    this.end = end;
+  }
+
+  get left(): number {
+    return this.end - this.offset;
+  }
+
+  #advance(length: number): number {
+    demand(length >= 0 && length <= this.left, "cut off");
+    const at = this.offset;
+    this.offset += length;
+    return at;
+  }
+
+  u8 = (): number => this.#view.getUint8(this.#advance(1));
+  u16 = (littleEndian = false): number => this.#view.getUint16(this.#advance(2), littleEndian);
+  u24 = (littleEndian = false): number => {
+    const at = this.#advance(3);
+    const [first, second, third] = [0, 1, 2].map((index) => this.#view.getUint8(at + index)) as [
+      number,
+      number,
+      number,
+    ];
+    return littleEndian
+      ? first + second * 0x100 + third * 0x10000
+      : first * 0x10000 + second * 0x100 + third;
+  };
+  u32 = (littleEndian = false): number => this.#view.getUint32(this.#advance(4), littleEndian);
+
+  take(length: number): Uint8Array<ArrayBuffer> {
+    const at = this.#advance(length);
+    return this.bytes.subarray(at, at + length);
+  }
+
+  ascii = (length: number): string => String.fromCharCode(...this.take(length));
+
+  /** The next `length` bytes as a reader of their own, which cannot see past them. */
+  part(length: number): ByteReader {
+    const at = this.#advance(length);
+    return new ByteReader(this.bytes, at, at + length);
+  }
+}
+
+export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const result = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    result.set(part, offset);
+    offset += part.length;
+  }
+  return result;
+}
+
+export const asciiBytes = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+/** Some writers pad with zeros; anything else behind a picture is a second file hidden in it. */
+export const demandNothingMore = (reader: ByteReader): void =>
+  demand(
+    reader.take(reader.left).every((byte) => byte === 0),
+    "something behind the picture",
+  );
+
+const MAX_PROFILE_BYTES = 1_000_000;
+
+/** A colour profile changes how a picture looks, so it is kept, where it is one. */
+export const isColourProfile = (profile: Uint8Array<ArrayBuffer>): boolean =>
+  profile.length >= 128 &&
+  profile.length <= MAX_PROFILE_BYTES &&
+  new ByteReader(profile).u32() === profile.length &&
+  new ByteReader(profile, 36).ascii(4) === "acsp";

@@ -1,0 +1,43 @@
+import { type ImageType, UPLOAD_MAX_BYTES } from "../contracts/limits.ts";
+import { cleanAvif } from "./avif.ts";
+import { ByteReader, demand, NotAPicture } from "./bytes.ts";
+import { cleanGif } from "./gif.ts";
+import { cleanJpeg } from "./jpeg.ts";
+import { cleanPng } from "./png.ts";
+import { requireSize } from "./size.ts";
+import { cleanWebp } from "./webp.ts";
+
+export interface Picture {
+  readonly type: ImageType;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * The picture in a file, told by its content and written anew with only what shows it; undefined where there is none.
+ * Decision record 3 says why nothing is re-encoded.
+ */
+export async function cleanImage(bytes: Uint8Array<ArrayBuffer>): Promise<Picture | undefined> {
+  try {
+    demand(bytes.length > 0 && bytes.length <= UPLOAD_MAX_BYTES, "empty or too large");
+    const picture = await cleanerOf(bytes)(bytes);
+    requireSize(picture.width, picture.height);
+    return picture;
+  } catch (error) {
+    if (error instanceof NotAPicture) return undefined;
+    throw error;
+  }
+}
+
+type Cleaner = (bytes: Uint8Array<ArrayBuffer>) => Picture | Promise<Picture>;
+
+function cleanerOf(bytes: Uint8Array<ArrayBuffer>): Cleaner {
+  const start = new ByteReader(bytes).ascii(Math.min(12, bytes.length));
+  if (start.startsWith("\u{ff}\u{d8}\u{ff}")) return cleanJpeg;
+  if (start.startsWith("\u{89}PNG\r\n\u{1a}\n")) return cleanPng;
+  if (/^GIF8[79]a/.test(start)) return cleanGif;
+  if (/^RIFF[^]{4}WEBP/.test(start)) return cleanWebp;
+  if (/^[^]{4}ftyp/.test(start)) return cleanAvif;
+  throw new NotAPicture("no picture of a known kind");
+}

@@ -1,0 +1,72 @@
+import { asciiBytes, ByteReader, concatenated, demand, demandNothingMore } from "./bytes.ts";
+import type { Picture } from "./clean-image.ts";
+
+const MAX_FRAMES = 1000;
+const LOOP = "NETSCAPE2.0";
+
+/** Keeps frames, their timing and the loop. Comments, texts and other programs' blocks go. */
+export function cleanGif(bytes: Uint8Array<ArrayBuffer>): Picture {
+  const reader = new ByteReader(bytes);
+  demand(/^GIF8[79]a$/.test(reader.ascii(6)), "no GIF");
+  const [width, height] = [reader.u16(true), reader.u16(true)];
+  const colourTable = tableLength(reader.u8());
+  reader.take(2 + colourTable);
+  const kept: Uint8Array[] = [bytes.subarray(6, reader.offset)];
+  let frames = 0;
+
+  for (let block = reader.u8(); block !== 0x3b; block = reader.u8()) {
+    const start = reader.offset - 1;
+    if (block === 0x2c) {
+      readFrame(reader, width, height);
+      kept.push(bytes.subarray(start, reader.offset));
+      frames += 1;
+      demand(frames <= MAX_FRAMES, "too many frames");
+    } else {
+      demand(block === 0x21, "an unknown block");
+      const label = reader.u8();
+      const content = subBlocks(reader);
+      if (label === 0xf9) {
+        demand(content.length === 4, "a timing that is none");
+        kept.push(Uint8Array.of(0x21, 0xf9, 4, ...content, 0));
+      } else if (label === 0xff && isLoop(content)) {
+        kept.push(Uint8Array.of(0x21, 0xff, 11, ...asciiBytes(LOOP), 3, ...content.slice(11), 0));
+      }
+    }
+  }
+  demandNothingMore(reader);
+  demand(frames > 0, "no picture");
+  return {
+    type: "image/gif",
+    width,
+    height,
+    bytes: concatenated([asciiBytes("GIF89a"), ...kept, Uint8Array.of(0x3b)]),
+  };
+}
+
+const tableLength = (flags: number): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
+
+const isLoop = (content: Uint8Array): boolean =>
+  content.length === 14 && String.fromCharCode(...content.subarray(0, 11)) === LOOP;
+
+function readFrame(reader: ByteReader, width: number, height: number): void {
+  const [left, top, across, down] = [
+    reader.u16(true),
+    reader.u16(true),
+    reader.u16(true),
+    reader.u16(true),
+  ] as [number, number, number, number];
+  demand(
+    across > 0 && down > 0 && left + across <= width && top + down <= height,
+    "a frame outside of the picture",
+  );
+  reader.take(tableLength(reader.u8()));
+  const codeSize = reader.u8();
+  demand(codeSize >= 2 && codeSize <= 8, "a frame that is none");
+  demand(subBlocks(reader).length > 0, "an empty frame");
+}
+
+function subBlocks(reader: ByteReader): Uint8Array {
+  const parts: Uint8Array[] = [];
+  for (let length = reader.u8(); length > 0; length = reader.u8()) parts.push(reader.take(length));
+  return concatenated(parts);
+}

@@ -1,0 +1,196 @@
+import { asciiBytes, ByteReader, concatenated, demand, isColourProfile } from "./bytes.ts";
+import type { Picture } from "./clean-image.ts";
+
+const EXIF = "Exif\0\0";
+const PROFILE = "ICC_PROFILE\0";
+const JFIF = [0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0] as const;
+
+/**
+ * Keeps what decodes the picture: tables, frame, scans, colour profile, Adobe's colour transform and, of Exif, the
+ * orientation alone. What cameras append behind the picture (a preview, a film) goes as well.
+ */
+export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
+  const reader = new ByteReader(bytes);
+  demand(reader.u16() === 0xffd8, "no JPEG");
+  const kept: Uint8Array[] = [];
+  const profile: Uint8Array[] = [];
+  let frame: { width: number; height: number; components: number } | undefined;
+  let orientation = 1;
+  let scans = 0;
+
+  for (;;) {
+    const start = reader.offset;
+    const marker = nextMarker(reader);
+    if (marker === 0xd9) break;
+    const segment = reader.part(reader.u16() - 2);
+    const whole = () =>
+      concatenated([Uint8Array.of(0xff, marker), bytes.subarray(segment.offset - 2, segment.end)]);
+    switch (marker) {
+      case 0xc0:
+      case 0xc1:
+      case 0xc2:
+        demand(frame === undefined && start > 0, "two frames");
+        kept.push(whole());
+        frame = readFrame(segment);
+        break;
+      case 0xc4:
+        kept.push(whole());
+        checkHuffmanTables(segment);
+        break;
+      case 0xdb:
+        kept.push(whole());
+        checkQuantisationTables(segment);
+        break;
+      case 0xdd:
+        demand(segment.left === 2, "a restart interval that is none");
+        kept.push(whole());
+        break;
+      case 0xda: {
+        demand(frame !== undefined, "a scan without a frame");
+        kept.push(whole());
+        const components = segment.u8();
+        demand(
+          components >= 1 && components <= frame.components && segment.left === components * 2 + 3,
+          "a scan that is none",
+        );
+        kept.push(scanData(reader));
+        scans += 1;
+        break;
+      }
+      case 0xe1:
+        orientation = readOrientation(segment) ?? orientation;
+        break;
+      case 0xe2:
+        if (segment.left > PROFILE.length + 2 && segment.ascii(PROFILE.length) === PROFILE) {
+          segment.take(2);
+          profile.push(segment.take(segment.left));
+        }
+        break;
+      case 0xee:
+        if (segment.left === 12) {
+          const adobe = whole();
+          if (segment.ascii(5) === "Adobe") kept.push(adobe);
+        }
+        break;
+      default:
+        demand(
+          (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe,
+          "a marker that needs another decoder",
+        );
+    }
+  }
+  demand(frame !== undefined && scans > 0, "no picture");
+  return {
+    type: "image/jpeg",
+    width: frame.width,
+    height: frame.height,
+    bytes: concatenated([
+      Uint8Array.of(0xff, 0xd8),
+      Uint8Array.from(JFIF),
+      ...orientationSegment(orientation),
+      ...profileSegments(concatenated(profile)),
+      ...kept,
+      Uint8Array.of(0xff, 0xd9),
+    ]),
+  };
+}
+
+function nextMarker(reader: ByteReader): number {
+  demand(reader.u8() === 0xff, "no marker");
+  let marker = reader.u8();
+  while (marker === 0xff) marker = reader.u8();
+  return marker;
+}
+
+function readFrame(segment: ByteReader) {
+  demand(segment.left >= 6 && segment.u8() === 8, "a frame that is none");
+  const [height, width, components] = [segment.u16(), segment.u16(), segment.u8()];
+  demand([1, 3, 4].includes(components) && segment.left === components * 3, "a frame that is none");
+  return { width, height, components };
+}
+
+function checkHuffmanTables(segment: ByteReader): void {
+  while (segment.left > 0) {
+    demand((segment.u8() & 0xee) <= 2, "a table that is none");
+    const codes = segment.take(16).reduce((sum, count) => sum + count, 0);
+    demand(codes <= 256, "a table that is none");
+    segment.take(codes);
+  }
+}
+
+function checkQuantisationTables(segment: ByteReader): void {
+  while (segment.left > 0) {
+    const head = segment.u8();
+    demand((head & 0xec) === 0, "a table that is none");
+    segment.take(head < 16 ? 64 : 128);
+  }
+}
+
+/** Everything up to the next marker that is neither a stuffed byte nor a restart. */
+function scanData(reader: ByteReader): Uint8Array {
+  const { bytes, offset } = reader;
+  let at = offset;
+  for (;;) {
+    at = bytes.indexOf(0xff, at);
+    const next = bytes[at + 1];
+    demand(at >= 0 && next !== undefined, "cut off");
+    if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) break;
+    at += 2;
+  }
+  demand(at > offset, "an empty scan");
+  return reader.take(at - offset);
+}
+
+/** 2 to 8 where Exif says that the picture has to be turned; whatever else is in there is nobody's business. */
+function readOrientation(segment: ByteReader): number | undefined {
+  if (segment.left < 14 || segment.ascii(EXIF.length) !== EXIF) return undefined;
+  const tiff = segment.part(segment.left);
+  const start = tiff.offset;
+  const order = tiff.ascii(2);
+  const little = order === "II";
+  if (!(little || order === "MM") || tiff.u16(little) !== 42) return undefined;
+  const directory = start + tiff.u32(little);
+  if (directory + 2 > tiff.end) return undefined;
+  const entries = new ByteReader(tiff.bytes, directory, tiff.end);
+  for (let count = entries.u16(little); count > 0 && entries.left >= 12; count -= 1) {
+    const entry = entries.part(12);
+    if (entry.u16(little) !== 0x0112) continue;
+    entry.take(6);
+    const value = entry.u16(little);
+    return value >= 1 && value <= 8 ? value : undefined;
+  }
+  return undefined;
+}
+
+function orientationSegment(orientation: number): Uint8Array[] {
+  if (orientation === 1) return [];
+  const tiff = [
+    [0x4d, 0x4d, 0, 42, 0, 0, 0, 8],
+    [0, 1],
+    [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0],
+    [0, 0, 0, 0],
+  ].flat();
+  return [segmentOf(0xe1, concatenated([asciiBytes(EXIF), Uint8Array.from(tiff)]))];
+}
+
+const PROFILE_PART = 65_000;
+
+function profileSegments(profile: Uint8Array<ArrayBuffer>): Uint8Array[] {
+  if (!isColourProfile(profile)) return [];
+  const count = Math.ceil(profile.length / PROFILE_PART);
+  return Array.from({ length: count }, (_, index) =>
+    segmentOf(
+      0xe2,
+      concatenated([
+        asciiBytes(PROFILE),
+        Uint8Array.of(index + 1, count),
+        profile.subarray(index * PROFILE_PART, (index + 1) * PROFILE_PART),
+      ]),
+    ),
+  );
+}
+
+function segmentOf(marker: number, content: Uint8Array): Uint8Array {
+  const length = content.length + 2;
+  return concatenated([Uint8Array.of(0xff, marker, length >> 8, length & 0xff), content]);
+}

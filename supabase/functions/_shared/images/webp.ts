@@ -1,0 +1,120 @@
+import {
+  asciiBytes,
+  ByteReader,
+  concatenated,
+  demand,
+  demandNothingMore,
+  isColourProfile,
+} from "./bytes.ts";
+import type { Picture } from "./clean-image.ts";
+
+const PROFILE_FLAG = 0x20;
+const EXIF_AND_XMP_FLAGS = 0x0c;
+const MAX_FRAMES = 1000;
+
+interface Chunk {
+  readonly type: string;
+  readonly content: Uint8Array<ArrayBuffer>;
+}
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Keeps pictures, transparency, animation and the colour profile. Exif, XMP and the unknown go. */
+export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): Picture {
+  const reader = new ByteReader(bytes);
+  demand(reader.ascii(4) === "RIFF", "no WebP");
+  const file = reader.part(reader.u32(true));
+  demandNothingMore(reader);
+  demand(file.ascii(4) === "WEBP", "no WebP");
+
+  const chunks = readChunks(file);
+  const [first] = chunks;
+  demand(first !== undefined, "no picture");
+  const kept: Uint8Array[] = [];
+  let canvas: Size | undefined;
+  let frames = 0;
+  if (first.type === "VP8X") {
+    const profile = chunks.find(({ type }) => type === "ICCP")?.content;
+    const hasProfile = profile !== undefined && isColourProfile(profile);
+    const header = new ByteReader(first.content);
+    const flags = header.u32(true) & ~EXIF_AND_XMP_FLAGS & (hasProfile ? ~0 : ~PROFILE_FLAG) & 0xff;
+    canvas = { width: header.u24(true) + 1, height: header.u24(true) + 1 };
+    demand(header.left === 0, "a header that is none");
+    kept.push(
+      chunkOf("VP8X", concatenated([Uint8Array.of(flags, 0, 0, 0), first.content.subarray(4)])),
+    );
+    if (hasProfile) kept.push(chunkOf("ICCP", profile));
+  }
+  for (const { type, content } of chunks) {
+    if (type === "VP8 " || type === "VP8L") {
+      canvas = requireInside(pictureSize(type, content), canvas);
+      frames += 1;
+      kept.push(chunkOf(type, content));
+    } else if (type === "ALPH" && canvas !== undefined) {
+      kept.push(chunkOf(type, content));
+    } else if (type === "ANIM") {
+      demand(content.length === 6, "an animation that is none");
+      kept.push(chunkOf(type, content));
+    } else if (type === "ANMF") {
+      frames += 1;
+      kept.push(chunkOf(type, cleanFrame(content, canvas)));
+    }
+  }
+  demand(frames > 0 && frames <= MAX_FRAMES && canvas !== undefined, "no picture");
+  const body = concatenated([asciiBytes("WEBP"), ...kept]);
+  return { type: "image/webp", ...canvas, bytes: chunkOf("RIFF", body) };
+}
+
+function readChunks(reader: ByteReader): Chunk[] {
+  const chunks: Chunk[] = [];
+  while (reader.left > 0) {
+    const type = reader.ascii(4);
+    const length = reader.u32(true);
+    chunks.push({ type, content: reader.take(length) });
+    if (length % 2 === 1 && reader.left > 0) reader.take(1);
+  }
+  return chunks;
+}
+
+function chunkOf(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
+  const chunk = new Uint8Array(8 + content.length + (content.length % 2));
+  chunk.set(asciiBytes(type));
+  new DataView(chunk.buffer).setUint32(4, content.length, true);
+  chunk.set(content, 8);
+  return chunk;
+}
+
+function pictureSize(type: string, content: Uint8Array<ArrayBuffer>): Size {
+  const reader = new ByteReader(content);
+  if (type === "VP8L") {
+    demand(reader.u8() === 0x2f, "no WebP");
+    const bits = reader.u32(true);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+  }
+  const tag = reader.u24(true);
+  // A key frame whose first partition lies within the chunk.
+  demand((tag & 1) === 0 && tag >>> 5 <= content.length - 10, "no WebP");
+  demand(reader.u24() === 0x9d012a, "no WebP");
+  return { width: reader.u16(true) & 0x3fff, height: reader.u16(true) & 0x3fff };
+}
+
+function requireInside(picture: Size, canvas: Size | undefined): Size {
+  const whole = canvas ?? picture;
+  demand(
+    picture.width <= whole.width && picture.height <= whole.height,
+    "a picture larger than its canvas",
+  );
+  return whole;
+}
+
+function cleanFrame(content: Uint8Array<ArrayBuffer>, canvas: Size | undefined): Uint8Array {
+  const reader = new ByteReader(content);
+  const head = reader.take(16);
+  const kept = readChunks(reader).filter(({ type }) => /^(ALPH|VP8 |VP8L)$/.test(type));
+  const pictures = kept.filter(({ type }) => type !== "ALPH");
+  demand(pictures.length === 1 && canvas !== undefined, "a frame that is none");
+  for (const { type, content: data } of pictures) requireInside(pictureSize(type, data), canvas);
+  return concatenated([head, ...kept.map(({ type, content: data }) => chunkOf(type, data))]);
+}
