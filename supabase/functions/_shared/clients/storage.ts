@@ -7,12 +7,11 @@ export type Bucket = "uploads" | "images";
 export interface StorageClient {
   /** An address that takes one PUT of a file under that key within two hours. */
   signUpload(bucket: Bucket, key: string): Promise<string>;
-  /** Undefined where there is no such file. */
-  read(bucket: Bucket, key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Reads a file and removes it. Of several at once only one gets it; undefined for the others. */
+  take(bucket: Bucket, key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   has(bucket: Bucket, key: string): Promise<boolean>;
   /** False where the key is taken: a file is never replaced. */
   save(bucket: Bucket, key: string, file: StoredFile): Promise<boolean>;
-  remove(bucket: Bucket, key: string): Promise<void>;
 }
 
 export interface StoredFile {
@@ -40,11 +39,16 @@ export function createStorageClient(
       if (error !== null) throw failure(error);
       return data.signedUrl;
     },
-    read: async (bucket, key) => {
-      const { data, error } = await (await files(bucket)).download(key);
-      if (error === null) return new Uint8Array(await data.arrayBuffer());
-      if (isAnswer(error, "404")) return undefined;
-      throw failure(error);
+    take: async (bucket, key) => {
+      const storage = await files(bucket);
+      const { data, error } = await storage.download(key);
+      if (error !== null) {
+        if (isAnswer(error, "404")) return undefined;
+        throw failure(error);
+      }
+      const removal = await storage.remove([key]);
+      if (removal.error !== null) throw failure(removal.error);
+      return removal.data.length === 1 ? new Uint8Array(await data.arrayBuffer()) : undefined;
     },
     has: async (bucket, key) => {
       const { error } = await (await files(bucket)).info(key);
@@ -63,10 +67,6 @@ export function createStorageClient(
       if (error === null) return true;
       if (isAnswer(error, "409")) return false;
       throw failure(error);
-    },
-    remove: async (bucket, key) => {
-      const { error } = await (await files(bucket)).remove([key]);
-      if (error !== null) throw failure(error);
     },
   };
 }

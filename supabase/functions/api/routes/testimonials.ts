@@ -14,13 +14,11 @@ export const testimonialHandlers = implement(testimonialEndpoints, {
     services.database.as(caller, (sql) => listTestimonials(sql, { limit: query.limit, offset: 0 })),
   listTestimonials: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listTestimonials(sql, query)),
-  createTestimonial: async ({
-    services,
-    caller,
-    body: { website = "", isActive: _, ...story },
-  }) => {
+  createTestimonial: async ({ services, caller, body }) => {
+    const { name, title, content, imageUrl, rating, website = "" } = body;
     if (website !== "") return thanks;
-    if (story.imageUrl !== null) await requireWaitingImage(services, story.imageUrl);
+    if (imageUrl !== null) await requireWaitingImage(services, imageUrl);
+    const story = { name, title, content, imageUrl, rating };
     await services.database.as(caller, (sql) => sendTestimonial(sql, story));
     return thanks;
   },

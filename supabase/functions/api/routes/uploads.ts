@@ -1,4 +1,3 @@
-import type { Bucket } from "../../_shared/clients/storage.ts";
 import { uploadEndpoints } from "../../_shared/contracts/uploads.ts";
 import type { Caller } from "../../_shared/http/caller.ts";
 import { AppError } from "../../_shared/http/errors.ts";
@@ -34,15 +33,17 @@ async function handOutUpload({ storage }: Services, folder: string) {
  */
 async function acceptUpload({ storage, environment }: Services, address: string, folder: string) {
   const key = uploadedKey(address, environment.SUPABASE_URL, folder);
-  const upload = key === undefined ? undefined : await storage.read("uploads", key);
+  const upload = key === undefined ? undefined : await storage.take("uploads", key);
   if (key === undefined || upload === undefined) throw new AppError("upload_not_found");
 
   const picture = await cleanImage(upload);
-  const [bucket, name]: [Bucket, string] =
-    folder === "site" ? ["images", key] : ["uploads", waitingKey(key)];
-  const isNew = picture !== undefined && (await storage.save(bucket, name, picture));
-  await storage.remove("uploads", key);
   if (picture === undefined) throw new AppError("image_not_accepted");
+  const isPublic = folder === "site";
+  const isNew = await storage.save(
+    isPublic ? "images" : "uploads",
+    isPublic ? key : waitingKey(key),
+    picture,
+  );
   if (!isNew) throw new AppError("upload_not_found");
   return { objectPath: imagePath(key) };
 }

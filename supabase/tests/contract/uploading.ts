@@ -1,0 +1,32 @@
+import type { SentFile } from "../pictures.ts";
+import { facts, request, sql } from "./stack.ts";
+
+/** The raw file to the signed address, as a browser sends it: no key, no token of ours. */
+export const put = (uploadURL: string, { bytes, type }: SentFile): Promise<Response> =>
+  fetch(uploadURL, { method: "PUT", headers: { "Content-Type": type }, body: bytes });
+
+/** Asks for an address and sends the file there. */
+export async function upload(path: string, file: SentFile, token?: string) {
+  const { json, status } = await request("POST", path, { token });
+  if (status !== 200) throw new Error(`No upload address: ${status}`);
+  const { uploadURL } = json as { uploadURL: string };
+  const sent = await put(uploadURL, file);
+  if (!sent.ok) throw new Error(`Not taken: ${sent.status} ${await sent.text()}`);
+  return { uploadURL, key: new URL(uploadURL).pathname.split("/uploads/")[1] ?? "" };
+}
+
+/** What visitors can see or reviewers may publish. */
+export const publishedFiles = () => sql`
+  select bucket_id, name from storage.objects
+  where bucket_id = 'images' or name like 'waiting/%'
+  order by 1, 2`;
+
+/** A picture that waits for its review, read with the server's key. */
+export async function waitingFile(key: string) {
+  const answer = await fetch(`${facts.apiUrl}/storage/v1/object/uploads/waiting/${key}`, {
+    headers: { apikey: facts.serviceRoleKey, Authorization: `Bearer ${facts.serviceRoleKey}` },
+  });
+  if (!answer.ok) return undefined;
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { bytes, type: answer.headers.get("content-type") };
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { hostile, laden, type Extension, EXTENSIONS, picture } from "../pictures.ts";
+import {
+  clearRateLimits,
+  facts,
+  logins,
+  type Person,
+  request,
+  signIn,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
+import { publishedFiles, put, upload, waitingFile } from "./uploading.ts";
+
+let admin: Person;
+let volunteer: Person;
+
+beforeAll(async () => {
+  admin = await signInAdmin();
+  volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
+});
+beforeEach(() => clearRateLimits());
+afterAll(() => sql.end());
+
+const saveStory = (testimonialImageURL: string) =>
+  request("PUT", "/api/testimonials/image", { body: { testimonialImageURL } });
+const normalize = (url: string, token: string | undefined) =>
+  request("POST", "/api/normalize-object-path", { body: { url }, token });
+const publicFile = (objectPath: string) =>
+  fetch(`${facts.apiUrl}/storage/v1/object/public${objectPath}`);
+
+describe("a picture for a story", () => {
+  it("UPL-03, UPL-04: address, PUT of the raw file, check; it then waits where nobody can read it", async () => {
+    const { bytes, type, gone } = laden[0]!;
+    const { uploadURL, key } = await upload("/api/testimonials/upload", { bytes, type });
+    expect(uploadURL).toMatch(
+      new RegExp(
+        `^${facts.apiUrl}/storage/v1/object/upload/sign/uploads/stories/[\\da-f-]{36}\\?token=`,
+      ),
+    );
+    const { status, json } = await saveStory(uploadURL);
+    expect([status, json]).toEqual([200, { objectPath: `/images/${key}` }]);
+
+    const kept = await waitingFile(key);
+    expect(kept?.type).toBe("image/jpeg");
+    expect(kept?.bytes.includes(gone)).toBe(false);
+    expect((await publicFile(json.objectPath)).ok).toBe(false);
+    expect(await sql`select 1 from storage.objects where name = ${key}`).toHaveLength(0);
+  });
+
+  it("the browser may PUT from the site's page: CORS of hosted Storage", async () => {
+    const { json } = await request("POST", "/api/testimonials/upload");
+    const answer = await fetch(json.uploadURL, {
+      method: "OPTIONS",
+      headers: {
+        Origin: facts.webUrl,
+        "Access-Control-Request-Method": "PUT",
+        "Access-Control-Request-Headers": "content-type",
+      },
+    });
+    expect(answer.ok).toBe(true);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(answer.headers.get("access-control-allow-methods")).toContain("PUT");
+  });
+
+  it("an address works once: not for a second PUT, nor for a second check", async () => {
+    const { uploadURL } = await upload("/api/testimonials/upload", picture("png"));
+    expect((await put(uploadURL, picture("jpg"))).ok).toBe(false);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => saveStory(uploadURL)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(4);
+
+    // Storage would take the file again; the name it would be kept under is taken.
+    await put(uploadURL, picture("gif"));
+    const again = await saveStory(uploadURL);
+    expect([again.status, again.json.code]).toEqual([404, "upload_not_found"]);
+  });
+
+  it.each([
+    [
+      "nothing was sent there",
+      `${facts.apiUrl}/storage/v1/object/upload/sign/uploads/stories/${randomUUID()}`,
+    ],
+    [
+      "another host",
+      `https://evil.example/storage/v1/object/upload/sign/uploads/stories/${randomUUID()}`,
+    ],
+    [
+      "another bucket",
+      `${facts.apiUrl}/storage/v1/object/upload/sign/reports/stories/${randomUUID()}`,
+    ],
+    ["a way out", `${facts.apiUrl}/storage/v1/object/upload/sign/uploads/stories/../../reports/x`],
+    ["a file of the system", "file:///etc/passwd"],
+    ["a neighbour", "http://169.254.169.254/latest/meta-data/"],
+  ])("UPL-04: refused where %s", async (_, address) => {
+    const { status, json } = await saveStory(address);
+    expect([status, json]).toEqual([
+      404,
+      {
+        code: "upload_not_found",
+        message: "This upload was not found. Please choose the image again.",
+        requestId: expect.any(String),
+      },
+    ]);
+  });
+});
+
+describe("hostile files (threats row 27)", () => {
+  it.each(Object.entries(hostile))("%s is not published", async (_, file) => {
+    const before = await publishedFiles();
+    const { json } = await request("POST", "/api/testimonials/upload");
+    const sent = await put(json.uploadURL, file());
+    const answer = await saveStory(json.uploadURL);
+    expect(answer.json).toMatchObject(
+      sent.ok ? { code: "image_not_accepted" } : { code: "upload_not_found" },
+    );
+    expect(answer.status).toBe(sent.ok ? 400 : 404);
+    expect(await publishedFiles()).toEqual(before);
+    // Quarantine does not keep it either.
+    const { pathname } = new URL(json.uploadURL);
+    const key = pathname.slice(pathname.indexOf("/stories/") + 1);
+    expect(await sql`select 1 from storage.objects where name = ${key}`).toHaveLength(0);
+  });
+});
+
+describe("a picture of the site", () => {
+  it.each(EXTENSIONS)(
+    "UPL-05, UPL-06: an administrator's %s is published",
+    async (extension: Extension) => {
+      const { uploadURL, key } = await upload(
+        "/api/objects/upload",
+        picture(extension),
+        admin.token,
+      );
+      const { status, json } = await normalize(uploadURL, admin.token);
+      expect([status, json]).toEqual([200, { objectPath: `/images/${key}` }]);
+      expect(key).toMatch(/^site\//);
+      const shown = await publicFile(json.objectPath);
+      expect([shown.status, shown.headers.get("content-type")]).toEqual([
+        200,
+        picture(extension).type,
+      ]);
+    },
+  );
+
+  it("UPL-08: the mission image goes the same way", async () => {
+    const { uploadURL, key } = await upload("/api/objects/upload", picture("webp"), admin.token);
+    const { json } = await request("PUT", "/api/objects/image", {
+      body: { missionImageURL: uploadURL },
+      token: admin.token,
+    });
+    expect(json).toEqual({ objectPath: `/images/${key}` });
+    expect((await publicFile(json.objectPath)).status).toBe(200);
+  });
+
+  it("UPL-06: a volunteer's picture waits, in a folder that is hers alone", async () => {
+    const { uploadURL, key } = await upload("/api/objects/upload", picture("png"), volunteer.token);
+    expect(key).toMatch(new RegExp(`^highlights/${volunteer.id}/`));
+    expect((await normalize(uploadURL, undefined)).status).toBe(401);
+    expect((await normalize(uploadURL, admin.token)).status).toBe(404);
+    expect((await saveStory(uploadURL)).status).toBe(404);
+    const { json } = await normalize(uploadURL, volunteer.token);
+    expect(json).toEqual({ objectPath: `/images/${key}` });
+    expect((await publicFile(json.objectPath)).ok).toBe(false);
+    expect(await waitingFile(key)).toBeDefined();
+  });
+
+  it("UPL-06: a story's upload cannot be published with an account either", async () => {
+    const { uploadURL } = await upload("/api/testimonials/upload", picture("png"));
+    expect((await normalize(uploadURL, admin.token)).status).toBe(404);
+    expect((await normalize(uploadURL, volunteer.token)).status).toBe(404);
+  });
+});
+
+describe("the private files", () => {
+  const asVisitor = (path: string, init: RequestInit = {}) =>
+    fetch(`${facts.apiUrl}/storage/v1${path}`, {
+      ...init,
+      headers: {
+        apikey: facts.anonKey,
+        Authorization: `Bearer ${facts.anonKey}`,
+        "Content-Type": "application/json",
+      },
+    });
+
+  it("threats row 27: visitors read neither quarantine nor waiting pictures, list nothing, sign nothing", async () => {
+    const quarantined = await upload("/api/testimonials/upload", picture("jpg"));
+    const waiting = await upload("/api/testimonials/upload", picture("jpg"));
+    await saveStory(waiting.uploadURL);
+    for (const name of [quarantined.key, `waiting/${waiting.key}`]) {
+      for (const path of ["", "public/", "authenticated/", "info/"]) {
+        const { ok } = await asVisitor(`/object/${path}uploads/${name}`);
+        expect(ok, `${path}${name}`).toBe(false);
+      }
+      for (const path of ["sign", "upload/sign"]) {
+        const { ok } = await asVisitor(`/object/${path}/uploads/${name}`, {
+          method: "POST",
+          body: JSON.stringify({ expiresIn: 60 }),
+        });
+        expect(ok, `${path}/${name}`).toBe(false);
+      }
+    }
+    const listed = await asVisitor("/object/list/uploads", {
+      method: "POST",
+      body: JSON.stringify({ prefix: "", limit: 100, offset: 0 }),
+    });
+    expect(await listed.json()).toEqual([]);
+    expect(await (await asVisitor("/bucket")).json()).toEqual([]);
+  });
+});

@@ -1,0 +1,284 @@
+import { readFileSync } from "node:fs";
+import { crc32, deflateSync } from "node:zlib";
+
+/** A file as a browser would send it: whatever it says it is. */
+export interface SentFile {
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+const TYPES = {
+  jpg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  gif: "image/gif",
+  avif: "image/avif",
+} as const;
+export type Extension = keyof typeof TYPES;
+export const EXTENSIONS = Object.keys(TYPES) as Extension[];
+
+const folder = new URL("pictures/", import.meta.url);
+const file = (name: string) => Buffer.from(readFileSync(new URL(name, folder)));
+const sent = (extension: Extension, bytes: Uint8Array): SentFile => ({
+  type: TYPES[extension],
+  bytes: new Uint8Array(bytes),
+});
+
+/** A small real picture, written by a browser. */
+export const picture = (extension: Extension): SentFile =>
+  sent(extension, file(`plain.${extension}`));
+
+/** What must not be found in anything that is kept. */
+export const MARK = "<script>alert('mark')</script>";
+const mark = Buffer.from(MARK);
+
+const u16 = (value: number) => Buffer.from([value >> 8, value & 255]);
+const u32 = (value: number, little = false) => {
+  const bytes = Buffer.alloc(4);
+  if (little) bytes.writeUInt32LE(value);
+  else bytes.writeUInt32BE(value);
+  return bytes;
+};
+const text = (value: string) => Buffer.from(value, "latin1");
+const joined = (...parts: Uint8Array[]) => Buffer.concat(parts);
+
+const segment = (marker: number, content: Uint8Array) =>
+  joined(Buffer.from([0xff, marker]), u16(content.length + 2), content);
+const pngChunk = (type: string, content: Uint8Array) => {
+  const body = joined(text(type), content);
+  return joined(u32(content.length), body, u32(crc32(body)));
+};
+const riffChunk = (type: string, content: Uint8Array) =>
+  joined(text(type), u32(content.length, true), content, Buffer.alloc(content.length % 2));
+const box = (type: string, content: Uint8Array) =>
+  joined(u32(content.length + 8), text(type), content);
+
+/** `part` written into a copy, at the place where `before` is found. */
+function inserted(bytes: Buffer, at: number, ...parts: Uint8Array[]): Buffer {
+  return joined(bytes.subarray(0, at), ...parts, bytes.subarray(at));
+}
+function patched(bytes: Buffer, at: number, part: Uint8Array): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.set(part, at);
+  return copy;
+}
+
+/** Exif as a phone writes it: upright only when turned (6), camera's name, and where the picture was taken. */
+function phoneExif(): Buffer {
+  const entry = (tag: number, kind: number, count: number, value: Buffer) =>
+    joined(u16(tag), u16(kind), u32(count), value);
+  const directories = joined(
+    u16(3),
+    entry(0x010f, 2, 12, u32(110)),
+    entry(0x0112, 3, 1, joined(u16(6), u16(0))),
+    entry(0x8825, 4, 1, u32(50)),
+    u32(0),
+    u16(4),
+    entry(1, 2, 2, text("N\0\0\0")),
+    entry(2, 5, 3, u32(122)),
+    entry(3, 2, 2, text("W\0\0\0")),
+    entry(4, 5, 3, u32(146)),
+    u32(0),
+    Buffer.alloc(6),
+    text("Spy Camera\0\0"),
+    ...[38, 53, 51, 77, 2, 11].map((value) => joined(u32(value), u32(1))),
+  );
+  return joined(text("Exif\0\0"), text("MM"), u16(42), u32(8), directories);
+}
+
+const withSegments = (...parts: Uint8Array[]) => inserted(file("plain.jpg"), 2, ...parts);
+const withChunks = (...parts: Uint8Array[]) => inserted(file("plain.png"), 33, ...parts);
+const asWebp = (chunks: Uint8Array) =>
+  joined(text("RIFF"), u32(chunks.length + 4, true), text("WEBP"), chunks);
+const webpChunks = () => file("plain.webp").subarray(12);
+
+/** A PNG with the colour profile that the browser put into the WebP, under a name that must not stay. */
+export const profiledPng = (): SentFile => {
+  const profile = file("plain.webp").subarray(38, 38 + 456);
+  const content = joined(mark, text("\0\0"), deflateSync(profile));
+  return sent("png", withChunks(pngChunk("iCCP", content)));
+};
+
+const gifParts = () => {
+  const bytes = file("plain.gif");
+  return { head: bytes.subarray(0, 19), frame: bytes.subarray(19, -1) };
+};
+const subBlock = (content: Uint8Array) => joined(Buffer.from([content.length]), content);
+const animatedGif = () => {
+  const { head, frame } = gifParts();
+  const loop = joined(
+    Buffer.from([0x21, 0xff]),
+    subBlock(text("NETSCAPE2.0")),
+    subBlock(Buffer.from([1, 0, 0])),
+    Buffer.from([0]),
+  );
+  const other = joined(
+    Buffer.from([0x21, 0xff]),
+    subBlock(text("XMP DataXMP")),
+    subBlock(mark),
+    Buffer.from([0]),
+  );
+  const comment = joined(Buffer.from([0x21, 0xfe]), subBlock(mark), Buffer.from([0]));
+  return joined(head, loop, comment, other, frame, frame, Buffer.from([0x3b]));
+};
+
+/** Real pictures with more in them than what shows them; `gone` must not survive. */
+export const laden: readonly (SentFile & { readonly name: string; readonly gone: string })[] = [
+  {
+    name: "JPEG with GPS",
+    gone: "Spy Camera",
+    ...sent("jpg", withSegments(segment(0xe1, phoneExif()))),
+  },
+  { name: "JPEG with a comment", gone: MARK, ...sent("jpg", withSegments(segment(0xfe, mark))) },
+  {
+    name: "JPEG with XMP and IPTC",
+    gone: MARK,
+    ...sent(
+      "jpg",
+      withSegments(
+        segment(0xe1, joined(text("http://ns.adobe.com/xap/1.0/\0"), mark)),
+        segment(0xed, mark),
+      ),
+    ),
+  },
+  {
+    name: "JPEG with a page behind it",
+    gone: MARK,
+    ...sent("jpg", joined(file("plain.jpg"), mark)),
+  },
+  {
+    name: "JPEG with a ZIP behind it",
+    gone: MARK,
+    ...sent("jpg", joined(file("plain.jpg"), text("PK\x03\x04"), mark)),
+  },
+  {
+    name: "PNG with texts",
+    gone: MARK,
+    ...sent(
+      "png",
+      withChunks(
+        pngChunk("tEXt", joined(text("Comment\0"), mark)),
+        pngChunk("iTXt", joined(text("XML:com.adobe.xmp\0\0\0\0\0"), mark)),
+      ),
+    ),
+  },
+  {
+    name: "PNG with Exif",
+    gone: "Spy Camera",
+    ...sent("png", withChunks(pngChunk("eXIf", phoneExif().subarray(6)))),
+  },
+  {
+    name: "WebP with Exif and XMP",
+    gone: MARK,
+    ...sent(
+      "webp",
+      asWebp(
+        joined(
+          patched(webpChunks(), 8, Buffer.from([0x2c])),
+          riffChunk("EXIF", joined(phoneExif(), mark)),
+          riffChunk("XMP ", mark),
+        ),
+      ),
+    ),
+  },
+  { name: "GIF with comment and application data", gone: MARK, ...sent("gif", animatedGif()) },
+  { name: "AVIF with GPS", gone: "GPS 38.8977N", ...sent("avif", file("located.avif")) },
+  {
+    name: "AVIF with a box of its own",
+    gone: MARK,
+    ...sent("avif", joined(file("plain.avif"), box("uuid", mark))),
+  },
+];
+
+const claim = (extension: Extension, content: Uint8Array | string): SentFile =>
+  sent(extension, typeof content === "string" ? text(content) : content);
+
+const page = `<!doctype html><title>x</title>${MARK}`;
+const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
+
+const header = (width: number, height: number) =>
+  pngChunk("IHDR", joined(u32(width), u32(height), Buffer.from([8, 2, 0, 0, 0])));
+const asPng = (...chunks: Uint8Array[]) =>
+  joined(file("plain.png").subarray(0, 8), ...chunks, pngChunk("IEND", Buffer.alloc(0)));
+const frameAt = file("plain.jpg").indexOf(Buffer.from([0xff, 0xc0]));
+const frame = () => file("plain.jpg").subarray(frameAt, frameAt + 19);
+
+/** Threats row 27: what must never be published, whatever it calls itself. */
+export const hostile: Readonly<Record<string, () => SentFile>> = {
+  "SVG as PNG": () => claim("png", svg),
+  "SVG as itself": () => ({ ...claim("png", svg), type: "image/svg+xml" }),
+  "HTML as PNG": () => claim("png", page),
+  "HTML as JPEG": () => claim("jpg", page),
+  "XHTML as WebP": () => claim("webp", `<?xml version="1.0"?>${page}`),
+  "JavaScript as GIF": () => claim("gif", "alert(1)"),
+  "PDF as JPEG": () =>
+    claim("jpg", "%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>"),
+  "ZIP as PNG": () => claim("png", "PK\x03\x04\x14\0\0\0"),
+  "program as PNG": () => claim("png", "MZ\x90\0\x03\0\0\0"),
+  "BMP as PNG": () => claim("png", joined(text("BM"), Buffer.alloc(60))),
+  "TIFF as JPEG": () => claim("jpg", joined(text("II*\0"), Buffer.alloc(60))),
+  "PNG signature before HTML": () =>
+    claim("png", joined(file("plain.png").subarray(0, 8), text(page))),
+  "PNG with a page behind it": () => claim("png", joined(file("plain.png"), text(page))),
+  "JPEG start before HTML": () => claim("jpg", joined(Buffer.from([0xff, 0xd8, 0xff]), text(page))),
+  "JPEG of a comment alone": () =>
+    claim("jpg", joined(Buffer.from([0xff, 0xd8]), segment(0xfe, mark), Buffer.from([0xff, 0xd9]))),
+  "JPEG with two frames": () => claim("jpg", inserted(file("plain.jpg"), frameAt, frame())),
+  "GIF that is JavaScript": () => claim("gif", "GIF89a/*\0\0\0\0*/=1;alert(1)//;"),
+  "GIF with a page behind it": () => claim("gif", joined(file("plain.gif"), text(page))),
+  "GIF frame outside of the picture": () => {
+    const bytes = file("plain.gif");
+    return claim("gif", patched(bytes, bytes.indexOf(0x2c, 19) + 5, Buffer.from([0, 16])));
+  },
+  "WebP that is JavaScript": () =>
+    claim("webp", joined(text("RIFF/**/WEBPVP8 */=1;alert(1)//"), mark)),
+  "WebP with a page behind it": () => claim("webp", joined(file("plain.webp"), text(page))),
+  "sound as WebP": () =>
+    claim("webp", joined(text("RIFF"), u32(20, true), text("WAVEfmt "), Buffer.alloc(12))),
+  "film as AVIF": () => claim("avif", box("ftyp", text("isom\0\0\0\0isommp42"))),
+  "HEIC as AVIF": () => claim("avif", patched(file("plain.avif"), 8, text("heic\0\0\0\0heic"))),
+  "AVIF with a page among its brands": () =>
+    claim(
+      "avif",
+      joined(
+        box("ftyp", joined(text("avif\0\0\0\0"), mark, text("  "))),
+        file("plain.avif").subarray(32),
+      ),
+    ),
+  "AVIF with a page behind it": () => claim("avif", joined(file("plain.avif"), text(page))),
+  ...Object.fromEntries(
+    EXTENSIONS.map((extension) => [
+      `${extension} cut off`,
+      () => claim(extension, file(`plain.${extension}`).subarray(0, -14)),
+    ]),
+  ),
+  empty: () => claim("png", ""),
+  "one byte": () => claim("jpg", "\xff"),
+  "10 MB and one byte": () =>
+    claim("jpg", joined(file("plain.jpg"), Buffer.alloc(10_485_761 - file("plain.jpg").length))),
+  "PNG of 60000 × 60000": () =>
+    claim("png", asPng(header(60_000, 60_000), pngChunk("IDAT", deflateSync(Buffer.alloc(1000))))),
+  "PNG that unpacks to 200 MB": () =>
+    claim(
+      "png",
+      asPng(header(10, 10), pngChunk("IDAT", deflateSync(Buffer.alloc(200_000_000), { level: 1 }))),
+    ),
+  "PNG with less than it says": () =>
+    claim("png", asPng(header(100, 100), pngChunk("IDAT", deflateSync(Buffer.alloc(100))))),
+  "PNG with data that cannot be unpacked": () =>
+    claim("png", asPng(header(10, 10), pngChunk("IDAT", mark))),
+  "PNG with a wrong checksum": () => claim("png", patched(file("plain.png"), 29, u32(0))),
+  "PNG with an unknown critical chunk": () => claim("png", withChunks(pngChunk("EVIL", mark))),
+  "JPEG of 65500 × 65500": () =>
+    claim("jpg", patched(file("plain.jpg"), frameAt + 5, joined(u16(65_500), u16(65_500)))),
+  "GIF of 65535 × 65535": () => claim("gif", patched(file("plain.gif"), 6, Buffer.alloc(4, 255))),
+  "WebP of 16777216 × 16777216": () =>
+    claim("webp", patched(file("plain.webp"), 24, Buffer.alloc(6, 255))),
+  "AVIF of 100000 × 100000": () => {
+    const bytes = file("plain.avif");
+    return claim(
+      "avif",
+      patched(bytes, bytes.indexOf("ispe") + 8, joined(u32(100_000), u32(100_000))),
+    );
+  },
+};
