@@ -12,7 +12,7 @@ export interface StatCardProps {
 export const StatCard = ({ label, value, note, icon }: StatCardProps) => (
   <div className="card-box flex items-start gap-4 p-5">
     <div className="min-w-0 flex-1">
-      <h3 className="quiet text-sm font-semibold">{label}</h3>
+      <p className="quiet text-sm font-semibold">{label}</p>
       <p className="font-display mt-1.5 text-3xl font-semibold tabular-nums">
         {value ?? <Skeleton className="my-1 h-7 w-24" />}
       </p>

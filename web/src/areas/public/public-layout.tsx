@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useHome } from "../../data/home/queries.ts";
+import { TimeZoneProvider } from "../../lib/dates.tsx";
 import { withFallbacks } from "./organization.ts";
 import { AdminLoginDialog, VolunteerLoginDialog } from "./dialogs/dialogs.ts";
 import { SiteFooter } from "./sections/site-footer.tsx";
@@ -13,7 +14,7 @@ export const PublicLayout = ({ children }: { readonly children: ReactNode }) => 
   const closeLogin = () => setOpenLogin(null);
 
   return (
-    <>
+    <TimeZoneProvider timeZone={home.data?.settings?.timeZone}>
       <SiteHeader
         organizationName={home.isPending ? undefined : contact.organizationName}
         onVolunteerLogin={() => setOpenLogin("volunteer")}
@@ -21,9 +22,13 @@ export const PublicLayout = ({ children }: { readonly children: ReactNode }) => 
       <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
         {children}
       </main>
-      <SiteFooter contact={contact} onAdminLogin={() => setOpenLogin("admin")} />
+      <SiteFooter
+        contact={contact}
+        settings={home.data?.settings}
+        onAdminLogin={() => setOpenLogin("admin")}
+      />
       <VolunteerLoginDialog open={openLogin === "volunteer"} onClose={closeLogin} />
       <AdminLoginDialog open={openLogin === "admin"} onClose={closeLogin} />
-    </>
+    </TimeZoneProvider>
   );
 };

@@ -1,8 +1,8 @@
+import { LongDate } from "../../../lib/dates.tsx";
 import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
 import FileText from "lucide-react/icons/file-text";
 import type { PublishedReport } from "../../../data/financial-reports/queries.ts";
-import { longDate } from "../../../lib/format.ts";
 import { reportKind } from "./report-kind.ts";
 
 const Preview = ({ report }: { readonly report: PublishedReport }) =>
@@ -35,7 +35,7 @@ export const ReportCard = ({ report }: { readonly report: PublishedReport }) => 
           <span className="badge badge-success badge-sm shrink-0">Published</span>
         </div>
         <p className="quiet mt-2 flex-1 text-sm break-all">
-          {longDate(report.createdAt)}
+          <LongDate moment={report.createdAt} />
           <br />
           {report.filename}
         </p>

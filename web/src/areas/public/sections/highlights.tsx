@@ -1,5 +1,5 @@
+import { ShortDate } from "../../../lib/dates.tsx";
 import type { HomeData } from "../../../data/home/queries.ts";
-import { shortDate } from "../../../lib/format.ts";
 
 const SHOWN = 3;
 
@@ -14,7 +14,7 @@ export const Highlights = ({ highlights }: { readonly highlights: HomeData["high
             {highlight.imageUrl && (
               <img
                 src={highlight.imageUrl}
-                alt=""
+                alt={highlight.imageAlt ?? ""}
                 width={640}
                 height={360}
                 loading="lazy"
@@ -28,7 +28,7 @@ export const Highlights = ({ highlights }: { readonly highlights: HomeData["high
               <span className="quiet">
                 {" "}
                 · volunteer since {new Date(highlight.volunteerSince).getFullYear()} ·{" "}
-                {shortDate(highlight.createdAt)}
+                <ShortDate moment={highlight.createdAt} />
               </span>
             </p>
           </article>

@@ -33,7 +33,7 @@ export const Mission = ({ home }: { readonly home: HomeQuery }) => (
                 {about.imageUrl ? (
                   <img
                     src={about.imageUrl}
-                    alt=""
+                    alt={about.imageAlt ?? ""}
                     width={800}
                     height={400}
                     loading="lazy"

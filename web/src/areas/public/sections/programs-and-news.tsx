@@ -1,9 +1,10 @@
+import { ShortDate } from "../../../lib/dates.tsx";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import Newspaper from "lucide-react/icons/newspaper";
 import { useState } from "react";
 import { excerpt, readMinutes } from "#rules/excerpts.ts";
 import type { HomeData } from "../../../data/home/queries.ts";
-import { number, shortDate } from "../../../lib/format.ts";
+import { number } from "../../../lib/format.ts";
 import { EmptyState, Skeleton } from "../../../ui/states.tsx";
 import { QuiltBlocks } from "../art/quilt-blocks.tsx";
 import { BlogPostDialog } from "../dialogs/dialogs.ts";
@@ -15,7 +16,7 @@ type BlogPost = HomeData["blogPosts"][number];
 const EXCERPT_LENGTH = 100;
 
 const Programs = ({ counts }: { readonly counts: HomeData["programCounts"] }) => (
-  <ul className="mb-14 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+  <ul className="mb-14 grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-x-8 gap-y-6">
     {counts.map(({ program, packages, families }) => (
       <li key={program} className="border-accent border-t-2 pt-4">
         <h3 className="text-title font-semibold">{program}</h3>
@@ -40,7 +41,7 @@ const PostCard = ({ post, seed, onRead }: PostCardProps) => (
       {post.imageUrl ? (
         <img
           src={post.imageUrl}
-          alt=""
+          alt={post.imageAlt ?? ""}
           width={640}
           height={360}
           loading="lazy"
@@ -52,7 +53,7 @@ const PostCard = ({ post, seed, onRead }: PostCardProps) => (
     </div>
     <div className="flex flex-1 flex-col p-5 sm:p-6">
       <p className="quiet text-sm">
-        {shortDate(post.createdAt)} · {readMinutes(post.content)} min read
+        <ShortDate moment={post.createdAt} /> · {readMinutes(post.content)} min read
       </p>
       <h3 className="text-title mt-2 font-semibold">
         <button

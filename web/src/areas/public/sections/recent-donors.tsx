@@ -1,7 +1,8 @@
+import { ShortDate } from "../../../lib/dates.tsx";
 import Heart from "lucide-react/icons/heart";
 import { publicName } from "#rules/names.ts";
 import type { HomeData } from "../../../data/home/queries.ts";
-import { money, shortDate } from "../../../lib/format.ts";
+import { money } from "../../../lib/format.ts";
 import { EmptyState } from "../../../ui/states.tsx";
 
 const SHOWN = 3;
@@ -29,7 +30,9 @@ export const RecentDonors = ({
             </span>
             <span className="min-w-0 flex-1">
               <span className="block font-semibold">{publicName(donation)}</span>
-              <span className="quiet block text-sm">{shortDate(donation.createdAt)}</span>
+              <span className="quiet block text-sm">
+                <ShortDate moment={donation.createdAt} />
+              </span>
             </span>
             <span className="font-display text-xl font-semibold tabular-nums">
               {money(donation.amount)}

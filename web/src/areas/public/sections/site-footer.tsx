@@ -4,6 +4,7 @@ import Phone from "lucide-react/icons/phone";
 import Star from "lucide-react/icons/star";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import type { HomeData } from "../../../data/home/queries.ts";
 import { paths } from "../../../lib/paths.ts";
 import { QuiltStar } from "../art/quilt-star.tsx";
 import type { ContactInfo } from "../organization.ts";
@@ -26,6 +27,7 @@ const THIS_YEAR = new Date().getFullYear();
 
 export interface SiteFooterProps {
   readonly contact: ContactInfo;
+  readonly settings: HomeData["settings"] | undefined;
   readonly onAdminLogin: () => void;
 }
 
@@ -63,7 +65,7 @@ const ContactLine = ({
   </li>
 );
 
-export const SiteFooter = ({ contact, onAdminLogin }: SiteFooterProps) => (
+export const SiteFooter = ({ contact, settings, onAdminLogin }: SiteFooterProps) => (
   <footer className="border-t border-white/10 bg-[#0f1a30] text-[#f2ebdc] dark:bg-[#0a1120]">
     <div className="shell grid gap-10 pt-14 pb-8 sm:grid-cols-2 lg:grid-cols-[1.7fr_1fr_1fr_1.5fr]">
       <div>
@@ -75,9 +77,7 @@ export const SiteFooter = ({ contact, onAdminLogin }: SiteFooterProps) => (
           A 501(c)(3) nonprofit. Tax ID (EIN) {contact.taxId}. Gifts are tax-deductible to the
           extent the law allows.
         </p>
-        <div className="mt-5">
-          <SocialLinks />
-        </div>
+        <SocialLinks settings={settings} />
       </div>
       <LinkList title="Quick links" links={QUICK_LINKS} />
       <LinkList title="Legal" links={LEGAL_LINKS} />

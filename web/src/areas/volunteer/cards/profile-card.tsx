@@ -1,4 +1,4 @@
-import { longDate } from "../../../lib/format.ts";
+import { LongDate } from "../../../lib/dates.tsx";
 import type { VolunteerRecord } from "../../../lib/session.ts";
 
 export const ProfileCard = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => (
@@ -16,7 +16,9 @@ export const ProfileCard = ({ volunteer }: { readonly volunteer: VolunteerRecord
       {volunteer.lastLoginAt && (
         <>
           <dt className="quiet">Last login</dt>
-          <dd>{longDate(volunteer.lastLoginAt)}</dd>
+          <dd>
+            <LongDate moment={volunteer.lastLoginAt} />
+          </dd>
         </>
       )}
     </dl>

@@ -1,10 +1,11 @@
+import { ShortDate } from "../../../../lib/dates.tsx";
 import { useDeferredValue, useState } from "react";
 import {
   useDonationPage,
   type AdminDonation,
   type DonationSort,
 } from "../../../../data/donations/queries.ts";
-import { money, shortDate } from "../../../../lib/format.ts";
+import { money } from "../../../../lib/format.ts";
 import { useDebounced } from "../../../../lib/use-debounced.ts";
 import { DataTable, type Column, type TableState } from "../../../../ui/data-table.tsx";
 import { EmptyState, ErrorState } from "../../../../ui/states.tsx";
@@ -39,7 +40,11 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
     name: "date",
     header: "Date",
     sortKey: "createdAt",
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{shortDate(createdAt)}</span>,
+    cell: ({ createdAt }) => (
+      <span className="whitespace-nowrap">
+        <ShortDate moment={createdAt} />
+      </span>
+    ),
   },
   {
     name: "status",

@@ -1,5 +1,6 @@
+import { ShortDate } from "../../../../lib/dates.tsx";
 import { useTopDonors } from "../../../../data/donations/queries.ts";
-import { money, shortDate } from "../../../../lib/format.ts";
+import { money } from "../../../../lib/format.ts";
 import { QueryStates } from "../../query-states.tsx";
 
 const SHOWN = 5;
@@ -25,7 +26,8 @@ export const TopDonors = () => {
                   </p>
                   <p className="quiet truncate text-sm">
                     {donor.donationCount} gift{donor.donationCount === 1 ? "" : "s"}
-                    {donor.isRecurring && ", monthly"}, last on {shortDate(donor.lastDonationDate)}
+                    {donor.isRecurring && ", monthly"}, last on{" "}
+                    <ShortDate moment={donor.lastDonationDate} />
                   </p>
                 </div>
                 <p className="font-semibold tabular-nums">{money(Number(donor.totalAmount))}</p>

@@ -1,10 +1,11 @@
+import { ShortDate } from "../../../../lib/dates.tsx";
 import HandCoins from "lucide-react/icons/hand-coins";
 import Package from "lucide-react/icons/package";
 import Users from "lucide-react/icons/users";
 import { packagesFromDollars } from "#rules/care-packages.ts";
 import { useDonationTotals, useRecentDonations } from "../../../../data/donations/queries.ts";
 import { useVolunteerCounts } from "../../../../data/volunteers/queries.ts";
-import { money, number, shortDate } from "../../../../lib/format.ts";
+import { money, number } from "../../../../lib/format.ts";
 import { paths } from "../../../../lib/paths.ts";
 import { LinkButton } from "../../../../ui/button.tsx";
 import { StatCard } from "../../../../ui/stat-card.tsx";
@@ -73,7 +74,9 @@ export const Overview = () => {
                     <span className="block font-semibold tabular-nums">
                       {money(donation.amount)}
                     </span>
-                    <span className="quiet text-sm">{shortDate(donation.createdAt)}</span>
+                    <span className="quiet text-sm">
+                      <ShortDate moment={donation.createdAt} />
+                    </span>
                   </p>
                 </li>
               ))}

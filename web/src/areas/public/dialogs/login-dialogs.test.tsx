@@ -1,0 +1,232 @@
+import { screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
+import { expectLogged } from "../../../testing/logged-errors.ts";
+import { renderInApp } from "../../../testing/render-app.tsx";
+import { AdminLoginDialog } from "./admin-login-dialog.tsx";
+import { VolunteerLoginDialog } from "./volunteer-login-dialog.tsx";
+
+const started = vi.hoisted(() => ({ sessions: [] as unknown[] }));
+vi.mock("../../../lib/access-token.ts", () => ({
+  accessToken: () => Promise.resolve("token"),
+  startSession: (...session: unknown[]) => {
+    started.sessions.push(session);
+    return Promise.resolve();
+  },
+}));
+
+const SESSION = { accessToken: "a", refreshToken: "r", expiresIn: 3600 };
+const VOLUNTEER = {
+  id: "v1",
+  firstName: "Grace",
+  lastName: "Turner",
+  email: "grace@example.org",
+  lastLoginAt: null,
+};
+
+afterEach(() => {
+  started.sessions = [];
+});
+
+const openDialog = (Dialog: typeof AdminLoginDialog) => {
+  const Opener = () => {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open again
+        </button>
+        <Dialog open={isOpen} onClose={() => setOpen(false)} />
+      </>
+    );
+  };
+  const view = renderInApp(<Opener />);
+  const math = () => screen.getByLabelText<HTMLInputElement>(/^What is /);
+  const question = () => screen.getByText(/^What is /).textContent ?? "";
+  const solve = () => {
+    const [, left, sign, right] = /(\d+) ([+−×]) (\d+)/.exec(question()) ?? [];
+    const [a, b] = [Number(left), Number(right)];
+    return view.user.type(math(), String({ "+": a + b, "−": a - b, "×": a * b }[sign ?? ""]));
+  };
+  const submit = () => view.user.click(screen.getByRole("button", { name: "Log in" }));
+  const type = (label: string, text: string) => view.user.type(screen.getByLabelText(label), text);
+  return { ...view, math, question, solve, submit, type };
+};
+
+describe("administrator login", () => {
+  const answering = (answer: FakeAnswer | (() => never)) =>
+    fakeApi({ "POST /api/admin/login": answer });
+  const credentials = async (dialog: ReturnType<typeof openDialog>) => {
+    await dialog.type("Username", "admin");
+    await dialog.type("Password", "secret");
+  };
+
+  test("ALOGIN-01: asks for username, password and a sum", () => {
+    openDialog(AdminLoginDialog);
+    for (const label of ["Username", "Password", /^What is /]) {
+      expect(screen.getByLabelText(label)).toBeTruthy();
+    }
+  });
+
+  test("ALOGIN-06: all fields are required", async () => {
+    const dialog = openDialog(AdminLoginDialog);
+    await dialog.type("Username", "admin");
+    await dialog.submit();
+    expect(
+      await screen.findByText("Please fill in all fields including the math problem."),
+    ).toBeTruthy();
+  });
+
+  test("ALOGIN-04, ALOGIN-07: a wrong answer brings a new sum", async () => {
+    const dialog = openDialog(AdminLoginDialog);
+    await credentials(dialog);
+    await dialog.user.type(dialog.math(), "9999");
+    await dialog.submit();
+    expect(await screen.findByText("Math Problem Incorrect")).toBeTruthy();
+    expect(screen.getByText("Please solve the math problem correctly to proceed.")).toBeTruthy();
+    expect(dialog.math().value).toBe("");
+  });
+
+  test("ALOGIN-03, ALOGIN-05: closing forgets what was typed", async () => {
+    const dialog = openDialog(AdminLoginDialog);
+    await credentials(dialog);
+    await dialog.user.click(screen.getByRole("button", { name: "Close" }));
+    await dialog.user.click(screen.getByText("Open again"));
+    expect(screen.getByLabelText<HTMLInputElement>("Username").value).toBe("");
+    expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("");
+  });
+
+  test("ALOGIN-08, ALOGIN-09, ALOGIN-13: success goes to the dashboard after 1000 ms", async () => {
+    const { calls } = answering({
+      body: {
+        user: { id: "u1", username: "admin" },
+        loginTime: "2026-11-20T12:00:00Z",
+        session: SESSION,
+      },
+    });
+    const dialog = openDialog(AdminLoginDialog);
+    await credentials(dialog);
+    await dialog.solve();
+    const before = Date.now();
+    await dialog.submit();
+    await waitFor(() => expect(localStorage.getItem("adminAuth")).not.toBeNull());
+    expect(dialog.address()).toBe("/");
+    await waitFor(() => expect(dialog.address()).toBe("/dashboard"));
+    expect(Date.now() - before).toBeGreaterThanOrEqual(1000);
+    expect(calls[0]?.body).toEqual({ username: "admin", password: "secret" });
+    expect(calls[0]?.credentials).toBe("include");
+    expect(JSON.parse(localStorage.getItem("adminAuth") ?? "")).toEqual({
+      isAuthenticated: true,
+      username: "admin",
+      loginTime: "2026-11-20T12:00:00Z",
+    });
+    expect(started.sessions).toEqual([["admin", SESSION]]);
+  });
+
+  test.each([
+    [{ message: "Too many attempts." }, "Too many attempts."],
+    [undefined, "Invalid username or password."],
+  ])("ALOGIN-11: a refusal %j is told", async (body, text) => {
+    answering({ status: 401, body: body ?? "" });
+    const dialog = openDialog(AdminLoginDialog);
+    await credentials(dialog);
+    await dialog.solve();
+    await dialog.submit();
+    expect(await screen.findByText("Login Failed")).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Username").value).toBe("admin");
+    expectLogged("Administrator login failed");
+  });
+
+  test("ALOGIN-12: a login that could not run is told", async () => {
+    answering(() => {
+      throw new TypeError("Failed to fetch");
+    });
+    const dialog = openDialog(AdminLoginDialog);
+    await credentials(dialog);
+    await dialog.solve();
+    await dialog.submit();
+    expect(await screen.findByText("Login Error")).toBeTruthy();
+    expect(screen.getByText("Unable to log in. Please try again.")).toBeTruthy();
+    expectLogged("Administrator login failed");
+  });
+});
+
+describe("volunteer login", () => {
+  const credentials = async (dialog: ReturnType<typeof openDialog>) => {
+    await dialog.type("Email", "grace@example.org");
+    await dialog.type("Password", "secret");
+  };
+
+  test("VDASH-11: says who can log in", () => {
+    openDialog(VolunteerLoginDialog);
+    expect(
+      screen.getByText(
+        "You must have submitted a volunteer application and had an account created by our team.",
+      ),
+    ).toBeTruthy();
+  });
+
+  test("VDASH-09: email and password are required", async () => {
+    const dialog = openDialog(VolunteerLoginDialog);
+    await dialog.submit();
+    expect(await screen.findByText("Missing Information")).toBeTruthy();
+    expect(screen.getByText("Please fill in all fields")).toBeTruthy();
+  });
+
+  test("VDASH-07, VDASH-08: a wrong answer brings a new sum", async () => {
+    const dialog = openDialog(VolunteerLoginDialog);
+    await credentials(dialog);
+    await dialog.user.type(dialog.math(), "99");
+    await dialog.submit();
+    expect(await screen.findByText("Incorrect Math Answer")).toBeTruthy();
+    expect(screen.getByText("Please solve the math problem correctly to continue.")).toBeTruthy();
+    expect(dialog.math().value).toBe("");
+  });
+
+  test("VDASH-10: the password can be shown and hidden", async () => {
+    const dialog = openDialog(VolunteerLoginDialog);
+    const password = screen.getByLabelText<HTMLInputElement>("Password");
+    expect(password.type).toBe("password");
+    await dialog.user.click(screen.getByRole("button", { name: "Show password" }));
+    expect(password.type).toBe("text");
+    await dialog.user.click(screen.getByRole("button", { name: "Hide password" }));
+    expect(password.type).toBe("password");
+  });
+
+  test("VDASH-12, VDASH-13, VDASH-15, VDASH-17: success stores the volunteer and opens the dashboard", async () => {
+    const { calls } = fakeApi({
+      "POST /api/volunteer/login": { body: { volunteer: VOLUNTEER, session: SESSION } },
+    });
+    const dialog = openDialog(VolunteerLoginDialog);
+    await credentials(dialog);
+    await dialog.solve();
+    await dialog.submit();
+    expect(await screen.findByText("Login Successful!")).toBeTruthy();
+    expect(screen.getByText("Welcome back, Grace!")).toBeTruthy();
+    await waitFor(() => expect(dialog.address()).toBe("/volunteer-dashboard"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(calls[0]?.body).toEqual({ email: "grace@example.org", password: "secret" });
+    expect(JSON.parse(localStorage.getItem("volunteer-auth") ?? "")).toEqual(VOLUNTEER);
+    expect(started.sessions).toEqual([["volunteer", SESSION]]);
+  });
+
+  test.each([
+    [
+      403,
+      { message: "Your application is still being reviewed." },
+      "Your application is still being reviewed.",
+    ],
+    [401, undefined, "Invalid email or password"],
+  ])("VDASH-16: a refusal with %d is told", async (status, body, text) => {
+    fakeApi({ "POST /api/volunteer/login": { status, body: body ?? "" } });
+    const dialog = openDialog(VolunteerLoginDialog);
+    await credentials(dialog);
+    await dialog.solve();
+    await dialog.submit();
+    expect(await screen.findByText("Login Failed")).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    expectLogged("Volunteer login failed");
+  });
+});

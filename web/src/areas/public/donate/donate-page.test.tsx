@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { homeData, recordedDonation } from "../../../testing/builders.ts";
+import { fakeApi } from "../../../testing/fake-api.ts";
+import { expectLogged } from "../../../testing/logged-errors.ts";
+import { renderApp } from "../../../testing/render-app.tsx";
+
+const INTENT = {
+  clientSecret: "secret",
+  paymentIntentId: "pi_demo_1",
+  provider: "demo",
+  amount: 100,
+};
+
+const visit = async (route = "/donate", overrides: Parameters<typeof fakeApi>[0] = {}) => {
+  const api = fakeApi({
+    "GET /api/home": { body: homeData() },
+    "POST /api/create-payment-intent": { body: INTENT },
+    "POST /api/create-donation": { body: { ok: true, donation: recordedDonation() } },
+    ...overrides,
+  });
+  const view = renderApp(route);
+  await screen.findByRole("heading", { level: 1, name: "Make a Difference Today" });
+  const next = () =>
+    screen.queryByRole<HTMLButtonElement>("button", { name: "Continue to Payment" });
+  const fillDonor = async () => {
+    await view.user.type(screen.getByLabelText("First name"), "Anna");
+    await view.user.type(screen.getByLabelText("Last name"), "Reyes");
+    await view.user.type(screen.getByLabelText("Email"), "anna@example.org");
+  };
+  return { ...api, ...view, next, fillDonor };
+};
+
+describe("the donation page", () => {
+  test("DON-26, DON-27, DON-28, DON-29, DON-38: heading, back link and fields", async () => {
+    await visit();
+    expect(screen.getByRole("link", { name: "Back to Home" }).getAttribute("href")).toBe("/");
+    expect(screen.getByRole("heading", { name: "Choose Your Donation" })).toBeTruthy();
+    for (const label of ["First name", "Last name", "Email", "Custom amount"]) {
+      expect(screen.getByLabelText(label)).toBeTruthy();
+    }
+  });
+
+  test("DON-30, DON-34, DON-37: presets and frequencies", async () => {
+    await visit();
+    expect(
+      screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent),
+    ).toEqual([
+      "One-Time",
+      "Monthly",
+      "$25Care Package Item",
+      "$50Half Package",
+      "$100Full Package",
+      "$250Family Support",
+      "$500Monthly Impact",
+    ]);
+  });
+
+  test("DON-35, DON-36, DON-41, DON-42: the impact follows the amount", async () => {
+    const { user } = await visit();
+    const impact = screen.getByRole("region", { name: "Your Impact" });
+    expect(within(impact).getByText("$50")).toBeTruthy();
+    expect(within(impact).getByText("Provides 1 complete care package")).toBeTruthy();
+    await user.type(screen.getByLabelText("Custom amount"), "149");
+    expect(within(impact).getByText("Provides 2 complete care packages")).toBeTruthy();
+    await user.clear(screen.getByLabelText("Custom amount"));
+    await user.type(screen.getByLabelText("Custom amount"), "abc");
+    expect(within(impact).getByText("$0")).toBeTruthy();
+  });
+
+  test("DON-43: the contents of a package", async () => {
+    await visit();
+    const impact = screen.getByRole("region", { name: "Your Impact" });
+    expect(
+      within(impact)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent),
+    ).toEqual([
+      "Personal care items",
+      "Comfort snacks and beverages",
+      "Entertainment materials",
+      "Handwritten thank you notes",
+      "Essential military-specific items",
+    ]);
+  });
+
+  test("DON-39, DON-40: continuing needs names, an email and an amount", async () => {
+    const { user, next, fillDonor } = await visit();
+    expect(next()?.disabled).toBe(true);
+    await fillDonor();
+    expect(next()?.disabled).toBe(false);
+    await user.type(screen.getByLabelText("Custom amount"), "0");
+    expect(next()?.disabled).toBe(true);
+  });
+
+  test("DON-44, DON-45, DON-46, DON-48, DON-50: the card form comes with the client secret", async () => {
+    const { user, next, fillDonor, calls } = await visit("/donate?amount=100");
+    await fillDonor();
+    expect(screen.queryByText("Complete Your Donation")).toBeNull();
+    await user.click(next()!);
+    expect(await screen.findByText("Complete Your Donation")).toBeTruthy();
+    expect(next()).toBeNull();
+    expect(calls.at(-1)?.body).toEqual({
+      amount: 100,
+      donorInfo: {
+        firstName: "Anna",
+        lastName: "Reyes",
+        email: "anna@example.org",
+        amount: "100",
+        isRecurring: false,
+      },
+    });
+    await user.type(screen.getByLabelText("Name on card"), "Anna Reyes");
+    await user.type(screen.getByLabelText("Card number"), "4242424242424242");
+    await user.type(screen.getByLabelText("Expiration"), "1299");
+    await user.type(screen.getByLabelText("CVV"), "123");
+    await user.type(screen.getByLabelText("ZIP code"), "76102");
+    await user.click(screen.getByRole("button", { name: "Give $100" }));
+    expect(await screen.findByText("Thank You!")).toBeTruthy();
+    const donation = calls.find(({ key }) => key === "POST /api/create-donation");
+    expect(donation?.body).toMatchObject({
+      email: "anna@example.org",
+      stripePaymentIntentId: "pi_demo_1",
+    });
+    expect(calls.filter(({ key }) => key === "POST /api/create-payment-intent")).toHaveLength(1);
+  });
+
+  test("DON-49, DON-55: a failure is logged, told, and loses nothing", async () => {
+    const { user, next, fillDonor } = await visit("/donate", {
+      "POST /api/create-payment-intent": { status: 500 },
+    });
+    await fillDonor();
+    await user.click(next()!);
+    expect(await screen.findByText("Failed to create payment intent.")).toBeTruthy();
+    expectLogged("Payment failed at intent");
+    expect(screen.getByLabelText<HTMLInputElement>("First name").value).toBe("Anna");
+    expect(next()?.disabled).toBe(false);
+  });
+
+  test("a link may choose a monthly gift", async () => {
+    await visit("/donate?amount=250&frequency=monthly");
+    const isChecked = (name: RegExp) =>
+      screen.getByRole<HTMLInputElement>("radio", { name }).checked;
+    await waitFor(() => expect(isChecked(/Monthly$/)).toBe(true));
+    expect(isChecked(/Family Support/)).toBe(true);
+  });
+});

@@ -1,0 +1,144 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import type { HomeData } from "../../data/home/queries.ts";
+import {
+  anEvent,
+  blogPost,
+  highlight,
+  homeData,
+  recentDonation,
+  testimonial,
+} from "../../testing/builders.ts";
+import { fakeApi } from "../../testing/fake-api.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+
+const visit = async (overrides: Partial<HomeData> = {}) => {
+  const api = fakeApi({ "GET /api/home": { body: homeData(overrides) } });
+  const view = renderApp("/");
+  await screen.findByText("Branches served");
+  return { ...api, ...view };
+};
+
+describe("the home page", () => {
+  test("HOME-04: asks once for everything", async () => {
+    const { calls } = await visit();
+    expect(calls.map(({ key }) => key)).toEqual(["GET /api/home"]);
+  });
+
+  test("HOME-06, HOME-12, HOME-18, HOME-19, HOME-21: sections in their order", async () => {
+    await visit();
+    const anchors = ["home", "about", "programs", "impact"];
+    const found = [...document.querySelectorAll("main [id]")]
+      .map(({ id }) => id)
+      .filter((id) => anchors.includes(id));
+    expect(found).toEqual(anchors);
+  });
+
+  test("HOME-15: headline and core message come from the server", async () => {
+    await visit();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("A light in the window");
+    expect(screen.getByText("Fifty dollars fills one box.")).toBeTruthy();
+  });
+
+  test("HOME-16: impact numbers", async () => {
+    await visit();
+    for (const figure of ["48,216", "9,374", "61,480", "5,120"]) {
+      expect(screen.getByText(figure)).toBeTruthy();
+    }
+  });
+
+  test("HOME-18: header, content and items of the mission", async () => {
+    await visit();
+    const about = screen.getByRole("region", { name: "Our mission" });
+    expect(within(about).getByText("Why we pack boxes")).toBeTruthy();
+    expect(within(about).getByText("It began at a kitchen table.")).toBeTruthy();
+    expect(within(about).getByText("Socks, coffee and a note.")).toBeTruthy();
+  });
+
+  test("HOME-27, HOME-28: branch and program counts are the server's", async () => {
+    await visit();
+    expect(screen.getByText("1,925 packages")).toBeTruthy();
+    expect(screen.getByText("3,149")).toBeTruthy();
+  });
+
+  test("HOME-25, HOME-26: three recent donors, last name as an initial", async () => {
+    const donors = ["Ann", "Ben", "Cem", "Dee"].map((firstName) =>
+      recentDonation({ firstName, lastName: "Kim" }),
+    );
+    await visit({ recentDonations: donors });
+    const items = within(screen.getByRole("list", { name: "Recent donors" })).getAllByRole(
+      "listitem",
+    );
+    expect(items).toHaveLength(3);
+    expect(items[0]?.textContent).toContain("Ann K.");
+    expect(items[0]?.textContent).not.toContain("Kim");
+  });
+
+  test("HOME-30, HOME-32: the month's progress, with buttons that lead to #home", async () => {
+    await visit();
+    expect(screen.getByRole("progressbar").getAttribute("value")).toBe("73");
+    expect(screen.getByText("110")).toBeTruthy();
+    const tracker = screen.getByRole("region", { name: "Help us reach this month’s goal" });
+    const links = within(tracker).getAllByRole("link");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(["/#home", "/#home"]);
+  });
+
+  test("HOME-31: progress is capped at 100%", async () => {
+    await visit({ monthlyProgress: { monthName: "November", total: 99_999, monthlyGoal: 100 } });
+    expect(screen.getByRole("progressbar").getAttribute("value")).toBe("100");
+  });
+
+  test("BLOG-01, BLOG-02, BLOG-04: posts with an excerpt and a read time", async () => {
+    await visit({ blogPosts: [blogPost({ content: "word ".repeat(401) })], highlights: [] });
+    const post = screen.getByRole("article");
+    expect(post.textContent).toContain("3 min read");
+    const shown = /(word ?)+…/.exec(post.textContent ?? "")?.[0] ?? "";
+    expect(shown.length).toBeLessThanOrEqual(101);
+  });
+
+  test("BLOG-05: a post opens in a reader", async () => {
+    const { user } = await visit();
+    await user.click(screen.getByRole("button", { name: "What goes into a winter box" }));
+    const reader = await screen.findByRole("dialog", { name: "What goes into a winter box" });
+    expect(within(reader).getByText("Warm socks, always.")).toBeTruthy();
+  });
+
+  test("TEST-01, TEST-02: stories with an excerpt of 120 characters", async () => {
+    await visit({ testimonials: [testimonial({ content: "a".repeat(150) })] });
+    expect(screen.getByText(`“${"a".repeat(120)}…”`)).toBeTruthy();
+    expect(screen.getByText("Rated 4 out of 5")).toBeTruthy();
+  });
+
+  test("EVT-01, EVT-02, EVT-03: upcoming and finished events", async () => {
+    await visit({ upcomingEvents: [anEvent({ eventType: "Fundraiser" })], recentEvents: [] });
+    expect(screen.getByText("Fundraiser")).toBeTruthy();
+    expect(screen.getByText(/9:00 AM – 12:30 PM/)).toBeTruthy();
+    expect(screen.getByText("No past events yet")).toBeTruthy();
+  });
+
+  test("HIGH-01, HIGH-03: the first three highlights", async () => {
+    await visit({ highlights: ["A", "B", "C", "D"].map((title) => highlight({ title })) });
+    expect(screen.getByText("C")).toBeTruthy();
+    expect(screen.queryByText("D")).toBeNull();
+  });
+});
+
+describe("when the API fails", () => {
+  test("every section says so, and giving still works", async () => {
+    fakeApi({ "GET /api/home": { status: 503, body: { message: "Down" } } });
+    renderApp("/");
+    expect(await screen.findByText("The impact numbers could not be loaded")).toBeTruthy();
+    expect(screen.getByText("This month’s progress could not be loaded")).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Donate \$50/ })).toBeTruthy();
+  });
+
+  test("Try again asks again", async () => {
+    let isUp = false;
+    fakeApi({ "GET /api/home": () => (isUp ? { body: homeData() } : { status: 503 }) });
+    const { user } = renderApp("/");
+    const [retry] = await screen.findAllByRole("button", { name: "Try again" });
+    isUp = true;
+    await user.click(retry!);
+    expect(await screen.findByText("Branches served")).toBeTruthy();
+  });
+});

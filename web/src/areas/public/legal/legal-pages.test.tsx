@@ -1,0 +1,107 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { longDate } from "../../../lib/format.ts";
+import { homeData } from "../../../testing/builders.ts";
+import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
+import { renderApp } from "../../../testing/render-app.tsx";
+
+const visit = (route: string, answer: FakeAnswer) => {
+  const api = fakeApi({
+    "GET /api/home": { body: homeData() },
+    "GET /api/legal-content/:key": answer,
+  });
+  return { ...api, ...renderApp(route) };
+};
+
+const NONE: FakeAnswer = { body: { content: "", updatedAt: null } };
+
+describe("legal pages", () => {
+  test.each([
+    ["/privacy-policy", "Privacy Policy", "privacy_policy"],
+    ["/terms-of-service", "Terms of Service", "terms_policy"],
+  ])("LEGAL-01, LEGAL-02, LEGAL-03, LEGAL-10, LEGAL-14: %s", async (route, title, key) => {
+    const { calls } = visit(route, NONE);
+    expect(await screen.findByRole("heading", { level: 1, name: title })).toBeTruthy();
+    expect(calls.map(({ url }) => url)).toContain(`/api/legal-content/${key}`);
+  });
+
+  test("LEGAL-04: the stored date, in the long US format", async () => {
+    visit("/privacy-policy", {
+      body: { content: "<p>Stored text</p>", updatedAt: "2026-03-04T12:00:00Z" },
+    });
+    await waitFor(() =>
+      expect(screen.getByText(/^Last updated/).textContent).toBe("Last updated: March 4, 2026"),
+    );
+  });
+
+  test("LEGAL-04: today without one", async () => {
+    visit("/privacy-policy", NONE);
+    expect((await screen.findByText(/^Last updated/)).textContent).toBe(
+      `Last updated: ${longDate(new Date())}`,
+    );
+  });
+
+  test("LEGAL-05: shows the stored HTML, cleaned", async () => {
+    visit("/privacy-policy", {
+      body: {
+        content:
+          '<h1>Ours</h1><p onclick="x()">Stored <b>text</b></p><script>x()</script><img src=x onerror=x()><a href="javascript:x()">bad</a><a href="https://example.org">good</a>',
+        updatedAt: null,
+      },
+    });
+    const text = (await screen.findByText(/Stored/)).parentElement!;
+    expect(text.innerHTML).toBe(
+      '<h2>Ours</h2><p>Stored <b>text</b></p><a>bad</a><a href="https://example.org">good</a>',
+    );
+  });
+
+  test("LEGAL-06, LEGAL-07: the built-in privacy policy covers its topics", async () => {
+    visit("/privacy-policy", NONE);
+    expect(await screen.findByText("Information we collect")).toBeTruthy();
+    const topics = screen
+      .getAllByRole("heading", { level: 2 })
+      .map((heading) => heading.textContent);
+    for (const topic of [
+      "How we use information",
+      "How we share information",
+      "Security",
+      "Your rights",
+      "Cookies and local storage",
+      "Children under 13",
+      "Changes to this policy",
+      "Contact",
+    ]) {
+      expect(topics).toContain(topic);
+    }
+  });
+
+  test("LEGAL-06, LEGAL-08, LEGAL-09: the built-in terms cover theirs", async () => {
+    visit("/terms-of-service", NONE);
+    expect(await screen.findByText("Acceptance of these terms")).toBeTruthy();
+    const page = screen.getByRole("article").textContent ?? "";
+    for (const topic of [
+      "Description of the service",
+      "Donations",
+      "Volunteers",
+      "Conduct",
+      "Privacy",
+      "Intellectual property",
+      "Disclaimers",
+      "Indemnification",
+      "Termination",
+      "Changes to these terms",
+      "Tarrant County, Texas",
+      "Contact",
+    ]) {
+      expect(page).toContain(topic);
+    }
+    expect(page).toContain("Tax ID (EIN)");
+  });
+
+  test("a text that cannot be loaded is told, and the built-in one shown", async () => {
+    visit("/privacy-policy", { status: 503 });
+    expect(await screen.findByText("The current text could not be loaded")).toBeTruthy();
+    expect(screen.getByText("Information we collect")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  });
+});

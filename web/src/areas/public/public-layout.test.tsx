@@ -1,0 +1,97 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import type { HomeData } from "../../data/home/queries.ts";
+import { homeData } from "../../testing/builders.ts";
+import { fakeApi } from "../../testing/fake-api.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+
+const visit = async (overrides: Partial<HomeData> = {}, route = "/no-such-page") => {
+  fakeApi({ "GET /api/home": { body: homeData(overrides) } });
+  const view = renderApp(route);
+  await screen.findByText("Page Not Found");
+  return view;
+};
+
+describe("header", () => {
+  test("HOME-07, HOME-08, HOME-11: logo and links to the sections", async () => {
+    await visit();
+    const header = screen.getByRole("banner");
+    const links = within(header).getAllByRole("link");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/",
+      "/#home",
+      "/#about",
+      "/#programs",
+      "/#impact",
+      "/donate",
+    ]);
+    expect(header.className).toContain("sticky");
+  });
+
+  test("HOME-09: Volunteer Login opens its dialog", async () => {
+    const { user } = await visit();
+    await user.click(screen.getByRole("button", { name: "Volunteer Login" }));
+    expect(await screen.findByRole("dialog", { name: "Volunteer Login" })).toBeTruthy();
+  });
+
+  test("HOME-10: the links are in a side sheet on small screens", async () => {
+    const { user } = await visit();
+    await user.click(screen.getByRole("button", { name: "Open menu" }));
+    const menu = screen.getByRole("dialog", { name: "Menu" });
+    await user.click(within(menu).getByRole("link", { name: "Impact" }));
+    expect(screen.queryByRole("dialog", { name: "Menu" })).toBeNull();
+  });
+});
+
+describe("footer", () => {
+  test("HOME-33, HOME-34, HOME-35, HOME-36: its links", async () => {
+    await visit();
+    const footer = screen.getByRole("contentinfo");
+    const hrefs = (name: string) =>
+      within(within(footer).getByRole("navigation", { name }))
+        .getAllByRole("link")
+        .map((link) => `${link.textContent} ${link.getAttribute("href")}`);
+    expect(hrefs("Quick links")).toEqual([
+      "About us /#about",
+      "Programs /#programs",
+      "Impact /#impact",
+      "News /#programs",
+    ]);
+    expect(hrefs("Legal")).toEqual([
+      "Privacy Policy /privacy-policy",
+      "Terms of Service /terms-of-service",
+      "Financial Reports /financial-reports",
+    ]);
+    expect(within(footer).getAllByRole("link")[0]?.getAttribute("href")).toBe("/");
+  });
+
+  test("HOME-37: four social networks, each in a new tab", async () => {
+    await visit();
+    const links = await screen.findAllByRole("link", { name: /opens in a new tab/ });
+    expect(links).toHaveLength(4);
+    for (const link of links) {
+      expect(link.getAttribute("target")).toBe("_blank");
+      expect(link.getAttribute("rel")).toContain("noopener");
+    }
+  });
+
+  test("HOME-38: contact details come from the contact info", async () => {
+    await visit();
+    const footer = screen.getByRole("contentinfo");
+    expect(await within(footer).findByText("(817) 555-0142")).toBeTruthy();
+    expect(within(footer).getByText(/EIN\) 00-0142536/)).toBeTruthy();
+  });
+
+  test("HOME-39: built-in values stand in for missing ones", async () => {
+    await visit({ contactInfo: null });
+    const footer = screen.getByRole("contentinfo");
+    expect(await within(footer).findByText("(555) 010-0100")).toBeTruthy();
+    expect(within(footer).getByText("Care Packages for Heroes")).toBeTruthy();
+  });
+
+  test("HOME-40: the quiet administrator login is named and opens its dialog", async () => {
+    const { user } = await visit();
+    await user.click(screen.getByRole("button", { name: "Administrator login" }));
+    expect(await screen.findByRole("dialog", { name: "Administrator Login" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,72 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { homeData } from "../../testing/builders.ts";
+import { fakeApi } from "../../testing/fake-api.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+
+vi.mock("../../lib/access-token.ts", () => ({
+  accessToken: () => Promise.resolve("token"),
+  forgetSession: () => Promise.resolve(),
+}));
+vi.mock("../../lib/session-context.tsx", () => ({
+  SessionProvider: ({ children }: { children: React.ReactNode }) => children,
+}));
+
+const logIn = () =>
+  localStorage.setItem(
+    "volunteer-auth",
+    JSON.stringify({
+      id: "v1",
+      firstName: "Grace",
+      lastName: "Turner",
+      email: "grace@example.org",
+      lastLoginAt: "2026-11-17T18:00:00Z",
+    }),
+  );
+
+const api = () =>
+  fakeApi({
+    "GET /api/home": { body: homeData() },
+    "POST /api/volunteer/logout": { body: { message: "ok" } },
+  });
+
+describe("the volunteer dashboard", () => {
+  test("VDASH-19, VDASH-21: without a record access is denied", async () => {
+    api();
+    const { address } = renderApp("/volunteer-dashboard");
+    expect(await screen.findByText("Access Denied")).toBeTruthy();
+    expect(screen.getByText("Please log in to access the volunteer dashboard.")).toBeTruthy();
+    await waitFor(() => expect(address()).toBe("/"));
+  });
+
+  test("VDASH-22: an unparseable record is removed", async () => {
+    api();
+    localStorage.setItem("volunteer-auth", "{broken");
+    const { address } = renderApp("/volunteer-dashboard");
+    await waitFor(() => expect(address()).toBe("/"));
+    expect(localStorage.getItem("volunteer-auth")).toBeNull();
+  });
+
+  test("VDASH-18, VDASH-24, VDASH-25, VDASH-27, VDASH-28: greets and shows the profile", async () => {
+    api();
+    logIn();
+    renderApp("/volunteer-dashboard");
+    expect(await screen.findByText("Welcome back, Grace!")).toBeTruthy();
+    expect(screen.getByText("Volunteer Dashboard")).toBeTruthy();
+    expect(screen.getByText("Grace Turner")).toBeTruthy();
+    expect(screen.getByText("grace@example.org")).toBeTruthy();
+    expect(screen.getByText("November 17, 2026")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
+  });
+
+  test("VDASH-23, VDASH-26: logout removes the record and leads home", async () => {
+    const { callsOf } = api();
+    logIn();
+    const { user, address } = renderApp("/volunteer-dashboard");
+    await user.click(await screen.findByRole("button", { name: "Logout" }));
+    expect(await screen.findByText("Logged Out")).toBeTruthy();
+    await waitFor(() => expect(address()).toBe("/"));
+    expect(localStorage.getItem("volunteer-auth")).toBeNull();
+    expect(callsOf("POST /api/volunteer/logout")).toHaveLength(1);
+  });
+});

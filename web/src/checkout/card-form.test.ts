@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { checkCardForm, EMPTY_CARD_FORM } from "./card-form.ts";
+
+const NOW = new Date(2026, 10, 20);
+const good = {
+  nameOnCard: "Anna Reyes",
+  cardNumber: "4242 4242 4242 4242",
+  expirationDate: "12/28",
+  cvv: "123",
+  zipCode: "76102",
+  email: "anna@example.org",
+};
+
+describe("the card form", () => {
+  test("DON-10: has these fields", () => {
+    expect(Object.keys(EMPTY_CARD_FORM).sort()).toEqual(Object.keys(good).sort());
+  });
+
+  test("DON-18: every field is required", () => {
+    for (const name of Object.keys(good) as (keyof typeof good)[]) {
+      const check = checkCardForm({ ...good, [name]: "  " }, NOW);
+      expect(check.isMissing).toBe(true);
+      expect(Object.keys(check.errors)).toEqual([name]);
+    }
+    expect(checkCardForm(good, NOW)).toEqual({ isMissing: false, errors: {} });
+  });
+
+  test.each([
+    ["cardNumber", "4242"],
+    ["expirationDate", "10/26"],
+    ["cvv", "12"],
+    ["zipCode", "761"],
+    ["email", "anna@"],
+  ])("a wrong %s is named at its field", (name, value) => {
+    const check = checkCardForm({ ...good, [name]: value }, NOW);
+    expect(check.isMissing).toBe(false);
+    expect(Object.keys(check.errors)).toEqual([name]);
+  });
+});

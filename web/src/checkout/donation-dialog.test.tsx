@@ -1,0 +1,220 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { describe, expect, test } from "vitest";
+import { homeQuery } from "../data/home/queries.ts";
+import { recordedDonation } from "../testing/builders.ts";
+import { fakeApi, type FakeAnswer } from "../testing/fake-api.ts";
+import { expectLogged } from "../testing/logged-errors.ts";
+import { renderInApp } from "../testing/render-app.tsx";
+import { DonationDialog } from "./donation-dialog.tsx";
+import type { Gift } from "./gift.ts";
+
+const INTENT = {
+  clientSecret: "secret",
+  paymentIntentId: "pi_demo_1",
+  provider: "demo",
+  amount: 50,
+};
+const DECLINED: FakeAnswer = {
+  status: 402,
+  body: { message: "Your card was declined.", code: "card_declined" },
+};
+const SAVED: FakeAnswer = { body: { ok: true, donation: recordedDonation() } };
+
+const answers = (...donations: readonly (FakeAnswer | Error)[]) => {
+  const left = [...donations];
+  return fakeApi({
+    "POST /api/create-payment-intent": { body: INTENT },
+    "POST /api/create-donation": () => {
+      const next = left.shift() ?? SAVED;
+      if (next instanceof Error) throw next;
+      return next;
+    },
+  });
+};
+
+const Opener = ({ gift }: { readonly gift: Gift }) => {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open again
+      </button>
+      <DonationDialog open={isOpen} gift={gift} onClose={() => setOpen(false)} />
+    </>
+  );
+};
+
+const open = (gift: Gift = { amount: 50, frequency: "one-time" }) =>
+  renderInApp(<Opener gift={gift} />);
+
+type User = ReturnType<typeof open>["user"];
+
+const fill = async (user: User, name = "Anna Maria Reyes") => {
+  await user.type(screen.getByLabelText("Email for receipt"), "anna@example.org");
+  await user.type(screen.getByLabelText("Name on card"), name);
+  await user.type(screen.getByLabelText("Card number"), "4242424242424242");
+  await user.type(screen.getByLabelText("Expiration"), "1299");
+  await user.type(screen.getByLabelText("CVV"), "123");
+  await user.type(screen.getByLabelText("ZIP code"), "76102");
+};
+const give = (user: User) => user.click(screen.getByRole("button", { name: /^Give \$/ }));
+
+describe("the donation dialog", () => {
+  test("says that no card is charged before anything is typed", () => {
+    answers();
+    open();
+    expect(screen.getByText("Demo: no card is charged")).toBeTruthy();
+  });
+
+  test("DON-19, DON-21, DON-22, DON-23: formats what is typed", async () => {
+    answers();
+    const { user } = open();
+    await user.type(screen.getByLabelText("Card number"), "4242a4242424242429999");
+    await user.type(screen.getByLabelText("Expiration"), "12289");
+    await user.type(screen.getByLabelText("CVV"), "12x345");
+    await user.type(screen.getByLabelText("ZIP code"), "76102-12345");
+    expect(screen.getByLabelText<HTMLInputElement>("Card number").value).toBe(
+      "4242 4242 4242 4242",
+    );
+    expect(screen.getByLabelText<HTMLInputElement>("Expiration").value).toBe("12/28");
+    expect(screen.getByLabelText<HTMLInputElement>("CVV").value).toBe("1234");
+    expect(screen.getByLabelText<HTMLInputElement>("ZIP code").value).toBe("76102-1234");
+  });
+
+  test("DON-18: names what is missing and sends nothing", async () => {
+    const { calls } = answers();
+    const { user } = open();
+    await give(user);
+    expect(await screen.findByText("Missing Information")).toBeTruthy();
+    expect(
+      screen.getByText("Please fill in all payment fields including email for receipt."),
+    ).toBeTruthy();
+    expect(screen.getByLabelText("Card number").getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByText("Enter the card number.")).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  test("DON-14, DON-24, DON-50, DON-52, DON-61: gives, with the documented calls and no card data", async () => {
+    const { calls } = answers(SAVED);
+    const { user } = open({ amount: 50, frequency: "monthly" });
+    await fill(user);
+    await give(user);
+    expect(await screen.findByText("Thank You!")).toBeTruthy();
+    expect(
+      screen.getByText(
+        "Your donation helps support our heroes. You will receive a confirmation email shortly.",
+      ),
+    ).toBeTruthy();
+    expect(calls.map(({ body }) => body)).toEqual([
+      {
+        amount: 50,
+        donorInfo: {
+          firstName: "Anna",
+          lastName: "Maria Reyes",
+          email: "anna@example.org",
+          amount: "50",
+          isRecurring: true,
+        },
+      },
+      {
+        firstName: "Anna",
+        lastName: "Maria Reyes",
+        email: "anna@example.org",
+        amount: "50",
+        isRecurring: true,
+        stripePaymentIntentId: "pi_demo_1",
+        status: "completed",
+      },
+    ]);
+    expect(JSON.stringify(calls)).not.toMatch(/4242|12\/99|76102/);
+    expect(calls[0]?.headers.get("idempotency-key")).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test("DON-25: a single word on the card gives the last name Donor", async () => {
+    const { callsOf } = answers(SAVED);
+    const { user } = open();
+    await fill(user, "Prince");
+    await give(user);
+    await screen.findByText("Thank You!");
+    expect(callsOf("POST /api/create-donation")[0]?.body).toMatchObject({
+      firstName: "Prince",
+      lastName: "Donor",
+    });
+  });
+
+  test("DON-16, DON-58: a declined card loses nothing and begins a new attempt", async () => {
+    const { callsOf } = answers(DECLINED, SAVED);
+    const { user } = open();
+    await fill(user);
+    await give(user);
+    expect(await screen.findByText("Payment Issue")).toBeTruthy();
+    const panel = screen.getByRole("alert");
+    expect(within(panel).getByText("Payment Declined")).toBeTruthy();
+    expect(
+      within(panel).getByText("Your card was declined. Please try another card or payment method."),
+    ).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Try Another Card" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Name on card").value).toBe("Anna Maria Reyes");
+    await give(user);
+    await screen.findByText("Thank You!");
+    const keys = callsOf("POST /api/create-payment-intent").map(({ headers }) =>
+      headers.get("idempotency-key"),
+    );
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test("DON-60: after a lost answer the same attempt goes out again", async () => {
+    const { callsOf } = answers(new TypeError("Failed to fetch"), SAVED);
+    const { user } = open();
+    await fill(user);
+    await give(user);
+    expect(await screen.findByText("Payment Error")).toBeTruthy();
+    expect(screen.getByText("An unexpected error occurred. Please try again.")).toBeTruthy();
+    expectLogged("Payment failed at record");
+    await user.click(screen.getByRole("button", { name: "Try Another Card" }));
+    await give(user);
+    await screen.findByText("Thank You!");
+    expect(callsOf("POST /api/create-payment-intent")).toHaveLength(1);
+    const keys = callsOf("POST /api/create-donation").map(({ headers }) =>
+      headers.get("idempotency-key"),
+    );
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test("DON-15: closed after a gift it is empty 300 ms later", async () => {
+    answers(SAVED);
+    const { user } = open();
+    await fill(user);
+    await give(user);
+    await screen.findByText("Thank You!");
+    await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1)!);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 320));
+    await user.click(screen.getByText("Open again"));
+    expect(screen.getByLabelText<HTMLInputElement>("Name on card").value).toBe("");
+  });
+
+  test("closed before a gift it keeps what was typed", async () => {
+    answers();
+    const { user } = open();
+    await user.type(screen.getByLabelText("Name on card"), "Anna");
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    await user.click(screen.getByText("Open again"));
+    expect(screen.getByLabelText<HTMLInputElement>("Name on card").value).toBe("Anna");
+  });
+
+  test("after a gift the home page's data is asked for again", async () => {
+    answers(SAVED);
+    const { user, queryClient } = open();
+    queryClient.setQueryData(homeQuery.queryKey, undefined);
+    queryClient.setQueryData([...homeQuery.queryKey], {} as never);
+    await fill(user);
+    await give(user);
+    await screen.findByText("Thank You!");
+    await waitFor(() =>
+      expect(queryClient.getQueryState(homeQuery.queryKey)?.isInvalidated).toBe(true),
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { ApiError } from "../lib/api-error.ts";
+import { paymentFailure } from "./payment-failure.ts";
+
+const refused = (status: number, message?: string) =>
+  new ApiError(status, message ? JSON.stringify({ message }) : "", "");
+
+describe("what a donor reads when a payment fails", () => {
+  test("DON-58: a declined card ends its attempt", () => {
+    expect(paymentFailure("record", refused(402, "anything"))).toEqual({
+      title: "Payment Declined",
+      text: "Your card was declined. Please try another card or payment method.",
+      endsAttempt: true,
+      isDecline: true,
+    });
+  });
+
+  test("DON-55: an intent that could not be made", () => {
+    expect(paymentFailure("intent", refused(500))).toMatchObject({
+      text: "Failed to create payment intent.",
+      endsAttempt: false,
+    });
+  });
+
+  test("DON-56: a record that could not be saved may be tried again as the same attempt", () => {
+    expect(paymentFailure("record", refused(500))).toMatchObject({
+      text: "Failed to save donation record.",
+      endsAttempt: false,
+    });
+  });
+
+  test("DON-59: the provider's own message under Payment Failed", () => {
+    expect(paymentFailure("intent", refused(503, "Payments are not configured"))).toMatchObject({
+      title: "Payment Failed",
+      text: "Payments are not configured.",
+    });
+  });
+
+  test("too many attempts never reads as declined", () => {
+    const failure = paymentFailure("record", refused(429, "Too many attempts."));
+    expect(failure).toMatchObject({ text: "Too many attempts.", isDecline: false });
+  });
+
+  test("DON-60: anything unexpected, such as a lost connection", () => {
+    expect(paymentFailure("record", new TypeError("Failed to fetch"))).toMatchObject({
+      title: "Payment Error",
+      text: "An unexpected error occurred. Please try again.",
+      endsAttempt: false,
+    });
+  });
+});

@@ -1,0 +1,28 @@
+import { createContext, useContext, type ReactNode } from "react";
+import { DEFAULT_TIME_ZONE, longDate, shortDate } from "./format.ts";
+
+const TimeZone = createContext(DEFAULT_TIME_ZONE);
+
+export interface TimeZoneProviderProps {
+  /** The organisation's; its days and months are counted there. */
+  readonly timeZone: string | undefined;
+  readonly children: ReactNode;
+}
+
+export const TimeZoneProvider = ({ timeZone, children }: TimeZoneProviderProps) => (
+  <TimeZone value={timeZone ?? DEFAULT_TIME_ZONE}>{children}</TimeZone>
+);
+
+export interface MomentProps {
+  readonly moment: string;
+}
+
+/** `Nov 20, 2026` where the organisation is. */
+export const ShortDate = ({ moment }: MomentProps) => (
+  <time dateTime={moment}>{shortDate(moment, useContext(TimeZone))}</time>
+);
+
+/** `November 20, 2026` where the organisation is. */
+export const LongDate = ({ moment }: MomentProps) => (
+  <time dateTime={moment}>{longDate(moment, useContext(TimeZone))}</time>
+);

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { parseEnv } from "./env.ts";
+
+test("names each missing variable in a sentence", () => {
+  expect(() => parseEnv({ VITE_SUPABASE_URL: "" })).toThrow(
+    /VITE_SUPABASE_URL is not set .* VITE_SUPABASE_ANON_KEY is not set/,
+  );
+});
+
+test("takes the address without its trailing slash", () => {
+  expect(
+    parseEnv({ VITE_SUPABASE_URL: "https://a.example/", VITE_SUPABASE_ANON_KEY: "key" }),
+  ).toEqual({ supabaseUrl: "https://a.example", supabaseAnonKey: "key" });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { paths } from "./paths.ts";
+
+test("every address of the site", () => {
+  expect(paths.home()).toBe("/");
+  expect(paths.home("impact")).toBe("/#impact");
+  expect(paths.donate()).toBe("/donate");
+  expect(paths.donate({ amount: 100, frequency: "monthly" })).toBe(
+    "/donate?amount=100&frequency=monthly",
+  );
+  expect(paths.volunteerDashboard()).toBe("/volunteer-dashboard");
+  expect(paths.dashboard()).toBe("/dashboard");
+  expect(paths.admin("donations")).toBe("/admin?section=donations");
+  expect(paths.privacyPolicy()).toBe("/privacy-policy");
+  expect(paths.termsOfService()).toBe("/terms-of-service");
+  expect(paths.financialReports()).toBe("/financial-reports");
+});

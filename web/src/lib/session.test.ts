@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  clearAdminRecord,
+  clearVolunteerRecord,
+  readAdminSession,
+  readVolunteerSession,
+  saveAdminRecord,
+  saveVolunteerRecord,
+} from "./session.ts";
+
+const LOGIN = Date.parse("2026-11-20T12:00:00Z");
+const HOUR = 60 * 60 * 1000;
+
+const memoryStorage = () => {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+};
+
+beforeEach(() => vi.stubGlobal("localStorage", memoryStorage()));
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the administrator's record", () => {
+  const record = {
+    isAuthenticated: true,
+    username: "admin",
+    loginTime: new Date(LOGIN).toISOString(),
+  } as const;
+
+  test("ALOGIN-13: is kept under adminAuth", () => {
+    saveAdminRecord(record);
+    expect(JSON.parse(localStorage.getItem("adminAuth") ?? "")).toEqual(record);
+    expect(readAdminSession(LOGIN)).toEqual({ state: "valid", record });
+    clearAdminRecord();
+    expect(readAdminSession(LOGIN)).toEqual({ state: "absent" });
+  });
+
+  test("ALOGIN-18: is valid until 8 hours after the login", () => {
+    saveAdminRecord(record);
+    expect(readAdminSession(LOGIN + 8 * HOUR).state).toBe("valid");
+    expect(readAdminSession(LOGIN + 8 * HOUR + 1).state).toBe("expired");
+  });
+
+  test.each(["{broken", "7", '"admin"', "{}", '{"username":"a","loginTime":"never"}'])(
+    "ALOGIN-20: %j is unreadable",
+    (text) => {
+      localStorage.setItem("adminAuth", text);
+      expect(readAdminSession(LOGIN).state).toBe("unreadable");
+    },
+  );
+
+  test("ALOGIN-14: a record that does not say authenticated counts as none", () => {
+    localStorage.setItem("adminAuth", JSON.stringify({ ...record, isAuthenticated: false }));
+    expect(readAdminSession(LOGIN).state).toBe("absent");
+  });
+});
+
+describe("the volunteer's record", () => {
+  const record = {
+    id: "v1",
+    firstName: "Grace",
+    lastName: "Turner",
+    email: "grace@example.org",
+    lastLoginAt: null,
+  };
+
+  test("VDASH-13: is kept under volunteer-auth", () => {
+    saveVolunteerRecord(record);
+    expect(JSON.parse(localStorage.getItem("volunteer-auth") ?? "")).toEqual(record);
+    expect(readVolunteerSession()).toEqual({ state: "valid", record });
+  });
+
+  test("VDASH-13: is read as volunteerAuth too, and cleared under both names", () => {
+    localStorage.setItem("volunteerAuth", JSON.stringify(record));
+    expect(readVolunteerSession().state).toBe("valid");
+    clearVolunteerRecord();
+    expect(readVolunteerSession().state).toBe("absent");
+  });
+
+  test("VDASH-22: anything else is unreadable", () => {
+    localStorage.setItem("volunteer-auth", "not json");
+    expect(readVolunteerSession().state).toBe("unreadable");
+  });
+});

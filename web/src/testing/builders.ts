@@ -1,0 +1,139 @@
+import type { RecordedDonation } from "../data/donations/mutations.ts";
+import type { AdminDonation } from "../data/donations/queries.ts";
+import type { HomeData } from "../data/home/queries.ts";
+
+let lastId = 0;
+export const anId = (): string => {
+  lastId += 1;
+  return `00000000-0000-4000-8000-${String(lastId).padStart(12, "0")}`;
+};
+
+export const recentDonation = (
+  overrides: Partial<HomeData["recentDonations"][number]> = {},
+): HomeData["recentDonations"][number] => ({
+  id: anId(),
+  firstName: "Margaret",
+  lastName: "H.",
+  amount: 100,
+  createdAt: "2026-11-20T15:00:00Z",
+  ...overrides,
+});
+
+export const anEvent = (
+  overrides: Partial<HomeData["upcomingEvents"][number]> = {},
+): HomeData["upcomingEvents"][number] => ({
+  id: anId(),
+  eventType: "Care Package Assembly",
+  date: "2026-12-05",
+  startTime: "09:00:00",
+  endTime: "12:30:00",
+  address: "410 Lantern Street, Fort Worth, TX 76102",
+  ...overrides,
+});
+
+export const blogPost = (
+  overrides: Partial<HomeData["blogPosts"][number]> = {},
+): HomeData["blogPosts"][number] => ({
+  id: anId(),
+  title: "What goes into a winter box",
+  content: "Warm socks, always.",
+  imageUrl: null,
+  imageAlt: null,
+  createdAt: "2026-11-18T12:00:00Z",
+  ...overrides,
+});
+
+export const testimonial = (
+  overrides: Partial<HomeData["testimonials"][number]> = {},
+): HomeData["testimonials"][number] => ({
+  id: anId(),
+  name: "Renee Whitaker",
+  title: "Military spouse",
+  content: "The box came on the right day.",
+  imageUrl: null,
+  rating: 4,
+  createdAt: "2026-11-01T12:00:00Z",
+  ...overrides,
+});
+
+export const highlight = (
+  overrides: Partial<HomeData["highlights"][number]> = {},
+): HomeData["highlights"][number] => ({
+  id: anId(),
+  title: "Two hundred socks",
+  message: "My knitting circle finished the two hundredth pair.",
+  imageUrl: null,
+  imageAlt: null,
+  volunteerName: "Ruth B.",
+  volunteerSince: "2022-03-01T12:00:00Z",
+  createdAt: "2026-11-02T12:00:00Z",
+  ...overrides,
+});
+
+export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
+  hero: { headline: "A light in the window", coreMessage: "Fifty dollars fills one box." },
+  contactInfo: {
+    organizationName: "Lamplight Care Packages",
+    taxId: "00-0142536",
+    address: "410 Lantern Street, Fort Worth, TX 76102",
+    phone: "(817) 555-0142",
+    email: "hello@example.org",
+  },
+  impactStats: {
+    packagesDelivered: 48216,
+    familiesHelped: 9374,
+    volunteerHours: 61480,
+    veteransServed: 5120,
+    lastUpdated: null,
+  },
+  about: {
+    header: "Why we pack boxes",
+    content: "It began at a kitchen table.",
+    imageUrl: null,
+    imageAlt: null,
+    items: [{ id: anId(), title: "Overseas", description: "Socks, coffee and a note." }],
+  },
+  blogPosts: [blogPost()],
+  testimonials: [testimonial()],
+  upcomingEvents: [anEvent()],
+  recentEvents: [anEvent({ eventType: "Food Drive", date: "2026-11-01" })],
+  recentDonations: [recentDonation()],
+  highlights: [highlight()],
+  highlightCount: 1,
+  monthlyProgress: { monthName: "November 2026", total: 5525, monthlyGoal: 150 },
+  donationTotals: { totalAmount: 1_284_350, donorCount: 8312, donationCount: 15_200 },
+  settings: {
+    timeZone: "America/Chicago",
+    facebookUrl: "https://facebook.example.org/lamplightcare",
+    instagramUrl: "https://instagram.example.org/lamplightcare",
+    xUrl: "https://x.example.org/lamplightcare",
+    youtubeUrl: "https://youtube.example.org/lamplightcare",
+  },
+  branchCounts: [{ branch: "Army", packages: 1925, families: 300 }],
+  programCounts: [{ program: "Family Boxes", packages: 3149, families: 1280 }],
+  mapPoints: [],
+  ...overrides,
+});
+
+export const recordedDonation = (overrides: Partial<RecordedDonation> = {}): RecordedDonation => ({
+  id: anId(),
+  firstName: "Anna",
+  amount: 50,
+  isRecurring: false,
+  isDemo: true,
+  status: "completed",
+  ...overrides,
+});
+
+export const adminDonation = (overrides: Partial<AdminDonation> = {}): AdminDonation => ({
+  id: anId(),
+  firstName: "Priya",
+  lastName: "Nair",
+  email: "priya@example.org",
+  amount: 250,
+  isRecurring: false,
+  isDemo: true,
+  status: "completed",
+  createdAt: "2026-11-20T15:00:00Z",
+  ...overrides,
+});

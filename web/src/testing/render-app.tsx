@@ -1,0 +1,44 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { createQueryClient } from "../app/query-client.ts";
+import { AppRoutes } from "../app/routes.tsx";
+import { ToastRegion } from "../ui/toast-region.tsx";
+import { QueryClientProvider } from "@tanstack/react-query";
+
+const Address = () => {
+  const { pathname, search, hash } = useLocation();
+  return <span data-testid="address" hidden>{`${pathname}${search}${hash}`}</span>;
+};
+
+export interface RenderOptions {
+  readonly route?: string;
+  readonly queryClient?: QueryClient;
+}
+
+/** A part of the app inside everything it expects around it, with the notification area already loaded. */
+export const renderInApp = (
+  ui: ReactNode,
+  { route = "/", queryClient = createQueryClient() }: RenderOptions = {},
+) => {
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[route]}>
+        {ui}
+        <Address />
+      </MemoryRouter>
+      <ToastRegion />
+    </QueryClientProvider>,
+  );
+  return {
+    ...view,
+    queryClient,
+    user: userEvent.setup({ delay: null }),
+    address: () => view.getByTestId("address").textContent,
+  };
+};
+
+/** The whole app at an address. */
+export const renderApp = (route: string) => renderInApp(<AppRoutes />, { route });

@@ -1,0 +1,49 @@
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach, beforeEach, vi } from "vitest";
+import { dismissToast, toasts } from "../ui/toast.ts";
+import { failOnUnexpectedErrors, recordErrors } from "./logged-errors.ts";
+
+configure({ asyncUtilTimeout: 4000 });
+
+// jsdom draws nothing: what only matters for drawing is there and does nothing.
+const nothing = () => undefined;
+Object.assign(globalThis, {
+  matchMedia: (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: nothing,
+    removeEventListener: nothing,
+  }),
+  ResizeObserver: class {
+    observe = nothing;
+    unobserve = nothing;
+    disconnect = nothing;
+  },
+  scrollTo: nothing,
+});
+Object.assign(Element.prototype, { scrollIntoView: nothing, hasPointerCapture: () => false });
+
+// It knows the dialog element, but not how to open it.
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.setAttribute("open", "");
+  },
+  close(this: HTMLDialogElement) {
+    this.removeAttribute("open");
+  },
+});
+
+beforeEach(() => {
+  recordErrors();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+afterEach(() => {
+  cleanup();
+  const current = toasts.current();
+  if (current) dismissToast(current.id);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  failOnUnexpectedErrors();
+});

@@ -1,0 +1,68 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, test } from "vitest";
+import { Dialog } from "./dialog.tsx";
+
+const Opener = ({ locked }: { readonly locked?: boolean }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="A title"
+        description="A description"
+        locked={locked}
+      >
+        Content
+      </Dialog>
+    </>
+  );
+};
+
+const open = async (locked?: boolean) => {
+  const user = userEvent.setup();
+  render(<Opener locked={locked} />);
+  await user.click(screen.getByText("Open"));
+  return { user, dialog: screen.getByRole("dialog", { name: "A title" }) };
+};
+
+describe("a dialog", () => {
+  test("has a name and a description", async () => {
+    const { dialog } = await open();
+    const describedBy = dialog.getAttribute("aria-describedby") ?? "";
+    expect(document.getElementById(describedBy)?.textContent).toBe("A description");
+  });
+
+  test("closes by its button and gives the focus back", async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(screen.getByText("Open"));
+  });
+
+  test("closes by Escape, which the browser reports as cancel", async () => {
+    const { dialog } = await open();
+    fireEvent(dialog, new Event("cancel", { cancelable: true }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("closes by a press beside it, not inside it", async () => {
+    const { dialog } = await open();
+    fireEvent.mouseDown(screen.getByText("Content"));
+    expect(screen.queryByRole("dialog")).not.toBeNull();
+    fireEvent.mouseDown(dialog);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("stays while something is under way", async () => {
+    const { user, dialog } = await open(true);
+    fireEvent(dialog, new Event("cancel", { cancelable: true }));
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).not.toBeNull();
+  });
+});

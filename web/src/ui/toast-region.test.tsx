@@ -1,0 +1,63 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { Dialog } from "./dialog.tsx";
+import { ToastRegion } from "./toast-region.tsx";
+import { showToast, toasts } from "./toast.ts";
+
+const show = (...parts: Parameters<typeof showToast>) => act(() => showToast(...parts));
+
+describe("notifications", () => {
+  test("NOTE-01: a new one replaces the one shown", () => {
+    render(<ToastRegion />);
+    show({ title: "First" });
+    show({ title: "Second", description: "Text" });
+    expect(screen.queryByText("First")).toBeNull();
+    expect(screen.getByText("Second")).toBeTruthy();
+    expect(screen.getByText("Text")).toBeTruthy();
+  });
+
+  test("NOTE-02, NOTE-03: a dismissed one is marked closed", () => {
+    render(<ToastRegion />);
+    show({ title: "Gone soon" });
+    expect(toasts.current()).toMatchObject({ open: true, title: "Gone soon" });
+    fireEvent.click(screen.getByRole("button", { name: "Dismiss notification" }));
+    expect(toasts.current()).toMatchObject({ open: false, title: "Gone soon" });
+  });
+
+  test("NOTE-04: is shown for 5000 ms", () => {
+    vi.useFakeTimers();
+    render(<ToastRegion />);
+    show({ title: "Five seconds" });
+    act(() => void vi.advanceTimersByTime(4900));
+    expect(toasts.current()?.open).toBe(true);
+    act(() => void vi.advanceTimersByTime(200));
+    expect(toasts.current()?.open).toBe(false);
+  });
+
+  test("NOTE-06: F8 moves the focus to the notification area", () => {
+    render(<ToastRegion />);
+    show({ title: "Look here" });
+    fireEvent.keyDown(document, { key: "F8", code: "F8" });
+    expect(document.activeElement?.tagName).toBe("OL");
+  });
+
+  test("NOTE-07: is destructive unless marked success", () => {
+    showToast({ title: "a" });
+    expect(toasts.current()?.variant).toBe("destructive");
+    showToast({ title: "b", variant: "success" });
+    expect(toasts.current()?.variant).toBe("success");
+  });
+
+  test("is inside an open dialog, because all else is inert", () => {
+    render(
+      <>
+        <Dialog open onClose={() => undefined} title="A dialog">
+          Content
+        </Dialog>
+        <ToastRegion />
+      </>,
+    );
+    show({ title: "Within" });
+    expect(screen.getByRole("dialog").contains(screen.getByText("Within"))).toBe(true);
+  });
+});
