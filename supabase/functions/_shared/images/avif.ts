@@ -1,4 +1,4 @@
-import { asciiBytes, ByteReader, demand, demandNothingMore } from "./bytes.ts";
+import { asciiBytes, ByteReader, demand, demandNothingMore, partCounter } from "./bytes.ts";
 import type { Picture } from "./clean-image.ts";
 
 /** Coded pictures and what is put together from them. Everything else an item may be is metadata. */
@@ -77,6 +77,7 @@ export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): Picture {
   const itemDataStart = itemData?.offset ?? 0;
   if (itemData !== undefined) blank(itemData.offset, itemData.end);
   const media = boxes.filter(({ type }) => type === "mdat").map(({ content }) => content);
+  demand(media.length <= 10, "too many parts");
   let coded = 0;
   for (const extent of readLocations(part("iloc").content)) {
     if (!pictures.has(extent.itemId)) continue;
@@ -86,8 +87,9 @@ export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): Picture {
       homes.some((home) => home && home.offset <= from && from + extent.length <= home.end),
       "cut off",
     );
-    keep(from, from + extent.length);
     coded += extent.length;
+    demand(coded <= bytes.length, "the same data many times");
+    keep(from, from + extent.length);
   }
   demand(coded > 0, "no picture");
 
@@ -107,7 +109,9 @@ export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): Picture {
 
 function readBoxes(reader: ByteReader): Box[] {
   const boxes: Box[] = [];
+  const countPart = partCounter();
   while (reader.left >= 8) {
+    countPart();
     const start = reader.offset;
     const length = reader.u32();
     const type = reader.ascii(4);
@@ -164,13 +168,16 @@ function readLocations(content: ByteReader): Extent[] {
     return size === 0 ? 0 : content.u32();
   };
   const extents: Extent[] = [];
+  const countPart = partCounter();
   const items = version < 2 ? content.u16() : content.u32();
   for (let item = 0; item < items; item += 1) {
+    countPart();
     const itemId = version < 2 ? content.u16() : content.u32();
     const method = version === 0 ? 0 : content.u16() & 15;
     demand(method <= 1 && content.u16() === 0, "data in another file");
     const base = sized(4);
     for (let left = content.u16(); left > 0; left -= 1) {
+      countPart();
       if (version > 0) sized(0);
       const offset = base + sized(12);
       extents.push({ itemId, inItemData: method === 1, offset, length: sized(8) });

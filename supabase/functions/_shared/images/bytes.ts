@@ -62,6 +62,17 @@ export class ByteReader {
   }
 }
 
+const MAX_PARTS = 20_000;
+
+/** Counts the parts of a file: pictures have few, and millions of empty ones only cost time. */
+export function partCounter(): () => void {
+  let parts = 0;
+  return () => {
+    parts += 1;
+    demand(parts <= MAX_PARTS, "too many parts");
+  };
+}
+
 export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const result = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let offset = 0;

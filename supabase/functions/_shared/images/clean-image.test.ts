@@ -46,9 +46,26 @@ describe("a picture", () => {
   });
 });
 
+/** A beginning that holds, then millions of the smallest parts there are. */
+const tedious: Readonly<Record<string, readonly [Uint8Array, Uint8Array]>> = {
+  "JPEG segments": [picture("jpg").bytes.subarray(0, 20), Uint8Array.of(0xff, 0xe5, 0, 2)],
+  "PNG chunks": [picture("png").bytes.subarray(0, 33), Buffer.from("\0\0\0\0tEXt", "latin1")],
+  "GIF blocks": [picture("gif").bytes.subarray(0, 19), Uint8Array.of(0x21, 0xfe, 0)],
+  "GIF data of one byte each": [picture("gif").bytes.subarray(0, -2), Uint8Array.of(1, 1)],
+  "AVIF boxes": [picture("avif").bytes.subarray(0, 32), Buffer.from("\0\0\0\bfree", "latin1")],
+};
+
 describe("what is none (threats row 27)", () => {
   it.each(Object.entries(hostile))("%s is refused", async (_, file) => {
     expect(await cleanImage(file().bytes)).toBeUndefined();
+  });
+
+  it.each(Object.entries(tedious))("%s: 10 MB of it take no time", async (_, [start, unit]) => {
+    const bytes = Buffer.alloc(10_485_760, unit);
+    bytes.set(start);
+    const startedAt = performance.now();
+    expect(await cleanImage(new Uint8Array(bytes))).toBeUndefined();
+    expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 
   it("5,000 damaged pictures: each is refused or clean, none is an error or slow", async () => {

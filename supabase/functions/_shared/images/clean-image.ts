@@ -23,6 +23,7 @@ export async function cleanImage(bytes: Uint8Array<ArrayBuffer>): Promise<Pictur
     demand(bytes.length > 0 && bytes.length <= UPLOAD_MAX_BYTES, "empty or too large");
     const picture = await cleanerOf(bytes)(bytes);
     requireSize(picture.width, picture.height);
+    demand(picture.bytes.length <= UPLOAD_MAX_BYTES, "too large");
     return picture;
   } catch (error) {
     if (error instanceof NotAPicture) return undefined;

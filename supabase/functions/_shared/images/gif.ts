@@ -1,4 +1,11 @@
-import { asciiBytes, ByteReader, concatenated, demand, demandNothingMore } from "./bytes.ts";
+import {
+  asciiBytes,
+  ByteReader,
+  concatenated,
+  demand,
+  demandNothingMore,
+  partCounter,
+} from "./bytes.ts";
 import type { Picture } from "./clean-image.ts";
 
 const MAX_FRAMES = 1000;
@@ -12,9 +19,11 @@ export function cleanGif(bytes: Uint8Array<ArrayBuffer>): Picture {
   const colourTable = tableLength(reader.u8());
   reader.take(2 + colourTable);
   const kept: Uint8Array[] = [bytes.subarray(6, reader.offset)];
+  const countPart = partCounter();
   let frames = 0;
 
   for (let block = reader.u8(); block !== 0x3b; block = reader.u8()) {
+    countPart();
     const start = reader.offset - 1;
     if (block === 0x2c) {
       readFrame(reader, width, height);
@@ -24,12 +33,13 @@ export function cleanGif(bytes: Uint8Array<ArrayBuffer>): Picture {
     } else {
       demand(block === 0x21, "an unknown block");
       const label = reader.u8();
-      const content = subBlocks(reader);
-      if (label === 0xf9) {
-        demand(content.length === 4, "a timing that is none");
-        kept.push(Uint8Array.of(0x21, 0xf9, 4, ...content, 0));
-      } else if (label === 0xff && isLoop(content)) {
-        kept.push(Uint8Array.of(0x21, 0xff, 11, ...asciiBytes(LOOP), 3, ...content.slice(11), 0));
+      const contentStart = reader.offset;
+      skipSubBlocks(reader);
+      const content = bytes.subarray(contentStart, reader.offset);
+      const isTiming = label === 0xf9;
+      demand(!isTiming || (content.length === 6 && content[0] === 4), "a timing that is none");
+      if (isTiming || (label === 0xff && isLoop(content))) {
+        kept.push(bytes.subarray(start, reader.offset));
       }
     }
   }
@@ -46,7 +56,8 @@ export function cleanGif(bytes: Uint8Array<ArrayBuffer>): Picture {
 const tableLength = (flags: number): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
 
 const isLoop = (content: Uint8Array): boolean =>
-  content.length === 14 && String.fromCharCode(...content.subarray(0, 11)) === LOOP;
+  content.length === LOOP.length + 6 &&
+  String.fromCharCode(...content.subarray(0, LOOP.length + 3)) === `\u{b}${LOOP}\u{3}\u{1}`;
 
 function readFrame(reader: ByteReader, width: number, height: number): void {
   const [left, top, across, down] = [
@@ -62,11 +73,11 @@ function readFrame(reader: ByteReader, width: number, height: number): void {
   reader.take(tableLength(reader.u8()));
   const codeSize = reader.u8();
   demand(codeSize >= 2 && codeSize <= 8, "a frame that is none");
-  demand(subBlocks(reader).length > 0, "an empty frame");
+  demand(skipSubBlocks(reader) > 0, "an empty frame");
 }
 
-function subBlocks(reader: ByteReader): Uint8Array {
-  const parts: Uint8Array[] = [];
-  for (let length = reader.u8(); length > 0; length = reader.u8()) parts.push(reader.take(length));
-  return concatenated(parts);
+function skipSubBlocks(reader: ByteReader): number {
+  const start = reader.offset;
+  for (let length = reader.u8(); length > 0; length = reader.u8()) reader.take(length);
+  return reader.offset - start - 1;
 }

@@ -1,4 +1,11 @@
-import { asciiBytes, ByteReader, concatenated, demand, isColourProfile } from "./bytes.ts";
+import {
+  asciiBytes,
+  ByteReader,
+  concatenated,
+  demand,
+  isColourProfile,
+  partCounter,
+} from "./bytes.ts";
 import type { Picture } from "./clean-image.ts";
 
 const EXIF = "Exif\0\0";
@@ -17,8 +24,10 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
   let frame: { width: number; height: number; components: number } | undefined;
   let orientation = 1;
   let scans = 0;
+  const countPart = partCounter();
 
   for (;;) {
+    countPart();
     const start = reader.offset;
     const marker = nextMarker(reader);
     if (marker === 0xd9) break;

@@ -6,6 +6,7 @@ import {
   demandNothingMore,
   isColourProfile,
   NotAPicture,
+  partCounter,
 } from "./bytes.ts";
 import type { Picture } from "./clean-image.ts";
 import { requireSize } from "./size.ts";
@@ -28,9 +29,11 @@ export async function cleanPng(bytes: Uint8Array<ArrayBuffer>): Promise<Picture>
   const reader = new ByteReader(bytes, PNG_SIGNATURE.length);
   const kept: Uint8Array[] = [];
   const data: Uint8Array<ArrayBuffer>[] = [];
+  const countPart = partCounter();
   let header: Header | undefined;
 
   for (let type = ""; type !== "IEND";) {
+    countPart();
     const length = reader.u32();
     const start = reader.offset;
     type = reader.ascii(4);

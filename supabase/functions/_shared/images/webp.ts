@@ -5,6 +5,7 @@ import {
   demand,
   demandNothingMore,
   isColourProfile,
+  partCounter,
 } from "./bytes.ts";
 import type { Picture } from "./clean-image.ts";
 
@@ -69,7 +70,9 @@ export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): Picture {
 
 function readChunks(reader: ByteReader): Chunk[] {
   const chunks: Chunk[] = [];
+  const countPart = partCounter();
   while (reader.left > 0) {
+    countPart();
     const type = reader.ascii(4);
     const length = reader.u32(true);
     chunks.push({ type, content: reader.take(length) });
