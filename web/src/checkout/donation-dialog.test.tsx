@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, test } from "vitest";
 import { homeQuery } from "../data/home/queries.ts";
-import { recordedDonation } from "../testing/builders.ts";
+import { homeData, recordedDonation } from "../testing/builders.ts";
 import { fakeApi, type FakeAnswer } from "../testing/fake-api.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
 import { renderInApp } from "../testing/render-app.tsx";
@@ -208,8 +208,7 @@ describe("the donation dialog", () => {
   test("after a gift the home page's data is asked for again", async () => {
     answers(SAVED);
     const { user, queryClient } = open();
-    queryClient.setQueryData(homeQuery.queryKey, undefined);
-    queryClient.setQueryData([...homeQuery.queryKey], {} as never);
+    queryClient.setQueryData(homeQuery.queryKey, homeData());
     await fill(user);
     await give(user);
     await screen.findByText("Thank You!");
