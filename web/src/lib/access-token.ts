@@ -24,6 +24,6 @@ export const startSession = async (role: SessionRole, session: IssuedSession): P
 
 /** Forgets the tokens in this browser; the server ends the session itself. */
 export const forgetSession = async (role: SessionRole): Promise<void> => {
-  const { supabaseFor } = await import("./supabase-client.ts");
-  await supabaseFor(role).auth.signOut({ scope: "local" });
+  const { forgetSupabase } = await import("./supabase-client.ts");
+  await forgetSupabase(role);
 };

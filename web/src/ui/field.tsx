@@ -88,7 +88,7 @@ export const TextField = ({
           onChange={(event) => onValue(event.target.value)}
           className={cx(
             "input field-control w-full",
-            Boolean(leading) && "pl-8",
+            Boolean(leading) && "pl-10",
             Boolean(trailing) && "pr-12",
           )}
         />

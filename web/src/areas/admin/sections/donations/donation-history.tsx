@@ -34,7 +34,9 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
   {
     name: "type",
     header: "Type",
-    cell: ({ isRecurring }) => (isRecurring ? "Monthly" : "One-time"),
+    cell: ({ isRecurring }) => (
+      <span className="whitespace-nowrap">{isRecurring ? "Monthly" : "One-time"}</span>
+    ),
   },
   {
     name: "date",
