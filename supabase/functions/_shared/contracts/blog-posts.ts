@@ -13,6 +13,12 @@ export const blogPostSchema = z.object({
 
 const adminBlogPost = blogPostSchema.extend({ isPublished: z.boolean(), updatedAt: timestamp });
 
+/** A post's id, or the first eight characters of it: the address of a post ends with those. */
+const postReference = z
+  .string()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9a-f]{8}$/, "Must be the id of a post");
+
 const blogPostBody = z.strictObject({
   title: line(200),
   content: text(100_000),
@@ -29,6 +35,15 @@ export const blogPostEndpoints = {
     cacheable: true,
     query: pageQuery,
     output: z.array(blogPostSchema),
+  }),
+  getPublishedBlogPost: endpoint({
+    method: "GET",
+    path: "/api/blog-posts/published/:id",
+    access: "public",
+    summary: "One published post, by its id or the short id in its address",
+    cacheable: true,
+    params: z.object({ id: postReference }),
+    output: blogPostSchema,
   }),
   listBlogPosts: endpoint({
     method: "GET",
