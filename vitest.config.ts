@@ -29,7 +29,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
-          include: ["supabase/{functions,local}/**/*.test.ts", "web/src/**/*.test.ts"],
+          include: ["supabase/{functions,local}/**/*.test.ts", "web/{src,prerender}/**/*.test.ts"],
           environment: "node",
         },
       },

@@ -25,7 +25,7 @@ const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
 const SHARED_MODULES =
   /web\/src\/(ui|lib)\/(?!supabase-client|session-context)|lucide-react|_shared\/(rules|contracts)|areas\/public\/(art|sections|public-layout|organization|dialogs\/dialogs)/;
 
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ mode, isSsrBuild }) => {
   const env = { ...loadEnv(mode, fromRoot("."), ""), ...process.env };
   const api = env["API_URL"] ?? "http://localhost:54321/functions/v1";
   return {
@@ -45,15 +45,22 @@ export default defineConfig(({ mode }) => {
       // A strict content security policy: no inlined files, no injected scripts.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: {
-        output: {
-          // What several pages share comes as one file instead of a dozen small ones.
-          codeSplitting: {
-            groups: [{ name: "shared", test: SHARED_MODULES, minShareCount: 3 }],
+      // The prerenderer learns from it which files a page consists of.
+      manifest: !isSsrBuild,
+      copyPublicDir: !isSsrBuild,
+      rolldownOptions: isSsrBuild
+        ? {}
+        : {
+            output: {
+              // What several pages share comes as one file instead of a dozen small ones.
+              codeSplitting: {
+                groups: [{ name: "shared", test: SHARED_MODULES, minShareCount: 3 }],
+              },
+            },
           },
-        },
-      },
     },
+    // The prerenderer runs from any folder, so it brings its packages along.
+    ssr: { noExternal: true },
     server: {
       port: Number(env["WEB_PORT"] ?? 4173),
       strictPort: true,

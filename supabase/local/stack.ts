@@ -10,7 +10,7 @@ import { loadOrCreateKeys, writePrivately } from "./machine/keys.ts";
 import { requirePort } from "./machine/ports.ts";
 import { createServices } from "./services/services.ts";
 import { lockDataDir } from "./machine/single-instance.ts";
-import { buildSite } from "./site/build.ts";
+import { buildSite, prerenderPages } from "./site/build.ts";
 import { startDevSite } from "./site/dev-server.ts";
 import { SiteServer } from "./site/server.ts";
 
@@ -78,7 +78,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
     const { keys, created } = await loadOrCreateKeys(dataDir);
     const logDir = path.join(dataDir, "logs");
-    const siteFolder = path.join(dataDir, "site");
+    const siteFolders = {
+      site: path.join(dataDir, "site"),
+      server: path.join(dataDir, "site-server"),
+    };
     const siteEnvironment = {
       ...viteVariables(process.env),
       VITE_SUPABASE_URL: apiUrl,
@@ -88,7 +91,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await mkdir(logDir, { recursive: true, mode: 0o700 });
     // The build uses another process, so it runs beside the database instead of after it.
     const building =
-      site === "built" ? buildSite(children, siteFolder, siteEnvironment, logDir) : undefined;
+      site === "built" ? buildSite(children, siteFolders, siteEnvironment, logDir) : undefined;
     building?.catch(() => undefined);
 
     const database = await startDatabase(children, dataDir, keys, created);
@@ -144,7 +147,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (await building) log("Built the site.");
     signal?.throwIfAborted();
     if (site === "built") {
-      const server = new SiteServer({ folder: siteFolder, supabaseUrl: apiUrl, forward: handle });
+      const pagesEnvironment = {
+        ...siteEnvironment,
+        PRERENDER_API_URL: options.functions === false ? "" : `${apiUrl}/functions/v1`,
+      };
+      await prerenderPages(children, siteFolders, pagesEnvironment, logDir, log);
+      signal?.throwIfAborted();
+      const server = new SiteServer({
+        folder: siteFolders.site,
+        supabaseUrl: apiUrl,
+        forward: handle,
+      });
       await server.load();
       const web = await serveOnLoopback("WEB_PORT", webPort, (request, response) => {
         server.handle(request, response).catch((error: unknown) => {

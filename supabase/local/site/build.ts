@@ -53,22 +53,31 @@ export async function hashInputs(
   return hash.digest("hex");
 }
 
-async function isCurrent(folder: string, hash: string): Promise<boolean> {
-  if (!existsSync(path.join(folder, "index.html"))) return false;
-  const stamp = await readFile(path.join(folder, stampFile), "utf8").catch(() => "");
+export interface SiteFolders {
+  /** What is served. */
+  site: string;
+  /** What the prerenderer needs. */
+  server: string;
+}
+
+async function isCurrent({ site, server }: SiteFolders, hash: string): Promise<boolean> {
+  const parts = [path.join(site, "app.html"), path.join(server, "prerender.js")];
+  if (!parts.every((file) => existsSync(file))) return false;
+  const stamp = await readFile(path.join(site, stampFile), "utf8").catch(() => "");
   return stamp === hash;
 }
 
-async function runVite(
+async function runBuild(
+  step: "bundle" | "pages",
   children: ChildProcesses,
-  folder: string,
+  { site, server }: SiteFolders,
   environment: Record<string, string>,
   logPath: string,
 ): Promise<void> {
   if (!viteInstalled()) throw new Problem("Vite is not installed. Run `npm ci`, then start again.");
   const log = await open(logPath, "w", 0o600);
-  const vite = path.join(projectRoot, "node_modules/vite/bin/vite.js");
-  const args = [vite, "build", "web", "--outDir", folder, "--emptyOutDir"];
+  const script = path.join(projectRoot, "web/prerender/build.ts");
+  const args = [script, step, "--site", site, "--server", server];
   let code: number | null;
   try {
     const child = children.start(process.execPath, args, {
@@ -88,17 +97,38 @@ async function runVite(
   throw new Problem(`The site could not be built:\n${lines}`);
 }
 
-/** Builds unless the build in the folder is provably of these inputs; answers whether it built. */
+/** Bundles unless the bundle in the folder is provably of these inputs; answers whether it did. */
 export async function buildSite(
   children: ChildProcesses,
-  folder: string,
+  folders: SiteFolders,
   environment: Record<string, string>,
   logDir: string,
 ): Promise<boolean> {
   const hash = await hashInputs(projectRoot, environment);
-  if (await isCurrent(folder, hash)) return false;
-  await mkdir(folder, { recursive: true });
-  await runVite(children, folder, environment, path.join(logDir, "site-build.log"));
-  await writeFile(path.join(folder, stampFile), hash);
+  if (await isCurrent(folders, hash)) return false;
+  await mkdir(folders.site, { recursive: true });
+  await runBuild("bundle", children, folders, environment, path.join(logDir, "site-build.log"));
+  await writeFile(path.join(folders.site, stampFile), hash);
   return true;
+}
+
+/**
+ * Writes the pages with what the API answers now. Where it cannot, the built-in content is better than no site, and
+ * the log says so.
+ */
+export async function prerenderPages(
+  children: ChildProcesses,
+  folders: SiteFolders,
+  environment: Record<string, string>,
+  logDir: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const logPath = path.join(logDir, "site-pages.log");
+  try {
+    await runBuild("pages", children, folders, environment, logPath);
+  } catch (error) {
+    if (!(error instanceof Problem) || !environment.PRERENDER_API_URL) throw error;
+    log(`The pages have built-in content only. ${error.message}`);
+    await runBuild("pages", children, folders, { ...environment, PRERENDER_API_URL: "" }, logPath);
+  }
 }

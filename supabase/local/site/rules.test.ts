@@ -78,8 +78,10 @@ describe("the project's own files", () => {
     expect(redirectFor(rules, "/events/create")?.to).toBe(
       "https://p.supabase.co/functions/v1/api/events/create",
     );
-    expect(redirectFor(rules, "/assets/gone.js")?.status).toBe(404);
-    expect(redirectFor(rules, "/admin/events")).toMatchObject({ to: "/index.html", status: 200 });
+    expect(redirectFor(rules, "/assets/gone.js")).toMatchObject({ to: "/404.html", status: 404 });
+    expect(redirectFor(rules, "/admin")).toMatchObject({ to: "/app.html", status: 200 });
+    expect(redirectFor(rules, "/news/just-published-0a1b2c3d")?.to).toBe("/app.html");
+    expect(redirectFor(rules, "/no-such-page")).toMatchObject({ to: "/404.html", status: 404 });
   });
 
   it("set a strict content security policy and the usual protections on every path", async () => {

@@ -1,19 +1,42 @@
 import { lazy, Suspense } from "react";
-import { Outlet, Route, Routes } from "react-router-dom";
+import { matchPath, Outlet, Route, Routes } from "react-router-dom";
 import { paths } from "../lib/paths.ts";
 import { Spinner } from "../ui/states.tsx";
 import { ScrollManager } from "./scroll-manager.tsx";
 
-const HomePage = lazy(() => import("../areas/public/home-page.tsx"));
-const DonatePage = lazy(() => import("../areas/public/donate/donate-page.tsx"));
-const PrivacyPolicyPage = lazy(() => import("../areas/public/legal/privacy-policy-page.tsx"));
-const TermsOfServicePage = lazy(() => import("../areas/public/legal/terms-of-service-page.tsx"));
-const FinancialReportsPage = lazy(
-  () => import("../areas/public/financial-reports/financial-reports-page.tsx"),
-);
-const VolunteerDashboardPage = lazy(() => import("../areas/volunteer/dashboard-page.tsx"));
 const AdminPage = lazy(() => import("../areas/admin/admin-page.tsx"));
+const NewsPage = lazy(() => import("../areas/public/news/news-page.tsx"));
 const NotFoundPage = lazy(() => import("../areas/public/not-found-page.tsx"));
+
+/** Every route of P§2 and A§2, and the news. */
+const PAGES = [
+  { path: paths.home(), Page: lazy(() => import("../areas/public/home-page.tsx")) },
+  { path: paths.donate(), Page: lazy(() => import("../areas/public/donate/donate-page.tsx")) },
+  {
+    path: paths.privacyPolicy(),
+    Page: lazy(() => import("../areas/public/legal/privacy-policy-page.tsx")),
+  },
+  {
+    path: paths.termsOfService(),
+    Page: lazy(() => import("../areas/public/legal/terms-of-service-page.tsx")),
+  },
+  {
+    path: paths.financialReports(),
+    Page: lazy(() => import("../areas/public/financial-reports/financial-reports-page.tsx")),
+  },
+  { path: paths.news(), Page: NewsPage },
+  { path: "/news/page/:page", Page: NewsPage },
+  { path: "/news/:post", Page: lazy(() => import("../areas/public/news/post-page.tsx")) },
+  {
+    path: paths.volunteerDashboard(),
+    Page: lazy(() => import("../areas/volunteer/dashboard-page.tsx")),
+  },
+  { path: paths.dashboard(), Page: AdminPage },
+  { path: paths.admin(), Page: AdminPage },
+] as const;
+
+export const hasRoute = (pathname: string): boolean =>
+  PAGES.some(({ path }) => matchPath(path, pathname));
 
 /** Around every page; the scroll position is settled once the page's code is there. */
 const Frame = () => (
@@ -31,18 +54,12 @@ const Frame = () => (
   </>
 );
 
-/** Every route of P§2 and A§2. */
 export const AppRoutes = () => (
   <Routes>
     <Route element={<Frame />}>
-      <Route path={paths.home()} element={<HomePage />} />
-      <Route path={paths.donate()} element={<DonatePage />} />
-      <Route path={paths.privacyPolicy()} element={<PrivacyPolicyPage />} />
-      <Route path={paths.termsOfService()} element={<TermsOfServicePage />} />
-      <Route path={paths.financialReports()} element={<FinancialReportsPage />} />
-      <Route path={paths.volunteerDashboard()} element={<VolunteerDashboardPage />} />
-      <Route path={paths.dashboard()} element={<AdminPage />} />
-      <Route path={paths.admin()} element={<AdminPage />} />
+      {PAGES.map(({ path, Page }) => (
+        <Route key={path} path={path} element={<Page />} />
+      ))}
       <Route path="*" element={<NotFoundPage />} />
     </Route>
   </Routes>

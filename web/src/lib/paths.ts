@@ -18,6 +18,37 @@ const withSearch = (
   return params.size > 0 ? `${path}?${params}` : path;
 };
 
+export interface PostLink {
+  readonly id: string;
+  readonly title: string;
+}
+
+const SLUG_LENGTH = 60;
+
+const slug = (title: string): string => {
+  const words = title
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f'’]/g, "")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+  let result = "";
+  for (const word of words) {
+    if (result.length + word.length >= SLUG_LENGTH) break;
+    result += `${word}-`;
+  }
+  return result;
+};
+
+/**
+ * What a post's address says about which post it is: the first eight characters of its id, or all of it. The words
+ * before are for people, so a changed title breaks no link.
+ */
+export const postReference = (address: string): string | null =>
+  /(?:^|-)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(address)?.[1]?.toLowerCase() ??
+  /(?:^|-)([0-9a-f]{8})$/i.exec(address)?.[1]?.toLowerCase() ??
+  null;
+
 export const paths = {
   home: (anchor?: HomeAnchor) => (anchor ? `/#${anchor}` : "/"),
   donate: (gift: GiftLink = {}) => withSearch("/donate", { ...gift }),
@@ -27,4 +58,7 @@ export const paths = {
   privacyPolicy: () => "/privacy-policy",
   termsOfService: () => "/terms-of-service",
   financialReports: () => "/financial-reports",
+  news: (page = 1) => (page > 1 ? `/news/page/${page}` : "/news"),
+  post: ({ id, title }: PostLink) => `/news/${slug(title)}${id.slice(0, 8)}`,
+  newsFeed: () => "/feed.xml",
 } as const;

@@ -30,13 +30,12 @@ const LISTS = [
   { tag: "ol", marker: /^\d+[.)]\s+/ },
 ] as const;
 
-const block = (source: string, key: number): ReactNode => {
+const block = (source: string, key: number, top: 2 | 3): ReactNode => {
   const lines = source.split("\n");
   const heading = /^(#{1,6})\s+(.*)$/.exec(lines[0] ?? "");
   if (heading && lines.length === 1) {
-    // The page or dialog around it has the h1 and h2.
-    const level = (heading[1]?.length ?? 1) <= 2 ? "h3" : "h4";
-    return createElement(level, { key }, ...inline(heading[2] ?? ""));
+    const level = (heading[1]?.length ?? 1) <= 2 ? top : top + 1;
+    return createElement(`h${level}`, { key }, ...inline(heading[2] ?? ""));
   }
   const list = LISTS.find(({ marker }) => lines.every((line) => marker.test(line)));
   if (list) {
@@ -57,8 +56,14 @@ const block = (source: string, key: number): ReactNode => {
   );
 };
 
+export interface MarkdownProps {
+  readonly source: string;
+  /** Below what the page (h1) or dialog (h2) around it is called. */
+  readonly headingLevel?: 2 | 3;
+}
+
 /** The Markdown that posts use, as React elements: no HTML is parsed, so none can run. */
-export const Markdown = ({ source }: { readonly source: string }) => (
+export const Markdown = ({ source, headingLevel = 3 }: MarkdownProps) => (
   <div className="prose-text leading-relaxed">
     {source
       .replaceAll("\r\n", "\n")
@@ -66,6 +71,6 @@ export const Markdown = ({ source }: { readonly source: string }) => (
       .split(/\n{2,}/)
       .map((part) => part.trim())
       .filter(Boolean)
-      .map(block)}
+      .map((part, index) => block(part, index, headingLevel))}
   </div>
 );

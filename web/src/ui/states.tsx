@@ -14,12 +14,17 @@ export interface LoadingProps {
   readonly children: ReactNode;
 }
 
-/** Skeletons with a name. */
+/** Skeletons with a name. A reader without JavaScript would wait for ever and is told instead. */
 export const Loading = ({ label, className, children }: LoadingProps) => (
-  <div aria-busy="true" className={className}>
-    <span className="sr-only">{label}</span>
-    {children}
-  </div>
+  <>
+    <div aria-busy="true" className={cx("needs-script", className)}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+    <noscript>
+      <p className="quiet">This part shows current content and needs JavaScript.</p>
+    </noscript>
+  </>
 );
 
 export interface EmptyStateProps {

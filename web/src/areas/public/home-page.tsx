@@ -1,24 +1,43 @@
 import { useHome } from "../../data/home/queries.ts";
-import { useTitle } from "../../lib/use-title.ts";
+import { siteUrl } from "../../lib/env.ts";
+import { paths } from "../../lib/paths.ts";
 import { SectionBoundary } from "../../ui/section-boundary.tsx";
+import { eventLd, organizationLd } from "./discovery/json-ld.ts";
+import { PageHead } from "./discovery/page-head.tsx";
 import { withFallbacks } from "./organization.ts";
 import { PublicLayout } from "./public-layout.tsx";
 import { Hero } from "./sections/hero.tsx";
 import { ImpactCounters } from "./sections/impact-counters.tsx";
 import { Impact } from "./sections/impact.tsx";
+import { StaleNotice } from "./sections/stale-notice.tsx";
 import { Mission } from "./sections/mission.tsx";
 import { ProgramsAndNews } from "./sections/programs-and-news.tsx";
 import { ProgressTracker } from "./sections/progress-tracker.tsx";
 
+const DESCRIPTION =
+  "A 501(c)(3) nonprofit that sends care packages to military families, veterans and service members. Every $50 packs and ships one.";
+
 /** One scrolling page, its sections in the order of P§2. */
 const HomePage = () => {
   const home = useHome();
-  const { organizationName } = withFallbacks(home.data?.contactInfo);
-  useTitle(`${organizationName} · Care packages for those who serve`);
+  const contact = withFallbacks(home.data?.contactInfo);
+  const site = siteUrl();
 
   return (
     <PublicLayout>
+      <PageHead
+        title="Care packages for those who serve"
+        description={DESCRIPTION}
+        path={paths.home()}
+        jsonLd={[
+          organizationLd(site, contact, home.data?.settings),
+          ...(home.data?.upcomingEvents ?? []).map((event) =>
+            eventLd(site, contact.organizationName, event),
+          ),
+        ]}
+      />
       <Hero home={home.data} isLoading={home.isPending} />
+      <StaleNotice home={home} />
       <SectionBoundary>
         <ImpactCounters home={home} />
       </SectionBoundary>

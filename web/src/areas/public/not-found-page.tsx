@@ -1,13 +1,13 @@
 import { paths } from "../../lib/paths.ts";
-import { useTitle } from "../../lib/use-title.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { QuiltStar } from "./art/quilt-star.tsx";
+import { PageHead } from "./discovery/page-head.tsx";
 import { PublicLayout } from "./public-layout.tsx";
 
 const NotFoundPage = () => {
-  useTitle("Page Not Found");
   return (
     <PublicLayout>
+      <PageHead title="Page Not Found" />
       <div className="shell band flex flex-col items-center text-center">
         <QuiltStar className="size-20" />
         <p className="eyebrow mt-6">404</p>

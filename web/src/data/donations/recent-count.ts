@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { readQuery } from "../read-query.ts";
+import { useNow } from "../../lib/now.ts";
+import { RECENT_DONATIONS_READ, recentDonationsQuery } from "./queries.ts";
 
-const MAX_READ = 100;
 const DAYS = 30;
 
 /** Gifts of the last 30 days; the public list is capped, so beyond it the count is a lower bound. */
-export const useRecentDonationCount = () =>
-  useQuery({
-    ...readQuery("GET /api/recent-donations", { query: { limit: MAX_READ } }),
+export const useRecentDonationCount = () => {
+  const since = useNow().getTime() - DAYS * 24 * 60 * 60 * 1000;
+  return useQuery({
+    ...recentDonationsQuery,
     select: (donations) => {
-      const since = Date.now() - DAYS * 24 * 60 * 60 * 1000;
       const recent = donations.filter(({ createdAt }) => Date.parse(createdAt) >= since).length;
-      return recent === MAX_READ ? `${MAX_READ}+` : String(recent);
+      return recent === RECENT_DONATIONS_READ ? `${RECENT_DONATIONS_READ}+` : String(recent);
     },
   });
+};

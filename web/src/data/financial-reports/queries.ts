@@ -1,14 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { failingWith, api, type ApiOutput } from "../../lib/api-client.ts";
 
 export type PublishedReport = ApiOutput<"GET /api/financial-reports/published">[number];
 
-export const usePublishedReports = () =>
-  useQuery({
-    queryKey: ["GET /api/financial-reports/published"],
-    queryFn: ({ signal }) =>
-      failingWith(
-        "Failed to fetch published financial reports",
-        api("GET /api/financial-reports/published", { query: { limit: 200 }, signal }),
-      ),
-  });
+export const publishedReportsQuery = queryOptions({
+  queryKey: ["GET /api/financial-reports/published"],
+  queryFn: ({ signal }) =>
+    failingWith(
+      "Failed to fetch published financial reports",
+      api("GET /api/financial-reports/published", { query: { limit: 200 }, signal }),
+    ),
+});
+
+export const usePublishedReports = () => useQuery(publishedReportsQuery);

@@ -1,8 +1,11 @@
+import { LongDate } from "../../../lib/dates.tsx";
 import { readMinutes } from "#rules/excerpts.ts";
 import type { HomeData } from "../../../data/home/queries.ts";
-import { longDate } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { LinkButton } from "../../../ui/button.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
+import { ShareButton } from "../news/share-button.tsx";
 
 export interface BlogPostDialogProps {
   readonly open: boolean;
@@ -16,17 +19,27 @@ export const BlogPostDialog = ({ open, post, onClose }: BlogPostDialogProps) => 
     onClose={onClose}
     size="lg"
     title={post.title}
-    description={`${longDate(post.createdAt)} · ${readMinutes(post.content)} min read`}
+    description={
+      <>
+        <LongDate moment={post.createdAt} /> · {readMinutes(post.content)} min read
+      </>
+    }
   >
     {post.imageUrl && (
       <img
         src={post.imageUrl}
-        alt=""
+        alt={post.imageAlt ?? ""}
         width={960}
         height={480}
         className="rounded-box mb-6 aspect-2/1 w-full object-cover"
       />
     )}
     <Markdown source={post.content} />
+    <div className="border-base-300 mt-8 flex flex-wrap gap-3 border-t pt-5">
+      <ShareButton post={post} />
+      <LinkButton to={paths.post(post)} look="ghost">
+        Open as a page
+      </LinkButton>
+    </div>
   </Dialog>
 );

@@ -6,11 +6,15 @@ import { EMPTY_CARD_FORM } from "../../../checkout/card-form.ts";
 import { DEFAULT_GIFT, parseAmount, type Gift } from "../../../checkout/gift.ts";
 import { PaymentPanel } from "../../../checkout/payment-panel.tsx";
 import { usePayment, type Donor } from "../../../checkout/use-payment.ts";
+import { useHome } from "../../../data/home/queries.ts";
 import { paths } from "../../../lib/paths.ts";
-import { useTitle } from "../../../lib/use-title.ts";
+import { useIsSettled } from "../../../lib/now.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { PageHead } from "../discovery/page-head.tsx";
+import { withFallbacks } from "../organization.ts";
 import { PublicLayout } from "../public-layout.tsx";
 import { ChooseDonation } from "./choose-donation.tsx";
+import { GiveWithoutScript } from "./give-without-script.tsx";
 import { YourImpact } from "./your-impact.tsx";
 
 const isFrequency = (value: string | null): value is DonationFrequency =>
@@ -25,10 +29,8 @@ const giftFrom = (search: URLSearchParams): Gift => {
   };
 };
 
-const DonatePage = () => {
-  useTitle("Make a Difference Today");
-  const [search] = useSearchParams();
-  const [gift, setGift] = useState(() => giftFrom(search));
+const DonateForm = ({ initialGift }: { readonly initialGift: Gift }) => {
+  const [gift, setGift] = useState(initialGift);
   const [donor, setDonor] = useState<Donor>({ firstName: "", lastName: "", email: "" });
   const [form, setForm] = useState(EMPTY_CARD_FORM);
   // There is no payment session until a client secret arrives (P§4).
@@ -42,7 +44,64 @@ const DonatePage = () => {
 
   const { state } = payment;
   return (
+    <div className="mt-9 grid items-start gap-7 lg:grid-cols-[1.35fr_1fr]">
+      <div className="grid gap-7">
+        <ChooseDonation
+          gift={gift}
+          onGift={setGift}
+          donor={donor}
+          onDonor={setDonor}
+          isFixed={hasSecret}
+          isBusy={!hasSecret && state.status === "processing"}
+          onContinue={() => void continueToPayment()}
+          onChange={() => {
+            payment.backToForm();
+            setHasSecret(false);
+          }}
+          isDone={state.status === "success"}
+        >
+          {!hasSecret && state.status === "error" && (
+            <Notice tone="error" title={state.failure.title}>
+              {state.failure.text}
+            </Notice>
+          )}
+        </ChooseDonation>
+        {hasSecret && (
+          <section className="card-box p-5 sm:p-7" aria-labelledby="payment-title">
+            <h2 id="payment-title" className="font-display mb-5 text-2xl font-semibold">
+              Complete Your Donation
+            </h2>
+            <PaymentPanel
+              gift={gift}
+              donor={{ ...donor, email: donor.email.trim() }}
+              payment={payment}
+              form={form}
+              onForm={setForm}
+              onClose={() => void navigate(paths.home())}
+              closeLabel="Back to Home"
+            />
+          </section>
+        )}
+      </div>
+      <YourImpact amount={gift.amount} />
+    </div>
+  );
+};
+
+const NOTHING_ASKED = new URLSearchParams();
+
+const DonatePage = () => {
+  const [params] = useSearchParams();
+  const contact = withFallbacks(useHome().data?.contactInfo);
+  // The prerendered page does not know what the link asks for; once it is taken over, the form begins with that.
+  const search = useIsSettled() ? params : NOTHING_ASKED;
+  return (
     <PublicLayout>
+      <PageHead
+        title="Make a Difference Today"
+        description="Fifty dollars packs and ships a care package for a service member, a veteran or a military family. Give once or monthly."
+        path={paths.donate()}
+      />
       <div className="shell py-8 sm:py-12">
         <Link
           to={paths.home()}
@@ -54,47 +113,10 @@ const DonatePage = () => {
         <p className="text-lead quiet mt-3 max-w-2xl">
           Your gift packs and ships boxes for service members, veterans and military families.
         </p>
-        <div className="mt-9 grid items-start gap-7 lg:grid-cols-[1.35fr_1fr]">
-          <div className="grid gap-7">
-            <ChooseDonation
-              gift={gift}
-              onGift={setGift}
-              donor={donor}
-              onDonor={setDonor}
-              isFixed={hasSecret}
-              isBusy={!hasSecret && state.status === "processing"}
-              onContinue={() => void continueToPayment()}
-              onChange={() => {
-                payment.backToForm();
-                setHasSecret(false);
-              }}
-              isDone={state.status === "success"}
-            >
-              {!hasSecret && state.status === "error" && (
-                <Notice tone="error" title={state.failure.title}>
-                  {state.failure.text}
-                </Notice>
-              )}
-            </ChooseDonation>
-            {hasSecret && (
-              <section className="card-box p-5 sm:p-7" aria-labelledby="payment-title">
-                <h2 id="payment-title" className="font-display mb-5 text-2xl font-semibold">
-                  Complete Your Donation
-                </h2>
-                <PaymentPanel
-                  gift={gift}
-                  donor={{ ...donor, email: donor.email.trim() }}
-                  payment={payment}
-                  form={form}
-                  onForm={setForm}
-                  onClose={() => void navigate(paths.home())}
-                  closeLabel="Back to Home"
-                />
-              </section>
-            )}
-          </div>
-          <YourImpact amount={gift.amount} />
-        </div>
+        <noscript>
+          <GiveWithoutScript contact={contact} />
+        </noscript>
+        <DonateForm key={search.toString()} initialGift={giftFrom(search)} />
       </div>
     </PublicLayout>
   );

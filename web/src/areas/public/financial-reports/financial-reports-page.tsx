@@ -3,9 +3,10 @@ import { usePublishedReports } from "../../../data/financial-reports/queries.ts"
 import { useDonationTotals } from "../../../data/donations/queries.ts";
 import { useRecentDonationCount } from "../../../data/donations/recent-count.ts";
 import { money, moneyWithCents, number } from "../../../lib/format.ts";
-import { useTitle } from "../../../lib/use-title.ts";
+import { paths } from "../../../lib/paths.ts";
 import { StatCard } from "../../../ui/stat-card.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
 import { ReportCard } from "./report-card.tsx";
 
@@ -56,7 +57,7 @@ const Reports = () => {
       </output>
     );
   }
-  if (reports.isError) {
+  if (!reports.data) {
     return (
       <ErrorState
         title={reports.error.message}
@@ -82,9 +83,13 @@ const Reports = () => {
 };
 
 const FinancialReportsPage = () => {
-  useTitle("Financial Reports");
   return (
     <PublicLayout>
+      <PageHead
+        title="Financial Reports"
+        description="What comes in and what it becomes: donation totals and our published reports, forms 990 and statements."
+        path={paths.financialReports()}
+      />
       <div className="shell py-10 sm:py-14">
         <h1 className="font-display text-heading font-semibold">Financial Reports</h1>
         <p className="text-lead quiet mt-3 mb-8 max-w-2xl">

@@ -1,19 +1,21 @@
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useLegalContent, type LegalContentKey } from "../../../data/legal-content/queries.ts";
 import { useHome } from "../../../data/home/queries.ts";
-import { longDate } from "../../../lib/format.ts";
-import { useTitle } from "../../../lib/use-title.ts";
+import { LongDate } from "../../../lib/dates.tsx";
+import { useNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SectionBoundary } from "../../../ui/section-boundary.tsx";
 import { Loading, Skeleton } from "../../../ui/states.tsx";
+import { PageHead } from "../discovery/page-head.tsx";
 import { withFallbacks, type ContactInfo } from "../organization.ts";
 import { PublicLayout } from "../public-layout.tsx";
-
-const SafeHtml = lazy(async () => ({ default: (await import("./safe-html.tsx")).SafeHtml }));
+import { SafeHtml } from "./safe-html.tsx";
 
 export interface LegalPageProps {
   readonly title: string;
+  readonly description: string;
+  readonly path: string;
   readonly contentKey: LegalContentKey;
   /** Shown while nothing is stored, or when it cannot be loaded. */
   readonly renderDefault: (contact: ContactInfo) => ReactNode;
@@ -29,20 +31,28 @@ const TextSkeleton = () => (
   </Loading>
 );
 
-export const LegalPage = ({ title, contentKey, renderDefault }: LegalPageProps) => {
-  useTitle(title);
+export const LegalPage = ({
+  title,
+  description,
+  path,
+  contentKey,
+  renderDefault,
+}: LegalPageProps) => {
   const home = useHome();
   const legal = useLegalContent(contentKey);
-  const [today] = useState(() => new Date());
+  const today = useNow().toISOString();
   const contact = withFallbacks(home.data?.contactInfo);
   const builtIn = <div className="prose-text leading-relaxed">{renderDefault(contact)}</div>;
 
   return (
     <PublicLayout>
+      <PageHead title={title} description={description} path={path} />
       <article className="shell max-w-3xl py-10 sm:py-14">
         <h1 className="font-display text-heading font-semibold">{title}</h1>
-        <p className="quiet mt-2 mb-8">Last updated: {longDate(legal.data?.updatedAt ?? today)}</p>
-        {legal.isError && (
+        <p className="quiet mt-2 mb-8">
+          Last updated: <LongDate moment={legal.data?.updatedAt ?? today} />
+        </p>
+        {legal.isError && !legal.data && (
           <div className="mb-8">
             <Notice tone="error" title="The current text could not be loaded">
               <p>This is our standard text.</p>
@@ -58,12 +68,15 @@ export const LegalPage = ({ title, contentKey, renderDefault }: LegalPageProps) 
             </Notice>
           </div>
         )}
-        {legal.isPending && <TextSkeleton />}
+        {legal.isPending && (
+          <>
+            <TextSkeleton />
+            <noscript>{builtIn}</noscript>
+          </>
+        )}
         {legal.data?.content.trim() ? (
           <SectionBoundary fallback={builtIn}>
-            <Suspense fallback={<TextSkeleton />}>
-              <SafeHtml html={legal.data.content} />
-            </Suspense>
+            <SafeHtml html={legal.data.content} />
           </SectionBoundary>
         ) : (
           !legal.isPending && builtIn

@@ -9,14 +9,15 @@ import { Skeleton } from "../../../ui/states.tsx";
 import { CarePackage } from "../art/care-package.tsx";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
 import { DonationDialog } from "../dialogs/dialogs.ts";
-import { FALLBACK_HERO, withFallbacks } from "../organization.ts";
+import { GiveWithoutScript } from "../donate/give-without-script.tsx";
+import { FALLBACK_HERO, withFallbacks, type ContactInfo } from "../organization.ts";
 
 export interface HeroProps {
   readonly home: HomeData | undefined;
   readonly isLoading: boolean;
 }
 
-const DonationCard = ({ taxId }: { readonly taxId: string }) => {
+const DonationCard = ({ contact }: { readonly contact: ContactInfo }) => {
   const [gift, setGift] = useState(DEFAULT_GIFT);
   const [isOpen, setOpen] = useState(false);
   const [wasTried, setWasTried] = useState(false);
@@ -60,37 +61,46 @@ const DonationCard = ({ taxId }: { readonly taxId: string }) => {
       >
         Donate {gift.amount > 0 && giftText(gift)}
       </Button>
+      <noscript>
+        <GiveWithoutScript contact={contact} />
+      </noscript>
       <p className="quiet mt-3 text-center text-[0.8125rem]">
         <ShieldCheck aria-hidden="true" size={16} className="mr-1.5 inline-block align-[-3px]" />
-        Tax-deductible 501(c)(3) · EIN {taxId}
+        Tax-deductible 501(c)(3) · EIN {contact.taxId}
       </p>
       <DonationDialog open={isOpen} gift={gift} onClose={() => setOpen(false)} />
     </section>
   );
 };
 
+const Message = ({ hero }: { readonly hero: HomeData["hero"] | undefined }) => (
+  <>
+    <h1 className="font-display text-display font-semibold tracking-[-0.015em]">
+      {hero?.headline || FALLBACK_HERO.headline}
+    </h1>
+    <p className="text-lead mt-5 max-w-xl opacity-90">
+      {hero?.coreMessage || FALLBACK_HERO.coreMessage}
+    </p>
+  </>
+);
+
 const HeroText = ({ home, isLoading }: HeroProps) => {
   if (isLoading) {
     return (
-      <div aria-hidden="true" className="opacity-25">
-        <Skeleton className="h-10 w-full max-w-xl sm:h-14" />
-        <Skeleton className="mt-3 h-10 w-4/5 max-w-lg sm:h-14" />
-        <Skeleton className="mt-7 h-5 w-full max-w-lg" />
-        <Skeleton className="mt-3 h-5 w-3/4 max-w-md" />
-      </div>
+      <>
+        <div aria-hidden="true" className="needs-script opacity-25">
+          <Skeleton className="h-10 w-full max-w-xl sm:h-14" />
+          <Skeleton className="mt-3 h-10 w-4/5 max-w-lg sm:h-14" />
+          <Skeleton className="mt-7 h-5 w-full max-w-lg" />
+          <Skeleton className="mt-3 h-5 w-3/4 max-w-md" />
+        </div>
+        <noscript>
+          <Message hero={undefined} />
+        </noscript>
+      </>
     );
   }
-  const hero = home?.hero;
-  return (
-    <>
-      <h1 className="font-display text-display font-semibold tracking-[-0.015em]">
-        {hero?.headline || FALLBACK_HERO.headline}
-      </h1>
-      <p className="text-lead mt-5 max-w-xl opacity-90">
-        {hero?.coreMessage || FALLBACK_HERO.coreMessage}
-      </p>
-    </>
-  );
+  return <Message hero={home?.hero} />;
 };
 
 export const Hero = ({ home, isLoading }: HeroProps) => (
@@ -109,7 +119,7 @@ export const Hero = ({ home, isLoading }: HeroProps) => (
         <HeroText home={home} isLoading={isLoading} />
         <CarePackage className="mt-8 hidden h-auto w-full max-w-[25rem] lg:block" />
       </div>
-      <DonationCard taxId={withFallbacks(home?.contactInfo).taxId} />
+      <DonationCard contact={withFallbacks(home?.contactInfo)} />
     </div>
   </section>
 );

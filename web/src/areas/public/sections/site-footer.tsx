@@ -4,6 +4,7 @@ import Phone from "lucide-react/icons/phone";
 import Star from "lucide-react/icons/star";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { useNow } from "../../../lib/now.ts";
 import type { HomeData } from "../../../data/home/queries.ts";
 import { paths } from "../../../lib/paths.ts";
 import { QuiltStar } from "../art/quilt-star.tsx";
@@ -22,8 +23,6 @@ const LEGAL_LINKS = [
   { to: paths.termsOfService(), label: "Terms of Service" },
   { to: paths.financialReports(), label: "Financial Reports" },
 ] as const;
-
-const THIS_YEAR = new Date().getFullYear();
 
 export interface SiteFooterProps {
   readonly contact: ContactInfo;
@@ -102,7 +101,7 @@ export const SiteFooter = ({ contact, settings, onAdminLogin }: SiteFooterProps)
     </div>
     <div className="shell flex items-center justify-between gap-4 border-t border-white/10 py-5 text-sm">
       <p className="opacity-85">
-        © {THIS_YEAR} {contact.organizationName}
+        © {useNow().getUTCFullYear()} {contact.organizationName}
       </p>
       <button
         type="button"

@@ -1,0 +1,282 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
+import { launchBrowser, newVisit, screens } from "./browser.ts";
+
+const { webUrl } = readStackFacts();
+
+interface Post {
+  readonly id: string;
+  readonly title: string;
+  readonly content: string;
+}
+
+const read = async (path: string): Promise<string> => (await fetch(webUrl + path)).text();
+const readJson = async <Answer>(path: string): Promise<Answer> =>
+  (await fetch(webUrl + path)).json() as Promise<Answer>;
+const addresses = (sitemap: string): string[] =>
+  Array.from(sitemap.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address = ""]) => address);
+
+let browser: Browser;
+let posts: readonly Post[];
+let home: { readonly hero: { readonly headline: string } | null };
+let postPath: string;
+let pages: readonly string[];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  [posts, home] = await Promise.all([
+    readJson<Post[]>("/api/blog-posts/published"),
+    readJson<typeof home>("/api/home"),
+  ]);
+  const listed = addresses(await read("/sitemap.xml")).map((url) => url.slice(webUrl.length));
+  postPath = listed.find((path) => path.endsWith(posts[0]?.id.slice(0, 8) ?? "-")) ?? "missing";
+  pages = ["/", "/donate", "/privacy-policy", "/terms-of-service", "/financial-reports", "/news"];
+  pages = [...pages, postPath];
+});
+afterAll(() => browser.close());
+
+const withoutScript = async (path: string): Promise<Page> => {
+  const { page } = await newVisit(browser, { javaScriptEnabled: false });
+  await page.goto(webUrl + path);
+  return page;
+};
+
+describe("with JavaScript off", () => {
+  it("HOME-02, HOME-04, HOME-06: the home page reads from hero to footer", async () => {
+    const page = await withoutScript("/");
+    const text = await page.locator("body").innerText();
+    const said = [
+      home.hero?.headline ?? "missing",
+      "Packages delivered",
+      "Latest news",
+      posts[0]?.title ?? "missing",
+      "Recent donors",
+      "Upcoming events",
+      "Privacy Policy",
+      "Giving online needs JavaScript.",
+    ];
+    expect(said.filter((sentence) => !text.includes(sentence))).toEqual([]);
+    expect(await page.locator(".skeleton:visible").count()).toBe(0);
+    await page.context().close();
+  });
+
+  it.each([
+    ["LEGAL-01", "/privacy-policy", ["Privacy Policy", "Last updated:", "Information we collect"]],
+    ["LEGAL-02", "/terms-of-service", ["Terms of Service", "Last updated:", "Tarrant County"]],
+    ["FIN-01", "/financial-reports", ["Financial Reports", "Total Raised", "Published reports"]],
+    ["DON-26", "/donate", ["Make a Difference Today", "send a check to"]],
+  ])("%s: %s can be read", async (_id, path, said) => {
+    const page = await withoutScript(path);
+    const text = await page.locator("body").innerText();
+    expect(said.filter((sentence) => !text.includes(sentence))).toEqual([]);
+    await page.context().close();
+  });
+
+  it("BLOG-05: a post and the list that leads to it can be read", async () => {
+    const page = await withoutScript("/news");
+    await page.getByRole("link", { name: posts[0]?.title }).click();
+    expect(new URL(page.url()).pathname).toBe(postPath);
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(posts[0]?.title);
+    const [words = "missing"] = (posts[0]?.content ?? "").split(/[*#\n]/);
+    expect(await page.locator("article").innerText()).toContain(words.trim());
+    await page.context().close();
+  });
+});
+
+describe("taking over the prerendered page", () => {
+  it("every public page begins as it stays, without a complaint from React", async () => {
+    for (const path of pages) {
+      const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+      let release = () => undefined as void;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
+      await page.goto(webUrl + path, { waitUntil: "commit" });
+      const heading = page.getByRole("heading", { level: 1 });
+      const before = [await heading.innerText(), await page.title(), await headTags(page)];
+      await page.evaluate(() => {
+        const watched = window as unknown as { removed: string[] };
+        watched.removed = [];
+        new MutationObserver((records) => {
+          for (const { removedNodes } of records) {
+            for (const node of removedNodes) watched.removed.push(node.textContent ?? "");
+          }
+        }).observe(document.querySelector("#root") ?? document, { childList: true, subtree: true });
+      });
+      release();
+      await page.waitForLoadState("networkidle");
+      const after = [await heading.innerText(), await page.title(), await headTags(page)];
+      expect(after, path).toEqual(before);
+      const removed = await page.evaluate(
+        () => (window as unknown as { removed: string[] }).removed,
+      );
+      expect(
+        removed.filter((text) => text.trim() !== ""),
+        path,
+      ).toEqual([]);
+      expect(problems, path).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  it("a link that names an amount is followed on the prerendered form", async () => {
+    const { page, problems } = await newVisit(browser);
+    await page.goto(`${webUrl}/donate?amount=250&frequency=monthly`);
+    await expect
+      .poll(() => page.getByRole("radio", { name: "Monthly", exact: true }).isChecked())
+      .toBe(true);
+    expect(await page.getByRole("radio", { name: /^\$250/ }).isChecked()).toBe(true);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it("HOME-04: with the API down the page says of when it is", async () => {
+    const { page } = await newVisit(browser);
+    await page.route("**/api/**", (route) => route.abort());
+    await page.goto(webUrl);
+    const notice = page.getByText("Current content could not be loaded.");
+    await expect.poll(() => notice.isVisible()).toBe(true);
+    await page.context().close();
+  });
+});
+
+/** What the head says about the page, in whatever order. */
+const headTags = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    Array.from(document.head.querySelectorAll("meta, title, link[rel=canonical]"), (tag) =>
+      tag.outerHTML.replace(/\s*\/?>/, ">"),
+    ).toSorted(),
+  );
+
+const metaOf = (html: string, name: string): string | undefined =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+describe("discovery", () => {
+  it("every public page has a title, a description, an address and a picture of its own", async () => {
+    const documents = await Promise.all(pages.map(read));
+    const titles = documents.map((html) => /<title>([^<]+)<\/title>/.exec(html)?.[1]);
+    expect(new Set(titles).size).toBe(pages.length);
+    const descriptions = documents.map((html) => metaOf(html, "description"));
+    expect(new Set(descriptions).size).toBe(pages.length);
+    for (const [index, html] of documents.entries()) {
+      const path = pages[index] ?? "";
+      expect(html.match(/<title>/g)).toHaveLength(1);
+      expect(html).toContain(`<link rel="canonical" href="${webUrl}${path}"/>`);
+      expect(metaOf(html, "og:url")).toBe(`${webUrl}${path}`);
+      expect(metaOf(html, "og:title")).toBe(titles[index]);
+      expect(metaOf(html, "twitter:card")).toBe("summary_large_image");
+      expect(metaOf(html, "robots")).toBeUndefined();
+      expect(html).not.toMatch(/<script(?! type="application\/(ld\+)?json"| type="module")/);
+    }
+    const image = await fetch(metaOf(documents[0] ?? "", "og:image") ?? "");
+    expect(image.headers.get("content-type")).toBe("image/png");
+    expect((await image.arrayBuffer()).byteLength).toBeLessThan(100_000);
+  });
+
+  it("structured data: the organisation and its events at home, the posting on a post", async () => {
+    const dataOf = async (path: string) =>
+      Array.from(
+        (await read(path)).matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g),
+        ([, json = ""]) => JSON.parse(json) as Record<string, unknown>,
+      );
+    const [organization, ...events] = await dataOf("/");
+    expect(organization).toMatchObject({ "@type": "NGO", url: `${webUrl}/` });
+    expect(events.length).toBeGreaterThan(0);
+    for (const event of events) {
+      expect(event).toMatchObject({ "@type": "Event", location: { "@type": "Place" } });
+      expect(event["startDate"]).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
+    }
+    const [posting] = await dataOf(postPath);
+    expect(posting).toMatchObject({ "@type": "BlogPosting", headline: posts[0]?.title });
+  });
+
+  it("the sitemap lists every public page and post, robots.txt the sitemap", async () => {
+    const listed = addresses(await read("/sitemap.xml"));
+    for (const path of pages) expect(listed).toContain(webUrl + path);
+    for (const { id } of posts)
+      expect(listed.some((url) => url.endsWith(id.slice(0, 8)))).toBe(true);
+    const answers = await Promise.all(listed.map((url) => fetch(url)));
+    expect(answers.map(({ status }) => status)).toEqual(listed.map(() => 200));
+    const robots = await read("/robots.txt");
+    expect(robots).toContain(`Sitemap: ${webUrl}/sitemap.xml`);
+    expect(robots).toContain("Disallow: /admin");
+  });
+
+  it("the feed is XML that a reader understands", async () => {
+    const feed = await read("/feed.xml");
+    const { page } = await newVisit(browser);
+    await page.goto(webUrl);
+    const items = await page.evaluate((text) => {
+      const parsed = new DOMParser().parseFromString(text, "application/xml");
+      if (parsed.querySelector("parsererror")) return null;
+      return Array.from(parsed.querySelectorAll("item"), (item) => ({
+        title: item.querySelector("title")?.textContent,
+        link: item.querySelector("link")?.textContent,
+      }));
+    }, feed);
+    expect(items?.[0]).toEqual({ title: posts[0]?.title, link: webUrl + postPath });
+    expect(items).toHaveLength(posts.length);
+    await page.context().close();
+  });
+
+  it("HOME-05: an unknown address is a 404 that reads and asks not to be listed", async () => {
+    const answer = await fetch(`${webUrl}/no-such-page`);
+    expect(answer.status).toBe(404);
+    const html = await answer.text();
+    expect(html).toContain("Page Not Found");
+    expect(metaOf(html, "robots")).toBe("noindex");
+  });
+});
+
+describe("news", () => {
+  it("the head follows the route", async () => {
+    const { page } = await newVisit(browser);
+    await page.goto(`${webUrl}/news`);
+    await page.getByRole("link", { name: posts[0]?.title }).click();
+    await page.getByRole("heading", { level: 1, name: posts[0]?.title }).waitFor();
+    await expect.poll(() => page.title()).toContain(posts[0]?.title);
+    const canonical = page.locator("link[rel=canonical]");
+    expect(await canonical.count()).toBe(1);
+    expect(await canonical.getAttribute("href")).toBe(webUrl + postPath);
+    expect(await page.locator("meta[name=description]").count()).toBe(1);
+    await page.context().close();
+  });
+
+  it("BLOG-09: sharing copies the link and says so", async () => {
+    const { page } = await newVisit(browser, {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await page.addInitScript(() => {
+      delete (Navigator.prototype as { share?: unknown }).share;
+    });
+    const alerts: string[] = [];
+    page.on("dialog", (dialog) => {
+      alerts.push(dialog.message());
+      void dialog.accept();
+    });
+    await page.goto(webUrl + postPath);
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect.poll(() => alerts).toEqual(["Link copied to clipboard!"]);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(webUrl + postPath);
+    await page.context().close();
+  });
+
+  it("BLOG-05: an address with older words, or with the whole id, leads to the post", async () => {
+    const [post] = posts;
+    for (const address of [`older-title-${post?.id.slice(0, 8)}`, post?.id]) {
+      const { page, problems } = await newVisit(browser);
+      await page.goto(`${webUrl}/news/${address}`);
+      await page.getByRole("heading", { level: 1, name: post?.title }).waitFor();
+      expect(problems).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  it("a post that is not there says Page Not Found", async () => {
+    const { page } = await newVisit(browser);
+    await page.goto(`${webUrl}/news/gone-00000000`);
+    const heading = page.getByRole("heading", { name: "Page Not Found" });
+    await expect.poll(() => heading.isVisible()).toBe(true);
+    await page.context().close();
+  });
+});

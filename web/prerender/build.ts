@@ -1,0 +1,32 @@
+import { parseArgs } from "node:util";
+import { fileURLToPath } from "node:url";
+import { loadEnv } from "vite";
+import { bundleSite } from "./bundle.ts";
+import { fetchContent } from "./content.ts";
+import { prerenderSite } from "./prerender.ts";
+
+/**
+ * `npm run build`: bundle, then prerender. The embedded stack does the two apart (`bundle`, `pages`), because its
+ * database comes up beside the bundling.
+ */
+const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    site: { type: "string", default: fromRoot("web/dist") },
+    server: { type: "string", default: fromRoot("web/prerender/dist") },
+  },
+});
+const steps = positionals.length > 0 ? positionals : ["bundle", "pages"];
+const env = { ...loadEnv("production", fromRoot("."), ""), ...process.env };
+
+if (steps.includes("bundle")) await bundleSite(values);
+if (steps.includes("pages")) {
+  const api = env["PRERENDER_API_URL"];
+  const content = api ? await fetchContent(api) : null;
+  const count = await prerenderSite({ ...values, content, siteUrl: env["VITE_SITE_URL"] ?? "" });
+  console.log(
+    `Prerendered ${count} pages with ${api ? `the content of ${api}` : "the built-in content (PRERENDER_API_URL is not set)"}.`,
+  );
+}

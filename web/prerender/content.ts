@@ -1,0 +1,49 @@
+import type { SiteContent } from "../src/app/prerendered-pages.ts";
+
+const PAGE = 200;
+
+/** What the pages show, read once from a running API. `base` is the address before `/api`. */
+export const fetchContent = async (base: string): Promise<SiteContent> => {
+  const read = async (path: string): Promise<{ body: unknown; total: number }> => {
+    const url = `${base.replace(/\/$/, "")}${path}`;
+    const response = await fetch(url, { headers: { accept: "application/json" } });
+    if (!response.ok) throw new Error(`GET ${url} answered ${response.status}.`);
+    return {
+      body: await response.json(),
+      total: Number(response.headers.get("x-total-count") ?? 0),
+    };
+  };
+
+  const readPosts = async (): Promise<SiteContent["posts"]> => {
+    const posts: SiteContent["posts"][number][] = [];
+    for (;;) {
+      const { body, total } = await read(
+        `/api/blog-posts/published?limit=${PAGE}&offset=${posts.length}`,
+      );
+      const page = body as SiteContent["posts"];
+      posts.push(...page);
+      if (page.length === 0 || posts.length >= total) return posts;
+    }
+  };
+
+  const [home, posts, privacyPolicy, termsOfService, reports, donationTotals, recentDonations] =
+    await Promise.all([
+      read("/api/home"),
+      readPosts(),
+      read("/api/legal-content/privacy_policy"),
+      read("/api/legal-content/terms_policy"),
+      read(`/api/financial-reports/published?limit=${PAGE}`),
+      read("/api/donors-consolidated"),
+      read("/api/recent-donations?limit=100"),
+    ]);
+  // The API checks its answers against the contract before it sends them.
+  return {
+    home: home.body,
+    posts,
+    privacyPolicy: privacyPolicy.body,
+    termsOfService: termsOfService.body,
+    reports: reports.body,
+    donationTotals: donationTotals.body,
+    recentDonations: recentDonations.body,
+  } as SiteContent;
+};

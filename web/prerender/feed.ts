@@ -1,0 +1,41 @@
+import { excerpt } from "../../supabase/functions/_shared/rules/excerpts.ts";
+import type { BlogPost } from "../src/data/blog-posts/queries.ts";
+import { paths } from "../src/lib/paths.ts";
+import { element, escapeXml } from "./xml.ts";
+
+const NEWEST = 30;
+const EXCERPT_LENGTH = 400;
+
+export interface Feed {
+  readonly site: string;
+  readonly organizationName: string;
+  /** Newest first. */
+  readonly posts: readonly BlogPost[];
+}
+
+const item = (site: string, post: BlogPost): string =>
+  [
+    "<item>",
+    element("title", post.title),
+    element("link", `${site}${paths.post(post)}`),
+    // The id stays when a new title changes the address.
+    `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
+    element("pubDate", new Date(post.createdAt).toUTCString()),
+    element("description", excerpt(post.content, EXCERPT_LENGTH)),
+    "</item>",
+  ].join("");
+
+/** RSS 2.0 of the news. */
+export const buildFeed = ({ site, organizationName, posts }: Feed): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
+    element("title", `News from ${organizationName}`),
+    element("link", `${site}${paths.news()}`),
+    element("description", "From the packing tables, and from the people the boxes reach."),
+    element("language", "en-us"),
+    `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(`${site}${paths.newsFeed()}`)}"/>`,
+    ...posts.slice(0, NEWEST).map((post) => item(site, post)),
+    "</channel></rss>",
+    "",
+  ].join("\n");

@@ -1,0 +1,47 @@
+import { prerender } from "react-dom/static";
+import { StaticRouter } from "react-router-dom";
+import { cleanWith } from "../areas/public/legal/clean-html.ts";
+import { paths } from "../lib/paths.ts";
+import { App } from "./app.tsx";
+import { fillQueries, NOT_FOUND_PATH, PAGE_DATA_ID, type PageData } from "./page-data.ts";
+import { prerenderedPages } from "./prerendered-pages.ts";
+import { createQueryClient } from "./query-client.ts";
+
+export { cleanWith, PAGE_DATA_ID, paths, prerenderedPages };
+
+export interface RenderedPage {
+  /** Title, metadata and preloads, which React writes first. */
+  readonly head: string;
+  readonly body: string;
+}
+
+const ROOT = '<div id="root">';
+
+/** One page as HTML, with everything its lazy parts show in place. */
+export const renderPage = async (page: PageData): Promise<RenderedPage> => {
+  const queryClient = createQueryClient();
+  fillQueries(queryClient, page);
+  const failures: unknown[] = [];
+  const { prelude } = await prerender(
+    <div id="root">
+      <App
+        queryClient={queryClient}
+        router={(routes) => (
+          <StaticRouter location={page.path === NOT_FOUND_PATH ? "/404" : page.path}>
+            {routes}
+          </StaticRouter>
+        )}
+      />
+    </div>,
+    {
+      // Otherwise React moves large parts to the end and back into place with an inline script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => void failures.push(error),
+    },
+  );
+  const html = await new Response(prelude).text();
+  queryClient.clear();
+  if (failures.length > 0) throw failures[0];
+  const start = html.indexOf(ROOT);
+  return { head: html.slice(0, start), body: html.slice(start) };
+};

@@ -1,0 +1,80 @@
+import { excerpt } from "#rules/excerpts.ts";
+import type { BlogPost } from "../../../data/blog-posts/queries.ts";
+import type { HomeData } from "../../../data/home/queries.ts";
+import { paths } from "../../../lib/paths.ts";
+import type { ContactInfo } from "../organization.ts";
+
+/** What search engines are told about a page (schema.org), built from the same data as the page itself. */
+export type JsonLd = Readonly<Record<string, unknown>>;
+
+type Event = HomeData["upcomingEvents"][number];
+
+const CONTEXT = "https://schema.org";
+const DESCRIPTION_LENGTH = 160;
+
+export const absolute = (site: string, address: string): string =>
+  address.startsWith("/") ? `${site}${address}` : address;
+
+const organizationId = (site: string) => `${site}/#organization`;
+
+export const organizationLd = (
+  site: string,
+  contact: ContactInfo,
+  settings: HomeData["settings"] | undefined,
+): JsonLd => ({
+  "@context": CONTEXT,
+  "@type": "NGO",
+  "@id": organizationId(site),
+  name: contact.organizationName,
+  url: `${site}/`,
+  logo: `${site}/favicon.svg`,
+  taxID: contact.taxId,
+  nonprofitStatus: "Nonprofit501c3",
+  address: contact.address,
+  telephone: contact.phone,
+  email: contact.email,
+  sameAs: [
+    settings?.facebookUrl,
+    settings?.instagramUrl,
+    settings?.xUrl,
+    settings?.youtubeUrl,
+  ].filter(Boolean),
+});
+
+/** Times without a zone are local to the place of the event, which is what they are. */
+export const eventLd = (site: string, organizationName: string, event: Event): JsonLd => ({
+  "@context": CONTEXT,
+  "@type": "Event",
+  name: event.eventType,
+  startDate: `${event.date}T${event.startTime.slice(0, 5)}`,
+  endDate: `${event.date}T${event.endTime.slice(0, 5)}`,
+  eventStatus: `${CONTEXT}/EventScheduled`,
+  eventAttendanceMode: `${CONTEXT}/OfflineEventAttendanceMode`,
+  location: { "@type": "Place", name: event.address, address: event.address },
+  organizer: { "@type": "NGO", "@id": organizationId(site), name: organizationName },
+  url: `${site}${paths.home("impact")}`,
+});
+
+export const blogPostingLd = (
+  site: string,
+  organizationName: string,
+  post: BlogPost,
+  image: string,
+): JsonLd => {
+  const publisher = { "@type": "NGO", "@id": organizationId(site), name: organizationName };
+  return {
+    "@context": CONTEXT,
+    "@type": "BlogPosting",
+    headline: post.title,
+    description: excerpt(post.content, DESCRIPTION_LENGTH),
+    datePublished: post.createdAt,
+    image: absolute(site, image),
+    author: publisher,
+    publisher,
+    mainEntityOfPage: `${site}${paths.post(post)}`,
+  };
+};
+
+/** Inside a script element only `</script` and `<!--` end it; neither survives without its `<`. */
+export const jsonInScript = (value: unknown): string =>
+  JSON.stringify(value).replaceAll("<", "\\u003c");

@@ -1,0 +1,70 @@
+import { useHome } from "../../../data/home/queries.ts";
+import { siteUrl } from "../../../lib/env.ts";
+import { withFallbacks } from "../organization.ts";
+import { absolute, jsonInScript, type JsonLd } from "./json-ld.ts";
+
+export const SHARE_IMAGE = { path: "/share.png", width: 1200, height: 630 } as const;
+
+export interface PageHeadProps {
+  readonly title: string;
+  /** A page without one is nothing to find or to share. */
+  readonly description?: string;
+  /** The one address of this content; without it search engines are told to leave the page out. */
+  readonly path?: string;
+  readonly image?: { readonly address: string; readonly alt: string } | null;
+  readonly publishedAt?: string;
+  readonly jsonLd?: readonly JsonLd[];
+}
+
+/** React puts these into the document's head, takes over those of the prerendered page and removes them on leaving. */
+export const PageHead = ({
+  title,
+  description,
+  path,
+  image,
+  publishedAt,
+  jsonLd,
+}: PageHeadProps) => {
+  const { organizationName } = withFallbacks(useHome().data?.contactInfo);
+  const site = siteUrl();
+  const fullTitle = `${title} · ${organizationName}`;
+  const url = path === undefined ? undefined : `${site}${path}`;
+  return (
+    <>
+      <title>{fullTitle}</title>
+      {description && <meta name="description" content={description} />}
+      {url === undefined && <meta name="robots" content="noindex" />}
+      {url !== undefined && (
+        <>
+          {site && <link rel="canonical" href={url} />}
+          {site && <meta property="og:url" content={url} />}
+          <meta property="og:site_name" content={organizationName} />
+          <meta property="og:type" content={publishedAt ? "article" : "website"} />
+          <meta property="og:title" content={fullTitle} />
+          {description && <meta property="og:description" content={description} />}
+          <meta property="og:image" content={absolute(site, image?.address ?? SHARE_IMAGE.path)} />
+          <meta
+            property="og:image:alt"
+            content={image?.alt || `A care package, packed by ${organizationName}`}
+          />
+          {!image && <meta property="og:image:width" content={String(SHARE_IMAGE.width)} />}
+          {!image && <meta property="og:image:height" content={String(SHARE_IMAGE.height)} />}
+          {publishedAt && <meta property="article:published_time" content={publishedAt} />}
+          <meta name="twitter:card" content="summary_large_image" />
+          <meta name="twitter:title" content={fullTitle} />
+          {description && <meta name="twitter:description" content={description} />}
+          <meta name="twitter:image" content={absolute(site, image?.address ?? SHARE_IMAGE.path)} />
+        </>
+      )}
+      {jsonLd?.map((item, index) => (
+        <script
+          // oxlint-disable-next-line react/no-array-index-key -- one list, written as a whole
+          key={index}
+          type="application/ld+json"
+          // oxlint-disable-next-line react/no-danger -- a data block; `<` is escaped in it
+          dangerouslySetInnerHTML={{ __html: jsonInScript(item) }}
+        />
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,46 @@
+import { Link } from "react-router-dom";
+import { excerpt, readMinutes } from "#rules/excerpts.ts";
+import type { BlogPost } from "../../../data/blog-posts/queries.ts";
+import { ShortDate } from "../../../lib/dates.tsx";
+import { paths } from "../../../lib/paths.ts";
+import { QuiltBlocks } from "../art/quilt-blocks.tsx";
+
+const EXCERPT_LENGTH = 120;
+
+const PostItem = ({ post, seed }: { readonly post: BlogPost; readonly seed: number }) => (
+  <li className="card-box hover:shadow-card relative flex flex-col overflow-hidden transition-shadow">
+    <div className="bg-neutral relative aspect-[16/9] overflow-hidden">
+      {post.imageUrl ? (
+        <img
+          src={post.imageUrl}
+          alt={post.imageAlt ?? ""}
+          width={640}
+          height={360}
+          loading="lazy"
+          className="size-full object-cover"
+        />
+      ) : (
+        <QuiltBlocks columns={7} rows={4} seed={seed} className="absolute inset-0 size-full" />
+      )}
+    </div>
+    <div className="flex flex-1 flex-col p-5 sm:p-6">
+      <p className="quiet text-sm">
+        <ShortDate moment={post.createdAt} /> · {readMinutes(post.content)} min read
+      </p>
+      <h2 className="text-title mt-2 font-semibold">
+        <Link to={paths.post(post)} className="after:absolute after:inset-0 hover:underline">
+          {post.title}
+        </Link>
+      </h2>
+      <p className="quiet mt-2">{excerpt(post.content, EXCERPT_LENGTH)}</p>
+    </div>
+  </li>
+);
+
+export const PostList = ({ posts }: { readonly posts: readonly BlogPost[] }) => (
+  <ul aria-label="News" className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+    {posts.map((post, index) => (
+      <PostItem key={post.id} post={post} seed={index + 1} />
+    ))}
+  </ul>
+);

@@ -1,0 +1,97 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { Link, useParams } from "react-router-dom";
+import { excerpt, readMinutes } from "#rules/excerpts.ts";
+import { usePost, type BlogPost } from "../../../data/blog-posts/queries.ts";
+import { useHome } from "../../../data/home/queries.ts";
+import { ApiError } from "../../../lib/api-error.ts";
+import { LongDate } from "../../../lib/dates.tsx";
+import { siteUrl } from "../../../lib/env.ts";
+import { paths, postReference } from "../../../lib/paths.ts";
+import { Markdown } from "../../../ui/markdown.tsx";
+import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
+import { blogPostingLd } from "../discovery/json-ld.ts";
+import { PageHead, SHARE_IMAGE } from "../discovery/page-head.tsx";
+import NotFoundPage from "../not-found-page.tsx";
+import { withFallbacks } from "../organization.ts";
+import { PublicLayout } from "../public-layout.tsx";
+import { ShareButton } from "./share-button.tsx";
+
+const DESCRIPTION_LENGTH = 160;
+
+const Article = ({ post }: { readonly post: BlogPost }) => {
+  const { organizationName } = withFallbacks(useHome().data?.contactInfo);
+  const image = post.imageUrl ?? SHARE_IMAGE.path;
+  return (
+    <article>
+      <PageHead
+        title={post.title}
+        description={excerpt(post.content, DESCRIPTION_LENGTH)}
+        path={paths.post(post)}
+        image={post.imageUrl ? { address: post.imageUrl, alt: post.imageAlt ?? "" } : null}
+        publishedAt={post.createdAt}
+        jsonLd={[blogPostingLd(siteUrl(), organizationName, post, image)]}
+      />
+      <h1 className="font-display text-heading font-semibold">{post.title}</h1>
+      <p className="quiet mt-3">
+        <LongDate moment={post.createdAt} /> · {readMinutes(post.content)} min read
+      </p>
+      {post.imageUrl && (
+        <img
+          src={post.imageUrl}
+          alt={post.imageAlt ?? ""}
+          width={960}
+          height={480}
+          className="rounded-box mt-7 aspect-2/1 w-full object-cover"
+        />
+      )}
+      <div className="mt-7 text-[1.0625rem]">
+        <Markdown source={post.content} headingLevel={2} />
+      </div>
+      <div className="border-base-300 mt-10 flex flex-wrap gap-3 border-t pt-6">
+        <ShareButton post={post} />
+      </div>
+    </article>
+  );
+};
+
+/** Gone or never there; other failures may pass and offer a retry. */
+const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404;
+
+const PostContent = ({ reference }: { readonly reference: string }) => {
+  const post = usePost(reference);
+  if (isMissing(post.error)) return <NotFoundPage />;
+  return (
+    <PublicLayout>
+      <div className="shell max-w-3xl py-8 sm:py-12">
+        <Link
+          to={paths.news()}
+          className="quiet mb-6 inline-flex items-center gap-1.5 py-1 font-medium hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" size={18} /> Back to News
+        </Link>
+        {post.data && <Article post={post.data} />}
+        {post.isPending && (
+          <Loading label="Loading the post" className="grid gap-4">
+            <Skeleton className="h-10 w-4/5" />
+            <Skeleton className="h-5 w-48" />
+            <Skeleton className="mt-4 h-64 w-full" />
+          </Loading>
+        )}
+        {post.isError && !post.data && (
+          <ErrorState
+            title="The post could not be loaded"
+            onRetry={() => void post.refetch()}
+            isRetrying={post.isFetching}
+          />
+        )}
+      </div>
+    </PublicLayout>
+  );
+};
+
+const PostPage = () => {
+  const reference = postReference(useParams()["post"] ?? "");
+  return reference === null ? <NotFoundPage /> : <PostContent reference={reference} />;
+};
+
+export default PostPage;
