@@ -39,7 +39,7 @@ export const AdminNavigation = ({ current, username }: AdminNavigationProps) => 
   const address = pathname === paths.admin() ? paths.admin : paths.dashboard;
 
   return (
-    <div className="bg-[#0f1a30] text-[#f2ebdc] lg:sticky lg:top-0 lg:h-dvh dark:bg-[#0a1120]">
+    <header className="bg-[#0f1a30] text-[#f2ebdc] lg:sticky lg:top-0 lg:h-dvh dark:bg-[#0a1120]">
       <div className="flex h-full flex-col gap-3 px-4 py-4 lg:py-7">
         <div className="flex items-center justify-between gap-3 lg:flex-col lg:items-start lg:px-2">
           <p className="font-display text-lg font-semibold">Admin Dashboard</p>
@@ -83,6 +83,6 @@ export const AdminNavigation = ({ current, username }: AdminNavigationProps) => 
           </Button>
         </div>
       </div>
-    </div>
+    </header>
   );
 };

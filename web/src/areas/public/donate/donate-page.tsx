@@ -29,6 +29,9 @@ const giftFrom = (search: URLSearchParams): Gift => {
   };
 };
 
+/** The button that had the focus is gone; reading goes on where the card form begins. */
+const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
+
 const DonateForm = ({ initialGift }: { readonly initialGift: Gift }) => {
   const [gift, setGift] = useState(initialGift);
   const [donor, setDonor] = useState<Donor>({ firstName: "", lastName: "", email: "" });
@@ -68,7 +71,12 @@ const DonateForm = ({ initialGift }: { readonly initialGift: Gift }) => {
         </ChooseDonation>
         {hasSecret && (
           <section className="card-box p-5 sm:p-7" aria-labelledby="payment-title">
-            <h2 id="payment-title" className="font-display mb-5 text-2xl font-semibold">
+            <h2
+              id="payment-title"
+              ref={focusHeading}
+              tabIndex={-1}
+              className="font-display mb-5 text-2xl font-semibold outline-none"
+            >
               Complete Your Donation
             </h2>
             <PaymentPanel
