@@ -34,3 +34,11 @@ export const serverMessage = (error: unknown): string | undefined =>
 
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
+
+/** What the server said of single fields, by their names. */
+export const fieldIssues = (error: unknown): Readonly<Record<string, string>> => {
+  const issues = error instanceof ApiError ? (error.body?.issues ?? []) : [];
+  return Object.fromEntries(
+    issues.map(({ path = "", message = "" }) => [path.replace(/^body\./, ""), message]),
+  );
+};

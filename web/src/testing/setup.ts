@@ -19,6 +19,17 @@ Object.assign(globalThis, {
     unobserve = nothing;
     disconnect = nothing;
   },
+  // Everything is near where there is no screen.
+  IntersectionObserver: class {
+    readonly report: (entries: readonly { readonly isIntersecting: boolean }[]) => void;
+    constructor(report: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+      this.report = report;
+    }
+    observe() {
+      this.report([{ isIntersecting: true }]);
+    }
+    disconnect = nothing;
+  },
   scrollTo: nothing,
 });
 Object.assign(Element.prototype, { scrollIntoView: nothing, hasPointerCapture: () => false });

@@ -1,4 +1,10 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from "react";
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from "react";
 import { cx } from "./class-names.ts";
 
 interface FieldText {
@@ -131,6 +137,38 @@ export const SelectField = ({
       >
         {children}
       </select>
+    )}
+  />
+);
+
+export interface TextAreaFieldProps
+  extends FieldText, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange"> {
+  readonly onValue: (value: string) => void;
+}
+
+export const TextAreaField = ({
+  label,
+  description,
+  error,
+  className,
+  onValue,
+  ...textArea
+}: TextAreaFieldProps) => (
+  <Field
+    label={label}
+    description={description}
+    error={error}
+    className={className}
+    required={textArea.required}
+    renderControl={(aria) => (
+      <textarea
+        {...textArea}
+        {...aria}
+        required={false}
+        aria-required={textArea.required || undefined}
+        onChange={(event) => onValue(event.target.value)}
+        className="textarea field-control w-full"
+      />
     )}
   />
 );

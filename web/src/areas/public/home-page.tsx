@@ -9,6 +9,7 @@ import { PublicLayout } from "./public-layout.tsx";
 import { Hero } from "./sections/hero.tsx";
 import { ImpactCounters } from "./sections/impact-counters.tsx";
 import { Impact } from "./sections/impact.tsx";
+import { ShareYourStory } from "./sections/share-your-story.tsx";
 import { StaleNotice } from "./sections/stale-notice.tsx";
 import { Mission } from "./sections/mission.tsx";
 import { ProgramsAndNews } from "./sections/programs-and-news.tsx";
@@ -50,6 +51,7 @@ const HomePage = () => {
       <SectionBoundary>
         <Impact home={home} />
       </SectionBoundary>
+      <ShareYourStory />
       <SectionBoundary>
         <ProgressTracker home={home} />
       </SectionBoundary>

@@ -1,0 +1,174 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
+import { fakeUploads } from "../../../testing/fake-upload.ts";
+import { expectLogged } from "../../../testing/logged-errors.ts";
+import { renderInApp } from "../../../testing/render-app.tsx";
+import { StoryForm } from "./story-form.tsx";
+
+const UPLOAD_URL = "https://storage.test/upload/stories/1?token=t";
+const OBJECT_PATH = "/images/stories/1";
+const THANKS =
+  "Thank you for sharing your story. It will appear here once our team has reviewed it.";
+const alerts: string[] = [];
+
+beforeEach(() => {
+  alerts.length = 0;
+  vi.stubGlobal("alert", (text: string) => alerts.push(text));
+  Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
+});
+
+interface Answers {
+  readonly prepare?: FakeAnswer;
+  readonly save?: FakeAnswer;
+  readonly create?: FakeAnswer;
+}
+
+const openForm = ({ prepare, save, create }: Answers = {}) => {
+  const puts = fakeUploads();
+  const api = fakeApi({
+    "POST /api/testimonials/upload": prepare ?? { body: { uploadURL: UPLOAD_URL } },
+    "PUT /api/testimonials/image": save ?? { body: { objectPath: OBJECT_PATH } },
+    "POST /api/testimonials": create ?? { status: 201, body: { message: THANKS } },
+  });
+  const view = renderInApp(<StoryForm />);
+  const fill = async () => {
+    await view.user.type(screen.getByLabelText("Your name"), "  Renee Whitaker ");
+    await view.user.type(screen.getByLabelText("Title or role"), " Military spouse ");
+    await view.user.type(screen.getByLabelText("Your story"), " The box came.  ");
+  };
+  const submit = () => view.user.click(screen.getByRole("button", { name: "Share your story" }));
+  const choose = (file = new File(["picture"], "box.gif", { type: "image/gif" })) =>
+    view.user.upload(screen.getByLabelText(/^Add a picture/), file);
+  const finishUpload = async (status: number) => {
+    await waitFor(() => expect(puts).toHaveLength(1));
+    act(() => puts[0]?.answer(status));
+  };
+  return { ...view, ...api, puts, fill, submit, choose, finishUpload };
+};
+
+describe("share your story", () => {
+  test("TEST-04, TEST-07: name, title, story and a rating of five stars to begin with", async () => {
+    const { user } = openForm();
+    expect(screen.getByLabelText<HTMLInputElement>("5 stars").checked).toBe(true);
+    await user.click(screen.getByLabelText("3 stars"));
+    expect(screen.getByLabelText<HTMLInputElement>("3 stars").checked).toBe(true);
+    expect(screen.getAllByRole("radio")).toHaveLength(5);
+  });
+
+  test("TEST-05: name, title and content are required, and spaces are nothing", async () => {
+    const { user, submit, calls } = openForm();
+    await user.type(screen.getByLabelText("Your name"), "   ");
+    await submit();
+    expect(await screen.findByText("Name, title, and story content are required.")).toBeTruthy();
+    const name = screen.getByLabelText("Your name");
+    expect(name.getAttribute("aria-invalid")).toBe("true");
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    expect(calls).toEqual([]);
+  });
+
+  test("TEST-06, TEST-08, TEST-12: sends trimmed values, without a picture, never active", async () => {
+    const { fill, submit, callsOf } = openForm();
+    await fill();
+    await submit();
+    expect(await screen.findByText(THANKS)).toBeTruthy();
+    expect(callsOf("POST /api/testimonials")[0]?.body).toEqual({
+      name: "Renee Whitaker",
+      title: "Military spouse",
+      content: "The box came.",
+      rating: 5,
+      imageUrl: null,
+      isActive: false,
+      website: "",
+    });
+    expect(document.activeElement?.textContent).toBe("Thank you");
+  });
+
+  test("TEST-13: a refusal is told and nothing typed is lost", async () => {
+    const { fill, submit } = openForm({ create: { status: 503, body: "" } });
+    await fill();
+    await submit();
+    expect(await screen.findByText("Submission Failed")).toBeTruthy();
+    expect(screen.getByText("Unable to submit your story. Please try again.")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Your story").value).toBe(" The box came.  ");
+    expectLogged("A story could not be submitted");
+  });
+
+  test("TEST-13: what the server says of a field stands at the field", async () => {
+    const issues = [{ path: "name", message: "Must be a single line" }];
+    const { fill, submit } = openForm({
+      create: { status: 400, body: { message: "Please check the highlighted fields.", issues } },
+    });
+    await fill();
+    await submit();
+    expect(await screen.findByText("Must be a single line")).toBeTruthy();
+    expectLogged("A story could not be submitted");
+  });
+});
+
+describe("the picture of a story", () => {
+  test("UPL-01: more than 10 MB is refused with an alert", async () => {
+    const { choose, calls } = openForm();
+    const large = new File(["x"], "large.png", { type: "image/png" });
+    Object.defineProperty(large, "size", { value: 10_485_761 });
+    await choose(large);
+    expect(alerts).toEqual(["File size exceeds 10MB limit"]);
+    expect(calls).toEqual([]);
+  });
+
+  test("UPL-02, UPL-03, UPL-04: goes up by PUT with percent progress, then the path is stored", async () => {
+    const { choose, fill, submit, puts, callsOf, finishUpload } = openForm();
+    await fill();
+    await choose();
+    await waitFor(() => expect(puts).toHaveLength(1));
+    expect(puts[0]).toMatchObject({ url: UPLOAD_URL, contentType: "image/gif" });
+    act(() => puts[0]?.progress(42));
+    expect(screen.getByText("Uploading… 42%")).toBeTruthy();
+    expect(screen.getByRole("progressbar").getAttribute("value")).toBe("42");
+    expect(screen.getByAltText<HTMLImageElement>("What you chose").src).toBe("blob:preview");
+
+    await finishUpload(200);
+    expect(await screen.findByText("Picture added")).toBeTruthy();
+    expect(callsOf("PUT /api/testimonials/image")[0]?.body).toEqual({
+      testimonialImageURL: UPLOAD_URL,
+    });
+    await submit();
+    await screen.findByText(THANKS);
+    expect(callsOf("POST /api/testimonials")[0]?.body).toMatchObject({ imageUrl: OBJECT_PATH });
+  });
+
+  test("UPL-09, UPL-13: no upload address", async () => {
+    const { choose } = openForm({ prepare: { status: 503, body: "" } });
+    await choose();
+    expect(await screen.findByText("Failed to get upload URL")).toBeTruthy();
+    expect(alerts).toEqual(["Failed to prepare upload. Please try again."]);
+    expectLogged("Failed to get upload URL");
+  });
+
+  test.each([400, 0])("UPL-12: the upload itself fails (%s)", async (status) => {
+    const { choose, finishUpload } = openForm();
+    await choose();
+    await finishUpload(status);
+    await waitFor(() => expect(alerts).toEqual(["Upload failed. Please try again."]));
+    expectLogged("Failed to upload image");
+  });
+
+  test("UPL-10, UPL-11, UPL-07: the picture is not saved, and its raw address never used", async () => {
+    const { choose, fill, submit, finishUpload, callsOf, user } = openForm({
+      save: { status: 503, body: "" },
+    });
+    await fill();
+    await choose();
+    await finishUpload(200);
+    expect(await screen.findByText("Upload Failed")).toBeTruthy();
+    expect(screen.getAllByText("Failed to save image").length).toBeGreaterThan(0);
+    expectLogged("Failed to save image");
+
+    await submit();
+    expect(await screen.findByText("Please try the picture again, or remove it.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Remove picture" }));
+    await submit();
+    await screen.findByText(THANKS);
+    expect(callsOf("POST /api/testimonials")[0]?.body).toMatchObject({ imageUrl: null });
+  });
+});

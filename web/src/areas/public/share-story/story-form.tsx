@@ -1,0 +1,168 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import { useEffect, useRef, useState, type SubmitEvent } from "react";
+import { useCreateTestimonial } from "../../../data/testimonials/mutations.ts";
+import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
+import { logFailure } from "../../../lib/log.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextAreaField, TextField } from "../../../ui/field.tsx";
+import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
+import { StarChoice } from "../../../ui/star-choice.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { EMPTY_STORY, missingIn, trimmed, type StoryErrors } from "./story.ts";
+import { StoryImageField } from "./story-image-field.tsx";
+import { useStoryImage } from "./use-story-image.ts";
+
+const NAME_LENGTH = 100;
+const CONTENT_LENGTH = 5000;
+
+export const StoryForm = () => {
+  const [thanks, setThanks] = useState<string | null>(null);
+  if (thanks === null) return <Form onSent={setThanks} />;
+  return <Thanks message={thanks} onAgain={() => setThanks(null)} />;
+};
+
+const Thanks = ({
+  message,
+  onAgain,
+}: {
+  readonly message: string;
+  readonly onAgain: () => void;
+}) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="flex flex-col items-center py-10 text-center">
+      <CircleCheck aria-hidden="true" size={44} className="text-success" />
+      <h3
+        ref={heading}
+        tabIndex={-1}
+        className="font-display mt-4 text-2xl font-semibold outline-none"
+      >
+        Thank you
+      </h3>
+      <p className="quiet mt-2 max-w-sm">{message}</p>
+      <Button look="outline" className="mt-6" onClick={onAgain}>
+        Share another story
+      </Button>
+    </div>
+  );
+};
+
+/** What was typed stays until the server has it. */
+const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
+  const [story, setStory] = useState(EMPTY_STORY);
+  const [errors, setErrors] = useState<StoryErrors>({});
+  const image = useStoryImage();
+  const create = useCreateTestimonial();
+  const form = useRef<HTMLFormElement>(null);
+  const isUploading = image.state.status === "uploading";
+
+  const field = (name: "name" | "title" | "content") => ({
+    value: story[name],
+    error: errors[name],
+    required: true,
+    disabled: create.isPending,
+    onValue: (value: string) => {
+      setStory({ ...story, [name]: value });
+      setErrors({});
+    },
+  });
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const missing = missingIn(story);
+    setErrors(missing);
+    if (Object.keys(missing).length > 0) {
+      showToast({
+        title: "Missing Information",
+        description: "Name, title, and story content are required.",
+      });
+      focusFirstInvalid(form.current);
+      return;
+    }
+    if (image.state.status === "failed") {
+      showToast({
+        title: "Upload Failed",
+        description: "Please try the picture again, or remove it.",
+      });
+      focusFirstInvalid(form.current);
+      return;
+    }
+    try {
+      const { message } = await create.mutateAsync({
+        ...trimmed(story),
+        imageUrl: image.state.status === "ready" ? image.state.objectPath : null,
+        isActive: false,
+      });
+      onSent(message);
+    } catch (error) {
+      logFailure("A story could not be submitted", error);
+      setErrors(fieldIssues(error));
+      showToast({
+        title: "Submission Failed",
+        description: serverMessage(error) ?? "Unable to submit your story. Please try again.",
+      });
+    }
+  };
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      aria-label="Share your story"
+      className="grid gap-x-4 gap-y-5 sm:grid-cols-2"
+    >
+      <TextField {...field("name")} label="Your name" autoComplete="name" maxLength={NAME_LENGTH} />
+      <TextField
+        {...field("title")}
+        label="Title or role"
+        placeholder="Army spouse, veteran, donor…"
+        maxLength={NAME_LENGTH}
+      />
+      <TextAreaField
+        {...field("content")}
+        className="sm:col-span-2"
+        label="Your story"
+        rows={5}
+        maxLength={CONTENT_LENGTH}
+      />
+      <div className="sm:col-span-2">
+        <StarChoice
+          legend="Rating"
+          value={story.rating}
+          onValue={(rating) => setStory({ ...story, rating })}
+          disabled={create.isPending}
+        />
+      </div>
+      <div className="sm:col-span-2">
+        <StoryImageField image={image} disabled={create.isPending} />
+      </div>
+      <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+        <label>
+          Website
+          <input
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            value={story.website}
+            onChange={(event) => setStory({ ...story, website: event.target.value })}
+          />
+        </label>
+      </div>
+      <Button
+        type="submit"
+        size="lg"
+        className="sm:col-span-2"
+        busy={create.isPending}
+        disabled={isUploading}
+      >
+        {isUploading ? "Uploading the picture…" : "Share your story"}
+      </Button>
+      <p className="quiet text-sm sm:col-span-2">
+        Our team reads every story before it appears here. Please leave out unit names, addresses
+        and other private details.
+      </p>
+    </form>
+  );
+};

@@ -1,0 +1,47 @@
+import { vi } from "vitest";
+
+export interface FakePut {
+  readonly url: string;
+  readonly contentType: string;
+  readonly body: unknown;
+  readonly progress: (percent: number) => void;
+  readonly answer: (status: number) => void;
+}
+
+/** Stands in for XMLHttpRequest, which only uploads use; each PUT waits until the test answers it. */
+export const fakeUploads = () => {
+  const puts: FakePut[] = [];
+
+  class FakeRequest extends EventTarget {
+    readonly upload = new EventTarget();
+    status = 0;
+    statusText = "";
+    responseText = "";
+    #url = "";
+    #contentType = "";
+
+    open(_method: string, url: string) {
+      this.#url = url;
+    }
+    setRequestHeader(_name: string, value: string) {
+      this.#contentType = value;
+    }
+    send(body: unknown) {
+      puts.push({
+        url: this.#url,
+        contentType: this.#contentType,
+        body,
+        progress: (loaded) =>
+          this.upload.dispatchEvent(
+            new ProgressEvent("progress", { lengthComputable: true, loaded, total: 100 }),
+          ),
+        answer: (status) => {
+          this.status = status;
+          this.dispatchEvent(new Event(status === 0 ? "error" : "load"));
+        },
+      });
+    }
+  }
+  vi.stubGlobal("XMLHttpRequest", FakeRequest);
+  return puts;
+};

@@ -1,0 +1,58 @@
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from "react";
+import { cx } from "./class-names.ts";
+import { SectionBoundary } from "./section-boundary.tsx";
+import { Loading, Skeleton } from "./states.tsx";
+
+const NEAR = "700px 0px";
+
+export interface LazySectionOptions {
+  /** What a screen reader hears meanwhile. */
+  readonly label: string;
+  /** Keeps about the height of what is coming, so that nothing jumps. */
+  readonly className: string;
+}
+
+/** A part further down whose code is loaded when it comes near the screen. */
+export const lazySection = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { label, className }: LazySectionOptions,
+) => {
+  const Inner = lazy(async () => ({ default: await load() }));
+
+  return (props: Props) => {
+    const ref = useRef<HTMLDivElement>(null);
+    const [isNear, setNear] = useState(false);
+
+    useEffect(() => {
+      const element = ref.current;
+      if (isNear || !element) return undefined;
+      const observer = new IntersectionObserver(
+        (entries) => {
+          if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+        },
+        { rootMargin: NEAR },
+      );
+      observer.observe(element);
+      return () => observer.disconnect();
+    }, [isNear]);
+
+    const waiting = (
+      <Loading label={label}>
+        <Skeleton className={cx("w-full", className)} />
+      </Loading>
+    );
+    return (
+      <div ref={ref}>
+        <SectionBoundary>
+          {isNear ? (
+            <Suspense fallback={waiting}>
+              <Inner {...props} />
+            </Suspense>
+          ) : (
+            waiting
+          )}
+        </SectionBoundary>
+      </div>
+    );
+  };
+};
