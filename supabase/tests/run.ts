@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,12 +17,18 @@ const workFolder = mkdtempSync(path.join(tmpdir(), "care-packages-test-"));
 const total: Tally = { passed: 0, failed: 0 };
 const failures: string[] = [];
 
-function run(command: readonly [string, ...string[]], environment: Record<string, string> = {}) {
+/** Without blocking: the gateway of the stack under test lives in this very process. */
+async function run(
+  command: readonly [string, ...string[]],
+  environment: Record<string, string> = {},
+): Promise<number> {
   const [program, ...args] = command;
-  return spawnSync(program, args, {
+  const child = spawn(program, args, {
     stdio: "inherit",
     env: { ...process.env, DO_NOT_TRACK: "1", ...environment },
-  }).status;
+  });
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code ?? 1;
 }
 
 function add(name: string, { passed, failed }: Tally, startedAt: number): void {
@@ -32,17 +39,24 @@ function add(name: string, { passed, failed }: Tally, startedAt: number): void {
   console.log(`${failed === 0 ? "ok" : "FAILED"}  ${name}  (${seconds} s)`);
 }
 
-function check(name: string, command: readonly [string, ...string[]], environment = {}): void {
+async function check(
+  name: string,
+  command: readonly [string, ...string[]],
+  environment = {},
+): Promise<void> {
   const startedAt = performance.now();
-  const status = run(command, environment);
+  const status = await run(command, environment);
   add(name, status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, startedAt);
 }
 
-function vitest(projects: readonly string[], environment: Record<string, string> = {}): void {
+async function vitest(
+  projects: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<void> {
   const startedAt = performance.now();
   const name = `tests: ${projects.join(", ")}`;
   const report = path.join(workFolder, `${projects.join("-")}.json`);
-  const status = run(
+  const status = await run(
     [
       "vitest",
       "run",
@@ -53,7 +67,7 @@ function vitest(projects: readonly string[], environment: Record<string, string>
     ],
     environment,
   );
-  add(name, tallyReport(report, status ?? 1), startedAt);
+  add(name, tallyReport(report, status), startedAt);
 }
 
 async function againstTheStack(): Promise<void> {
@@ -62,15 +76,15 @@ async function againstTheStack(): Promise<void> {
   add("the stack starts on empty data", { passed: 1, failed: 0 }, startedAt);
   try {
     const environment = { DATA_DIR: stack.dataDir };
-    check("database advisors and types", ["npm", "run", "check:database"], environment);
-    for (const project of ["database", "contract", "browser"]) vitest([project], environment);
+    await check("database advisors and types", ["npm", "run", "check:database"], environment);
+    for (const project of ["database", "contract", "browser"]) await vitest([project], environment);
   } finally {
     await stack.stop();
   }
 }
 
-for (const { name, command } of staticChecks) check(name, command);
-vitest(["unit", "components", "repository"]);
+for (const { name, command } of staticChecks) await check(name, command);
+await vitest(["unit", "components", "repository"]);
 if (!onlyStatic) {
   await againstTheStack().catch((error: unknown) => {
     console.error(error);
