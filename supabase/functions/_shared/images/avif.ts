@@ -1,5 +1,5 @@
 import { asciiBytes, ByteReader, demand, demandNothingMore, partCounter } from "./bytes.ts";
-import type { Picture } from "./clean-image.ts";
+import type { Picture } from "./picture.ts";
 
 /** Coded pictures and what is put together from them. Everything else an item may be is metadata. */
 const PICTURE_ITEMS = new Set(["av01", "grid", "iovl", "tmap"]);

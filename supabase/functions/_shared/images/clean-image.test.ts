@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EXTENSIONS, hostile, laden, MARK, picture, profiledPng } from "../../../tests/pictures.ts";
-import { cleanImage, type Picture } from "./clean-image.ts";
+import { cleanImage } from "./clean-image.ts";
+import type { Picture } from "./picture.ts";
 
 const clean = async (bytes: Uint8Array<ArrayBuffer>): Promise<Picture> => {
   const result = await cleanImage(bytes);

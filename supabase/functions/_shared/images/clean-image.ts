@@ -1,18 +1,12 @@
-import { type ImageType, UPLOAD_MAX_BYTES } from "../contracts/limits.ts";
+import { UPLOAD_MAX_BYTES } from "../contracts/limits.ts";
 import { cleanAvif } from "./avif.ts";
 import { ByteReader, demand, NotAPicture } from "./bytes.ts";
 import { cleanGif } from "./gif.ts";
 import { cleanJpeg } from "./jpeg.ts";
+import { type Picture, requireSize } from "./picture.ts";
 import { cleanPng } from "./png.ts";
-import { requireSize } from "./size.ts";
-import { cleanWebp } from "./webp.ts";
 
-export interface Picture {
-  readonly type: ImageType;
-  readonly width: number;
-  readonly height: number;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
+import { cleanWebp } from "./webp.ts";
 
 /**
  * The picture in a file, told by its content and written anew with only what shows it; undefined where there is none.

@@ -6,7 +6,7 @@ import {
   demandNothingMore,
   partCounter,
 } from "./bytes.ts";
-import type { Picture } from "./clean-image.ts";
+import type { Picture } from "./picture.ts";
 
 const MAX_FRAMES = 1000;
 const LOOP = "NETSCAPE2.0";

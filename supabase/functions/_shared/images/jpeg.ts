@@ -6,7 +6,7 @@ import {
   isColourProfile,
   partCounter,
 } from "./bytes.ts";
-import type { Picture } from "./clean-image.ts";
+import type { Picture } from "./picture.ts";
 
 const EXIF = "Exif\0\0";
 const PROFILE = "ICC_PROFILE\0";

@@ -8,8 +8,7 @@ import {
   NotAPicture,
   partCounter,
 } from "./bytes.ts";
-import type { Picture } from "./clean-image.ts";
-import { requireSize } from "./size.ts";
+import { type Picture, requireSize } from "./picture.ts";
 
 export const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 

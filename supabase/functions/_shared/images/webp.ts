@@ -7,7 +7,7 @@ import {
   isColourProfile,
   partCounter,
 } from "./bytes.ts";
-import type { Picture } from "./clean-image.ts";
+import type { Picture } from "./picture.ts";
 
 const PROFILE_FLAG = 0x20;
 const EXIF_AND_XMP_FLAGS = 0x0c;
