@@ -3,6 +3,7 @@ export interface ErrorBody {
   readonly message?: string;
   readonly code?: string;
   readonly issues?: readonly { readonly path?: string; readonly message?: string }[];
+  readonly accountExists?: boolean;
   readonly requestId?: string;
 }
 

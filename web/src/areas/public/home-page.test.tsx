@@ -25,13 +25,43 @@ describe("the home page", () => {
     expect(calls.map(({ key }) => key)).toEqual(["GET /api/home"]);
   });
 
-  test("HOME-06, HOME-12, HOME-18, HOME-19, HOME-21: sections in their order", async () => {
+  test("HOME-06, HOME-12, HOME-18, HOME-19, HOME-20, HOME-21: anchors in their order", async () => {
     await visit();
-    const anchors = ["home", "about", "programs", "impact"];
+    const anchors = ["home", "about", "programs", "volunteer", "impact"];
     const found = [...document.querySelectorAll("main [id]")]
       .map(({ id }) => id)
       .filter((id) => anchors.includes(id));
     expect(found).toEqual(anchors);
+  });
+
+  test("HOME-06, HOME-29: the ten sections in their order", async () => {
+    await visit();
+    const names = within(screen.getByRole("main"))
+      .getAllByRole("region")
+      .map((region) => region.getAttribute("aria-label") ?? region.getAttribute("aria-labelledby"))
+      .filter((name) => name !== "donation-card-title");
+    expect(names).toEqual([
+      "Welcome",
+      "Our impact in numbers",
+      "Our mission",
+      "Programs and news",
+      "Volunteer",
+      "Impact and stories",
+      "Share your story",
+      "progress-title",
+    ]);
+  });
+
+  test("HOME-14, HOME-41: the hero opens the volunteer application", async () => {
+    const { user } = await visit();
+    await user.click(screen.getByRole("button", { name: "Become a volunteer" }));
+    expect(await screen.findByRole("dialog", { name: "Volunteer with us" })).toBeTruthy();
+  });
+
+  test("VDASH-03: Access Full Dashboard opens the volunteer login", async () => {
+    const { user } = await visit();
+    await user.click(screen.getByRole("button", { name: "Access Full Dashboard" }));
+    expect(await screen.findByRole("dialog", { name: "Volunteer Login" })).toBeTruthy();
   });
 
   test("HOME-15: headline and core message come from the server", async () => {

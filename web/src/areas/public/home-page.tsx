@@ -13,6 +13,7 @@ import { ShareYourStory } from "./sections/share-your-story.tsx";
 import { StaleNotice } from "./sections/stale-notice.tsx";
 import { Mission } from "./sections/mission.tsx";
 import { ProgramsAndNews } from "./sections/programs-and-news.tsx";
+import { Volunteer } from "./sections/volunteer.tsx";
 import { ProgressTracker } from "./sections/progress-tracker.tsx";
 
 const DESCRIPTION =
@@ -48,6 +49,7 @@ const HomePage = () => {
       <SectionBoundary>
         <ProgramsAndNews home={home} />
       </SectionBoundary>
+      <Volunteer />
       <SectionBoundary>
         <Impact home={home} />
       </SectionBoundary>

@@ -22,6 +22,7 @@ describe("header", () => {
       "/#home",
       "/#about",
       "/#programs",
+      "/#volunteer",
       "/#impact",
       "/donate",
     ]);
@@ -54,6 +55,7 @@ describe("footer", () => {
     expect(hrefs("Quick links")).toEqual([
       "About us /#about",
       "Programs /#programs",
+      "Volunteer /#volunteer",
       "Impact /#impact",
       "News /#programs",
     ]);

@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import { useHome } from "../../data/home/queries.ts";
 import { TimeZoneProvider } from "../../lib/dates.tsx";
 import { withFallbacks } from "./organization.ts";
+import { VolunteerLogin } from "./volunteer-login.ts";
 import { AdminLoginDialog, VolunteerLoginDialog } from "./dialogs/dialogs.ts";
 import { SiteFooter } from "./sections/site-footer.tsx";
 import { SiteHeader } from "./sections/site-header.tsx";
@@ -11,16 +12,17 @@ export const PublicLayout = ({ children }: { readonly children: ReactNode }) => 
   const [openLogin, setOpenLogin] = useState<"admin" | "volunteer" | null>(null);
   const home = useHome();
   const contact = withFallbacks(home.data?.contactInfo);
+  const openVolunteerLogin = useCallback(() => setOpenLogin("volunteer"), []);
   const closeLogin = () => setOpenLogin(null);
 
   return (
     <TimeZoneProvider timeZone={home.data?.settings?.timeZone}>
       <SiteHeader
         organizationName={home.isPending ? undefined : contact.organizationName}
-        onVolunteerLogin={() => setOpenLogin("volunteer")}
+        onVolunteerLogin={openVolunteerLogin}
       />
       <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
-        {children}
+        <VolunteerLogin value={openVolunteerLogin}>{children}</VolunteerLogin>
       </main>
       <SiteFooter
         contact={contact}

@@ -12,6 +12,10 @@ export const AdminLoginDialog = lazyDialog(
   async () => (await import("./admin-login-dialog.tsx")).AdminLoginDialog,
 );
 
+export const ApplicationDialog = lazyDialog(
+  async () => (await import("../apply/application-dialog.tsx")).ApplicationDialog,
+);
+
 export const BlogPostDialog = lazyDialog(
   async () => (await import("./blog-post-dialog.tsx")).BlogPostDialog,
 );

@@ -8,25 +8,34 @@ export interface PasswordFieldProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly disabled?: boolean;
+  readonly error?: string;
+  readonly description?: string;
+  /** A password that exists, or one that is being chosen. */
+  readonly autoComplete?: "current-password" | "new-password";
 }
 
 /** A password that can be shown or hidden. */
-export const PasswordField = ({ value, onValue, disabled }: PasswordFieldProps) => {
+export const PasswordField = ({
+  autoComplete = "current-password",
+  disabled,
+  ...field
+}: PasswordFieldProps) => {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
     <TextField
+      {...field}
       label="Password"
       type={isShown ? "text" : "password"}
-      autoComplete="current-password"
+      autoComplete={autoComplete}
+      maxLength={200}
       required
       disabled={disabled}
-      value={value}
-      onValue={onValue}
       trailing={
         <IconButton
           label={isShown ? "Hide password" : "Show password"}
           className="btn-sm"
+          disabled={disabled}
           onClick={() => setShown(!isShown)}
         >
           <Icon aria-hidden="true" size={18} />

@@ -1,3 +1,4 @@
+import HandHeart from "lucide-react/icons/hand-heart";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
@@ -8,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/states.tsx";
 import { CarePackage } from "../art/care-package.tsx";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
-import { DonationDialog } from "../dialogs/dialogs.ts";
+import { ApplicationDialog, DonationDialog } from "../dialogs/dialogs.ts";
 import { GiveWithoutScript } from "../donate/give-without-script.tsx";
 import { FALLBACK_HERO, withFallbacks, type ContactInfo } from "../organization.ts";
 
@@ -73,6 +74,27 @@ const DonationCard = ({ contact }: { readonly contact: ContactInfo }) => {
   );
 };
 
+const VolunteerCall = () => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        look="outline"
+        size="lg"
+        className="needs-script mt-7 border-current text-inherit hover:bg-white/10"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        onPointerEnter={ApplicationDialog.preload}
+        onFocus={ApplicationDialog.preload}
+      >
+        <HandHeart aria-hidden="true" size={20} />
+        Become a volunteer
+      </Button>
+      <ApplicationDialog open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+};
+
 const Message = ({ hero }: { readonly hero: HomeData["hero"] | undefined }) => (
   <>
     <h1 className="font-display text-display font-semibold tracking-[-0.015em]">
@@ -117,6 +139,7 @@ export const Hero = ({ home, isLoading }: HeroProps) => (
           For military families, veterans and service members
         </p>
         <HeroText home={home} isLoading={isLoading} />
+        <VolunteerCall />
         <CarePackage className="mt-8 hidden h-auto w-full max-w-[25rem] lg:block" />
       </div>
       <DonationCard contact={withFallbacks(home?.contactInfo)} />

@@ -12,6 +12,7 @@ const LINKS: readonly { readonly anchor: HomeAnchor; readonly label: string }[] 
   { anchor: "home", label: "Home" },
   { anchor: "about", label: "About" },
   { anchor: "programs", label: "Programs" },
+  { anchor: "volunteer", label: "Volunteer" },
   { anchor: "impact", label: "Impact" },
 ];
 

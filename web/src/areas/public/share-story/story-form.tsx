@@ -1,11 +1,11 @@
-import CircleCheck from "lucide-react/icons/circle-check";
-import { useEffect, useRef, useState, type SubmitEvent } from "react";
+import { useRef, useState, type SubmitEvent } from "react";
 import { useCreateTestimonial } from "../../../data/testimonials/mutations.ts";
 import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../../ui/field.tsx";
 import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
+import { Outcome } from "../../../ui/outcome.tsx";
 import { StarChoice } from "../../../ui/star-choice.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { EMPTY_STORY, missingIn, trimmed, type StoryErrors } from "./story.ts";
@@ -18,33 +18,12 @@ const CONTENT_LENGTH = 5000;
 export const StoryForm = () => {
   const [thanks, setThanks] = useState<string | null>(null);
   if (thanks === null) return <Form onSent={setThanks} />;
-  return <Thanks message={thanks} onAgain={() => setThanks(null)} />;
-};
-
-const Thanks = ({
-  message,
-  onAgain,
-}: {
-  readonly message: string;
-  readonly onAgain: () => void;
-}) => {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="flex flex-col items-center py-10 text-center">
-      <CircleCheck aria-hidden="true" size={44} className="text-success" />
-      <h3
-        ref={heading}
-        tabIndex={-1}
-        className="font-display mt-4 text-2xl font-semibold outline-none"
-      >
-        Thank you
-      </h3>
-      <p className="quiet mt-2 max-w-sm">{message}</p>
-      <Button look="outline" className="mt-6" onClick={onAgain}>
+    <Outcome tone="success" title="Thank you" text={thanks}>
+      <Button look="outline" onClick={() => setThanks(null)}>
         Share another story
       </Button>
-    </div>
+    </Outcome>
   );
 };
 

@@ -1,0 +1,208 @@
+import { useRef, useState, type SubmitEvent } from "react";
+import { useApply } from "../../../data/volunteer-applications/mutations.ts";
+import { ApiError, fieldIssues, serverMessage } from "../../../lib/api-error.ts";
+import { logFailure } from "../../../lib/log.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
+import { Outcome } from "../../../ui/outcome.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { useOpenVolunteerLogin } from "../volunteer-login.ts";
+import {
+  checkApplication,
+  contactOf,
+  DIALOG_REQUIRED,
+  EMPTY_DIALOG_APPLICATION,
+  type ApplicationErrors,
+  type DialogApplication,
+} from "./application.ts";
+import { announceApplied, ApplicationSent } from "./application-sent.tsx";
+import { ContactFields } from "./contact-fields.tsx";
+import { PlaceFields } from "./place-fields.tsx";
+import { usePlace } from "./use-place.ts";
+
+const RESET_DELAY_MS = 300;
+
+export interface ApplicationDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Closed, it is empty again 300 ms later (P§9). */
+export const ApplicationDialog = ({ open, onClose }: ApplicationDialogProps) => {
+  const [round, setRound] = useState(0);
+  const close = () => {
+    onClose();
+    setTimeout(() => setRound((current) => current + 1), RESET_DELAY_MS);
+  };
+  return <ApplicationRound key={round} open={open} onClose={close} />;
+};
+
+interface Failure {
+  readonly text: string;
+  readonly accountExists: boolean;
+  readonly issues: ApplicationErrors;
+}
+
+const failureOf = (error: unknown): Failure => {
+  const said = serverMessage(error);
+  const accountExists = error instanceof ApiError && error.body?.accountExists === true;
+  const answered = accountExists
+    ? `${said ?? "An account with this email already exists."} Please try logging in instead.`
+    : (said ?? "Failed to submit application");
+  return {
+    text:
+      error instanceof ApiError ? answered : "Unable to submit your application. Please try again.",
+    accountExists,
+    issues: fieldIssues(error),
+  };
+};
+
+const Failed = ({
+  failure,
+  onRetry,
+  onLogin,
+}: {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+  readonly onLogin: () => void;
+}) => (
+  <Outcome tone="error" title="Submission Error" text={failure.text}>
+    <Button onClick={onRetry}>Try Again</Button>
+    {failure.accountExists && (
+      <Button look="outline" onClick={onLogin}>
+        Login Instead
+      </Button>
+    )}
+  </Outcome>
+);
+
+const ApplicationRound = ({ open, onClose }: ApplicationDialogProps) => {
+  const apply = useApply();
+  const openLogin = useOpenVolunteerLogin();
+  const [form, setForm] = useState(EMPTY_DIALOG_APPLICATION);
+  const [issues, setIssues] = useState<ApplicationErrors>({});
+  const failure = apply.isError ? failureOf(apply.error) : null;
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      locked={apply.isPending}
+      title="Volunteer with us"
+      description="Tell us who you are and when you are free."
+    >
+      {apply.isSuccess && (
+        <ApplicationSent message={apply.data.message} action="Close" onAction={onClose} />
+      )}
+      {failure && (
+        <Failed
+          failure={failure}
+          onRetry={() => {
+            setIssues(failure.issues);
+            apply.reset();
+          }}
+          onLogin={() => {
+            onClose();
+            openLogin();
+          }}
+        />
+      )}
+      {!apply.isSuccess && !failure && (
+        <ApplicationForm
+          form={form}
+          onForm={setForm}
+          issues={issues}
+          isSubmitting={apply.isPending}
+          onSubmit={(application) =>
+            apply.mutate(application, {
+              onSuccess: announceApplied,
+              onError: (error) => logFailure("An application could not be submitted", error),
+            })
+          }
+        />
+      )}
+    </Dialog>
+  );
+};
+
+interface ApplicationFormProps {
+  readonly form: DialogApplication;
+  readonly onForm: (form: DialogApplication) => void;
+  readonly issues: ApplicationErrors;
+  readonly isSubmitting: boolean;
+  readonly onSubmit: (application: Parameters<ReturnType<typeof useApply>["mutate"]>[0]) => void;
+}
+
+const ApplicationForm = ({
+  form,
+  onForm,
+  issues,
+  isSubmitting,
+  onSubmit,
+}: ApplicationFormProps) => {
+  const [errors, setErrors] = useState(issues);
+  const zip = usePlace(form.zipCode);
+  const formRef = useRef<HTMLFormElement>(null);
+
+  const setField = (name: keyof DialogApplication, value: string) => {
+    onForm({ ...form, [name]: value });
+    setErrors({});
+  };
+  const nameField = (name: "firstName" | "lastName") => ({
+    value: form[name],
+    error: errors[name],
+    disabled: isSubmitting,
+    maxLength: 100,
+    required: true,
+    onValue: (value: string) => setField(name, value),
+  });
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const check = checkApplication(form, DIALOG_REQUIRED);
+    setErrors(check.errors);
+    if (check.isMissing) {
+      showToast({
+        title: "Missing Information",
+        description: "Please fill in all required fields, including your password.",
+      });
+    }
+    if (Object.keys(check.errors).length > 0) {
+      focusFirstInvalid(formRef.current);
+      return;
+    }
+    onSubmit({
+      firstName: form.firstName.trim(),
+      lastName: form.lastName.trim(),
+      ...contactOf(form),
+      city: zip.place.city.trim(),
+      state: zip.place.state.trim(),
+    });
+  };
+
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={submit}
+      aria-label="Volunteer application"
+      className="grid gap-x-4 gap-y-4 sm:grid-cols-2"
+    >
+      <TextField {...nameField("firstName")} label="First name" autoComplete="given-name" />
+      <TextField {...nameField("lastName")} label="Last name" autoComplete="family-name" />
+      <ContactFields
+        form={form}
+        errors={errors}
+        disabled={isSubmitting}
+        isPlaceRequired
+        onField={setField}
+        place={<PlaceFields zip={zip} disabled={isSubmitting} />}
+      />
+      <Button type="submit" size="lg" className="mt-1 sm:col-span-2" busy={isSubmitting}>
+        {isSubmitting ? "Submitting…" : "Submit application"}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,25 @@
+import { Button } from "../../../ui/button.tsx";
+import { Outcome } from "../../../ui/outcome.tsx";
+import { showToast } from "../../../ui/toast.ts";
+
+export const announceApplied = () =>
+  showToast({
+    title: "Application Submitted!",
+    description: "Thank you for volunteering. We'll be in touch soon.",
+    variant: "success",
+  });
+
+export interface ApplicationSentProps {
+  /** The server's promise: 2-3 business days. */
+  readonly message: string;
+  readonly action: string;
+  readonly onAction: () => void;
+}
+
+export const ApplicationSent = ({ message, action, onAction }: ApplicationSentProps) => (
+  <Outcome tone="success" title="Your application is with us" text={message}>
+    <Button look="outline" onClick={onAction}>
+      {action}
+    </Button>
+  </Outcome>
+);

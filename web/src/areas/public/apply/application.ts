@@ -1,0 +1,109 @@
+import { type AVAILABILITIES, PASSWORD_MIN_LENGTH, ZIP_CODE_PATTERN } from "#contracts/limits.ts";
+
+export type Availability = (typeof AVAILABILITIES)[number];
+
+export const AVAILABILITY_LABELS: Readonly<Record<Availability, string>> = {
+  weekends: "Weekends",
+  "weekday-evenings": "Weekday evenings",
+  flexible: "Flexible",
+};
+
+export interface ContactFields {
+  readonly email: string;
+  readonly phone: string;
+  readonly password: string;
+  readonly zipCode: string;
+  readonly availability: Availability | "";
+  readonly interests: string;
+}
+
+/** The form of the volunteer section. */
+export interface SectionApplication extends ContactFields {
+  readonly name: string;
+}
+
+/** The form of the dialog. */
+export interface DialogApplication extends ContactFields {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+const EMPTY_CONTACT: ContactFields = {
+  email: "",
+  phone: "",
+  password: "",
+  zipCode: "",
+  availability: "",
+  interests: "",
+};
+export const EMPTY_SECTION_APPLICATION: SectionApplication = { ...EMPTY_CONTACT, name: "" };
+export const EMPTY_DIALOG_APPLICATION: DialogApplication = {
+  ...EMPTY_CONTACT,
+  firstName: "",
+  lastName: "",
+};
+
+export type ApplicationErrors = Partial<Record<string, string>>;
+
+const MISSING: Readonly<Record<string, string>> = {
+  name: "Enter your full name.",
+  firstName: "Enter your first name.",
+  lastName: "Enter your last name.",
+  email: "Enter your email address.",
+  phone: "Enter your phone number.",
+  password: "Choose a password.",
+  zipCode: "Enter your ZIP code.",
+  availability: "Choose when you are free.",
+};
+
+export const SECTION_REQUIRED = ["name", "email", "availability", "password"] as const;
+export const DIALOG_REQUIRED = [
+  "firstName",
+  "lastName",
+  "email",
+  "phone",
+  "password",
+  "zipCode",
+  "availability",
+] as const;
+
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const wrongFields = ({ email, password, zipCode }: ContactFields): ApplicationErrors => ({
+  ...(!EMAIL_PATTERN.test(email.trim()) && { email: "Enter a valid email address." }),
+  ...(password.length < PASSWORD_MIN_LENGTH && {
+    password: `Use at least ${PASSWORD_MIN_LENGTH} characters.`,
+  }),
+  ...(zipCode.trim() &&
+    !ZIP_CODE_PATTERN.test(zipCode.trim()) && { zipCode: "Enter a ZIP code such as 76102." }),
+});
+
+export interface ApplicationCheck {
+  readonly isMissing: boolean;
+  readonly errors: ApplicationErrors;
+}
+
+/** What is missing is named first, what cannot be right after that. */
+export const checkApplication = <Form extends ContactFields>(
+  form: Form,
+  required: readonly (keyof Form & string)[],
+): ApplicationCheck => {
+  const empty = required.filter((name) => String(form[name]).trim() === "");
+  const missing = Object.fromEntries(empty.map((name) => [name, MISSING[name]]));
+  return { isMissing: empty.length > 0, errors: { ...wrongFields(form), ...missing } };
+};
+
+/** At the first space: what comes before is the first name (P§5). */
+export const splitName = (name: string): { firstName: string; lastName: string } => {
+  const [firstName = "", ...rest] = name.trim().split(/\s+/);
+  return { firstName, lastName: rest.join(" ") };
+};
+
+export const contactOf = (form: ContactFields) => ({
+  email: form.email.trim(),
+  phone: form.phone.trim(),
+  zipCode: form.zipCode.trim(),
+  availability: form.availability as Availability,
+  interests: form.interests.trim() || null,
+  password: form.password,
+});

@@ -1,0 +1,297 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { describe, expect, test, vi } from "vitest";
+import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
+import { expectLogged } from "../../../testing/logged-errors.ts";
+import { renderInApp } from "../../../testing/render-app.tsx";
+import { VolunteerLogin } from "../volunteer-login.ts";
+import { ApplicationDialog } from "./application-dialog.tsx";
+import { SectionForm } from "./section-form.tsx";
+
+const ACCEPTED = {
+  status: 201,
+  body: { message: "Thank you for volunteering. We answer within 2-3 business days." },
+};
+const EXISTS = {
+  status: 409,
+  body: {
+    message: "An account with this email already exists.",
+    code: "account_exists",
+    accountExists: true,
+  },
+};
+const FORT_WORTH = { body: { city: "Fort Worth", state: "TX" } };
+const LOGGED = "An application could not be submitted";
+
+interface Answers {
+  readonly apply?: FakeAnswer | (() => FakeAnswer | Promise<FakeAnswer>);
+  readonly zip?: FakeAnswer;
+}
+
+const dialogOpener = () => {
+  const Opener = () => {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open again
+        </button>
+        <ApplicationDialog open={isOpen} onClose={() => setOpen(false)} />
+      </>
+    );
+  };
+  return <Opener />;
+};
+
+const open = (what: "section" | "dialog", { apply = ACCEPTED, zip = FORT_WORTH }: Answers = {}) => {
+  const api = fakeApi({
+    "POST /api/volunteer-applications": apply,
+    "GET /api/zip-lookup/:zip": zip,
+  });
+  const openLogin = vi.fn<() => void>();
+  const view = renderInApp(
+    <VolunteerLogin value={openLogin}>
+      {what === "section" ? <SectionForm /> : dialogOpener()}
+    </VolunteerLogin>,
+  );
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  const type = (label: string, text: string) => view.user.type(field(label), text);
+  const choose = (label: string) => view.user.selectOptions(field("Availability"), label);
+  const submit = () => view.user.click(screen.getByRole("button", { name: /^(Submit|Apply)/ }));
+  const sent = () => api.callsOf("POST /api/volunteer-applications")[0]?.body;
+  const lookups = () => api.callsOf("GET /api/zip-lookup/:zip");
+  return { ...view, ...api, openLogin, field, type, choose, submit, sent, lookups };
+};
+
+describe("the application form of the section", () => {
+  const fill = async (form: ReturnType<typeof open>) => {
+    await form.type("Full name", " Grace  Ann Turner ");
+    await form.type("Email", " grace@example.org ");
+    await form.type("Password", "secret 1");
+    await form.choose("Weekends");
+  };
+
+  test("VAPP-01, VAPP-08, VAPP-09: name, email, availability and password are required", async () => {
+    const form = open("section");
+    await form.type("Full name", "Grace");
+    await form.submit();
+    expect(await screen.findByText("Please fill required fields")).toBeTruthy();
+    expect(screen.getByText("Name, email, availability, and password are required.")).toBeTruthy();
+    for (const label of ["Email", "Password", "Availability"]) {
+      expect(form.field(label).getAttribute("aria-invalid")).toBe("true");
+    }
+    await waitFor(() => expect(document.activeElement).toBe(form.field("Email")));
+    expect(form.calls).toEqual([]);
+  });
+
+  test("VAPP-10, VAPP-11, VAPP-13, VAPP-25, VAPP-26: the rest is optional, the name is split", async () => {
+    const form = open("section");
+    await fill(form);
+    await form.submit();
+    expect(await screen.findByText("Application Submitted!")).toBeTruthy();
+    expect(screen.getByText("Thank you for volunteering. We'll be in touch soon.")).toBeTruthy();
+    expect(screen.getByText(/2-3 business days/)).toBeTruthy();
+    expect(form.sent()).toEqual({
+      firstName: "Grace",
+      lastName: "Ann Turner",
+      email: "grace@example.org",
+      phone: "",
+      zipCode: "",
+      city: "Unknown",
+      state: "Unknown",
+      availability: "weekends",
+      interests: null,
+      password: "secret 1",
+    });
+  });
+
+  test("VAPP-12, NOTE-13: an empty place is looked up once more when submitting", async () => {
+    const form = open("section");
+    await fill(form);
+    await form.type("ZIP code (optional)", "76102");
+    await form.submit();
+    await screen.findByText("Application Submitted!");
+    expect(form.sent()).toMatchObject({ zipCode: "76102", city: "Fort Worth", state: "TX" });
+  });
+
+  test("VAPP-13, VAPP-14: a failing lookup stops nothing", async () => {
+    const form = open("section", { zip: { status: 404, body: { message: "Not found" } } });
+    await fill(form);
+    await form.type("ZIP code (optional)", "00000");
+    await form.submit();
+    await screen.findByText("Application Submitted!");
+    expect(form.sent()).toMatchObject({ city: "Unknown", state: "Unknown" });
+    expectLogged("ZIP lookup failed");
+  });
+
+  test("VAPP-23: a refusal is told with the server's message, and nothing typed is lost", async () => {
+    const form = open("section", { apply: { status: 429, body: { message: "Too many." } } });
+    await fill(form);
+    await form.submit();
+    expect(await screen.findByText("Submission Failed")).toBeTruthy();
+    expect(screen.getByText("Too many.")).toBeTruthy();
+    expect(form.field("Password").value).toBe("secret 1");
+    expectLogged(LOGGED);
+  });
+
+  test.each(["This email already exists.", "It is already associated with an account."])(
+    "VAPP-24, VDASH-03: %s",
+    async (message) => {
+      const form = open("section", { apply: { status: 409, body: { message } } });
+      await fill(form);
+      await form.submit();
+      expect(await screen.findByText("Account Already Exists")).toBeTruthy();
+      expect(screen.getByText(message)).toBeTruthy();
+      await form.user.click(screen.getByRole("button", { name: "Login Instead" }));
+      expect(form.openLogin).toHaveBeenCalledOnce();
+      expectLogged(LOGGED);
+    },
+  );
+});
+
+describe("the application dialog of the hero", () => {
+  const fill = async (form: ReturnType<typeof open>) => {
+    await form.type("First name", "Grace");
+    await form.type("Last name", "Turner");
+    await form.type("Email", "grace@example.org");
+    await form.type("Phone", "817 555 0142");
+    await form.type("Password", "secret 1");
+    await form.type("ZIP code", "76102");
+    await form.choose("Weekday evenings");
+  };
+
+  test("VAPP-02, VAPP-03, VAPP-06, VAPP-07: everything but the interests is required", async () => {
+    const form = open("dialog");
+    await form.submit();
+    expect(await screen.findByText("Missing Information")).toBeTruthy();
+    expect(
+      screen.getByText("Please fill in all required fields, including your password."),
+    ).toBeTruthy();
+    const required = ["First name", "Last name", "Email", "Phone", "Password", "ZIP code"];
+    for (const label of [...required, "Availability"]) {
+      expect(form.field(label).getAttribute("aria-invalid")).toBe("true");
+    }
+    expect(form.field("Interests (optional)").getAttribute("aria-invalid")).toBeNull();
+    const options = within(form.field("Availability")).getAllByRole<HTMLOptionElement>("option");
+    expect(options.map(({ value }) => value)).toEqual([
+      "",
+      "weekends",
+      "weekday-evenings",
+      "flexible",
+    ]);
+  });
+
+  test("VAPP-04: a ZIP code has at most 10 characters", async () => {
+    const form = open("dialog");
+    await form.type("ZIP code", "76102-12345");
+    expect(form.field("ZIP code").value).toBe("76102-1234");
+  });
+
+  test("VAPP-05, NOTE-13, NOTE-14, NOTE-15: city and state follow the ZIP code and are read-only", async () => {
+    const form = open("dialog");
+    await form.type("ZIP code", "7610");
+    expect(form.field("City").readOnly).toBe(true);
+    await form.type("ZIP code", "2");
+    expect(form.lookups()).toHaveLength(0);
+    await waitFor(() => expect(form.field("City").value).toBe("Fort Worth"));
+    expect(form.field("State").value).toBe("TX");
+    expect(form.lookups()).toHaveLength(1);
+    await form.type("ZIP code", "{Backspace}");
+    expect(form.field("City").value).toBe("");
+    expect(form.field("State").value).toBe("");
+  });
+
+  test("NOTE-16: where the lookup fails, the place is entered by hand", async () => {
+    const form = open("dialog", { zip: { status: 404, body: { message: "Not found" } } });
+    await fill(form);
+    await waitFor(() => expect(form.field("City").readOnly).toBe(false));
+    await form.type("City", "Waco");
+    await form.type("State", "TX");
+    await form.submit();
+    await screen.findByText("Application Submitted!");
+    expect(form.sent()).toMatchObject({ city: "Waco", state: "TX" });
+    expect(form.lookups()).toHaveLength(1);
+    expectLogged("ZIP lookup failed");
+  });
+
+  test("VAPP-15, VAPP-19, VAPP-26: idle, submitting, success", async () => {
+    let answer: (value: FakeAnswer) => void = () => undefined;
+    const form = open("dialog", {
+      apply: () => new Promise<FakeAnswer>((resolve) => (answer = resolve)),
+    });
+    await fill(form);
+    await form.submit();
+    const busy = await screen.findByRole<HTMLButtonElement>("button", { name: "Submitting…" });
+    expect(busy.disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Close" }).disabled).toBe(true);
+    await waitFor(() => expect(form.sent()).toBeTruthy());
+    answer(ACCEPTED);
+    expect(await screen.findByText(/2-3 business days/)).toBeTruthy();
+    expect(form.sent()).toMatchObject({
+      firstName: "Grace",
+      lastName: "Turner",
+      phone: "817 555 0142",
+      zipCode: "76102",
+      city: "Fort Worth",
+      state: "TX",
+      availability: "weekday-evenings",
+    });
+  });
+
+  test("VAPP-16, VAPP-20: no answer; Try Again returns to the form as it was", async () => {
+    const form = open("dialog", {
+      apply: () => {
+        throw new TypeError("Failed to fetch");
+      },
+    });
+    await fill(form);
+    await form.submit();
+    expect(await screen.findByText("Submission Error")).toBeTruthy();
+    expect(screen.getByText("Unable to submit your application. Please try again.")).toBeTruthy();
+    await form.user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(form.field("First name").value).toBe("Grace");
+    expectLogged(LOGGED);
+  });
+
+  test("VAPP-21, VDASH-03: an existing account leads to the login", async () => {
+    const form = open("dialog", { apply: EXISTS });
+    await fill(form);
+    await form.submit();
+    expect(
+      await screen.findByText(
+        "An account with this email already exists. Please try logging in instead.",
+      ),
+    ).toBeTruthy();
+    await form.user.click(screen.getByRole("button", { name: "Login Instead" }));
+    expect(form.openLogin).toHaveBeenCalledOnce();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expectLogged(LOGGED);
+  });
+
+  test.each([
+    [{ message: "Too many." }, "Too many."],
+    ["", "Failed to submit application"],
+  ])("VAPP-22: other refusals", async (body, text) => {
+    const form = open("dialog", { apply: { status: 500, body } });
+    await fill(form);
+    await form.submit();
+    expect(await screen.findByText(text)).toBeTruthy();
+    expectLogged(LOGGED);
+  });
+
+  test("VAPP-17, VAPP-18: closed, it is empty 300 ms later", async () => {
+    const form = open("dialog");
+    await form.type("First name", "Grace");
+    await form.user.click(screen.getByRole("button", { name: "Close" }));
+    await form.user.click(screen.getByRole("button", { name: "Open again" }));
+    expect(form.field("First name").value).toBe("Grace");
+    await waitFor(() => expect(form.field("First name").value).toBe(""));
+  });
+
+  test("the password can be shown", async () => {
+    const form = open("dialog");
+    expect(form.field("Password").type).toBe("password");
+    await form.user.click(screen.getByRole("button", { name: "Show password" }));
+    expect(form.field("Password").type).toBe("text");
+  });
+});

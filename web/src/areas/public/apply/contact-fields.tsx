@@ -1,0 +1,90 @@
+import { AVAILABILITIES, ZIP_CODE_MAX_LENGTH } from "#contracts/limits.ts";
+import type { ReactNode } from "react";
+import { SelectField, TextAreaField, TextField } from "../../../ui/field.tsx";
+import { PasswordField } from "../dialogs/password-field.tsx";
+import {
+  AVAILABILITY_LABELS,
+  type ApplicationErrors,
+  type Availability,
+  type ContactFields as Fields,
+} from "./application.ts";
+
+export interface ContactFieldsProps {
+  readonly form: Fields;
+  readonly errors: ApplicationErrors;
+  readonly disabled: boolean;
+  /** Phone and ZIP code are required in the dialog and optional in the section. */
+  readonly isPlaceRequired: boolean;
+  readonly onField: (name: keyof Fields, value: string) => void;
+  readonly zipDescription?: ReactNode;
+  /** City and state, where the form has them. */
+  readonly place?: ReactNode;
+}
+
+/** What both application forms ask after the name. */
+export const ContactFields = (props: ContactFieldsProps) => {
+  const { form, errors, disabled, isPlaceRequired, onField } = props;
+  const field = (name: keyof Fields) => ({
+    value: form[name],
+    error: errors[name],
+    disabled,
+    onValue: (value: string) => onField(name, value),
+  });
+  return (
+    <>
+      <TextField
+        {...field("email")}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        required
+      />
+      <TextField
+        {...field("phone")}
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={30}
+        required={isPlaceRequired}
+      />
+      <PasswordField
+        {...field("password")}
+        autoComplete="new-password"
+        description="For your volunteer account: 6 characters or more, better 8."
+      />
+      <TextField
+        {...field("zipCode")}
+        label="ZIP code"
+        description={props.zipDescription}
+        autoComplete="postal-code"
+        inputMode="numeric"
+        maxLength={ZIP_CODE_MAX_LENGTH}
+        required={isPlaceRequired}
+      />
+      {props.place}
+      <SelectField
+        {...field("availability")}
+        className="sm:col-span-2"
+        label="Availability"
+        required
+      >
+        <option value="">Choose when you are free</option>
+        {AVAILABILITIES.map((value: Availability) => (
+          <option key={value} value={value}>
+            {AVAILABILITY_LABELS[value]}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        {...field("interests")}
+        className="sm:col-span-2"
+        label="Interests"
+        placeholder="Packing, letters, driving, events…"
+        rows={2}
+        maxLength={2000}
+        required={false}
+      />
+    </>
+  );
+};

@@ -1,0 +1,30 @@
+import { TextField } from "../../../ui/field.tsx";
+import type { usePlace } from "./use-place.ts";
+
+export interface PlaceFieldsProps {
+  readonly zip: ReturnType<typeof usePlace>;
+  readonly disabled: boolean;
+}
+
+const hint = ({ isLookingUp, hasFailed }: PlaceFieldsProps["zip"]): string => {
+  if (isLookingUp) return "Looking up your city…";
+  return hasFailed ? "We could not find this ZIP code. Please enter city and state." : "";
+};
+
+/** Filled by the ZIP code and read-only, unless the lookup failed. */
+export const PlaceFields = ({ zip, disabled }: PlaceFieldsProps) => {
+  const { place, hasFailed, setByHand } = zip;
+  const field = (name: "city" | "state") => ({
+    value: place[name],
+    readOnly: !hasFailed,
+    disabled,
+    onValue: (value: string) => setByHand({ ...place, [name]: value }),
+  });
+  return (
+    <>
+      <TextField {...field("city")} label="City" autoComplete="off" maxLength={100} />
+      <TextField {...field("state")} label="State" autoComplete="off" maxLength={50} />
+      <output className="quiet text-sm empty:hidden sm:col-span-2">{hint(zip)}</output>
+    </>
+  );
+};

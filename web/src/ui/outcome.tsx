@@ -1,0 +1,36 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import { useEffect, useRef, type ReactNode } from "react";
+
+export interface OutcomeProps {
+  readonly tone: "success" | "error";
+  readonly title: string;
+  readonly text: ReactNode;
+  /** Buttons: the ways on from here. */
+  readonly children: ReactNode;
+}
+
+/** Takes the place of a form that was sent, and the focus with it. */
+export const Outcome = ({ tone, title, text, children }: OutcomeProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isSuccess = tone === "success";
+  const Icon = isSuccess ? CircleCheck : CircleAlert;
+  return (
+    <div
+      role={isSuccess ? undefined : "alert"}
+      className="flex flex-col items-center py-8 text-center"
+    >
+      <Icon aria-hidden="true" size={44} className={isSuccess ? "text-success" : "text-error"} />
+      <h3
+        ref={heading}
+        tabIndex={-1}
+        className="font-display mt-4 text-2xl font-semibold outline-none"
+      >
+        {title}
+      </h3>
+      <p className="quiet mt-2 max-w-sm">{text}</p>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">{children}</div>
+    </div>
+  );
+};
