@@ -19,3 +19,15 @@ export const ApplicationDialog = lazyDialog(
 export const BlogPostDialog = lazyDialog(
   async () => (await import("./blog-post-dialog.tsx")).BlogPostDialog,
 );
+
+export const AllPostsDialog = lazyDialog(
+  async () => (await import("./all-posts-dialog.tsx")).AllPostsDialog,
+);
+
+export const AllTestimonialsDialog = lazyDialog(
+  async () => (await import("./all-testimonials-dialog.tsx")).AllTestimonialsDialog,
+);
+
+export const OlderHighlightsDialog = lazyDialog(
+  async () => (await import("./older-highlights-dialog.tsx")).OlderHighlightsDialog,
+);

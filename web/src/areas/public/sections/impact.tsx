@@ -20,7 +20,7 @@ export const Impact = ({ home }: { readonly home: HomeQuery }) => (
               <RecentDonors donations={data.recentDonations} />
             </div>
             <Events upcoming={data.upcomingEvents} recent={data.recentEvents} />
-            <Highlights highlights={data.highlights} />
+            <Highlights highlights={data.highlights} count={data.highlightCount} />
           </div>
         )}
       </HomeContent>

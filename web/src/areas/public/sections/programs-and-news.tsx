@@ -5,9 +5,11 @@ import { useState } from "react";
 import { excerpt, readMinutes } from "#rules/excerpts.ts";
 import type { HomeData } from "../../../data/home/queries.ts";
 import { number } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { LinkButton } from "../../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../../ui/states.tsx";
 import { QuiltBlocks } from "../art/quilt-blocks.tsx";
-import { BlogPostDialog } from "../dialogs/dialogs.ts";
+import { AllPostsDialog, BlogPostDialog } from "../dialogs/dialogs.ts";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
@@ -78,6 +80,7 @@ const News = ({ posts }: { readonly posts: readonly BlogPost[] }) => {
   const [read, setRead] = useState<{ readonly post: BlogPost; readonly isOpen: boolean } | null>(
     null,
   );
+  const [isListOpen, setListOpen] = useState(false);
   if (posts.length === 0) {
     return (
       <EmptyState icon={<Newspaper aria-hidden="true" size={32} />} title="No news yet">
@@ -97,6 +100,20 @@ const News = ({ posts }: { readonly posts: readonly BlogPost[] }) => {
           />
         ))}
       </div>
+      <LinkButton
+        to={paths.news()}
+        look="outline"
+        className="mt-6"
+        aria-haspopup="dialog"
+        onPointerEnter={AllPostsDialog.preload}
+        onClick={(event) => {
+          event.preventDefault();
+          setListOpen(true);
+        }}
+      >
+        All news
+      </LinkButton>
+      <AllPostsDialog open={isListOpen} onClose={() => setListOpen(false)} />
       {read && (
         <BlogPostDialog
           open={read.isOpen}

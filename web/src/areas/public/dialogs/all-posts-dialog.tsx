@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { excerpt, readMinutes } from "#rules/excerpts.ts";
+import { POSTS_PER_PAGE, usePostPage, type BlogPost } from "../../../data/blog-posts/queries.ts";
+import { ShortDate } from "../../../lib/dates.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { PagedList } from "../../../ui/paged-list.tsx";
+import { QuiltBlocks } from "../art/quilt-blocks.tsx";
+import type { ListDialogProps } from "./all-testimonials-dialog.tsx";
+import { BlogPostDialog } from "./blog-post-dialog.tsx";
+
+const EXCERPT_LENGTH = 120;
+
+export const AllPostsDialog = ({ open, onClose }: ListDialogProps) => (
+  <Dialog open={open} onClose={onClose} size="lg" title="All news">
+    <AllPosts />
+  </Dialog>
+);
+
+/** A post opens above the list, so closing it leads back to the page it was on. */
+const AllPosts = () => {
+  const [page, setPage] = useState(1);
+  const [read, setRead] = useState<BlogPost | null>(null);
+  return (
+    <>
+      <PagedList
+        what="The news"
+        empty="No news yet"
+        query={usePostPage(page)}
+        pageSize={POSTS_PER_PAGE}
+        page={page}
+        onPage={setPage}
+        rowKey={({ id }) => id}
+        renderRow={(post, index) => (
+          <PostRow post={post} seed={index + 1} onRead={() => setRead(post)} />
+        )}
+        className="divide-base-300 divide-y"
+      />
+      {read && <BlogPostDialog open post={read} onClose={() => setRead(null)} />}
+    </>
+  );
+};
+
+const PostRow = ({
+  post,
+  seed,
+  onRead,
+}: {
+  readonly post: BlogPost;
+  readonly seed: number;
+  readonly onRead: () => void;
+}) => (
+  <article className="relative flex items-start gap-4 py-5 sm:gap-5">
+    <div className="bg-neutral relative aspect-square w-20 shrink-0 overflow-hidden rounded-xl sm:w-28">
+      {post.imageUrl ? (
+        <img
+          src={post.imageUrl}
+          alt=""
+          width={112}
+          height={112}
+          loading="lazy"
+          className="size-full object-cover"
+        />
+      ) : (
+        <QuiltBlocks columns={4} rows={4} seed={seed} className="absolute inset-0 size-full" />
+      )}
+    </div>
+    <div className="min-w-0">
+      <h3 className="text-title font-semibold">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={onRead}
+          className="cursor-pointer text-left after:absolute after:inset-0 hover:underline"
+        >
+          {post.title}
+        </button>
+      </h3>
+      <p className="quiet mt-1 text-sm">
+        <ShortDate moment={post.createdAt} /> · {readMinutes(post.content)} min read
+      </p>
+      <p className="quiet mt-1.5">{excerpt(post.content, EXCERPT_LENGTH)}</p>
+    </div>
+  </article>
+);

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { TESTIMONIALS_PER_PAGE, useTestimonialPage } from "../../../data/testimonials/queries.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { PagedList } from "../../../ui/paged-list.tsx";
+import { StoryCard } from "../sections/story-card.tsx";
+
+export interface ListDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The list is asked for when the dialog opens (P§7). */
+export const AllTestimonialsDialog = ({ open, onClose }: ListDialogProps) => (
+  <Dialog open={open} onClose={onClose} size="lg" title="All stories">
+    <AllTestimonials />
+  </Dialog>
+);
+
+const AllTestimonials = () => {
+  const [page, setPage] = useState(1);
+  return (
+    <PagedList
+      what="The stories"
+      empty="No stories yet"
+      query={useTestimonialPage(page)}
+      pageSize={TESTIMONIALS_PER_PAGE}
+      page={page}
+      onPage={setPage}
+      rowKey={({ id }) => id}
+      renderRow={(story) => <StoryCard story={story} text={story.content} />}
+      className="grid gap-5"
+    />
+  );
+};

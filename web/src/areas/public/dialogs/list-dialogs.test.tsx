@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import type { ComponentType } from "react";
+import { describe, expect, test } from "vitest";
+import { blogPost, highlight, testimonial } from "../../../testing/builders.ts";
+import { fakeApi, type FakeAnswer, type FakeCall } from "../../../testing/fake-api.ts";
+import { renderInApp } from "../../../testing/render-app.tsx";
+import { AllPostsDialog } from "./all-posts-dialog.tsx";
+import { AllTestimonialsDialog, type ListDialogProps } from "./all-testimonials-dialog.tsx";
+import { OlderHighlightsDialog } from "./older-highlights-dialog.tsx";
+
+/** Answers as the server pages: offset, limit and the total. */
+const paged =
+  (rows: readonly unknown[]) =>
+  ({ url }: FakeCall): FakeAnswer => {
+    const query = new URL(url, "http://site.test").searchParams;
+    const offset = Number(query.get("offset"));
+    return {
+      body: rows.slice(offset, offset + Number(query.get("limit"))),
+      headers: { "x-total-count": String(rows.length) },
+    };
+  };
+
+const open = (Dialog: ComponentType<ListDialogProps>) =>
+  renderInApp(<Dialog open onClose={() => undefined} />);
+
+const numbered = <Row,>(count: number, make: (number: number) => Row) =>
+  Array.from({ length: count }, (_, index) => make(index + 1));
+
+describe("all news", () => {
+  const posts = numbered(8, (number) => blogPost({ title: `Post ${number}` }));
+
+  test("BLOG-07, BLOG-08, BLOG-11: six per page with Previous and Next", async () => {
+    const { callsOf } = fakeApi({ "GET /api/blog-posts/published": paged(posts) });
+    const { user } = open(AllPostsDialog);
+    await screen.findByText("Post 6");
+    expect(screen.getAllByRole("article")).toHaveLength(6);
+    const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+    expect(button("Previous").disabled).toBe(true);
+    await user.click(button("Next"));
+    await screen.findByText("Post 8");
+    expect(screen.getByText("Page 2 of 2")).toBeTruthy();
+    expect(button("Next").disabled).toBe(true);
+    expect(document.activeElement).toBe(screen.getByRole("list", { name: "The news" }));
+    await user.click(button("Previous"));
+    await screen.findByText("Post 1");
+    expect(callsOf("GET /api/blog-posts/published")).toHaveLength(2);
+  });
+
+  test("BLOG-03: an excerpt of 120 characters", async () => {
+    const long = blogPost({ content: "a".repeat(150) });
+    fakeApi({ "GET /api/blog-posts/published": paged([long]) });
+    open(AllPostsDialog);
+    expect(await screen.findByText(`${"a".repeat(120)}…`)).toBeTruthy();
+  });
+
+  test("BLOG-05: a post opens above the list", async () => {
+    fakeApi({ "GET /api/blog-posts/published": paged(posts) });
+    const { user } = open(AllPostsDialog);
+    await user.click(await screen.findByRole("button", { name: "Post 2" }));
+    const reader = await screen.findByRole("dialog", { name: "Post 2" });
+    await user.click(within(reader).getByRole("button", { name: "Close" }));
+    expect(screen.getByRole("dialog", { name: "All news" })).toBeTruthy();
+  });
+});
+
+describe("all stories", () => {
+  test("TEST-03, TEST-11: ten per page, all of each story, fetched when opened", async () => {
+    const stories = numbered(12, (number) =>
+      testimonial({ name: `Teller ${number}`, content: `${"b".repeat(200)}${number}` }),
+    );
+    const { callsOf } = fakeApi({ "GET /api/testimonials": paged(stories) });
+    const view = renderInApp(<AllTestimonialsDialog open={false} onClose={() => undefined} />);
+    expect(callsOf("GET /api/testimonials")).toHaveLength(0);
+    view.unmount();
+
+    const { user } = open(AllTestimonialsDialog);
+    expect(await screen.findByText("Teller 10")).toBeTruthy();
+    expect(screen.queryByText("Teller 11")).toBeNull();
+    expect(screen.getByText(`“${"b".repeat(200)}1”`)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByText("Teller 12")).toBeTruthy();
+  });
+
+  test("none yet", async () => {
+    fakeApi({ "GET /api/testimonials": paged([]) });
+    open(AllTestimonialsDialog);
+    expect(await screen.findByText("No stories yet")).toBeTruthy();
+  });
+
+  test("a failure says so and can be tried again", async () => {
+    let isUp = false;
+    fakeApi({
+      "GET /api/testimonials": (call) =>
+        isUp ? paged([testimonial({ name: "Renee" })])(call) : { status: 503 },
+    });
+    const { user } = open(AllTestimonialsDialog);
+    expect(await screen.findByText("The stories could not be loaded")).toBeTruthy();
+    isUp = true;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Renee")).toBeTruthy();
+  });
+});
+
+describe("older highlights", () => {
+  test("HIGH-02, HIGH-21: the rest, after the three on the home page", async () => {
+    const all = numbered(5, (number) => highlight({ title: `Highlight ${number}` }));
+    fakeApi({ "GET /api/volunteer-highlights/all": paged(all) });
+    open(OlderHighlightsDialog);
+    await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(2));
+    expect(screen.getByText("Highlight 4")).toBeTruthy();
+    expect(screen.queryByText("Highlight 3")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Next" })).toBeNull();
+  });
+});

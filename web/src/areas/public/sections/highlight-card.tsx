@@ -1,0 +1,27 @@
+import type { Highlight } from "../../../data/volunteer-highlights/queries.ts";
+import { ShortDate } from "../../../lib/dates.tsx";
+
+export const HighlightCard = ({ highlight }: { readonly highlight: Highlight }) => (
+  <article className="border-accent border-l-2 pl-5">
+    {highlight.imageUrl && (
+      <img
+        src={highlight.imageUrl}
+        alt={highlight.imageAlt ?? ""}
+        width={640}
+        height={360}
+        loading="lazy"
+        className="rounded-box mb-4 aspect-video w-full object-cover"
+      />
+    )}
+    <h4 className="text-title font-semibold">{highlight.title}</h4>
+    <p className="quiet mt-1.5 whitespace-pre-line">{highlight.message}</p>
+    <p className="mt-3 text-sm">
+      <span className="font-semibold">{highlight.volunteerName}</span>
+      <span className="quiet">
+        {" "}
+        · volunteer since {new Date(highlight.volunteerSince).getFullYear()} ·{" "}
+        <ShortDate moment={highlight.createdAt} />
+      </span>
+    </p>
+  </article>
+);

@@ -1,0 +1,27 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ApiOutput, Page } from "../../lib/api-client.ts";
+import { readPageQuery } from "../read-query.ts";
+
+export type Highlight = ApiOutput<"GET /api/volunteer-highlights/all">[number];
+
+/** The newest ones stand on the home page; the list begins after them. */
+export const HIGHLIGHTS_ON_HOME = 3;
+export const HIGHLIGHTS_PER_PAGE = 10;
+
+const withoutThoseOnHome = ({ rows, total }: Page<Highlight[]>) => ({
+  rows,
+  total: total === null ? null : Math.max(0, total - HIGHLIGHTS_ON_HOME),
+});
+
+/** Pages count from one. */
+export const useOlderHighlightPage = (page: number) =>
+  useQuery({
+    ...readPageQuery("GET /api/volunteer-highlights/all", {
+      query: {
+        limit: HIGHLIGHTS_PER_PAGE,
+        offset: HIGHLIGHTS_ON_HOME + (page - 1) * HIGHLIGHTS_PER_PAGE,
+      },
+    }),
+    placeholderData: keepPreviousData,
+    select: withoutThoseOnHome,
+  });

@@ -1,0 +1,98 @@
+import { useRef, type Key, type ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { cx } from "./class-names.ts";
+import { EmptyState, ErrorState, Loading, Skeleton } from "./states.tsx";
+
+/** The part of a query result that a list shows. */
+interface ListQuery<Row> {
+  readonly data?: { readonly rows: readonly Row[]; readonly total: number | null } | undefined;
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+export interface PagedListProps<Row> {
+  /** The subject of a sentence: "The stories". */
+  readonly what: string;
+  readonly query: ListQuery<Row>;
+  readonly empty: string;
+  readonly pageSize: number;
+  /** Counts from one. */
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  readonly rowKey: (row: Row) => Key;
+  readonly renderRow: (row: Row, index: number) => ReactNode;
+  readonly className?: string;
+}
+
+interface PagingProps {
+  readonly what: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+}
+
+const Paging = ({ what, page, pages, onPage }: PagingProps) => (
+  <nav aria-label={`Pages: ${what}`} className="mt-6 flex items-center justify-between gap-4">
+    <Button look="outline" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      Previous
+    </Button>
+    <span className="quiet text-sm" aria-live="polite">
+      Page {page} of {pages}
+    </span>
+    <Button look="outline" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      Next
+    </Button>
+  </nav>
+);
+
+/** A list of the server's in pages: loading, empty, failed with a way forward, there. */
+export const PagedList = <Row,>(props: PagedListProps<Row>) => {
+  const { what, query, page, pageSize } = props;
+  const list = useRef<HTMLUListElement>(null);
+
+  if (!query.data) {
+    if (query.isPending) {
+      return (
+        <Loading label={`${what}: loading`} className="grid gap-5">
+          <Skeleton className="h-32" />
+          <Skeleton className="h-32" />
+          <Skeleton className="h-32" />
+        </Loading>
+      );
+    }
+    return (
+      <ErrorState
+        title={`${what} could not be loaded`}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  const { rows, total } = query.data;
+  if (rows.length === 0 && page === 1) return <EmptyState title={props.empty} />;
+
+  const pages = Math.max(page, Math.ceil((total ?? rows.length) / pageSize));
+  // A new page is read from its top; the button pressed may be disabled by then.
+  const turnTo = (next: number) => {
+    props.onPage(next);
+    list.current?.focus();
+    list.current?.scrollIntoView({ block: "start" });
+  };
+  return (
+    <>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={what}
+        aria-busy={query.isFetching || undefined}
+        className={cx("outline-none", props.className)}
+      >
+        {rows.map((row, index) => (
+          <li key={props.rowKey(row)}>{props.renderRow(row, index)}</li>
+        ))}
+      </ul>
+      {pages > 1 && <Paging what={what} page={page} pages={pages} onPage={turnTo} />}
+    </>
+  );
+};
