@@ -17,6 +17,7 @@ const pages = [
   ["/privacy-policy", /Privacy Policy/],
   ["/terms-of-service", /Terms of Service/],
   ["/financial-reports", /Financial Reports/],
+  ["/news", /News/],
   ["/no-such-page", /Page Not Found/],
 ] as const;
 
@@ -35,7 +36,9 @@ describe.each(pages)(
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`),
       ).toEqual([]);
-      expect(problems).toEqual([]);
+      // Chromium reports the status of the page itself, which is right to be 404 here.
+      const expected = path === "/no-such-page" ? [expect.stringContaining("404 (Not Found)")] : [];
+      expect(problems).toEqual(expected);
       await page.context().close();
     });
 
