@@ -9,3 +9,14 @@ export function namedRequirements(text: string): Set<string> {
   }
   return found;
 }
+
+/** The calls a text names as `GET /api/…`, with `{}` for every parameter and without query. */
+export function namedCalls(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const [, method = "", path = ""] of text.matchAll(
+    /`(GET|POST|PUT|PATCH|DELETE) (\/(?:api|events)\/[^\s`?]*)[^`]*`/g,
+  )) {
+    found.add(`${method} ${path.replaceAll(/\{[^}]*\}/g, "{}")}`);
+  }
+  return found;
+}

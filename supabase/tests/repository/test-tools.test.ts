@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { namedRequirements } from "../requirements.ts";
+import { namedCalls, namedRequirements } from "../requirements.ts";
 import { tallyReport } from "../results.ts";
 
 describe("namedRequirements", () => {
@@ -13,6 +13,18 @@ describe("namedRequirements", () => {
       "HOME-10",
       "HOME-11",
       "API-03",
+    ]);
+  });
+});
+
+describe("namedCalls", () => {
+  it("finds calls, parameters and queries left open", () => {
+    const text =
+      "`GET /api/about-items?includeDeleted={bool}` and `PUT /api/events/{id}` - `POST /events/create`";
+    expect([...namedCalls(text)]).toEqual([
+      "GET /api/about-items",
+      "PUT /api/events/{}",
+      "POST /events/create",
     ]);
   });
 });

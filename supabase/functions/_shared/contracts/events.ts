@@ -45,7 +45,7 @@ export const eventEndpoints = {
     method: "GET",
     path: "/api/events",
     access: "public",
-    summary: "Active events, newest first; by default those from a year ago on",
+    summary: "Active events, latest first; upcoming ones soonest first",
     cacheable: true,
     query: pageQuery.extend({ when: z.enum(["upcoming", "past"]).optional() }),
     output: z.array(eventSchema),
