@@ -1,7 +1,7 @@
 import type { EndpointAt, EndpointKey } from "#contracts/catalogue.ts";
 import type { Output, Role, SentInput } from "#contracts/endpoint.ts";
 import { accessToken } from "./access-token.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, isUnauthorized } from "./api-error.ts";
 import { announceSessionEnd, type SessionRole } from "./session.ts";
 
 type Required<Name extends string, Value> = [Value] extends [undefined]
@@ -125,7 +125,7 @@ export const nullOnUnauthorized = async <Result>(read: Promise<Result>): Promise
   try {
     return await read;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
+    if (isUnauthorized(error)) return null;
     throw error;
   }
 };

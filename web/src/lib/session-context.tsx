@@ -2,7 +2,7 @@
  * The only module that knows @supabase/auth-helpers-react (pinned to 0.5.0, the last with a context provider), so
  * that it can be replaced here.
  */
-import { SessionContextProvider, useSessionContext } from "@supabase/auth-helpers-react";
+import { SessionContextProvider } from "@supabase/auth-helpers-react";
 import type { ReactNode } from "react";
 import type { SessionRole } from "./session.ts";
 import { supabaseFor } from "./supabase-client.ts";
@@ -15,12 +15,3 @@ export interface SessionProviderProps {
 export const SessionProvider = ({ of, children }: SessionProviderProps) => (
   <SessionContextProvider supabaseClient={supabaseFor(of)}>{children}</SessionContextProvider>
 );
-
-/** Whether this browser holds tokens for the area it is in. */
-export const useStoredSession = (): {
-  readonly isLoading: boolean;
-  readonly isPresent: boolean;
-} => {
-  const { isLoading, session } = useSessionContext();
-  return { isLoading, isPresent: session !== null };
-};

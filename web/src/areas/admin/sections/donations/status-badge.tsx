@@ -1,5 +1,6 @@
 import type { AdminDonation } from "../../../../data/donations/queries.ts";
 import { cx } from "../../../../ui/class-names.ts";
+import { Tooltip } from "../../../../ui/tooltip.tsx";
 
 const STATUSES: Record<AdminDonation["status"], { readonly label: string; readonly look: string }> =
   {
@@ -16,6 +17,12 @@ export const StatusBadge = ({ status, isDemo }: Pick<AdminDonation, "status" | "
     <span className={cx("badge badge-sm whitespace-nowrap", STATUSES[status].look)}>
       {STATUSES[status].label}
     </span>
-    {isDemo && <span className="badge badge-outline badge-sm">Demo</span>}
+    {isDemo && (
+      <Tooltip text="Simulated: no card was charged. It no longer counts once real payments are on.">
+        <button type="button" className="badge badge-outline badge-sm cursor-help">
+          Demo
+        </button>
+      </Tooltip>
+    )}
   </span>
 );
