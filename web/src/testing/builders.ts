@@ -70,6 +70,18 @@ export const highlight = (
   ...overrides,
 });
 
+export const mapPoint = (
+  overrides: Partial<HomeData["mapPoints"][number]> = {},
+): HomeData["mapPoints"][number] => ({
+  city: "Fort Worth",
+  state: "TX",
+  latitude: 32.755,
+  longitude: -97.331,
+  packages: 348,
+  families: 120,
+  ...overrides,
+});
+
 export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
   hero: { headline: "A light in the window", coreMessage: "Fifty dollars fills one box." },
   contactInfo: {

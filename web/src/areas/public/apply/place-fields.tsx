@@ -17,6 +17,7 @@ export const PlaceFields = ({ zip, disabled }: PlaceFieldsProps) => {
   const field = (name: "city" | "state") => ({
     value: place[name],
     readOnly: !hasFailed,
+    placeholder: hasFailed ? undefined : "From your ZIP code",
     disabled,
     onValue: (value: string) => setByHand({ ...place, [name]: value }),
   });

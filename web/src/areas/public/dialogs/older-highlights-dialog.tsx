@@ -25,7 +25,7 @@ const OlderHighlights = () => {
       page={page}
       onPage={setPage}
       rowKey={({ id }) => id}
-      renderRow={(highlight) => <HighlightCard highlight={highlight} />}
+      renderRow={(highlight) => <HighlightCard highlight={highlight} heading="h3" />}
       className="grid gap-7"
     />
   );

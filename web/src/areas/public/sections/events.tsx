@@ -60,8 +60,8 @@ export interface EventsProps {
 }
 
 export const Events = ({ upcoming, recent }: EventsProps) => (
-  <div className="grid gap-10 lg:grid-cols-2 lg:gap-14">
+  <>
     <EventList title="Upcoming events" events={upcoming} empty="No upcoming events right now" />
     <EventList title="Recent events" events={recent} empty="No past events yet" />
-  </div>
+  </>
 );

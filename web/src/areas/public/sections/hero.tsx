@@ -81,7 +81,7 @@ const VolunteerCall = () => {
       <Button
         look="outline"
         size="lg"
-        className="needs-script mt-7 border-current text-inherit hover:bg-white/10"
+        className="needs-script border-current text-inherit hover:bg-white/10"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         onPointerEnter={ApplicationDialog.preload}
@@ -133,16 +133,20 @@ export const Hero = ({ home, isLoading }: HeroProps) => (
   >
     <QuiltPattern className="absolute inset-0 -z-10 text-[#5d7299] opacity-[0.13]" size={104} />
     <div className="absolute inset-0 -z-10 bg-linear-to-r from-neutral via-neutral/70 to-transparent" />
-    <div className="shell grid gap-9 pt-10 pb-12 sm:pt-14 lg:grid-cols-[1fr_26.5rem] lg:items-center lg:gap-14 lg:py-16">
+    <div className="shell grid gap-7 pt-10 pb-12 sm:pt-14 lg:grid-cols-[1fr_26.5rem] lg:items-center lg:gap-x-14 lg:gap-y-8 lg:py-14">
       <div>
         <p className="mb-4 text-[0.8125rem] font-bold tracking-[0.09em] text-[#dcb25c] uppercase">
           For military families, veterans and service members
         </p>
         <HeroText home={home} isLoading={isLoading} />
-        <VolunteerCall />
-        <CarePackage className="mt-8 hidden h-auto w-full max-w-[25rem] lg:block" />
       </div>
-      <DonationCard contact={withFallbacks(home?.contactInfo)} />
+      <div className="lg:row-span-2">
+        <DonationCard contact={withFallbacks(home?.contactInfo)} />
+      </div>
+      <div>
+        <VolunteerCall />
+        <CarePackage className="mt-7 hidden h-auto w-full max-w-[22rem] lg:block" />
+      </div>
     </div>
   </section>
 );

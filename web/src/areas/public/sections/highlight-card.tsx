@@ -1,7 +1,13 @@
 import type { Highlight } from "../../../data/volunteer-highlights/queries.ts";
 import { ShortDate } from "../../../lib/dates.tsx";
 
-export const HighlightCard = ({ highlight }: { readonly highlight: Highlight }) => (
+export interface HighlightCardProps {
+  readonly highlight: Highlight;
+  /** One below what it stands under. */
+  readonly heading: "h3" | "h4";
+}
+
+export const HighlightCard = ({ highlight, heading: Heading }: HighlightCardProps) => (
   <article className="border-accent border-l-2 pl-5">
     {highlight.imageUrl && (
       <img
@@ -13,7 +19,7 @@ export const HighlightCard = ({ highlight }: { readonly highlight: Highlight }) 
         className="rounded-box mb-4 aspect-video w-full object-cover"
       />
     )}
-    <h4 className="text-title font-semibold">{highlight.title}</h4>
+    <Heading className="text-title font-semibold">{highlight.title}</Heading>
     <p className="quiet mt-1.5 whitespace-pre-line">{highlight.message}</p>
     <p className="mt-3 text-sm">
       <span className="font-semibold">{highlight.volunteerName}</span>

@@ -19,7 +19,7 @@ export const Highlights = ({ highlights, count }: HighlightsProps) => {
         <h3 className="font-display mb-5 text-2xl font-semibold">Volunteer highlights</h3>
         <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
           {highlights.slice(0, HIGHLIGHTS_ON_HOME).map((highlight) => (
-            <HighlightCard key={highlight.id} highlight={highlight} />
+            <HighlightCard key={highlight.id} highlight={highlight} heading="h4" />
           ))}
         </div>
         {count > HIGHLIGHTS_ON_HOME && (

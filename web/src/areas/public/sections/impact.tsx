@@ -1,3 +1,4 @@
+import { lazySection } from "../../../ui/lazy-section.tsx";
 import { Skeleton } from "../../../ui/states.tsx";
 import { BranchCounts } from "./branch-counts.tsx";
 import { Events } from "./events.tsx";
@@ -7,6 +8,11 @@ import { RecentDonors } from "./recent-donors.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { Stories } from "./stories.tsx";
 
+const ImpactMap = lazySection(async () => (await import("../map/impact-map.tsx")).ImpactMap, {
+  label: "The map: loading",
+  className: "aspect-[975/700]",
+});
+
 export const Impact = ({ home }: { readonly home: HomeQuery }) => (
   <section id="impact" aria-label="Impact and stories" className="band">
     <div className="shell">
@@ -14,12 +20,15 @@ export const Impact = ({ home }: { readonly home: HomeQuery }) => (
       <HomeContent home={home} what="Stories, events and gifts" skeleton={<ImpactSkeleton />}>
         {(data) => (
           <div className="grid gap-12 md:gap-16">
-            <Stories testimonials={data.testimonials} />
-            <div className="grid gap-10 lg:grid-cols-[1.25fr_1fr] lg:gap-14">
+            <div className="grid gap-10 lg:grid-cols-[1.6fr_1fr] lg:gap-14">
+              {data.mapPoints.length > 0 && <ImpactMap points={data.mapPoints} />}
               <BranchCounts counts={data.branchCounts} />
+            </div>
+            <Stories testimonials={data.testimonials} />
+            <div className="grid gap-10 lg:grid-cols-3">
+              <Events upcoming={data.upcomingEvents} recent={data.recentEvents} />
               <RecentDonors donations={data.recentDonations} />
             </div>
-            <Events upcoming={data.upcomingEvents} recent={data.recentEvents} />
             <Highlights highlights={data.highlights} count={data.highlightCount} />
           </div>
         )}

@@ -1,0 +1,70 @@
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import atlas from "us-atlas/states-albers-10m.json" with { type: "json" };
+import { area, pathOf, simplify, type Point } from "./simplify.ts";
+
+/**
+ * `npm run map`: the outline of the impact map from us-atlas (US Census Bureau, public domain), drawn in d3's Albers USA
+ * projection on 975 × 610 pixels and simplified to what a page shows of it.
+ */
+const TOLERANCE = 1.1;
+const SMALLEST_ISLAND = 12;
+
+const { scale, translate } = atlas.transform;
+
+/** A TopoJSON arc: quantised steps from point to point. */
+const decode = (arc: readonly number[][]): Point[] => {
+  let [x, y] = [0, 0];
+  return arc.map(([dx = 0, dy = 0]): Point => {
+    x += dx;
+    y += dy;
+    return [x * scale[0]! + translate[0]!, y * scale[1]! + translate[1]!];
+  });
+};
+
+/** A closed arc is cut in two, otherwise both its ends are the same and nothing would be left of it. */
+const simplifyArc = (arc: readonly Point[]): Point[] => {
+  const middle = Math.floor(arc.length / 2);
+  const [first, last] = [arc[0]!, arc.at(-1)!];
+  if (first[0] !== last[0] || first[1] !== last[1]) return simplify(arc, TOLERANCE);
+  const start = simplify(arc.slice(0, middle + 1), TOLERANCE);
+  return [...start.slice(0, -1), ...simplify(arc.slice(middle), TOLERANCE)];
+};
+
+const arcs = atlas.arcs.map((arc) => simplifyArc(decode(arc)));
+
+/** A negative number is an arc the other way round. */
+const ringOf = (indexes: readonly number[]): Point[] =>
+  indexes.flatMap((index) => (index < 0 ? arcs[~index]!.toReversed() : arcs[index]!));
+
+const nation = atlas.objects.nation.geometries.flatMap(({ arcs }) => arcs);
+const land = nation
+  .flat()
+  .map(ringOf)
+  .filter((ring) => area(ring) >= SMALLEST_ISLAND)
+  .map((ring) => pathOf(ring, true))
+  .join("");
+
+const users = new Map<number, number>();
+for (const { arcs } of atlas.objects.states.geometries) {
+  for (const index of (arcs as number[][]).flat(2)) {
+    const arc = index < 0 ? ~index : index;
+    users.set(arc, (users.get(arc) ?? 0) + 1);
+  }
+}
+const borders = arcs
+  .filter((_, index) => users.get(index) === 2)
+  .map((arc) => pathOf(arc, false))
+  .join("");
+
+const file = fileURLToPath(new URL("../src/areas/public/map/us-outline.ts", import.meta.url));
+writeFileSync(
+  file,
+  `// Written by \`npm run map\` from us-atlas. Its pixels are those of albers-usa.ts.
+export const US_LAND =
+  "${land}";
+
+export const US_BORDERS =
+  "${borders}";
+`,
+);

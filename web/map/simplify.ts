@@ -1,0 +1,45 @@
+export type Point = readonly [x: number, y: number];
+
+const distanceToSegment = ([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number => {
+  const [dx, dy] = [bx - ax, by - ay];
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / length;
+  const near = Math.min(1, Math.max(0, along));
+  return Math.hypot(x - (ax + near * dx), y - (ay + near * dy));
+};
+
+/** Douglas and Peucker: the ends stay, so that lines that met still meet. */
+export const simplify = (line: readonly Point[], tolerance: number): Point[] => {
+  const [first, last] = [line[0]!, line.at(-1)!];
+  let farthest = 0;
+  let distance = 0;
+  for (let index = 1; index < line.length - 1; index += 1) {
+    const current = distanceToSegment(line[index]!, first, last);
+    if (current > distance) [farthest, distance] = [index, current];
+  }
+  if (distance <= tolerance) return [first, last];
+  const start = simplify(line.slice(0, farthest + 1), tolerance);
+  return [...start.slice(0, -1), ...simplify(line.slice(farthest), tolerance)];
+};
+
+export const area = (ring: readonly Point[]): number =>
+  Math.abs(
+    ring.reduce((sum, [x, y], index) => {
+      const [nextX, nextY] = ring[(index + 1) % ring.length]!;
+      return sum + x * nextY - nextX * y;
+    }, 0) / 2,
+  );
+
+/** As an SVG path in whole pixels, each point relative to the one before. */
+export const pathOf = (line: readonly Point[], close: boolean): string => {
+  const [start, ...rest] = line.map(([x, y]): Point => [Math.round(x), Math.round(y)]);
+  let [x, y] = start!;
+  const steps = rest.flatMap(([nextX, nextY]) => {
+    const [dx, dy] = [nextX - x, nextY - y];
+    [x, y] = [nextX, nextY];
+    return dx === 0 && dy === 0 ? [] : [`${dx}${dy < 0 ? "" : " "}${dy}`];
+  });
+  if (steps.length === 0) return "";
+  const joined = steps.reduce((path, step) => `${path}${step.startsWith("-") ? "" : " "}${step}`);
+  return `M${start!.join(" ")}l${joined}${close ? "z" : ""}`;
+};

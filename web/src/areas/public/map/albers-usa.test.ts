@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { project } from "./albers-usa.ts";
+
+const rounded = (latitude: number, longitude: number) => {
+  const point = project(latitude, longitude);
+  return point && [Number(point.x.toFixed(1)), Number(point.y.toFixed(1))];
+};
+
+describe("the projection of the map", () => {
+  // Expected values: d3-geo's geoAlbersUsa().scale(1300).translate([487.5, 305]), which us-atlas is drawn with.
+  test.each([
+    ["Fort Worth", 32.755, -97.331, [472.8, 440.9]],
+    ["Norfolk", 36.85, -76.286, [850, 310.8]],
+    ["Tacoma", 47.253, -122.444, [93.8, 53.5]],
+    ["Kodiak", 57.79, -152.407, [103.4, 572]],
+    ["Honolulu", 21.307, -157.858, [267, 549.2]],
+  ])("HOME-21: %s stands where d3 puts it", (_, latitude, longitude, expected) => {
+    expect(rounded(latitude, longitude)).toEqual(expected);
+  });
+
+  test.each([
+    ["Kaiserslautern", 49.44, 7.6],
+    ["Okinawa", 26.33, 127.75],
+    ["San Juan", 18.46, -66.1],
+  ])("%s is not on it", (_, latitude, longitude) => {
+    expect(project(latitude, longitude)).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+export const MAP_WIDTH = 975;
+export const MAP_HEIGHT = 610;
+const SCALE = 1300;
+
+interface Region {
+  readonly isIn: (latitude: number, longitude: number) => boolean;
+  readonly parallels: readonly [south: number, north: number];
+  /** The meridian in the middle, and the point that stands at `at`, counted from there. */
+  readonly meridian: number;
+  readonly center: readonly [longitude: number, latitude: number];
+  readonly scale: number;
+  readonly at: readonly [x: number, y: number];
+}
+
+const [MIDDLE_X, MIDDLE_Y] = [MAP_WIDTH / 2, MAP_HEIGHT / 2];
+
+/** Alaska and Hawaii stand below the southwest, where readers of US maps look for them. */
+const REGIONS: readonly Region[] = [
+  {
+    isIn: (latitude, longitude) =>
+      latitude > 24 && latitude < 50 && longitude > -125 && longitude < -66,
+    parallels: [29.5, 45.5],
+    meridian: -96,
+    center: [-0.6, 38.7],
+    scale: SCALE,
+    at: [MIDDLE_X, MIDDLE_Y],
+  },
+  {
+    isIn: (latitude, longitude) =>
+      latitude > 51 && latitude < 72 && longitude > -180 && longitude < -129,
+    parallels: [55, 65],
+    meridian: -154,
+    center: [-2, 58.5],
+    scale: SCALE * 0.35,
+    at: [MIDDLE_X - SCALE * 0.307, MIDDLE_Y + SCALE * 0.201],
+  },
+  {
+    isIn: (latitude, longitude) =>
+      latitude > 18 && latitude < 23 && longitude > -161 && longitude < -154,
+    parallels: [8, 18],
+    meridian: -157,
+    center: [-3, 19.9],
+    scale: SCALE,
+    at: [MIDDLE_X - SCALE * 0.205, MIDDLE_Y + SCALE * 0.212],
+  },
+];
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Albers' conic projection, which keeps areas true. */
+const albers = ([south, north]: Region["parallels"], longitude: number, latitude: number) => {
+  const sine = Math.sin(radians(south));
+  const n = (sine + Math.sin(radians(north))) / 2;
+  const c = 1 + sine * (2 * n - sine);
+  const radius = Math.sqrt(c - 2 * n * Math.sin(radians(latitude))) / n;
+  const angle = radians(longitude) * n;
+  return { x: radius * Math.sin(angle), y: Math.sqrt(c) / n - radius * Math.cos(angle) };
+};
+
+/** Where a place stands on the map, in its pixels; null for what is outside of the fifty states. */
+export const project = (latitude: number, longitude: number): { x: number; y: number } | null => {
+  const region = REGIONS.find(({ isIn }) => isIn(latitude, longitude));
+  if (!region) return null;
+  const { parallels, meridian, center, scale, at } = region;
+  const origin = albers(parallels, ...center);
+  const point = albers(parallels, longitude - meridian, latitude);
+  return { x: at[0] + scale * (point.x - origin.x), y: at[1] - scale * (point.y - origin.y) };
+};

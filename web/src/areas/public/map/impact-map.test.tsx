@@ -1,0 +1,74 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { mapPoint } from "../../../testing/builders.ts";
+import { renderInApp } from "../../../testing/render-app.tsx";
+import { ImpactMap } from "./impact-map.tsx";
+
+const POINTS = [
+  mapPoint({ city: "Norfolk", state: "VA", latitude: 36.85, longitude: -76.286, packages: 200 }),
+  mapPoint(),
+  mapPoint({
+    city: "Kodiak",
+    state: "AK",
+    latitude: 57.79,
+    longitude: -152.407,
+    packages: 1,
+    families: 1,
+  }),
+  mapPoint({ city: "APO Europe", state: "AE", latitude: 49.44, longitude: 7.6, packages: 84 }),
+];
+
+const show = () => {
+  const view = renderInApp(<ImpactMap points={POINTS} />);
+  const dots = () =>
+    within(
+      screen.getByRole("group", { name: /^Map of deliveries/ }),
+    ).getAllByRole<HTMLButtonElement>("button");
+  return { ...view, dots };
+};
+
+describe("the impact map", () => {
+  test("HOME-21: a dot for every place of the fifty states, the largest first", () => {
+    const { dots } = show();
+    expect(dots().map((dot) => dot.getAttribute("aria-label"))).toEqual([
+      "Fort Worth, TX: 348 packages, 120 families",
+      "Norfolk, VA: 200 packages, 120 families",
+      "Kodiak, AK: 1 package, 1 family",
+    ]);
+  });
+
+  test("HOME-21: what is overseas stands beside it", () => {
+    show();
+    expect(screen.getByText("Overseas")).toBeTruthy();
+    expect(screen.getAllByRole("listitem")[0]?.textContent).toBe("APO Europe 84");
+  });
+
+  test("HOME-21: one tab stop, arrow keys from place to place, Escape closes the tip", async () => {
+    const { user, dots } = show();
+    await user.tab();
+    expect(document.activeElement).toBe(dots()[0]);
+    expect(screen.getByText("348 packages, 120 families")).toBeTruthy();
+    await user.keyboard("{ArrowRight}");
+    expect(document.activeElement).toBe(dots()[1]);
+    expect(screen.getByText("200 packages, 120 families")).toBeTruthy();
+    await user.keyboard("{ArrowLeft}{ArrowLeft}");
+    expect(document.activeElement).toBe(dots()[2]);
+    await user.keyboard("{Escape}");
+    expect(screen.queryByText("1 package, 1 family")).toBeNull();
+    expect(dots().map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
+  });
+
+  test("HOME-21: the same as a table", () => {
+    show();
+    const rows = within(screen.getByRole("table", { hidden: true })).getAllByRole("row", {
+      hidden: true,
+    });
+    expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ["Place", "Packages", "Families"],
+      ["Fort Worth, TX", "348", "120"],
+      ["Norfolk, VA", "200", "120"],
+      ["APO Europe", "84", "120"],
+      ["Kodiak, AK", "1", "1"],
+    ]);
+  });
+});

@@ -1,0 +1,166 @@
+import { useRef, useState, type KeyboardEvent } from "react";
+import type { HomeData } from "../../../data/home/queries.ts";
+import { number } from "../../../lib/format.ts";
+import { cx } from "../../../ui/class-names.ts";
+import { MAP_HEIGHT, MAP_WIDTH } from "./albers-usa.ts";
+import { placesOf, type Place } from "./places.ts";
+import { US_BORDERS, US_LAND } from "./us-outline.ts";
+
+export const ImpactMap = ({ points }: { readonly points: HomeData["mapPoints"] }) => {
+  const places = placesOf(points);
+  const elsewhere = places.filter(({ position }) => position === null);
+  return (
+    <figure>
+      <DotMap places={places.filter(({ position }) => position !== null)} />
+      {elsewhere.length > 0 && (
+        <div className="mt-4">
+          <h4 className="text-sm font-semibold">Overseas</h4>
+          <ul className="quiet mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+            {elsewhere.map(({ name, packages }) => (
+              <li key={name}>
+                {name} <strong className="text-base-content">{number(packages)}</strong>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <PlaceTable places={places} />
+    </figure>
+  );
+};
+
+const SMALLEST = 9;
+const LARGEST = 34;
+
+/** The area of a dot, not its width, stands for its packages. */
+const sizeOf = (packages: number, most: number) =>
+  Math.max(SMALLEST, Math.round(LARGEST * Math.sqrt(packages / most)));
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+};
+
+/** One tab stop; the arrow keys go from the largest place to the smallest. */
+const DotMap = ({ places }: { readonly places: readonly Place[] }) => {
+  const [current, setCurrent] = useState(0);
+  const [shown, setShown] = useState<number | null>(null);
+  const dots = useRef<(HTMLButtonElement | null)[]>([]);
+  const most = places[0]?.packages ?? 1;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") setShown(null);
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    dots.current[(current + step + places.length) % places.length]?.focus();
+  };
+  const open = shown === null ? undefined : places[shown];
+
+  return (
+    <fieldset className="relative isolate">
+      <legend className="sr-only">Map of deliveries. Arrow keys go from place to place.</legend>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`}
+        className="block h-auto w-full"
+      >
+        <path d={US_LAND} className="fill-base-300" />
+        <path d={US_BORDERS} className="stroke-base-200 fill-none" strokeWidth="1.5" />
+      </svg>
+      {places.map(({ name, packages, figures, position }, index) => {
+        const size = sizeOf(packages, most);
+        return (
+          <button
+            key={name}
+            ref={(element) => {
+              dots.current[index] = element;
+            }}
+            type="button"
+            aria-label={`${name}: ${figures}`}
+            tabIndex={index === current ? 0 : -1}
+            style={{ left: `${position?.left}%`, top: `${position?.top}%` }}
+            className="absolute grid size-9 -translate-1/2 cursor-pointer place-items-center rounded-full"
+            onKeyDown={onKeyDown}
+            onFocus={() => {
+              setCurrent(index);
+              setShown(index);
+            }}
+            onBlur={() => setShown(null)}
+            onClick={() => setShown(index)}
+            onPointerEnter={() => setShown(index)}
+            onPointerLeave={() => setShown(null)}
+          >
+            <span
+              style={{ width: size, height: size }}
+              className={cx(
+                "border-base-100 block rounded-full border",
+                index === shown ? "bg-primary" : "bg-secondary/80",
+              )}
+            />
+          </button>
+        );
+      })}
+      {open?.position && <Tip place={open} position={open.position} />}
+    </fieldset>
+  );
+};
+
+const Tip = ({
+  place,
+  position,
+}: {
+  readonly place: Place;
+  readonly position: NonNullable<Place["position"]>;
+}) => (
+  <div
+    aria-hidden="true"
+    style={{ left: `${position.left}%`, top: `${position.top}%` }}
+    className={cx(
+      "bg-neutral text-neutral-content shadow-card pointer-events-none absolute z-10 w-max max-w-48 rounded-lg px-3 py-2 text-sm",
+      position.top > 25 ? "-translate-y-[calc(100%+1.25rem)]" : "translate-y-5",
+      position.left > 66 && "-translate-x-full",
+      position.left > 33 && position.left <= 66 && "-translate-x-1/2",
+    )}
+  >
+    <p className="font-semibold">{place.name}</p>
+    <p>{place.figures}</p>
+  </div>
+);
+
+const PlaceTable = ({ places }: { readonly places: readonly Place[] }) => (
+  <details className="mt-4">
+    <summary className="w-max cursor-pointer text-sm font-semibold underline underline-offset-4">
+      Show as a table
+    </summary>
+    <div className="mt-3">
+      <table className="table-sm table">
+        <caption className="sr-only">Deliveries by place</caption>
+        <thead>
+          <tr className="text-base-content">
+            <th scope="col">Place</th>
+            <th scope="col" className="text-right">
+              Packages
+            </th>
+            <th scope="col" className="text-right">
+              Families
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {places.map(({ name, packages, families }) => (
+            <tr key={name}>
+              <th scope="row" className="font-normal">
+                {name}
+              </th>
+              <td className="text-right tabular-nums">{number(packages)}</td>
+              <td className="text-right tabular-nums">{number(families)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </details>
+);

@@ -1,0 +1,42 @@
+import type { HomeData } from "../../../data/home/queries.ts";
+import { number } from "../../../lib/format.ts";
+import { MAP_HEIGHT, MAP_WIDTH, project } from "./albers-usa.ts";
+
+type MapPoint = HomeData["mapPoints"][number];
+
+export interface Place {
+  readonly name: string;
+  readonly packages: number;
+  readonly families: number;
+  readonly figures: string;
+  /** Percent of the map's width and height; null where the map does not reach. */
+  readonly position: { readonly left: number; readonly top: number } | null;
+}
+
+const MILITARY_MAIL = new Set(["AA", "AE", "AP"]);
+
+const nameOf = ({ city, state }: MapPoint): string => {
+  if (city && state && MILITARY_MAIL.has(state)) return city;
+  return [city, state].filter(Boolean).join(", ") || "Unnamed place";
+};
+
+const counted = (count: number, one: string, many: string) =>
+  `${number(count)} ${count === 1 ? one : many}`;
+
+const positionOf = ({ latitude, longitude }: MapPoint): Place["position"] => {
+  if (latitude === null || longitude === null) return null;
+  const point = project(latitude, longitude);
+  return point && { left: (point.x / MAP_WIDTH) * 100, top: (point.y / MAP_HEIGHT) * 100 };
+};
+
+/** Cities and states only, the largest first: no unit and no street is ever on the map. */
+export const placesOf = (points: readonly MapPoint[]): Place[] =>
+  points
+    .map((point) => ({
+      name: nameOf(point),
+      packages: point.packages,
+      families: point.families,
+      figures: `${counted(point.packages, "package", "packages")}, ${counted(point.families, "family", "families")}`,
+      position: positionOf(point),
+    }))
+    .sort((a, b) => b.packages - a.packages);
