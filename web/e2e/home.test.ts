@@ -1,0 +1,152 @@
+import { randomInt } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { launchBrowser, newVisit } from "./browser.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await browser.close();
+  await sql.end();
+});
+
+const openHome = async (): Promise<Page> => {
+  const { page } = await newVisit(browser);
+  await page.goto(facts.webUrl, { waitUntil: "networkidle" });
+  return page;
+};
+
+describe("the home page", () => {
+  it("HOME-01, HOME-06, HOME-12..13, HOME-18..24, HOME-29: has its sections in the documented order", async () => {
+    const page = await openHome();
+    const order = [
+      page.locator("header"),
+      page.locator("#home").getByRole("heading", { name: "Send a care package" }),
+      page.getByText("Packages delivered"),
+      page.locator("#about").getByRole("heading").first(),
+      page.locator("#programs").getByRole("heading", { name: "Latest news" }),
+      page.locator("#volunteer").getByRole("heading").first(),
+      page.locator("#impact").getByRole("heading", { name: "Recent donors" }),
+      page.getByRole("heading", { name: "Share your story" }),
+      page.getByRole("progressbar", { name: /Progress towards the goal/ }),
+      page.locator("footer"),
+    ];
+    const tops = await Promise.all(
+      order.map(async (part) => (await part.first().boundingBox())?.y ?? Number.NaN),
+    );
+    expect(tops).toEqual(tops.toSorted((left, right) => left - right));
+    const impact = page.locator("#impact");
+    for (const name of [
+      "Upcoming events",
+      "Recent events",
+      "Recent donors",
+      "Volunteer highlights",
+    ]) {
+      expect(await impact.getByRole("heading", { name }).count(), name).toBe(1);
+    }
+    await page.context().close();
+  });
+
+  it("HOME-08, HOME-32..34: its links lead to their sections", async () => {
+    const page = await openHome();
+    for (const [link, anchor] of [
+      ["About", "#about"],
+      ["Programs", "#programs"],
+      ["Volunteer", "#volunteer"],
+      ["Impact", "#impact"],
+    ] as const) {
+      await page.getByRole("banner").getByRole("link", { name: link, exact: true }).click();
+      await expect
+        .poll(async () => Math.abs((await page.locator(anchor).boundingBox())?.y ?? 1e6))
+        .toBeLessThan(200);
+      expect(new URL(page.url()).hash).toBe(anchor);
+    }
+    await page.context().close();
+  });
+});
+
+describe("giving every month", () => {
+  it("DON-01, DON-02, DON-09, DON-13, DON-20, DON-24: a custom amount, monthly, is recorded as recurring", async () => {
+    const firstName = `Monthly-${randomInt(1_000_000)}`;
+    const page = await openHome();
+    await page.getByRole("radio", { name: "Monthly", exact: true }).check({ force: true });
+    await page.getByLabel("Custom amount").fill("37");
+    await page.getByRole("button", { name: "Donate $37 a month" }).click();
+    await page.getByLabel("Email for receipt").fill("monthly+approved@example.org");
+    await page.getByLabel("Name on card").fill(`${firstName} Middle Surname`);
+    await page.getByLabel("Card number").fill("4242 4242 4242 4242");
+    await page.getByLabel("Expiration").pressSequentially("1231");
+    await page.getByLabel("CVV").fill("123");
+    await page.getByLabel("ZIP code").fill("76102");
+    const posted = page.waitForRequest("**/api/create-donation");
+    await page.getByRole("button", { name: "Give $37 a month" }).click();
+    const body = (await posted).postDataJSON() as Record<string, unknown>;
+    expect(body).toMatchObject({
+      firstName,
+      lastName: "Middle Surname",
+      isRecurring: true,
+      amount: "37",
+    });
+    expect(JSON.stringify(body)).not.toContain("4242");
+    await page.getByRole("heading", { name: "Thank You!" }).waitFor();
+    const rows = await sql`
+      select last_name, amount, is_recurring, status from public.donations where first_name = ${firstName}`;
+    expect(rows).toEqual([
+      { last_name: "Middle Surname", amount: "37.00", is_recurring: true, status: "completed" },
+    ]);
+    await page.context().close();
+  });
+});
+
+describe("notifications", () => {
+  const openToast = async (page: Page) => {
+    await page.getByRole("button", { name: /^Donate \$/ }).click();
+    await page.getByRole("button", { name: /^Give \$/ }).click();
+    const toast = page.getByRole("status").filter({ hasText: "Missing Information" }).last();
+    await toast.waitFor();
+    return page.locator("li", { hasText: "Missing Information" }).last();
+  };
+
+  it("NOTE-05: a swipe of 50 px to the right dismisses, a shorter one does not", async () => {
+    const page = await openHome();
+    const toast = await openToast(page);
+    const swipe = async (distance: number) => {
+      const box = await toast.boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + distance / 2, y, { steps: 4 });
+      await page.mouse.move(x + distance, y, { steps: 4 });
+      await page.mouse.up();
+    };
+    await swipe(30);
+    expect(await toast.isVisible()).toBe(true);
+    await swipe(80);
+    await expect.poll(() => toast.isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  it("NOTE-04, NOTE-06: F8 focuses them, and they leave after 5 s", async () => {
+    const page = await openHome();
+    const startedAt = Date.now();
+    const toast = await openToast(page);
+    await expect.poll(() => toast.isVisible(), { timeout: 8000 }).toBe(false);
+    expect(Date.now() - startedAt).toBeGreaterThan(4500);
+    await openAgainAndFocus(page);
+    await page.context().close();
+  });
+
+  async function openAgainAndFocus(page: Page): Promise<void> {
+    await page.getByRole("button", { name: /^Give \$/ }).click();
+    await page.locator("li", { hasText: "Missing Information" }).last().waitFor();
+    await page.keyboard.press("F8");
+    const label = await page.evaluate(
+      () => document.activeElement?.closest("[role=region]")?.ariaLabel,
+    );
+    expect(label).toMatch(/Notifications/);
+  }
+});
