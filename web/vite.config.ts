@@ -23,7 +23,7 @@ const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
 });
 
 const SHARED_MODULES =
-  /web\/src\/(ui|lib)\/(?!supabase-client|session-context)|lucide-react|_shared\/(rules|contracts)|areas\/public\/(art|sections|public-layout|organization|dialogs\/dialogs)/;
+  /web\/src\/(ui|lib)\/(?!supabase-client|session-context)|lucide-react|checkout\/gift|_shared\/(rules|contracts)|areas\/public\/(art|discovery|sections|public-layout|organization|dialogs\/dialogs)/;
 
 export default defineConfig(({ mode, isSsrBuild }) => {
   const env = { ...loadEnv(mode, fromRoot("."), ""), ...process.env };
@@ -54,7 +54,12 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             output: {
               // What several pages share comes as one file instead of a dozen small ones.
               codeSplitting: {
-                groups: [{ name: "shared", test: SHARED_MODULES, minShareCount: 3 }],
+                groups: [
+                  { name: "shared", test: SHARED_MODULES, minShareCount: 2 },
+                  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+                  // What loads the other files must not wait for one of them.
+                  { name: "loader", test: /preload-helper/, priority: 1 },
+                ],
               },
             },
           },

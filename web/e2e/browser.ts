@@ -19,17 +19,17 @@ const installed = [
  * A browser from npm on Linux x64, elsewhere an installed one. None is an error with the way out in it: a test that
  * does not run proves nothing.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(extraArgs: readonly string[] = []): Promise<Browser> {
   if (process.platform === "linux" && process.arch === "x64") {
     // Not the package's own arguments: they switch web security off and share one process among all pages.
-    const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
+    const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", ...extraArgs];
     return playwright.launch({ executablePath: await chromium.executablePath(), args });
   }
   const executablePath = installed.find((file) => file !== undefined && existsSync(file));
   if (executablePath === undefined) {
     throw new Error("No browser found. Install Chromium or Chrome, or set CHROMIUM_PATH to one.");
   }
-  return playwright.launch({ executablePath });
+  return playwright.launch({ executablePath, args: [...extraArgs] });
 }
 
 export const screens = {
@@ -59,8 +59,10 @@ export async function newVisit(
     if (message.type() === "error") problems.push(message.text());
   });
   page.on("pageerror", (error) => problems.push(error.message));
-  page.on("requestfailed", (request) =>
-    problems.push(`${request.url()} failed: ${request.failure()?.errorText}`),
-  );
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText;
+    // What was still loading when the visitor went on.
+    if (reason !== "net::ERR_ABORTED") problems.push(`${request.url()} failed: ${reason}`);
+  });
   return { page, problems };
 }

@@ -84,6 +84,21 @@ describe("with JavaScript off", () => {
   });
 });
 
+/** Other tests change the data meanwhile; here only what is not data may change. */
+const answerAsAtBuild = async (page: Page, html: string): Promise<void> => {
+  const data = JSON.parse(/id="page-data">([^<]*)</.exec(html)?.[1] ?? "{}") as {
+    readonly answers: readonly (readonly [key: readonly [string], answer: unknown])[];
+  };
+  for (const [[call], answer] of data.answers) {
+    if (call.includes(":") || call === "GET /api/blog-posts/published") continue;
+    const path = call.slice("GET ".length);
+    await page.route(
+      (url) => url.pathname === path,
+      (route) => route.fulfill({ json: answer }),
+    );
+  }
+};
+
 describe("taking over the prerendered page", () => {
   it("every public page begins as it stays, without a complaint from React", async () => {
     for (const path of pages) {
@@ -91,6 +106,7 @@ describe("taking over the prerendered page", () => {
       let release = () => undefined as void;
       const held = new Promise<void>((resolve) => (release = resolve));
       await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
+      await answerAsAtBuild(page, await read(path));
       await page.goto(webUrl + path, { waitUntil: "commit" });
       const heading = page.getByRole("heading", { level: 1 });
       const before = [await heading.innerText(), await page.title(), await headTags(page)];
@@ -117,6 +133,24 @@ describe("taking over the prerendered page", () => {
       expect(problems, path).toEqual([]);
       await page.context().close();
     }
+  });
+
+  it("DON-06: what is typed and pressed before the scripts are there is done once they are", async () => {
+    const { page, problems } = await newVisit(browser);
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/assets/start-*.js", (route) => held.then(() => route.continue()));
+    await page.goto(webUrl);
+    await page.getByText("Monthly", { exact: true }).click();
+    await page.getByLabel("Custom amount").fill("75");
+    await page.getByRole("button", { name: /^Donate \$/ }).click();
+    release();
+    const dialog = page.getByRole("dialog");
+    await expect.poll(() => dialog.isVisible()).toBe(true);
+    expect(await dialog.innerText()).toContain("$75");
+    expect(await page.getByRole("button", { name: /^Donate \$/ }).innerText()).toMatch(/month/i);
+    expect(problems).toEqual([]);
+    await page.context().close();
   });
 
   it("a link that names an amount is followed on the prerendered form", async () => {

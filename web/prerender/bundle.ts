@@ -1,4 +1,4 @@
-import { cp, mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
@@ -32,6 +32,4 @@ export const bundleSite = async ({ site, server }: SiteFolders): Promise<void> =
   await rename(path.join(site, ".vite/manifest.json"), path.join(server, "manifest.json"));
   await rm(path.join(site, ".vite"), { recursive: true });
   await rename(path.join(site, "index.html"), path.join(server, "template.html"));
-  // What every address without a file of its own gets: private pages, and posts newer than the build.
-  await cp(path.join(server, "template.html"), path.join(site, "app.html"));
 };

@@ -26,8 +26,6 @@ export interface PageParts {
   readonly body: string;
   readonly dataId: string;
   readonly data: unknown;
-  /** Scripts the page needs beyond the entry, to load beside it instead of after it. */
-  readonly scripts: readonly string[];
 }
 
 const TITLE = /\s*<title>[^<]*<\/title>/;
@@ -38,17 +36,21 @@ const ROOT = '<div id="root"></div>';
 const dataBlock = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 
+/** The template for what has no HTML of its own: nothing to paint first, so its scripts may come at once. */
+export const buildShell = (template: string, scripts: readonly string[]): string => {
+  const preloads = scripts
+    .filter((file) => !template.includes(`/${file}"`))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return template.replace("</head>", () => `${preloads.join("")}</head>`);
+};
+
 /** The template of the build with one page in it. */
 export const buildDocument = (template: string, page: PageParts): string => {
   if (!template.includes(ROOT)) throw new Error("The template has no empty #root element.");
-  const preloads = page.scripts
-    .filter((file) => !template.includes(`/${file}"`))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-    .join("");
   // Replacements are functions, because a `$` in a text is only a `$`.
   return template
     .replace(TITLE, "")
     .replace(NOSCRIPT, "")
-    .replace("</head>", () => `${page.head}${preloads}</head>`)
+    .replace("</head>", () => `${page.head}</head>`)
     .replace(ROOT, () => `${page.body}${dataBlock(page.dataId, page.data)}`);
 };

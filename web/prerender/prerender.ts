@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type * as Server from "../src/app/prerender.tsx";
 import type { SiteContent } from "../src/app/prerendered-pages.ts";
 import type { SiteFolders } from "./bundle.ts";
-import { buildDocument, filesOf, type Manifest } from "./document.ts";
+import { buildDocument, buildShell, filesOf, type Manifest } from "./document.ts";
 import { buildFeed } from "./feed.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
 
@@ -44,16 +44,18 @@ export const prerenderSite = async ({
 
   // A post that is no longer published must not stay behind from the last time.
   await rm(path.join(site, "news"), { recursive: true, force: true });
+  const application = filesOf(manifest, "src/app/start.tsx");
+  // What every address without a file of its own gets: private pages, and posts newer than the build.
+  await write("app.html", buildShell(template, application));
   const pages = app.prerenderedPages(content);
   const renderedAt = new Date().toISOString();
   for (const page of pages) {
-    const data = { path: page.path, renderedAt, answers: page.answers };
+    const { path, answers } = page;
+    const scripts = new Set([...application, ...filesOf(manifest, page.module)]);
+    const data = { path, renderedAt, answers, scripts: [...scripts].map((file) => `/${file}`) };
     const { head, body } = await app.renderPage(data);
-    const scripts = filesOf(manifest, page.module);
-    await write(
-      page.file,
-      buildDocument(template, { head, body, dataId: app.PAGE_DATA_ID, data, scripts }),
-    );
+    const parts = { head, body, dataId: app.PAGE_DATA_ID, data };
+    await write(page.file, buildDocument(template, parts));
   }
 
   const address = siteUrl.replace(/\/$/, "");

@@ -1,32 +1,43 @@
-import { createRoot, hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router-dom";
 import "./app.css";
-import { App } from "./app/app.tsx";
-import { fillQueries, NOT_FOUND_PATH, readPageData } from "./app/page-data.ts";
-import { createQueryClient } from "./app/query-client.ts";
-import { hasRoute } from "./app/routes.tsx";
-import { homeQuery } from "./data/home/queries.ts";
-import { paths } from "./lib/paths.ts";
+import { keepEarlyInput } from "./app/early-input.ts";
+import { readPageData } from "./app/page-data.ts";
 
-const root = document.getElementById("root");
-if (!root) throw new Error("The page has no #root element.");
+const LONGEST_WAIT_MS = 1000;
 
-const queryClient = createQueryClient();
-const app = (
-  <App queryClient={queryClient} router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
-);
+/** The scripts of a page that can be read already must not compete with its first picture. */
+const afterFirstPaint = (run: () => void): void => {
+  if (document.visibilityState === "hidden") {
+    run();
+    return;
+  }
+  const observer = new PerformanceObserver(() => go());
+  const timer = setTimeout(() => go(), LONGEST_WAIT_MS);
+  const go = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    run();
+  };
+  observer.observe({ type: "paint", buffered: true });
+};
 
-const { pathname } = location;
+const preload = (file: string): void => {
+  const link = document.createElement("link");
+  link.rel = "modulepreload";
+  link.href = file;
+  document.head.append(link);
+};
+
 const page = readPageData();
-// A CDN may answer an address with the HTML of another, `/donate/` with `/donate` say.
-const isThisPage =
-  page !== null && (page.path === NOT_FOUND_PATH ? !hasRoute(pathname) : page.path === pathname);
+const begin = async () => {
+  for (const file of page?.scripts ?? []) preload(file);
+  // In two steps, so that neither keeps the page from answering for long.
+  await import("react-dom/client");
+  await new Promise((resolve) => setTimeout(resolve));
+  const { start } = await import("./app/start.tsx");
+  start(page);
+};
 
-if (isThisPage) {
-  fillQueries(queryClient, page);
-  hydrateRoot(root, app);
-} else {
-  // Asked for while the page's code is still on its way.
-  if (pathname === paths.home()) void queryClient.prefetchQuery(homeQuery);
-  createRoot(root).render(app);
-}
+if (page) {
+  keepEarlyInput();
+  afterFirstPaint(() => void begin());
+} else void begin();

@@ -61,7 +61,7 @@ export interface SiteFolders {
 }
 
 async function isCurrent({ site, server }: SiteFolders, hash: string): Promise<boolean> {
-  const parts = [path.join(site, "app.html"), path.join(server, "prerender.js")];
+  const parts = [path.join(site, "assets"), path.join(server, "prerender.js")];
   if (!parts.every((file) => existsSync(file))) return false;
   const stamp = await readFile(path.join(site, stampFile), "utf8").catch(() => "");
   return stamp === hash;

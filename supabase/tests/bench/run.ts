@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import autocannon from "autocannon";
 import { denoBinary } from "../../local/machine/binaries.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
+import { benchPage } from "./pages.ts";
 import { startTemporaryStack, type TemporaryStack } from "../../local/temporary-stack.ts";
 
 /**
@@ -127,6 +128,7 @@ function printSizes(stack: TemporaryStack): void {
 const stack = await startTemporaryStack();
 try {
   printSizes(stack);
+  await benchPage(stack.facts.webUrl);
   await benchReads(stack);
 } finally {
   await stack.stop();

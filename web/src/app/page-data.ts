@@ -1,5 +1,4 @@
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { setRenderedAt } from "../lib/now.ts";
+import type { QueryKey } from "@tanstack/react-query";
 
 export const PAGE_DATA_ID = "page-data";
 export const NOT_FOUND_PATH = "*";
@@ -10,14 +9,9 @@ export interface PageData {
   readonly path: string;
   readonly renderedAt: string;
   readonly answers: readonly (readonly [key: QueryKey, answer: unknown])[];
+  /** Files the page will need, to be fetched beside each other instead of one after the other. */
+  readonly scripts: readonly string[];
 }
-
-/** Shown at once and asked for again: what was true at build time may have changed since. */
-export const fillQueries = (queryClient: QueryClient, { renderedAt, answers }: PageData): void => {
-  setRenderedAt(renderedAt);
-  for (const [key, answer] of answers) queryClient.setQueryData(key, answer);
-  void queryClient.invalidateQueries({ refetchType: "none" });
-};
 
 export const readPageData = (): PageData | null => {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;

@@ -1,11 +1,12 @@
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { cleanWith } from "../areas/public/legal/clean-html.ts";
+import { setRenderedAt } from "../lib/now.ts";
 import { paths } from "../lib/paths.ts";
 import { App } from "./app.tsx";
-import { fillQueries, NOT_FOUND_PATH, PAGE_DATA_ID, type PageData } from "./page-data.ts";
+import { NOT_FOUND_PATH, PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { prerenderedPages } from "./prerendered-pages.ts";
-import { createQueryClient } from "./query-client.ts";
+import { createQueryClient, fillQueries } from "./query-client.ts";
 
 export { cleanWith, PAGE_DATA_ID, paths, prerenderedPages };
 
@@ -20,7 +21,8 @@ const ROOT = '<div id="root">';
 /** One page as HTML, with everything its lazy parts show in place. */
 export const renderPage = async (page: PageData): Promise<RenderedPage> => {
   const queryClient = createQueryClient();
-  fillQueries(queryClient, page);
+  setRenderedAt(page.renderedAt);
+  fillQueries(queryClient, page.answers);
   const failures: unknown[] = [];
   const { prelude } = await prerender(
     <div id="root">

@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import type { PageData } from "./page-data.ts";
 
 /** Reads are never stale, never refetched and never retried (P§7). A 401 throws unless the read says otherwise. */
 export const createQueryClient = (): QueryClient =>
@@ -16,3 +17,9 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false, networkMode: "always" },
     },
   });
+
+/** Shown at once and asked for again: what was true when the page was written may have changed since. */
+export const fillQueries = (queryClient: QueryClient, answers: PageData["answers"]): void => {
+  for (const [key, answer] of answers) queryClient.setQueryData(key, answer);
+  void queryClient.invalidateQueries({ refetchType: "none" });
+};

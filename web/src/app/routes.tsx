@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { matchPath, Outlet, Route, Routes } from "react-router-dom";
 import { paths } from "../lib/paths.ts";
 import { Spinner } from "../ui/states.tsx";
+import { repeatEarlyInput } from "./early-input.ts";
 import { ScrollManager } from "./scroll-manager.tsx";
 
 const AdminPage = lazy(() => import("../areas/admin/admin-page.tsx"));
@@ -38,6 +39,14 @@ const PAGES = [
 export const hasRoute = (pathname: string): boolean =>
   PAGES.some(({ path }) => matchPath(path, pathname));
 
+/** Beside the page, so that its effect means that the page is there. */
+const EarlyInput = () => {
+  useEffect(() => {
+    void repeatEarlyInput();
+  }, []);
+  return null;
+};
+
 /** Around every page; the scroll position is settled once the page's code is there. */
 const Frame = () => (
   <>
@@ -50,6 +59,7 @@ const Frame = () => (
     <Suspense fallback={<Spinner label="Loading the page" />}>
       <Outlet />
       <ScrollManager />
+      <EarlyInput />
     </Suspense>
   </>
 );

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from "react";
+import { Component, Suspense, type ReactNode } from "react";
 import { logFailure } from "../lib/log.ts";
 import { ErrorState } from "./states.tsx";
 
@@ -25,7 +25,8 @@ export class SectionBoundary extends Component<
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
+    // A boundary for React as well: prerendered sections are taken over one by one.
+    if (!this.state.hasFailed) return <Suspense>{this.props.children}</Suspense>;
     if (this.props.fallback !== undefined) return this.props.fallback;
     return (
       <ErrorState

@@ -1,3 +1,5 @@
+import { cx } from "../../../ui/class-names.ts";
+
 /** Traditional blocks on a field of 48 × 48; each path takes the next color of its palette. */
 const BLOCKS = [
   // Ohio star
@@ -30,27 +32,29 @@ export interface QuiltBlocksProps {
   readonly className?: string;
 }
 
-/** A piece of patchwork, drawn for this site. Decoration only. */
+/** A piece of patchwork, drawn for this site. Decoration only, and laid out when it comes into view. */
 export const QuiltBlocks = ({ columns, rows, seed = 0, className }: QuiltBlocksProps) => (
-  <svg
-    aria-hidden="true"
-    viewBox={`0 0 ${columns * 48} ${rows * 48}`}
-    preserveAspectRatio="xMidYMid slice"
-    className={className}
-  >
-    {Array.from({ length: columns * rows }, (_, index) => {
-      const column = index % columns;
-      const row = Math.floor(index / columns);
-      const block = BLOCKS[(column + row * 2 + seed) % BLOCKS.length] ?? BLOCKS[0];
-      const palette = PALETTES[(column * 2 + row * 3 + seed * 2) % PALETTES.length] ?? PALETTES[0];
-      return (
-        <g key={index} transform={`translate(${column * 48} ${row * 48})`}>
-          <rect width="48.3" height="48.3" fill={palette[0]} />
-          {block.map((path, layer) => (
-            <path key={path} d={path} fill={palette[(layer + 1) % palette.length]} />
-          ))}
-        </g>
-      );
-    })}
-  </svg>
+  <div aria-hidden="true" className={cx("[content-visibility:auto]", className)}>
+    <svg
+      viewBox={`0 0 ${columns * 48} ${rows * 48}`}
+      preserveAspectRatio="xMidYMid slice"
+      className="block size-full"
+    >
+      {Array.from({ length: columns * rows }, (_, index) => {
+        const column = index % columns;
+        const row = Math.floor(index / columns);
+        const block = BLOCKS[(column + row * 2 + seed) % BLOCKS.length] ?? BLOCKS[0];
+        const palette =
+          PALETTES[(column * 2 + row * 3 + seed * 2) % PALETTES.length] ?? PALETTES[0];
+        return (
+          <g key={index} transform={`translate(${column * 48} ${row * 48})`}>
+            <rect width="48.3" height="48.3" fill={palette[0]} />
+            {block.map((path, layer) => (
+              <path key={path} d={path} fill={palette[(layer + 1) % palette.length]} />
+            ))}
+          </g>
+        );
+      })}
+    </svg>
+  </div>
 );

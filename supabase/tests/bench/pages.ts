@@ -1,0 +1,107 @@
+import { gzipSync } from "node:zlib";
+import lighthouse from "lighthouse";
+import { launchBrowser, newVisit } from "../../../web/e2e/browser.ts";
+import { findFreePort } from "../../local/machine/ports.ts";
+
+/**
+ * The home page as Lighthouse sees it on a simulated phone, beside the bars of the design. Times depend on how busy
+ * this machine is; sizes and counts do not.
+ */
+const RUNS = 3;
+
+interface Bar {
+  readonly name: string;
+  readonly measured: readonly number[];
+  readonly bar: number;
+  readonly atLeast?: true;
+  readonly digits?: number;
+}
+
+const middle = (values: readonly number[]): number =>
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const printBar = ({ name, measured, bar, atLeast, digits = 0 }: Bar): void => {
+  const value = middle(measured);
+  const isMet = atLeast ? value >= bar : value <= bar;
+  const runs = measured.map((one) => one.toFixed(digits)).join(" ");
+  console.log(
+    `${name.padEnd(26)} ${value.toFixed(digits).padStart(8)}   bar ${atLeast ? ">=" : "<="} ${String(bar).padEnd(5)} ${isMet ? "met   " : "MISSED"}   ${measured.length > 1 ? `(${runs})` : ""}`,
+  );
+};
+
+async function runLighthouse(url: string, port: number) {
+  const result = await lighthouse(url, { port, logLevel: "error", output: "json" });
+  if (!result) throw new Error("Lighthouse gave no result.");
+  const { audits, categories } = result.lhr;
+  for (const { id, score, title, scoreDisplayMode } of Object.values(audits)) {
+    const isFailure = scoreDisplayMode === "binary" && score !== null && score < 1;
+    if (isFailure) console.log(`  failed audit: ${id}, ${title}`);
+  }
+  const score = (category: string) => (categories[category]?.score ?? 0) * 100;
+  const figure = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  return {
+    performance: score("performance"),
+    accessibility: score("accessibility"),
+    bestPractices: score("best-practices"),
+    seo: score("seo"),
+    lcp: figure("largest-contentful-paint") / 1000,
+    cls: figure("cumulative-layout-shift"),
+    tbt: figure("total-blocking-time"),
+  };
+}
+
+async function measureVisit(url: string, port: number) {
+  const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+  try {
+    const { page } = await newVisit(browser);
+    const loaded: { type: string; url: string; body: Promise<Buffer> }[] = [];
+    page.on("response", (response) => {
+      loaded.push({
+        type: response.request().resourceType(),
+        url: response.url(),
+        body: response.body().catch(() => Buffer.alloc(0)),
+      });
+    });
+    await page.goto(url, { waitUntil: "networkidle" });
+    const kilobytes = async (type?: string) => {
+      const bodies = await Promise.all(
+        loaded.filter((one) => type === undefined || one.type === type).map((one) => one.body),
+      );
+      return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
+    };
+    const sizes = {
+      script: await kilobytes("script"),
+      style: await kilobytes("stylesheet"),
+      all: await kilobytes(),
+      requests: loaded.length,
+      apiCalls: loaded.filter((one) => new URL(one.url).pathname.startsWith("/api/")).length,
+    };
+    await page.context().close();
+    const runs = [];
+    for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(url, port));
+    return { sizes, runs };
+  } finally {
+    await browser.close();
+  }
+}
+
+export async function benchPage(url: string): Promise<void> {
+  const { sizes, runs } = await measureVisit(url, await findFreePort());
+  console.log(`\nHome page, Lighthouse on a simulated phone, median of ${RUNS}`);
+  const of = (name: keyof (typeof runs)[number]) => runs.map((run) => run[name]);
+  const bars: Bar[] = [
+    { name: "performance", measured: of("performance"), bar: 95, atLeast: true },
+    { name: "accessibility", measured: of("accessibility"), bar: 100, atLeast: true },
+    { name: "best practices", measured: of("bestPractices"), bar: 100, atLeast: true },
+    { name: "SEO", measured: of("seo"), bar: 100, atLeast: true },
+    { name: "LCP, s", measured: of("lcp"), bar: 1.8, digits: 2 },
+    { name: "CLS", measured: of("cls"), bar: 0.02, digits: 3 },
+    { name: "TBT, ms", measured: of("tbt"), bar: 100 },
+    { name: "JavaScript, KB gzip", measured: [sizes.script], bar: 125, digits: 1 },
+    { name: "CSS, KB gzip", measured: [sizes.style], bar: 20, digits: 1 },
+    { name: "everything, KB gzip", measured: [sizes.all], bar: 350, digits: 1 },
+    { name: "requests", measured: [sizes.requests], bar: 20 },
+    { name: "API calls", measured: [sizes.apiCalls], bar: 1 },
+  ];
+  for (const bar of bars) printBar(bar);
+}

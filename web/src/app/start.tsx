@@ -1,0 +1,35 @@
+import { startTransition } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import { homeQuery } from "../data/home/queries.ts";
+import { setRenderedAt } from "../lib/now.ts";
+import { paths } from "../lib/paths.ts";
+import { App } from "./app.tsx";
+import { NOT_FOUND_PATH, type PageData } from "./page-data.ts";
+import { createQueryClient, fillQueries } from "./query-client.ts";
+import { hasRoute } from "./routes.tsx";
+
+/** A CDN may answer an address with the HTML of another, `/donate/` with `/donate` say. */
+const isOf = (page: PageData, pathname: string): boolean =>
+  page.path === NOT_FOUND_PATH ? !hasRoute(pathname) : page.path === pathname;
+
+/** Takes over the prerendered page, or renders where there is none. */
+export const start = (page: PageData | null): void => {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("The page has no #root element.");
+  const queryClient = createQueryClient();
+  const app = (
+    <App queryClient={queryClient} router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
+  );
+  const { pathname } = location;
+  if (page && isOf(page, pathname)) {
+    setRenderedAt(page.renderedAt);
+    fillQueries(queryClient, page.answers);
+    // In slices, so that taps and scrolling come through meanwhile.
+    startTransition(() => void hydrateRoot(root, app));
+    return;
+  }
+  // Asked for while the page's code is still on its way.
+  if (pathname === paths.home()) void queryClient.prefetchQuery(homeQuery);
+  createRoot(root).render(app);
+};
