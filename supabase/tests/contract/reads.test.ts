@@ -71,7 +71,7 @@ describe("public reads", () => {
     ["EVT-04", "/api/events", ["id", "eventType", "date", "startTime", "endTime", "address"]],
     ["ABOUT-09", "/api/about-items", ["id", "title", "description"]],
     [
-      "BLOG-10",
+      "BLOG-06, BLOG-10",
       "/api/blog-posts/published?limit=3",
       ["id", "title", "content", "imageUrl", "createdAt"],
     ],
@@ -101,6 +101,21 @@ describe("public reads", () => {
     for (const item of json) expect(Object.keys(item)).toEqual(expect.arrayContaining(fields));
     const limit = new URLSearchParams(path.split("?")[1]).get("limit");
     if (limit !== null) expect(json).toHaveLength(Number(limit));
+  });
+
+  it("FIN-06, HOME-03: drafts of reports and posts, and stories in review, are not among them", async () => {
+    const hidden = await sql<{ id: string }[]>`
+      select id from public.financial_reports where not published
+      union all select id from public.blog_posts where not is_published
+      union all select id from public.testimonials where not is_active`;
+    expect(hidden.length).toBeGreaterThan(2);
+    const lists = [
+      "/api/financial-reports/published",
+      "/api/blog-posts/published",
+      "/api/testimonials",
+    ];
+    const texts = await Promise.all(lists.map(async (path) => (await request("GET", path)).text));
+    expect(hidden.filter(({ id }) => texts.some((text) => text.includes(id)))).toEqual([]);
   });
 
   it("VDASH-39: upcoming events have not started and come soonest first", async () => {
