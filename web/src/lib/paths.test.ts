@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paths } from "./paths.ts";
+import { paths, postReference } from "./paths.ts";
 
 test("every address of the site", () => {
   expect(paths.home()).toBe("/");
@@ -14,4 +14,29 @@ test("every address of the site", () => {
   expect(paths.privacyPolicy()).toBe("/privacy-policy");
   expect(paths.termsOfService()).toBe("/terms-of-service");
   expect(paths.financialReports()).toBe("/financial-reports");
+  expect(paths.news()).toBe("/news");
+  expect(paths.news(2)).toBe("/news/page/2");
+});
+
+const id = "3f2a9c1b-1111-4111-8111-111111111111";
+
+test.each([
+  ["What goes into a winter box", "/news/what-goes-into-a-winter-box-3f2a9c1b"],
+  ["José’s “café” — 50% off?!", "/news/joses-cafe-50-off-3f2a9c1b"],
+  ["感謝", "/news/3f2a9c1b"],
+  [
+    `${"very long ".repeat(20)}`,
+    "/news/very-long-very-long-very-long-very-long-very-long-very-long-3f2a9c1b",
+  ],
+])("a post called %s has an address people can read", (title, address) => {
+  expect(paths.post({ id, title })).toBe(address);
+  expect(postReference(address.slice("/news/".length))).toBe("3f2a9c1b");
+});
+
+test("a post is found by what its address ends with, whatever comes before", () => {
+  expect(postReference(id)).toBe(id);
+  expect(postReference(`older-words-${id}`)).toBe(id);
+  expect(postReference("OLDER-3F2A9C1B")).toBe("3f2a9c1b");
+  expect(postReference("deadbeef-and-more")).toBeNull();
+  expect(postReference("no-such-post")).toBeNull();
 });

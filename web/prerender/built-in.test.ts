@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { prerenderedPages, renderPage } from "../src/app/prerender.tsx";
+
+/** Without an API at build time: what the repository itself has to say. */
+const pages = prerenderedPages(null);
+const render = async (path: string) => {
+  const page = pages.find((one) => one.path === path);
+  if (!page) throw new Error(`${path} is not prerendered.`);
+  const { answers } = page;
+  return renderPage({ path, renderedAt: "2026-11-20T12:00:00Z", answers, scripts: [] });
+};
+
+describe("prerendered without content", () => {
+  it("every public address has a file", () => {
+    expect(pages.map(({ path, file }) => `${path} ${file}`)).toEqual([
+      "/ /index.html",
+      "/donate /donate.html",
+      "/privacy-policy /privacy-policy.html",
+      "/terms-of-service /terms-of-service.html",
+      "/financial-reports /financial-reports.html",
+      "/news /news.html",
+      "* /404.html",
+    ]);
+  });
+
+  it.each([
+    ["HOME-15", "/", "Send a piece of home to those who serve"],
+    ["LEGAL-06, LEGAL-07", "/privacy-policy", "Children under 13"],
+    ["LEGAL-06, LEGAL-08", "/terms-of-service", "Tarrant County"],
+    ["DON-26", "/donate", "Giving online needs JavaScript."],
+    ["FIN-01", "/financial-reports", "Financial Reports"],
+    ["BLOG-11", "/news", "News"],
+    ["HOME-05", "*", "Page Not Found"],
+  ])("%s: %s says %s, and no script is in it", async (_ids, path, said) => {
+    const { head, body } = await render(path);
+    expect(body).toContain(said);
+    expect(body).not.toMatch(/<script(?! type="application\/ld\+json")/);
+    expect(head).toMatch(/^<title>[^<]+<\/title>/);
+  });
+});

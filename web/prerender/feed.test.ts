@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { buildFeed } from "./feed.ts";
+import { buildRobots, buildSitemap } from "./sitemap.ts";
+import { element, escapeXml } from "./xml.ts";
+
+const post = (over: Partial<Parameters<typeof buildFeed>[0]["posts"][number]> = {}) => ({
+  id: "3f2a9c1b-0000-4000-8000-000000000000",
+  title: "Boxes & <ribbons>",
+  content: "## Heading\n\nWe **packed** ]]> and <script>alert(1)</script> shipped.",
+  imageUrl: null,
+  imageAlt: null,
+  createdAt: "2026-11-20T15:30:00+00:00",
+  ...over,
+});
+
+it("escapes what XML reserves and drops what it forbids", () => {
+  expect(escapeXml(`<a href="x">Tom & Ann's</a>`)).toBe(
+    "&lt;a href=&quot;x&quot;&gt;Tom &amp; Ann&apos;s&lt;/a&gt;",
+  );
+  expect(element("t", "a\u0000b\u001Fc\uFFFEd \u{1F4E6}")).toBe("<t>abcd \u{1F4E6}</t>");
+});
+
+it("a post in the feed: title, address, date, and an excerpt without markup", () => {
+  const feed = buildFeed({ site: "https://x.org", organizationName: "A & B", posts: [post()] });
+  expect(feed).toContain("<title>News from A &amp; B</title>");
+  expect(feed).toContain("<title>Boxes &amp; &lt;ribbons&gt;</title>");
+  expect(feed).toContain("<link>https://x.org/news/boxes-ribbons-3f2a9c1b</link>");
+  expect(feed).toContain("<pubDate>Fri, 20 Nov 2026 15:30:00 GMT</pubDate>");
+  expect(feed).toContain("<description>Heading We packed ]]&gt; and shipped.</description>");
+  expect(feed).not.toContain("<script");
+});
+
+it("holds the newest thirty posts, and none before there are any", () => {
+  const posts = Array.from({ length: 40 }, (_, index) => post({ title: `Post ${index}` }));
+  const feed = buildFeed({ site: "https://x.org", organizationName: "A", posts });
+  expect(feed.match(/<item>/g)).toHaveLength(30);
+  expect(feed).toContain("Post 29");
+  expect(buildFeed({ site: "https://x.org", organizationName: "A", posts: [] })).not.toContain(
+    "<item>",
+  );
+});
+
+it("lists addresses in the sitemap and names it in robots.txt", () => {
+  expect(buildSitemap("https://x.org", ["/", "/news/a&b"])).toBe(
+    '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n<url><loc>https://x.org/</loc></url>\n<url><loc>https://x.org/news/a&amp;b</loc></url>\n</urlset>\n',
+  );
+  expect(buildRobots("https://x.org", ["/admin"])).toBe(
+    "User-agent: *\nDisallow: /admin\n\nSitemap: https://x.org/sitemap.xml\n",
+  );
+});

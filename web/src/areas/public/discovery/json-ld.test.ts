@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { FALLBACK_CONTACT } from "../organization.ts";
+import { absolute, blogPostingLd, eventLd, jsonInScript, organizationLd } from "./json-ld.ts";
+
+const site = "https://x.org";
+
+test("an organisation names only the networks it is on", () => {
+  const settings = {
+    timeZone: "America/Chicago",
+    facebookUrl: "https://facebook.com/x",
+    instagramUrl: null,
+    xUrl: null,
+    youtubeUrl: null,
+  };
+  expect(organizationLd(site, FALLBACK_CONTACT, settings)).toMatchObject({
+    "@type": "NGO",
+    name: FALLBACK_CONTACT.organizationName,
+    taxID: FALLBACK_CONTACT.taxId,
+    sameAs: ["https://facebook.com/x"],
+  });
+  expect(organizationLd(site, FALLBACK_CONTACT, undefined)).toMatchObject({ sameAs: [] });
+});
+
+test("an event has its local times and its place", () => {
+  const event = {
+    id: "1",
+    eventType: "Food Drive",
+    date: "2026-12-05",
+    startTime: "09:00:00",
+    endTime: "12:30:00",
+    address: "410 Lantern Street, Fort Worth",
+  };
+  expect(eventLd(site, "A", event)).toMatchObject({
+    "@type": "Event",
+    startDate: "2026-12-05T09:00",
+    endDate: "2026-12-05T12:30",
+    location: { address: "410 Lantern Street, Fort Worth" },
+    organizer: { name: "A" },
+  });
+});
+
+test("BLOG-05: a posting has its address and an absolute picture", () => {
+  const post = {
+    id: "3f2a9c1b-0000-4000-8000-000000000000",
+    title: "A day",
+    content: "**Words**",
+    imageUrl: null,
+    imageAlt: null,
+    createdAt: "2026-11-20T15:30:00Z",
+  };
+  expect(blogPostingLd(site, "A", post, "/share.png")).toMatchObject({
+    headline: "A day",
+    description: "Words",
+    image: "https://x.org/share.png",
+    mainEntityOfPage: "https://x.org/news/a-day-3f2a9c1b",
+  });
+  expect(absolute(site, "https://cdn.org/a.png")).toBe("https://cdn.org/a.png");
+});
+
+test("nothing in a data block ends it", () => {
+  const json = jsonInScript({ title: "</script><script>alert(1)</script><!--" });
+  expect(json).not.toContain("<");
+  expect(JSON.parse(json)).toEqual({ title: "</script><script>alert(1)</script><!--" });
+});
