@@ -10,7 +10,8 @@ export const ImpactMap = ({ points }: { readonly points: HomeData["mapPoints"] }
   const places = placesOf(points);
   const elsewhere = places.filter(({ position }) => position === null);
   return (
-    <figure>
+    <div>
+      <h3 className="font-display mb-5 text-2xl font-semibold">Places we reached</h3>
       <DotMap places={places.filter(({ position }) => position !== null)} />
       {elsewhere.length > 0 && (
         <div className="mt-4">
@@ -25,7 +26,7 @@ export const ImpactMap = ({ points }: { readonly points: HomeData["mapPoints"] }
         </div>
       )}
       <PlaceTable places={places} />
-    </figure>
+    </div>
   );
 };
 

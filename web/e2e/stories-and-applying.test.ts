@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
+import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
+import { launchBrowser, newVisit } from "./browser.ts";
+
+const { webUrl } = readStackFacts();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await browser.close();
+  await sql.end();
+});
+
+const visitHome = async (options = {}) => {
+  const { page, problems } = await newVisit(browser, options);
+  await page.goto(webUrl, { waitUntil: "networkidle" });
+  return { page, problems };
+};
+
+/** A real picture, larger than what is sent: the browser draws it smaller. */
+const picture = async (page: Page): Promise<Buffer> => {
+  const address = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 2400, height: 1600 });
+    const context = canvas.getContext("2d")!;
+    for (let line = 0; line < 1600; line += 1) {
+      context.fillStyle = `hsl(${line % 360} 60% ${30 + (line % 40)}%)`;
+      context.fillRect(0, line, 2400, 1);
+    }
+    return canvas.toDataURL("image/jpeg", 0.95);
+  });
+  return Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
+};
+
+describe("a visitor shares a story", () => {
+  it("TEST-04, TEST-08, TEST-09, UPL-02, UPL-03, UPL-04: with a picture, which waits for review", async () => {
+    const { page, problems } = await visitHome();
+    const name = `Teller ${randomUUID()}`;
+    const form = page.getByRole("form", { name: "Share your story" });
+    await page.getByRole("heading", { name: "Share your story" }).scrollIntoViewIfNeeded();
+    await form.getByLabel("Your name").fill(name);
+    await form.getByLabel("Title or role").fill("Army spouse");
+    await form.getByLabel("Your story").fill("The box came on a Tuesday.\nIt smelled of coffee.");
+    await form.getByText("4 stars").check({ force: true });
+
+    // Held back on its way, so that the progress can be seen.
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/storage/v1/object/upload/**", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const buffer = await picture(page);
+    await form
+      .getByLabel(/Add a picture/)
+      .setInputFiles({ name: "box.jpg", mimeType: "image/jpeg", buffer });
+    await form.getByRole("progressbar", { name: "Uploading the picture" }).waitFor();
+    await form.getByText(/Uploading… \d+%/).waitFor();
+    release();
+    await form.getByText("Picture added").waitFor();
+
+    await form.getByRole("button", { name: "Share your story" }).click();
+    await page.getByText(/It will appear here once our team has reviewed it/).waitFor();
+    const rows = await sql<{ isActive: boolean; rating: number; imageUrl: string | null }[]>`
+      select is_active as "isActive", rating, image_url as "imageUrl"
+      from public.testimonials where name = ${name}`;
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ isActive: false, rating: 4 });
+    expect(rows[0]?.imageUrl).toMatch(/^\/images\/stories\/[\da-f-]{36}$/);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it("TEST-05: what is missing is said", async () => {
+    const { page } = await visitHome();
+    await page.getByRole("heading", { name: "Share your story" }).scrollIntoViewIfNeeded();
+    await page.getByRole("button", { name: "Share your story" }).click();
+    await page.getByText("Name, title, and story content are required.").first().waitFor();
+    await page.context().close();
+  });
+});
+
+const openApplication = async (page: Page) => {
+  await page.getByRole("button", { name: "Become a volunteer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Volunteer with us" });
+  await dialog.waitFor();
+  return dialog;
+};
+
+describe("a visitor applies to volunteer", () => {
+  it("VAPP-05, VAPP-15, VAPP-19, VAPP-25: the ZIP code fills city and state", async () => {
+    const { page, problems } = await visitHome();
+    const email = `applicant-${randomUUID()}@example.org`;
+    const dialog = await openApplication(page);
+    await dialog.getByLabel("First name").fill("Grace");
+    await dialog.getByLabel("Last name").fill("Turner");
+    await dialog.getByLabel("Email").fill(email);
+    await dialog.getByLabel("Phone").fill("(817) 555-0142");
+    await dialog.getByLabel("Password", { exact: true }).fill("Boxes!2026");
+    await dialog.getByLabel("ZIP code").fill("76102");
+    await dialog.getByLabel("Availability").selectOption("weekends");
+    await expect.poll(() => dialog.getByLabel("City").inputValue()).toBe("Fort Worth");
+    expect(await dialog.getByLabel("State").inputValue()).toBe("TX");
+    await dialog.getByRole("button", { name: "Submit application" }).click();
+    await dialog.getByText(/2-3 business days/).waitFor();
+    await page.getByText("Application Submitted!").first().waitFor();
+    const rows = await sql`
+      select city, state, availability, status
+      from public.volunteer_applications where email = ${email}`;
+    expect([...rows]).toEqual([
+      { city: "Fort Worth", state: "TX", availability: "weekends", status: "pending" },
+    ]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it("VAPP-07, VAPP-09: what is missing is said, in the dialog and in the section", async () => {
+    const { page } = await visitHome();
+    const dialog = await openApplication(page);
+    await dialog.getByRole("button", { name: "Submit application" }).click();
+    await page
+      .getByText("Please fill in all required fields, including your password.")
+      .first()
+      .waitFor();
+    await dialog.getByRole("button", { name: "Close" }).click();
+
+    await page.getByRole("heading", { name: "Pack the next box with us" }).scrollIntoViewIfNeeded();
+    await page.getByRole("button", { name: "Apply to volunteer" }).click();
+    await page.getByText("Name, email, availability, and password are required.").first().waitFor();
+    await page.context().close();
+  });
+
+  it("VDASH-03: Access Full Dashboard opens the volunteer login", async () => {
+    const { page } = await visitHome();
+    await page.getByRole("button", { name: "Access Full Dashboard" }).click();
+    await page.getByRole("dialog", { name: "Volunteer Login" }).waitFor();
+    await page.context().close();
+  });
+});
+
+const dialogs = [
+  ["Become a volunteer", "Volunteer with us"],
+  ["Read all stories", "All stories"],
+  ["Older highlights", "Older volunteer highlights"],
+  ["Access Full Dashboard", "Volunteer Login"],
+] as const;
+
+const violationsOf = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+};
+
+describe.each(["light", "dark"] as const)("what opens on the home page, %s", (colorScheme) => {
+  it.each(dialogs)("HOME-41: %s opens a sound dialog", async (button, title) => {
+    const { page } = await visitHome({ colorScheme });
+    const opener = page.getByRole("button", { name: button });
+    await opener.click();
+    const dialog = page.getByRole("dialog", { name: title });
+    await dialog.waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.context().close();
+  });
+
+  it("BLOG-05, BLOG-07: the list of news, and a post above it", async () => {
+    const { page } = await visitHome({ colorScheme });
+    await page.getByRole("link", { name: "All news" }).click();
+    const list = page.getByRole("dialog", { name: "All news" });
+    await list.getByRole("article").first().waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await list.getByRole("article").first().getByRole("button").click();
+    await page.getByRole("dialog").nth(1).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await list.waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(1);
+    await page.context().close();
+  });
+
+  it("HOME-20, HOME-21, HOME-29: forms and map, once they are near, are sound", async () => {
+    const { page } = await visitHome({ colorScheme });
+    for (const name of ["Pack the next box with us", "Branches served", "Share your story"]) {
+      await page.getByRole("heading", { name }).scrollIntoViewIfNeeded();
+      await page.waitForLoadState("networkidle");
+    }
+    await page.getByRole("form", { name: "Share your story" }).waitFor();
+    await page.getByRole("group", { name: /^Map of deliveries/ }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.context().close();
+  });
+});
