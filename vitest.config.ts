@@ -19,6 +19,8 @@ const stackProject = (name: string, include: string) => ({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // On a busy machine a page takes its time; what never comes still fails.
+    expect: { poll: { timeout: 10_000 } },
   },
 });
 

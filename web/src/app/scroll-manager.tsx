@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
 const SETTLE_MS = 3000;
@@ -24,6 +24,7 @@ const followAnchor = (id: string): (() => void) => {
 export const ScrollManager = () => {
   const { key, hash } = useLocation();
   const isPop = useNavigationType() === NavigationType.Pop;
+  const isFirstPage = useRef(true);
 
   useEffect(() => {
     history.scrollRestoration = "manual";
@@ -43,9 +44,15 @@ export const ScrollManager = () => {
       return undefined;
     }
     if (hash) return followAnchor(decodeURIComponent(hash.slice(1)));
+    // The first page is at its top already, or where the visitor has scrolled to before the scripts were there.
+    if (isFirstPage.current) return undefined;
     scrollTo({ top: 0, behavior: "instant" });
     return undefined;
   }, [key, hash, isPop]);
+
+  useEffect(() => {
+    isFirstPage.current = false;
+  }, []);
 
   return null;
 };

@@ -1,0 +1,102 @@
+import type { Browser, Page, Route } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
+import { launchBrowser, newVisit } from "./browser.ts";
+
+const { webUrl } = readStackFacts();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const down = (route: Route) => route.abort();
+const garbage = (route: Route) =>
+  route.fulfill({ status: 200, contentType: "text/html", body: "<html>A proxy says hello</html>" });
+const failing = (route: Route) =>
+  route.fulfill({
+    status: 500,
+    contentType: "application/json",
+    body: JSON.stringify({
+      message: "Something went wrong on our side. Please try again.",
+      code: "unexpected",
+    }),
+  });
+const slow = async (route: Route) => {
+  await new Promise((resolve) => setTimeout(resolve, 5000));
+  await route.continue();
+};
+
+/** A page whose files arrive, while every call of the API meets the trouble. */
+async function openHome(
+  trouble: (route: Route) => Promise<void> | void,
+  path = "/",
+): Promise<Page> {
+  const { page } = await newVisit(browser);
+  await page.route("**/api/**", trouble);
+  await page.goto(webUrl + path);
+  return page;
+}
+
+describe.each([
+  ["down", down],
+  ["answering garbage", garbage],
+  ["failing", failing],
+] as const)("with the API %s (NOTE-11)", (_, trouble) => {
+  it("the home page reads, says that it may be old and can be asked again", async () => {
+    const page = await openHome(trouble);
+    await expect
+      .poll(() => page.getByText("Current content could not be loaded.").isVisible())
+      .toBe(true);
+    expect(await page.getByRole("heading", { name: "Recent donors" }).isVisible()).toBe(true);
+    await page.unroute("**/api/**");
+    await page.getByRole("button", { name: "Try again" }).first().click();
+    await expect
+      .poll(() => page.getByText("Current content could not be loaded.").isVisible())
+      .toBe(false);
+    await page.context().close();
+  });
+
+  it("a dialog's list says so and can be asked again", async () => {
+    const page = await openHome(trouble);
+    await page.getByRole("button", { name: /all stories/i }).click();
+    const dialog = page.getByRole("dialog");
+    const retry = dialog.getByRole("button", { name: /try again/i });
+    await expect.poll(() => retry.isVisible()).toBe(true);
+    await page.unroute("**/api/**");
+    await retry.click();
+    await expect.poll(() => dialog.getByRole("listitem").count()).toBeGreaterThan(3);
+    await page.context().close();
+  });
+
+  it("financial reports say so (FIN-18)", async () => {
+    const page = await openHome(trouble, "/financial-reports");
+    expect(await page.getByRole("heading", { name: "Financial Reports" }).isVisible()).toBe(true);
+    await page.context().close();
+  });
+
+  it("TEST-13: a story that cannot be sent is still there", async () => {
+    const page = await openHome(trouble);
+    await page.getByRole("heading", { name: "Share your story" }).scrollIntoViewIfNeeded();
+    const form = page.getByRole("form", { name: "Share your story" });
+    await form.getByLabel("Your name").fill("Casey");
+    await form.getByLabel("Title or role").fill("Navy veteran");
+    await form.getByLabel("Your story").fill("The box came on a Tuesday.");
+    await form.getByRole("button", { name: "Share your story" }).click();
+    await expect.poll(() => page.getByText("Submission Failed").first().isVisible()).toBe(true);
+    expect(await form.getByLabel("Your story").inputValue()).toBe("The box came on a Tuesday.");
+    await page.context().close();
+  });
+});
+
+describe("with the API slow", () => {
+  it("the page reads at once and is current after five seconds", async () => {
+    const startedAt = Date.now();
+    const page = await openHome(slow);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.getByRole("button", { name: /^Donate \$/ }).click();
+    await page.getByRole("dialog").waitFor();
+    expect(Date.now() - startedAt).toBeLessThan(4000);
+    await page.context().close();
+  });
+});
