@@ -23,6 +23,12 @@ const visitHome = async (options = {}) => {
   return { page, problems };
 };
 
+const isShown = async (page: Page, text: string): Promise<boolean> => {
+  const said = page.getByText(text).first();
+  await said.waitFor();
+  return said.isVisible();
+};
+
 /** A real picture, larger than what is sent: the browser draws it smaller. */
 const picture = async (page: Page): Promise<Buffer> => {
   const address = await page.evaluate(() => {
@@ -80,7 +86,7 @@ describe("a visitor shares a story", () => {
     const { page } = await visitHome();
     await page.getByRole("heading", { name: "Share your story" }).scrollIntoViewIfNeeded();
     await page.getByRole("button", { name: "Share your story" }).click();
-    await page.getByText("Name, title, and story content are required.").first().waitFor();
+    expect(await isShown(page, "Name, title, and story content are required.")).toBe(true);
     await page.context().close();
   });
 });
@@ -123,22 +129,22 @@ describe("a visitor applies to volunteer", () => {
     const { page } = await visitHome();
     const dialog = await openApplication(page);
     await dialog.getByRole("button", { name: "Submit application" }).click();
-    await page
-      .getByText("Please fill in all required fields, including your password.")
-      .first()
-      .waitFor();
+    expect(
+      await isShown(page, "Please fill in all required fields, including your password."),
+    ).toBe(true);
     await dialog.getByRole("button", { name: "Close" }).click();
 
     await page.getByRole("heading", { name: "Pack the next box with us" }).scrollIntoViewIfNeeded();
     await page.getByRole("button", { name: "Apply to volunteer" }).click();
-    await page.getByText("Name, email, availability, and password are required.").first().waitFor();
+    expect(await isShown(page, "Name, email, availability, and password are required.")).toBe(true);
     await page.context().close();
   });
 
   it("VDASH-03: Access Full Dashboard opens the volunteer login", async () => {
     const { page } = await visitHome();
     await page.getByRole("button", { name: "Access Full Dashboard" }).click();
-    await page.getByRole("dialog", { name: "Volunteer Login" }).waitFor();
+    const login = page.getByRole("dialog", { name: "Volunteer Login" });
+    await expect.poll(() => login.isVisible()).toBe(true);
     await page.context().close();
   });
 });
