@@ -22,8 +22,25 @@ const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
   },
 });
 
-const SHARED_MODULES =
-  /web\/src\/(ui|lib)\/(?!supabase-client|session-context)|lucide-react|checkout\/gift|_shared\/(rules|contracts)|areas\/public\/(art|discovery|sections|public-layout|organization|dialogs\/dialogs)/;
+/** What opens or loads later shares it in files of its own. */
+const LATER = [
+  "supabase-client",
+  "session-context",
+  "paged-list",
+  "outcome",
+  "focus-first-invalid",
+  "markdown",
+  "stat-card",
+  "math-challenge",
+  "use-debounced",
+];
+const SHARED_MODULES = new RegExp(
+  [
+    `web/src/(ui|lib)/(?!${LATER.join("|")})`,
+    "lucide-react|checkout/gift|_shared/(rules|contracts)",
+    "areas/public/(art|discovery|sections|public-layout|organization|dialogs/dialogs)",
+  ].join("|"),
+);
 
 export default defineConfig(({ mode, isSsrBuild }) => {
   const env = { ...loadEnv(mode, fromRoot("."), ""), ...process.env };
