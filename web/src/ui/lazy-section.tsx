@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from "react";
 import { cx } from "./class-names.ts";
 import { SectionBoundary } from "./section-boundary.tsx";
-import { Loading, Skeleton } from "./states.tsx";
+import { ErrorState, Loading, Skeleton } from "./states.tsx";
 
 const NEAR = "700px 0px";
 
@@ -11,6 +11,13 @@ export interface LazySectionOptions {
   /** Keeps about the height of what is coming, so that nothing jumps. */
   readonly className: string;
 }
+
+// React keeps a failed import, so trying again means the page again.
+const couldNotLoad = (
+  <ErrorState title="This part could not be loaded">
+    Please check your connection and reload the page.
+  </ErrorState>
+);
 
 /** A part further down whose code is loaded when it comes near the screen. */
 export const lazySection = <Props extends object>(
@@ -43,7 +50,7 @@ export const lazySection = <Props extends object>(
     );
     return (
       <div ref={ref}>
-        <SectionBoundary>
+        <SectionBoundary fallback={couldNotLoad}>
           {isNear ? (
             <Suspense fallback={waiting}>
               <Inner {...props} />

@@ -69,11 +69,20 @@ export const DIALOG_REQUIRED = [
 
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+/** The server's; longer ones would be cut, and nobody could log in with them. */
+const PASSWORD_MAX_LENGTH = 72;
+
+const passwordProblem = (password: string): string | undefined => {
+  if (password.length < PASSWORD_MIN_LENGTH)
+    return `Use at least ${PASSWORD_MIN_LENGTH} characters.`;
+  return password.length > PASSWORD_MAX_LENGTH
+    ? `Use at most ${PASSWORD_MAX_LENGTH} characters.`
+    : undefined;
+};
+
 const wrongFields = ({ email, password, zipCode }: ContactFields): ApplicationErrors => ({
   ...(!EMAIL_PATTERN.test(email.trim()) && { email: "Enter a valid email address." }),
-  ...(password.length < PASSWORD_MIN_LENGTH && {
-    password: `Use at least ${PASSWORD_MIN_LENGTH} characters.`,
-  }),
+  ...(passwordProblem(password) && { password: passwordProblem(password) }),
   ...(zipCode.trim() &&
     !ZIP_CODE_PATTERN.test(zipCode.trim()) && { zipCode: "Enter a ZIP code such as 76102." }),
 });

@@ -10,7 +10,7 @@ import { Stories } from "./stories.tsx";
 
 const ImpactMap = lazySection(async () => (await import("../map/impact-map.tsx")).ImpactMap, {
   label: "The map: loading",
-  className: "aspect-[975/700]",
+  className: "h-[25rem] sm:h-[37rem]",
 });
 
 export const Impact = ({ home }: { readonly home: HomeQuery }) => (

@@ -3,7 +3,7 @@ import { SectionHeading } from "./section-heading.tsx";
 
 const StoryForm = lazySection(
   async () => (await import("../share-story/story-form.tsx")).StoryForm,
-  { label: "The form: loading", className: "h-[41rem]" },
+  { label: "The form: loading", className: "h-[43rem] sm:h-[35rem]" },
 );
 
 export const ShareYourStory = () => (

@@ -6,7 +6,7 @@ import { SectionHeading } from "./section-heading.tsx";
 
 const SectionForm = lazySection(
   async () => (await import("../apply/section-form.tsx")).SectionForm,
-  { label: "The application form: loading", className: "h-[37rem]" },
+  { label: "The application form: loading", className: "h-[48rem] sm:h-[36.5rem]" },
 );
 
 const STEPS = [

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import {
+  checkApplication,
+  EMPTY_SECTION_APPLICATION,
+  SECTION_REQUIRED,
+  splitName,
+  type SectionApplication,
+} from "./application.ts";
+
+const check = (overrides: Partial<SectionApplication>) =>
+  checkApplication(
+    {
+      ...EMPTY_SECTION_APPLICATION,
+      name: "Grace Turner",
+      email: "grace@example.org",
+      password: "secret",
+      availability: "flexible",
+      ...overrides,
+    },
+    SECTION_REQUIRED,
+  );
+
+describe("what an application may say", () => {
+  test.each([
+    ["Grace", "Grace", ""],
+    ["Grace Turner", "Grace", "Turner"],
+    ["  Grace  Ann Turner ", "Grace", "Ann Turner"],
+  ])("VAPP-11: %s is split at the first space", (name, firstName, lastName) => {
+    expect(splitName(name)).toEqual({ firstName, lastName });
+  });
+
+  test.each([
+    [{ password: "12345" }, { password: "Use at least 6 characters." }],
+    [{ password: "x".repeat(73) }, { password: "Use at most 72 characters." }],
+    [{ email: "grace@" }, { email: "Enter a valid email address." }],
+    [{ zipCode: "7610" }, { zipCode: "Enter a ZIP code such as 76102." }],
+    [{ zipCode: "76102-1234" }, {}],
+    [{ password: "123456" }, {}],
+  ])("NOTE-13: %o", (overrides, errors) => {
+    expect(check(overrides)).toEqual({ isMissing: false, errors });
+  });
+
+  test("VAPP-08: spaces are nothing", () => {
+    expect(check({ name: "  " })).toMatchObject({ isMissing: true });
+  });
+});

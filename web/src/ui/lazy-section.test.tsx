@@ -1,0 +1,52 @@
+import { act, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { expectLogged } from "../testing/logged-errors.ts";
+import { lazySection } from "./lazy-section.tsx";
+
+const OPTIONS = { label: "The form: loading", className: "h-10" };
+
+/** A screen that the test scrolls. */
+const scrollable = () => {
+  let report: (entries: readonly { readonly isIntersecting: boolean }[]) => void = () => undefined;
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(callback: typeof report) {
+        report = callback;
+      }
+      observe() {
+        report([{ isIntersecting: false }]);
+      }
+      disconnect() {
+        report = () => undefined;
+      }
+    },
+  );
+  return () => report([{ isIntersecting: true }]);
+};
+
+test("its code is loaded when it comes near the screen", async () => {
+  const scrollNear = scrollable();
+  const load = vi.fn(async () => () => <p>Here it is</p>);
+  const Section = lazySection(load, OPTIONS);
+  render(<Section />);
+  expect(screen.getByText("The form: loading")).toBeTruthy();
+  expect(load).not.toHaveBeenCalled();
+  act(scrollNear);
+  expect(await screen.findByText("Here it is")).toBeTruthy();
+});
+
+test("code that does not come costs this part only", async () => {
+  const scrollNear = scrollable();
+  const Section = lazySection(() => Promise.reject(new Error("offline")), OPTIONS);
+  render(
+    <>
+      <p>The rest</p>
+      <Section />
+    </>,
+  );
+  act(scrollNear);
+  expect(await screen.findByText("This part could not be loaded")).toBeTruthy();
+  expect(screen.getByText("The rest")).toBeTruthy();
+  expectLogged("A section could not be shown");
+});
