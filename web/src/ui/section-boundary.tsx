@@ -1,4 +1,4 @@
-import { Component, Suspense, type ReactNode } from "react";
+import { Component, type ReactNode } from "react";
 import { logFailure } from "../lib/log.ts";
 import { ErrorState } from "./states.tsx";
 
@@ -25,8 +25,7 @@ export class SectionBoundary extends Component<
   }
 
   override render() {
-    // A boundary for React as well: prerendered sections are taken over one by one.
-    if (!this.state.hasFailed) return <Suspense>{this.props.children}</Suspense>;
+    if (!this.state.hasFailed) return this.props.children;
     if (this.props.fallback !== undefined) return this.props.fallback;
     return (
       <ErrorState
