@@ -15,7 +15,9 @@ const isControl = (target: EventTarget | null): target is Control =>
 const onClick = (event: MouseEvent) => {
   const button = event.target instanceof Element ? event.target.closest("button") : null;
   if (!button) return;
+  // Kept from the form it would send and from React, which may be half way: it is pressed once, later.
   event.preventDefault();
+  event.stopPropagation();
   pressed = button;
 };
 
@@ -45,7 +47,7 @@ const repeat = (control: Control, typed: string): void => {
   control.dispatchEvent(new Event("change", { bubbles: true }));
 };
 
-/** Handlers see the state of the last render, so each change is rendered before the next one. */
+/** Handlers see the state of the last render, and React takes over a section for an event only between its own work. */
 const rendered = () => new Promise((resolve) => setTimeout(resolve));
 
 export const repeatEarlyInput = async (): Promise<void> => {
@@ -59,8 +61,9 @@ export const repeatEarlyInput = async (): Promise<void> => {
   pressed = null;
   changed.clear();
   for (const { control, typed } of inputs) {
-    if (control.isConnected) repeat(control, typed);
     await rendered();
+    if (control.isConnected) repeat(control, typed);
   }
+  await rendered();
   if (button?.isConnected) button.click();
 };
