@@ -10,6 +10,7 @@ export interface LazySectionOptions {
   readonly label: string;
   /** Keeps about the height of what is coming, so that nothing jumps. */
   readonly className: string;
+  readonly withoutScript?: string;
 }
 
 // React keeps a failed import, so trying again means the page again.
@@ -22,7 +23,7 @@ const couldNotLoad = (
 /** A part further down whose code is loaded when it comes near the screen. */
 export const lazySection = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { label, className }: LazySectionOptions,
+  { label, className, withoutScript }: LazySectionOptions,
 ) => {
   const Inner = lazy(async () => ({ default: await load() }));
 
@@ -44,7 +45,7 @@ export const lazySection = <Props extends object>(
     }, [isNear]);
 
     const waiting = (
-      <Loading label={label}>
+      <Loading label={label} withoutScript={withoutScript}>
         <Skeleton className={cx("w-full", className)} />
       </Loading>
     );

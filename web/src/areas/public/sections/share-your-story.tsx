@@ -3,7 +3,12 @@ import { SectionHeading } from "./section-heading.tsx";
 
 const StoryForm = lazySection(
   async () => (await import("../share-story/story-form.tsx")).StoryForm,
-  { label: "The form: loading", className: "h-[43rem] sm:h-[35rem]" },
+  {
+    label: "The form: loading",
+    className: "h-[43rem] sm:h-[35rem]",
+    withoutScript:
+      "This form needs JavaScript. You can also send your story by email; our address is at the end of this page.",
+  },
 );
 
 export const ShareYourStory = () => (

@@ -6,7 +6,12 @@ import { SectionHeading } from "./section-heading.tsx";
 
 const SectionForm = lazySection(
   async () => (await import("../apply/section-form.tsx")).SectionForm,
-  { label: "The application form: loading", className: "h-[48rem] sm:h-[36.5rem]" },
+  {
+    label: "The application form: loading",
+    className: "h-[48rem] sm:h-[36.5rem]",
+    withoutScript:
+      "This form needs JavaScript. You can also apply by email; our address is at the end of this page.",
+  },
 );
 
 const STEPS = [
