@@ -139,6 +139,24 @@ describe("public reads", () => {
     expect((await request("GET", `/api/zip-lookup/${zip}`)).json).toEqual(place);
   });
 
+  it("HOME-03, BLOG-06: one published post by its id or its short id; a draft is not there", async () => {
+    const [post] = await sql`select id, title from public.blog_posts where is_published limit 1`;
+    for (const reference of [post?.id, post?.id.slice(0, 8), post?.id.toUpperCase()]) {
+      const { status, json } = await request("GET", `/api/blog-posts/published/${reference}`);
+      expect([status, json.id, json.title]).toEqual([200, post?.id, post?.title]);
+      expect(Object.keys(json)).not.toContain("isPublished");
+    }
+    const [draft] = await sql`
+      insert into public.blog_posts (title, content) values ('Draft', 'Not yet') returning id`;
+    for (const reference of [draft?.id, draft?.id.slice(0, 8)]) {
+      const { status } = await request("GET", `/api/blog-posts/published/${reference}`);
+      expect(status).toBe(404);
+    }
+    await sql`delete from public.blog_posts where id = ${draft?.id}`;
+    const { status } = await request("GET", "/api/blog-posts/published/not-an-id");
+    expect(status).toBe(400);
+  });
+
   it("an unknown zip is 404", async () => {
     expect((await request("GET", "/api/zip-lookup/00000")).status).toBe(404);
   });
