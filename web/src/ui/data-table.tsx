@@ -71,7 +71,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         className="border-base-300 rounded-box overflow-x-auto border"
         aria-busy={props.isFetching || undefined}
       >
-        <table className="table">
+        <table className="table [&_td]:px-3 [&_th]:px-3">
           <caption className="sr-only">{props.caption}</caption>
           <thead>
             <tr className="bg-base-200">
