@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { launchBrowser, newVisit } from "./browser.ts";
+import { launchBrowser, newVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;
@@ -145,6 +145,25 @@ describe("a visitor applies to volunteer", () => {
     await page.getByRole("button", { name: "Access Full Dashboard" }).click();
     const login = page.getByRole("dialog", { name: "Volunteer Login" });
     await expect.poll(() => login.isVisible()).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe("on a phone", () => {
+  it("HOME-09, HOME-10: the menu opens the login, every time, and Back closes it", async () => {
+    const { page } = await visitHome({ viewport: screens.phone });
+    const login = page.getByRole("dialog", { name: "Volunteer Login" });
+    for (let round = 0; round < 2; round += 1) {
+      await page.getByRole("button", { name: "Open menu" }).click();
+      const menu = page.getByRole("dialog", { name: "Menu" });
+      await menu.getByRole("button", { name: "Volunteer Login" }).click();
+      await login.waitFor();
+      await page.waitForTimeout(300);
+      expect(await login.isVisible()).toBe(true);
+      await page.goBack();
+      await login.waitFor({ state: "detached" });
+    }
+    expect(page.url()).toBe(`${webUrl}/`);
     await page.context().close();
   });
 });

@@ -8,6 +8,28 @@ interface DialogState {
 
 const currentEntry = (): string | undefined => (history.state as DialogState | null)?.dialogEntry;
 
+const HANDOVER_MS = 100;
+
+/** The entry of a dialog that has just closed: the next one takes it over, otherwise it is left. */
+let leftEntry: string | null = null;
+
+const enter = (id: string): void => {
+  const state = { ...history.state, dialogEntry: id };
+  if (leftEntry !== null && currentEntry() === leftEntry) history.replaceState(state, "");
+  else if (currentEntry() !== id) history.pushState(state, "");
+  leftEntry = null;
+};
+
+const leave = (id: string): void => {
+  if (currentEntry() !== id) return;
+  leftEntry = id;
+  setTimeout(() => {
+    if (leftEntry !== id) return;
+    leftEntry = null;
+    if (currentEntry() === id) history.back();
+  }, HANDOVER_MS);
+};
+
 /**
  * On phones an open dialog has a history entry of its own: the back gesture closes it instead of leaving the page.
  * The router's own state is carried along, so that going back is no navigation for it.
@@ -17,14 +39,14 @@ export const useBackCloses = (isOpen: boolean, id: string, onBack: () => void): 
 
   useEffect(() => {
     if (!isOpen || !matchMedia(PHONE).matches) return undefined;
-    if (currentEntry() !== id) history.pushState({ ...history.state, dialogEntry: id }, "");
+    enter(id);
     const onPopState = () => {
       if (currentEntry() !== id) close();
     };
     addEventListener("popstate", onPopState);
     return () => {
       removeEventListener("popstate", onPopState);
-      if (currentEntry() === id) history.back();
+      leave(id);
     };
   }, [isOpen, id]);
 };

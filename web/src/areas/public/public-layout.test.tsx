@@ -77,6 +77,15 @@ describe("footer", () => {
     }
   });
 
+  test("HOME-37: a network that the organization is not on has no link", async () => {
+    await visit({ settings: { ...homeData().settings, xUrl: null, youtubeUrl: null } });
+    const links = await screen.findAllByRole("link", { name: /opens in a new tab/ });
+    expect(links.map((link) => link.getAttribute("aria-label"))).toEqual([
+      "Facebook (opens in a new tab)",
+      "Instagram (opens in a new tab)",
+    ]);
+  });
+
   test("HOME-38: contact details come from the contact info", async () => {
     await visit();
     const footer = screen.getByRole("contentinfo");

@@ -1,0 +1,58 @@
+import { renderHook } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { useBackCloses } from "./use-back-closes.ts";
+
+const entry = () => (history.state as { dialogEntry?: string } | null)?.dialogEntry;
+const HANDOVER_MS = 100;
+
+const mount = (id: string, isOpen = true) => {
+  const onBack = vi.fn<() => void>();
+  const view = renderHook(({ isOpen }) => useBackCloses(isOpen, id, onBack), {
+    initialProps: { isOpen },
+  });
+  return { ...view, onBack, close: () => view.rerender({ isOpen: false }) };
+};
+
+describe("on phones, an open dialog", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("matchMedia", () => ({ matches: true }));
+    history.replaceState(null, "");
+  });
+
+  test("has a history entry of its own, and Back closes it", () => {
+    const before = history.length;
+    const { onBack } = mount("a");
+    expect(history.length).toBe(before + 1);
+    expect(entry()).toBe("a");
+    history.replaceState(null, "");
+    dispatchEvent(new PopStateEvent("popstate"));
+    expect(onBack).toHaveBeenCalledOnce();
+  });
+
+  test("closed otherwise, it leaves its entry", () => {
+    const back = vi.spyOn(history, "back").mockImplementation(() => undefined);
+    const { close } = mount("b");
+    close();
+    expect(back).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(HANDOVER_MS);
+    expect(back).toHaveBeenCalledOnce();
+    back.mockRestore();
+    history.replaceState(null, "");
+  });
+
+  test("hands its entry to the dialog that follows it", () => {
+    const back = vi.spyOn(history, "back").mockImplementation(() => undefined);
+    const first = mount("c");
+    const length = history.length;
+    first.close();
+    const second = mount("d");
+    vi.advanceTimersByTime(HANDOVER_MS);
+    expect(history.length).toBe(length);
+    expect(entry()).toBe("d");
+    expect(back).not.toHaveBeenCalled();
+    expect(second.onBack).not.toHaveBeenCalled();
+    back.mockRestore();
+    history.replaceState(null, "");
+  });
+});
