@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, logins, sql } from "../../supabase/tests/contract/stack.ts";
-import { launchBrowser, newVisit, screens, type Visit } from "./browser.ts";
+import { launchBrowser, newVisit, screens, solveMath, type Visit } from "./browser.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,19 +16,6 @@ afterAll(async () => {
 
 /** New for every run, so that the tests can be repeated on the same data. */
 const firstName = `Robin-${randomInt(1_000_000)}`;
-
-/** The sum that a login dialog asks for. */
-async function solveMath(page: Page): Promise<void> {
-  const field = page.getByLabel(/^What is /);
-  const question = await page.getByText(/^What is /).textContent();
-  const [, left = "", sign = "", right = ""] = /(\d+) ([+−×]) (\d+)/.exec(question ?? "") ?? [];
-  const operands = [Number(left), Number(right)] as const;
-  const answers: Record<string, number> = {
-    "+": operands[0] + operands[1],
-    "×": operands[0] * operands[1],
-  };
-  await field.fill(String(answers[sign] ?? operands[0] - operands[1]));
-}
 
 async function fillCard(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email for receipt").fill(email);

@@ -1,0 +1,56 @@
+import { mkdirSync } from "node:fs";
+import { clearRateLimits, facts, logins, sql } from "../../supabase/tests/contract/stack.ts";
+import { launchBrowser, newVisit, solveMath } from "./browser.ts";
+
+/** `npm run screenshots`: the pictures of docs/screenshots, taken of the running stack. */
+const folder = "docs/screenshots";
+const widths = { 360: 740, 768: 1024, 1280: 800, 1920: 1080 } as const;
+const themes = ["light", "dark"] as const;
+const jpeg = { type: "jpeg", quality: 72 } as const;
+
+mkdirSync(folder, { recursive: true });
+await clearRateLimits();
+const browser = await launchBrowser();
+
+async function open(width: number, height: number, colorScheme: "light" | "dark", path: string) {
+  const { page } = await newVisit(browser, { viewport: { width, height }, colorScheme });
+  await page.goto(facts.webUrl + path, { waitUntil: "networkidle" });
+  return page;
+}
+
+for (const colorScheme of themes) {
+  for (const [width, height] of Object.entries(widths)) {
+    const page = await open(Number(width), height, colorScheme, "/");
+    await page.screenshot({ ...jpeg, path: `${folder}/home-${width}-${colorScheme}.jpg` });
+    await page.context().close();
+  }
+}
+
+const home = await open(1280, 800, "light", "/");
+// As high as the section, or the sticky header would lie across it.
+await home.setViewportSize({ width: 1280, height: 2500 });
+await home.locator("#impact").scrollIntoViewIfNeeded();
+await home.getByRole("heading", { name: "Places we reached" }).waitFor();
+await home.waitForTimeout(1500);
+await home.locator("#impact").screenshot({ ...jpeg, path: `${folder}/impact.jpg` });
+await home.setViewportSize({ width: 1280, height: 800 });
+await home.getByRole("button", { name: "Administrator login" }).click();
+await home.getByLabel("Username").fill(logins.admin.username);
+await home.getByRole("dialog").getByLabel("Password", { exact: true }).fill(logins.admin.password);
+await solveMath(home);
+await home.getByRole("button", { name: "Log in", exact: true }).click();
+await home.waitForURL(/\/dashboard/);
+await home.getByRole("link", { name: "Donations" }).first().click();
+await home.getByRole("row").nth(3).waitFor();
+await home
+  .getByText("Login Successful!", { exact: true })
+  .waitFor({ state: "hidden", timeout: 10_000 });
+await home.screenshot({ ...jpeg, path: `${folder}/admin-donations.jpg` });
+
+const donate = await open(360, 740, "light", "/");
+await donate.getByRole("button", { name: /^Donate \$/ }).click();
+await donate.getByRole("dialog").waitFor();
+await donate.screenshot({ ...jpeg, path: `${folder}/donation-360.jpg` });
+
+await browser.close();
+await sql.end();
