@@ -3,26 +3,13 @@ import { excerpt, readMinutes } from "#rules/excerpts.ts";
 import type { BlogPost } from "../../../data/blog-posts/queries.ts";
 import { ShortDate } from "../../../lib/dates.tsx";
 import { paths } from "../../../lib/paths.ts";
-import { QuiltBlocks } from "../art/quilt-blocks.tsx";
+import { PostPicture } from "./post-picture.tsx";
 
 const EXCERPT_LENGTH = 120;
 
 const PostItem = ({ post, seed }: { readonly post: BlogPost; readonly seed: number }) => (
   <li className="card-box hover:shadow-card relative flex flex-col overflow-hidden transition-shadow">
-    <div className="bg-neutral relative aspect-[16/9] overflow-hidden">
-      {post.imageUrl ? (
-        <img
-          src={post.imageUrl}
-          alt={post.imageAlt ?? ""}
-          width={640}
-          height={360}
-          loading="lazy"
-          className="size-full object-cover"
-        />
-      ) : (
-        <QuiltBlocks columns={7} rows={4} seed={seed} className="absolute inset-0 size-full" />
-      )}
-    </div>
+    <PostPicture post={post} seed={seed} />
     <div className="flex flex-1 flex-col p-5 sm:p-6">
       <p className="quiet text-sm">
         <ShortDate moment={post.createdAt} /> · {readMinutes(post.content)} min read

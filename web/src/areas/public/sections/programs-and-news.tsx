@@ -8,7 +8,7 @@ import { number } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../../ui/states.tsx";
-import { QuiltBlocks } from "../art/quilt-blocks.tsx";
+import { PostPicture } from "../news/post-picture.tsx";
 import { AllPostsDialog, BlogPostDialog } from "../dialogs/dialogs.ts";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
 import { SectionHeading } from "./section-heading.tsx";
@@ -39,20 +39,7 @@ interface PostCardProps {
 
 const PostCard = ({ post, seed, onRead }: PostCardProps) => (
   <article className="card-box hover:shadow-card relative flex flex-col overflow-hidden transition-shadow">
-    <div className="bg-neutral relative aspect-[16/9] overflow-hidden">
-      {post.imageUrl ? (
-        <img
-          src={post.imageUrl}
-          alt={post.imageAlt ?? ""}
-          width={640}
-          height={360}
-          loading="lazy"
-          className="size-full object-cover"
-        />
-      ) : (
-        <QuiltBlocks columns={7} rows={4} seed={seed} className="absolute inset-0 size-full" />
-      )}
-    </div>
+    <PostPicture post={post} seed={seed} />
     <div className="flex flex-1 flex-col p-5 sm:p-6">
       <p className="quiet text-sm">
         <ShortDate moment={post.createdAt} /> · {readMinutes(post.content)} min read
