@@ -4,6 +4,9 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { maxBodyBytes, refusals, refuse, withoutHopByHop } from "./messages.ts";
 import { preflightAnswer, withOpenCors } from "./service-cors.ts";
 import { bridgeRequest, bridgeResponse } from "./storage-bridges.ts";
+import { createTurns, writesStorage } from "./turns.ts";
+
+const inTurn = createTurns();
 
 /** Rest, auth and storage read whole bodies anyway, so the limit is simply counted. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
@@ -58,6 +61,7 @@ export async function forwardToServices(
   const preflight = preflightAnswer(plain);
   if (preflight !== undefined) return send(response, preflight);
   const asked = await bridgeRequest(plain);
-  const answer = await fetchService(asked);
+  const ask = () => fetchService(asked);
+  const answer = await (writesStorage(asked) ? inTurn(ask) : ask());
   await send(response, withOpenCors(await bridgeResponse(asked, answer)));
 }

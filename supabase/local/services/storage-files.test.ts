@@ -36,9 +36,15 @@ it("serves a range and knows an unchanged object", async () => {
   const part = await files.getObject("images", "a/b.png", undefined, { range: "bytes=1-3" });
   expect(part.httpStatusCode).toBe(206);
   expect(new TextDecoder().decode(part.body)).toBe("ict");
-  const ifNoneMatch = part.metadata.eTag;
+  const ifNoneMatch = part.metadata?.eTag;
   const same = await files.getObject("images", "a/b.png", undefined, { ifNoneMatch });
   expect(same.httpStatusCode).toBe(304);
+});
+
+it("has no body for a file that somebody else has just taken", async () => {
+  await files.deleteObject("images", "a/b.png");
+  const gone = await files.getObject("images", "a/b.png", undefined);
+  expect(gone).toEqual({ httpStatusCode: 404 });
 });
 
 it.each(["../../../etc/passwd", "../reports/x", ""])("refuses the key %j", async (key) => {

@@ -24,11 +24,21 @@ interface ObjectMetadata {
   contentRange?: string;
 }
 
+interface ReadObject {
+  httpStatusCode: number;
+  metadata?: ObjectMetadata;
+  body?: Uint8Array<ArrayBuffer>;
+}
+
 type Description = Pick<ObjectMetadata, "cacheControl" | "mimetype">;
 type Body = ReadableStream<Uint8Array> | Uint8Array;
 
 async function readAll(body: Body): Promise<Uint8Array> {
   return body instanceof Uint8Array ? body : new Uint8Array(await new Response(body).arrayBuffer());
+}
+
+function nothingWhenMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
 }
 
 async function writeInto(file: string, content: Uint8Array | string): Promise<void> {
@@ -73,7 +83,13 @@ export class StorageFiles {
     return { ...description, contentLength: size, size, lastModified: mtime, eTag };
   }
 
+  /** Where somebody else has just taken the file, no body makes lite answer 404, as hosted does. */
   async getObject(bucket: string, key: string, _version: unknown, headers?: ReadHeaders) {
+    const found = await this.#read(bucket, key, headers).catch(nothingWhenMissing);
+    return found ?? { httpStatusCode: 404 };
+  }
+
+  async #read(bucket: string, key: string, headers?: ReadHeaders): Promise<ReadObject> {
     const file = this.#file(bucket, key);
     const metadata = await this.#describe(bucket, key);
     if (headers?.ifNoneMatch === metadata.eTag) return { httpStatusCode: 304, metadata };
