@@ -53,11 +53,13 @@ export function connectDatabase(url: string): Database {
     as: async (caller, work) =>
       (await sql.begin(async (transaction) => {
         const { role, claims } = sessionOf(caller);
-        await transaction`
+        // First on the wire, but not waited for: where it fails the transaction is void, and nothing after it runs.
+        const session = transaction`
           select
             set_config('role', ${role}, true),
-            set_config('request.jwt.claims', ${claims}, true)`;
-        return work(transaction as unknown as Sql);
+            set_config('request.jwt.claims', ${claims}, true)`.execute();
+        const [, result] = await Promise.all([session, work(transaction as unknown as Sql)]);
+        return result;
       })) as Awaited<ReturnType<typeof work>>,
     close: () => sql.end({ timeout: 5 }),
   };

@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from "vitest";
+import { connectDatabase } from "../../functions/_shared/clients/database.ts";
+import { anonymous, service, type Caller } from "../../functions/_shared/http/caller.ts";
+import { readStackFacts } from "../stack-facts.ts";
+
+const database = connectDatabase(readStackFacts().databaseUrl);
+afterAll(() => database.close());
+
+const nobody = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
+const account: Caller = {
+  kind: "account",
+  userId: nobody,
+  accessToken: "",
+  claims: { sub: nobody, role: "authenticated", session_id: nobody, exp: 0 },
+};
+
+const whoAmI = (caller: Caller) =>
+  database.as(caller, async (sql) => {
+    const [row] = await sql<[{ role: string; uid: string | null }]>`
+      select current_user as role, auth.uid() as uid`;
+    return row;
+  });
+
+test("every transaction runs as its own caller, hundreds at once on the same connections", async () => {
+  const expected = [
+    [anonymous, { role: "anon", uid: null }],
+    [service, { role: "service_role", uid: null }],
+    [account, { role: "authenticated", uid: nobody }],
+  ] as const;
+  const calls = Array.from({ length: 300 }, (_, index) => expected[index % 3] ?? expected[0]);
+  const answers = await Promise.all(calls.map(([caller]) => whoAmI(caller)));
+  expect(answers).toEqual(calls.map(([, answer]) => answer));
+});
+
+test("a failure undoes the transaction and leaves the connection to the next caller", async () => {
+  const failing = database.as(service, async (sql) => {
+    await sql`insert into public.testimonials (name, title, content) values ('x', 'x', 'undone')`;
+    throw new Error("too late");
+  });
+  await expect(failing).rejects.toThrow("too late");
+  const found = await database.as(
+    service,
+    (sql) => sql`
+    select 1 from public.testimonials where content = 'undone'`,
+  );
+  expect([...found]).toEqual([]);
+  expect(await whoAmI(anonymous)).toEqual({ role: "anon", uid: null });
+});
