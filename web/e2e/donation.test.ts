@@ -91,6 +91,13 @@ describe("the main job: a visitor gives and the charity sees it", () => {
     expect(await row.textContent()).toMatch(
       /Testgiver.*robin\+approved@example\.org.*\$100.*One-time.*Completed/,
     );
+
+    // NOTE-08: a tooltip waits 700 ms.
+    const tooltip = page.getByRole("tooltip");
+    await row.getByRole("button", { name: "Demo" }).hover();
+    await page.waitForTimeout(400);
+    expect(await tooltip.count()).toBe(0);
+    await expect.poll(() => tooltip.textContent()).toContain("Simulated: no card was charged.");
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -104,7 +104,7 @@ describe("a refused call", () => {
     });
   });
 
-  test("FIN-18: some failures have a documented message and keep their cause", async () => {
+  test("FIN-18, NOTE-12: some failures have a documented message and keep their cause", async () => {
     fakeApi({ "GET /api/financial-reports/published": { status: 500 } });
     const error = await raised(
       failingWith(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { demoOutcome } from "./demo-payments.ts";
 
-describe("DON-11: the demo provider succeeds nine times out of ten", () => {
+describe("DON-11, DON-17: the demo provider, on the server, succeeds nine times out of ten", () => {
   it.each([
     [0, "succeeded"],
     [0.899, "succeeded"],
