@@ -18,6 +18,7 @@ const pages = [
   ["/terms-of-service", /Terms of Service/],
   ["/financial-reports", /Financial Reports/],
   ["/news", /News/],
+  ["/news", /News/],
   ["/no-such-page", /Page Not Found/],
 ] as const;
 

@@ -1,0 +1,155 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  ageSessions,
+  clearRateLimits,
+  facts,
+  logins,
+  sql,
+} from "../../supabase/tests/contract/stack.ts";
+import { launchBrowser, newVisit, screens, solveMath, type Visit } from "./browser.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await browser.close();
+  await sql.end();
+});
+
+async function openLogin(visit: Visit, entry: string): Promise<void> {
+  await visit.page.goto(facts.webUrl, { waitUntil: "networkidle" });
+  await visit.page.getByRole("button", { name: entry }).first().click();
+  await visit.page.getByRole("dialog").waitFor();
+}
+
+async function logInAdmin(visit: Visit): Promise<void> {
+  await openLogin(visit, "Administrator login");
+  const dialog = visit.page.getByRole("dialog");
+  await dialog.getByLabel("Username").fill(logins.admin.username);
+  await dialog.getByLabel("Password", { exact: true }).fill(logins.admin.password);
+  await solveMath(visit.page);
+  await dialog.getByRole("button", { name: "Log in", exact: true }).click();
+  await visit.page.waitForURL(/\/dashboard/);
+  await visit.page.getByRole("heading", { name: "Overview" }).waitFor();
+}
+
+async function logInVolunteer(visit: Visit): Promise<void> {
+  await openLogin(visit, "Volunteer Login");
+  const dialog = visit.page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill(logins.volunteer.email);
+  await dialog.getByLabel("Password", { exact: true }).fill(logins.volunteer.password);
+  await solveMath(visit.page);
+  await dialog.getByRole("button", { name: "Log in", exact: true }).click();
+  await visit.page.waitForURL(/\/volunteer-dashboard/);
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const result = await new AxeBuilder({ page }).analyze();
+  return result.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`,
+  );
+}
+
+const looks = [
+  { colorScheme: "light", viewport: screens.desktop },
+  { colorScheme: "dark", viewport: screens.phone },
+] as const;
+
+describe("an administrator", () => {
+  it.each(looks)(
+    "AOVER-02..03, ADON-01: overview and donations are sound, $colorScheme",
+    async (look) => {
+      const visit = await newVisit(browser, look);
+      const { page, problems } = visit;
+      await logInAdmin(visit);
+      expect(await violations(page)).toEqual([]);
+      await page.goto(`${facts.webUrl}/admin?section=donations`);
+      await page.goto(`${facts.webUrl}/dashboard`);
+      await page.getByRole("heading", { name: "Overview" }).waitFor();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  it("AOVER-05, ALOGIN-10: logging out ends the session and forgets it", async () => {
+    const visit = await newVisit(browser);
+    const { page } = visit;
+    await logInAdmin(visit);
+    await page.getByRole("button", { name: "Logout" }).first().click();
+    await page.waitForURL(`${facts.webUrl}/`);
+    expect(await page.evaluate(() => localStorage.getItem("adminAuth"))).toBeNull();
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("access_token");
+    await page.context().close();
+  });
+
+  it("ALOGIN-18, ALOGIN-19: after 8 hours the server decides, and the page says so and leads home", async () => {
+    const visit = await newVisit(browser);
+    const { page } = visit;
+    await logInAdmin(visit);
+    const [admin] = await sql<
+      { id: string }[]
+    >`select id from public.users where username = 'admin'`;
+    await ageSessions(admin?.id ?? "", "8 hours 1 minute");
+    await page.goto(`${facts.webUrl}/dashboard`);
+    const said = page.getByText("Your session has expired. Please log in again.").first();
+    await expect.poll(() => said.isVisible()).toBe(true);
+    await page.waitForURL(`${facts.webUrl}/`);
+    await page.context().close();
+  });
+
+  it("ALOGIN-07, ALOGIN-11: a wrong sum and a wrong password are said, and what was typed stays", async () => {
+    const visit = await newVisit(browser);
+    const { page } = visit;
+    await openLogin(visit, "Administrator login");
+    const dialog = page.getByRole("dialog");
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByLabel("Username").fill("admin");
+    await dialog.getByLabel("Password", { exact: true }).fill("wrong-password");
+    await dialog.getByLabel(/^What is /).fill("999");
+    await dialog.getByRole("button", { name: "Log in", exact: true }).click();
+    await page.getByText("Math Problem Incorrect").first().waitFor();
+    await solveMath(page);
+    await dialog.getByRole("button", { name: "Log in", exact: true }).click();
+    await page.getByText("Invalid username or password.").first().waitFor();
+    expect(await dialog.getByLabel("Username").inputValue()).toBe("admin");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    expect(focused).toBe("Administrator login");
+    await page.context().close();
+  });
+});
+
+describe("a volunteer", () => {
+  it.each(looks)(
+    "VDASH-12, VDASH-17, VDASH-24..28: logs in and sees her dashboard, $colorScheme",
+    async (look) => {
+      const visit = await newVisit(browser, { ...look, viewport: screens.desktop });
+      const { page, problems } = visit;
+      await logInVolunteer(visit);
+      await page.getByText("Welcome back, Maria!").first().waitFor();
+      await page.getByText("Volunteer Dashboard", { exact: true }).first().waitFor();
+      expect(await page.getByText(logins.volunteer.email).isVisible()).toBe(true);
+      expect(await violations(page)).toEqual([]);
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  it("VDASH-23, VDASH-26: Logout removes the record and leads home", async () => {
+    const visit = await newVisit(browser);
+    const { page } = visit;
+    await logInVolunteer(visit);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.getByText("Logged Out").first().waitFor();
+    await page.waitForURL(`${facts.webUrl}/`);
+    expect(await page.evaluate(() => localStorage.getItem("volunteer-auth"))).toBeNull();
+    await page.context().close();
+  });
+});
