@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { homeEndpoints } from "#contracts/home.ts";
+import { homeContent } from "#contracts/home.ts";
 import { as, rolledBack, visitor, type Transaction } from "./connection.ts";
 
-const shape = homeEndpoints.getHome.output;
+const shape = homeContent;
 
 async function readHome(tx: Transaction) {
   const [row] = await as(

@@ -40,7 +40,7 @@ const Opener = ({ gift }: { readonly gift: Gift }) => {
       <button type="button" onClick={() => setOpen(true)}>
         Open again
       </button>
-      <DonationDialog open={isOpen} gift={gift} onClose={() => setOpen(false)} />
+      <DonationDialog open={isOpen} gift={gift} isDemo onClose={() => setOpen(false)} />
     </>
   );
 };

@@ -8,20 +8,19 @@ import { usePayment } from "./use-payment.ts";
 export interface DonationDialogProps {
   readonly open: boolean;
   readonly gift: Gift;
+  readonly isDemo: boolean;
   readonly onClose: () => void;
 }
 
 const RESET_DELAY_MS = 300;
 
 /** The card form in a dialog. Closed after a gift it is empty again 300 ms later (P§9). */
-export const DonationDialog = ({ open, gift, onClose }: DonationDialogProps) => {
+export const DonationDialog = (props: DonationDialogProps) => {
   const [round, setRound] = useState(0);
   return (
     <DonationRound
       key={round}
-      open={open}
-      gift={gift}
-      onClose={onClose}
+      {...props}
       onReset={() => setTimeout(() => setRound((current) => current + 1), RESET_DELAY_MS)}
     />
   );
@@ -54,6 +53,7 @@ const DonationRound = ({
     >
       <PaymentPanel
         gift={props.gift}
+        isDemo={props.isDemo}
         payment={payment}
         form={form}
         onForm={setForm}

@@ -17,6 +17,8 @@ export interface PaymentPanelProps {
   readonly donor?: Donor;
   readonly onClose: () => void;
   readonly closeLabel: string;
+  /** Whether the deployment simulates payments, which the donor is told. */
+  readonly isDemo: boolean;
   readonly form: CardForm;
   readonly onForm: (form: CardForm) => void;
 }
@@ -64,9 +66,11 @@ export const PaymentPanel = (props: PaymentPanelProps) => {
   const isProcessing = state.status === "processing";
   return (
     <form ref={formRef} noValidate onSubmit={submit} aria-label="Card payment">
-      <Notice tone="info" title="Demo: no card is charged">
-        Use any numbers, such as 4242 4242 4242 4242. They never leave your browser.
-      </Notice>
+      {props.isDemo && (
+        <Notice tone="info" title="Demo: no card is charged">
+          Use any numbers, such as 4242 4242 4242 4242. They never leave your browser.
+        </Notice>
+      )}
       <div className="mt-5">
         <CardFields
           form={form}

@@ -112,6 +112,7 @@ export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
   recentDonations: [recentDonation()],
   highlights: [highlight()],
   highlightCount: 1,
+  paymentProvider: "demo",
   monthlyProgress: { monthName: "November 2026", total: 5525, monthlyGoal: 150 },
   donationTotals: { totalAmount: 1_284_350, donorCount: 8312, donationCount: 15_200 },
   settings: {

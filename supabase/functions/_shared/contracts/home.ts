@@ -12,6 +12,46 @@ import { sectionContent } from "./section-content.ts";
 import { testimonialSchema } from "./testimonials.ts";
 import { highlightSchema } from "./volunteer-highlights.ts";
 
+/** What the database says; who takes the payments is the deployment's to say. */
+export const homeContent = z.object({
+  /** Null until somebody has written them; the site has built-in words for that. */
+  hero: heroSection.nullable(),
+  contactInfo: contactInfo.nullable(),
+  impactStats,
+  about: sectionContent.extend({ items: z.array(aboutItem) }),
+  blogPosts: z.array(blogPostSchema),
+  testimonials: z.array(testimonialSchema),
+  upcomingEvents: z.array(eventSchema),
+  recentEvents: z.array(eventSchema),
+  recentDonations: z.array(recentDonor),
+  highlights: z.array(highlightSchema),
+  highlightCount: count,
+  /** Progress of the current month: gifts in dollars and the goal in packages. */
+  monthlyProgress: z.object({ monthName: z.string(), total: decimal, monthlyGoal: count }),
+  donationTotals: z.object({ totalAmount: decimal, donorCount: count, donationCount: count }),
+  /** Social links are null where the organisation has none. */
+  settings: z.object({
+    timeZone: z.string(),
+    facebookUrl: z.string().nullable(),
+    instagramUrl: z.string().nullable(),
+    xUrl: z.string().nullable(),
+    youtubeUrl: z.string().nullable(),
+  }),
+  branchCounts: z.array(z.object({ branch: z.string(), packages: count, families: count })),
+  programCounts: z.array(z.object({ program: z.string(), packages: count, families: count })),
+  /** Deliveries by place: city and state or region, never a unit or a street. */
+  mapPoints: z.array(
+    z.object({
+      city: z.string().nullable(),
+      state: z.string().nullable(),
+      latitude: z.coerce.number().nullable(),
+      longitude: z.coerce.number().nullable(),
+      packages: count,
+      families: count,
+    }),
+  ),
+});
+
 export const homeEndpoints = {
   getHome: endpoint({
     method: "GET",
@@ -19,43 +59,9 @@ export const homeEndpoints = {
     access: "public",
     summary: "Everything the landing page shows, in one answer from one statement",
     cacheable: true,
-    output: z.object({
-      /** Null until somebody has written them; the site has built-in words for that. */
-      hero: heroSection.nullable(),
-      contactInfo: contactInfo.nullable(),
-      impactStats,
-      about: sectionContent.extend({ items: z.array(aboutItem) }),
-      blogPosts: z.array(blogPostSchema),
-      testimonials: z.array(testimonialSchema),
-      upcomingEvents: z.array(eventSchema),
-      recentEvents: z.array(eventSchema),
-      recentDonations: z.array(recentDonor),
-      highlights: z.array(highlightSchema),
-      highlightCount: count,
-      /** Progress of the current month: gifts in dollars and the goal in packages. */
-      monthlyProgress: z.object({ monthName: z.string(), total: decimal, monthlyGoal: count }),
-      donationTotals: z.object({ totalAmount: decimal, donorCount: count, donationCount: count }),
-      /** Social links are null where the organisation has none. */
-      settings: z.object({
-        timeZone: z.string(),
-        facebookUrl: z.string().nullable(),
-        instagramUrl: z.string().nullable(),
-        xUrl: z.string().nullable(),
-        youtubeUrl: z.string().nullable(),
-      }),
-      branchCounts: z.array(z.object({ branch: z.string(), packages: count, families: count })),
-      programCounts: z.array(z.object({ program: z.string(), packages: count, families: count })),
-      /** Deliveries by place: city and state or region, never a unit or a street. */
-      mapPoints: z.array(
-        z.object({
-          city: z.string().nullable(),
-          state: z.string().nullable(),
-          latitude: z.coerce.number().nullable(),
-          longitude: z.coerce.number().nullable(),
-          packages: count,
-          families: count,
-        }),
-      ),
+    output: homeContent.extend({
+      /** Null where the deployment has decided on none: nobody can give online then. */
+      paymentProvider: z.enum(["demo", "stripe"]).nullable(),
     }),
   }),
 };

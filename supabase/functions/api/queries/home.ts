@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { homeEndpoints } from "../../_shared/contracts/home.ts";
+import type { homeContent } from "../../_shared/contracts/home.ts";
 import type { Sql } from "../../_shared/clients/database.ts";
 
-type Home = z.input<typeof homeEndpoints.getHome.output>;
+type Home = z.input<typeof homeContent>;
 
 /** Everything the landing page shows, built by one SQL function. */
 export async function readHome(sql: Sql): Promise<Home> {

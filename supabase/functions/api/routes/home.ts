@@ -3,5 +3,8 @@ import { implement } from "../../_shared/http/handlers.ts";
 import { readHome } from "../queries/home.ts";
 
 export const homeHandlers = implement(homeEndpoints, {
-  getHome: ({ services, caller }) => services.database.as(caller, readHome),
+  getHome: async ({ services, caller }) => ({
+    ...(await services.database.as(caller, readHome)),
+    paymentProvider: services.environment.PAYMENTS_MODE ?? null,
+  }),
 });

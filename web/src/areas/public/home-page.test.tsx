@@ -25,6 +25,12 @@ describe("the home page", () => {
     expect(calls.map(({ key }) => key)).toEqual(["GET /api/home"]);
   });
 
+  test("without a payment provider nobody is led into a form that cannot pay", async () => {
+    await visit({ paymentProvider: null });
+    expect(await screen.findByText(/Giving online is not set up yet/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Donate \$/ })).toBeNull();
+  });
+
   test("HOME-06, HOME-12, HOME-18, HOME-19, HOME-20, HOME-21: anchors in their order", async () => {
     await visit();
     const anchors = ["home", "about", "programs", "volunteer", "impact"];

@@ -32,7 +32,12 @@ const giftFrom = (search: URLSearchParams): Gift => {
 /** The button that had the focus is gone; reading goes on where the card form begins. */
 const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
 
-const DonateForm = ({ initialGift }: { readonly initialGift: Gift }) => {
+interface DonateFormProps {
+  readonly initialGift: Gift;
+  readonly isDemo: boolean;
+}
+
+const DonateForm = ({ initialGift, isDemo }: DonateFormProps) => {
   const [gift, setGift] = useState(initialGift);
   const [donor, setDonor] = useState<Donor>({ firstName: "", lastName: "", email: "" });
   const [form, setForm] = useState(EMPTY_CARD_FORM);
@@ -81,6 +86,7 @@ const DonateForm = ({ initialGift }: { readonly initialGift: Gift }) => {
             </h2>
             <PaymentPanel
               gift={gift}
+              isDemo={isDemo}
               donor={{ ...donor, email: donor.email.trim() }}
               payment={payment}
               form={form}
@@ -100,7 +106,8 @@ const NOTHING_ASKED = new URLSearchParams();
 
 const DonatePage = () => {
   const [params] = useSearchParams();
-  const contact = withFallbacks(useHome().data?.contactInfo);
+  const { data: home } = useHome();
+  const contact = withFallbacks(home?.contactInfo);
   // The prerendered page does not know what the link asks for; once it is taken over, the form begins with that.
   const search = useIsSettled() ? params : NOTHING_ASKED;
   return (
@@ -124,7 +131,11 @@ const DonatePage = () => {
         <noscript>
           <GiveWithoutScript contact={contact} />
         </noscript>
-        <DonateForm key={search.toString()} initialGift={giftFrom(search)} />
+        <DonateForm
+          key={search.toString()}
+          initialGift={giftFrom(search)}
+          isDemo={home?.paymentProvider === "demo"}
+        />
       </div>
     </PublicLayout>
   );

@@ -18,7 +18,13 @@ export interface HeroProps {
   readonly isLoading: boolean;
 }
 
-const DonationCard = ({ contact }: { readonly contact: ContactInfo }) => {
+interface DonationCardProps {
+  readonly contact: ContactInfo;
+  /** Undefined until it is known. */
+  readonly provider: HomeData["paymentProvider"] | undefined;
+}
+
+const DonationCard = ({ contact, provider }: DonationCardProps) => {
   const [gift, setGift] = useState(DEFAULT_GIFT);
   const [isOpen, setOpen] = useState(false);
   const [wasTried, setWasTried] = useState(false);
@@ -50,18 +56,24 @@ const DonationCard = ({ contact }: { readonly contact: ContactInfo }) => {
         Send a care package
       </h2>
       <GiftChoice presets={HERO_PRESETS} gift={gift} onGift={setGift} showProblem={wasTried} />
-      <Button
-        look="action"
-        size="lg"
-        wide
-        className="mt-5 text-lg"
-        aria-haspopup="dialog"
-        onClick={open}
-        onPointerEnter={DonationDialog.preload}
-        onFocus={DonationDialog.preload}
-      >
-        Donate {gift.amount > 0 && giftText(gift)}
-      </Button>
+      {provider === null ? (
+        <p className="mt-5 text-center font-semibold">
+          Giving online is not set up yet. Please write to us.
+        </p>
+      ) : (
+        <Button
+          look="action"
+          size="lg"
+          wide
+          className="mt-5 text-lg"
+          aria-haspopup="dialog"
+          onClick={open}
+          onPointerEnter={DonationDialog.preload}
+          onFocus={DonationDialog.preload}
+        >
+          Donate {gift.amount > 0 && giftText(gift)}
+        </Button>
+      )}
       <noscript>
         <GiveWithoutScript contact={contact} />
       </noscript>
@@ -69,7 +81,12 @@ const DonationCard = ({ contact }: { readonly contact: ContactInfo }) => {
         <ShieldCheck aria-hidden="true" size={16} className="mr-1.5 inline-block align-[-3px]" />
         Tax-deductible 501(c)(3) · EIN {contact.taxId}
       </p>
-      <DonationDialog open={isOpen} gift={gift} onClose={() => setOpen(false)} />
+      <DonationDialog
+        open={isOpen}
+        gift={gift}
+        isDemo={provider === "demo"}
+        onClose={() => setOpen(false)}
+      />
     </section>
   );
 };
@@ -141,7 +158,7 @@ export const Hero = ({ home, isLoading }: HeroProps) => (
         <HeroText home={home} isLoading={isLoading} />
       </div>
       <div className="lg:row-span-2">
-        <DonationCard contact={withFallbacks(home?.contactInfo)} />
+        <DonationCard contact={withFallbacks(home?.contactInfo)} provider={home?.paymentProvider} />
       </div>
       <div>
         <VolunteerCall />
