@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearRateLimits, entries, pathOf, request, signInAdmin, sql } from "./stack.ts";
+import { clearRateLimits, entries, logins, pathOf, request, signInAdmin, sql } from "./stack.ts";
 
 let admin = "";
 beforeAll(async () => {
@@ -124,6 +124,25 @@ describe("public reads", () => {
       (event: { date: string; startTime: string }) => `${event.date} ${event.startTime}`,
     );
     expect(starts).toEqual(starts.toSorted());
+  });
+
+  it("VDASH-32: a volunteer gets her own hours and shifts", async () => {
+    const { volunteer, session } = (
+      await request("POST", "/api/volunteer/login", { body: logins.volunteer })
+    ).json;
+    const path = "/api/volunteer-event-registrations";
+    const own = await request("GET", path, { token: session.accessToken });
+    const [expected] = await sql<{ hours: string; shifts: string }[]>`
+      select
+        coalesce(sum(extract(epoch from end_time - start_time) / 3600), 0) as hours,
+        count(*) as shifts
+      from public.volunteer_event_registrations
+      join public.events on events.id = event_id
+      where volunteer_id = ${volunteer.id} and ends_at < now() and attendance <> 'absent'`;
+    expect(own.json.totalHours).toBeCloseTo(Number(expected?.hours), 2);
+    expect(own.json.shiftsCompleted).toBe(Number(expected?.shifts));
+    expect(own.json.shiftsCompleted).toBeGreaterThan(0);
+    expect((await request("GET", path)).json).not.toHaveProperty("shiftsCompleted");
   });
 
   it("lists that grow carry the number of all rows", async () => {

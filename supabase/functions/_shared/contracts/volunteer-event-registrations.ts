@@ -11,6 +11,6 @@ export const volunteerEventRegistrationEndpoints = {
     access: "public",
     summary: "Registrations and confirmed hours; a volunteer gets her own",
     output: totals,
-    outputFor: { volunteer: totals },
+    outputFor: { volunteer: totals.extend({ shiftsCompleted: count }) },
   }),
 };

@@ -13,9 +13,13 @@ export async function readRegistrationTotals(sql: Sql): Promise<RegistrationTota
   return row.totals;
 }
 
-export async function readOwnRegistrationTotals(sql: Sql): Promise<RegistrationTotals> {
+interface OwnRegistrationTotals extends RegistrationTotals {
+  readonly shiftsCompleted: number;
+}
+
+export async function readOwnRegistrationTotals(sql: Sql): Promise<OwnRegistrationTotals> {
   const [row] = await sql<
-    [{ totals: RegistrationTotals }]
+    [{ totals: OwnRegistrationTotals }]
   >`select private.own_registration_totals() as totals`;
   return row.totals;
 }

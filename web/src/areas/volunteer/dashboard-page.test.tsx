@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { homeData } from "../../testing/builders.ts";
-import { fakeApi } from "../../testing/fake-api.ts";
+import { type FakeAnswer, fakeApi } from "../../testing/fake-api.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 
 vi.mock("../../lib/access-token.ts", () => ({
@@ -24,10 +24,13 @@ const logIn = () =>
     }),
   );
 
-const api = () =>
+const hoursWorked = { body: { totalRegistrations: 5, totalHours: 10.5, shiftsCompleted: 4 } };
+
+const api = (hours: FakeAnswer = hoursWorked) =>
   fakeApi({
     "GET /api/home": { body: homeData() },
     "POST /api/volunteer/logout": { body: { message: "ok" } },
+    "GET /api/volunteer-event-registrations": hours,
   });
 
 describe("the volunteer dashboard", () => {
@@ -45,6 +48,23 @@ describe("the volunteer dashboard", () => {
     const { address } = renderApp("/volunteer-dashboard");
     await waitFor(() => expect(address()).toBe("/"));
     expect(localStorage.getItem("volunteer-auth")).toBeNull();
+  });
+
+  test("VDASH-30, VDASH-31, VDASH-33: shows hours to the whole one, and shifts", async () => {
+    api();
+    logIn();
+    renderApp("/volunteer-dashboard");
+    expect(await screen.findByText("11")).toBeTruthy();
+    expect(screen.getByText("Total Hours")).toBeTruthy();
+    expect(screen.getByText("Shifts Completed").parentElement?.textContent).toContain("4");
+  });
+
+  test("EVT-06, NOTE-12: hours that cannot be loaded are said, and can be asked for again", async () => {
+    api({ status: 500 });
+    logIn();
+    renderApp("/volunteer-dashboard");
+    expect(await screen.findByText("Failed to fetch volunteer registrations")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
 
   test("VDASH-18, VDASH-24, VDASH-25, VDASH-27, VDASH-28: greets and shows the profile", async () => {

@@ -16,6 +16,7 @@ import { useTitle } from "../../lib/use-title.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { HoursCards } from "./cards/hours-cards.tsx";
 import { ProfileCard } from "./cards/profile-card.tsx";
 
 const denyAccess = () =>
@@ -91,6 +92,7 @@ const Dashboard = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
         </h1>
         <div className="mt-7 grid gap-6 lg:grid-cols-2">
           <ProfileCard volunteer={volunteer} />
+          <HoursCards />
         </div>
       </main>
     </div>
