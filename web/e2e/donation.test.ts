@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearRateLimits, facts, logins, sql } from "../../supabase/tests/contract/stack.ts";
-import { launchBrowser, newVisit, screens, solveMath, type Visit } from "./browser.ts";
+import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { launchBrowser, newVisit, screens, type Visit } from "./browser.ts";
+import { logInAdmin } from "./logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -77,13 +78,7 @@ describe("the main job: a visitor gives and the charity sees it", () => {
 
   it("ALOGIN-01, ALOGIN-08, ADON-06, HOME-40: the administrator finds the gift in the list", async () => {
     const { page, problems } = await newVisit(browser);
-    await page.goto(facts.webUrl);
-    await page.getByRole("button", { name: "Administrator login" }).click();
-    await page.getByLabel("Username").fill(logins.admin.username);
-    await page.getByLabel("Password", { exact: true }).fill(logins.admin.password);
-    await solveMath(page);
-    await page.getByRole("button", { name: "Log in", exact: true }).click();
-    await page.waitForURL(/\/dashboard/);
+    await logInAdmin(page);
     await page.getByRole("link", { name: "Donations" }).first().click();
     await page.getByRole("searchbox").fill(firstName);
     const row = page.getByRole("row").filter({ hasText: firstName });

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
+import { violationsOf } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
@@ -33,10 +33,7 @@ describe.each(pages)(
       const { page, problems } = await newVisit(browser, { colorScheme, viewport });
       await page.goto(webUrl + path, { waitUntil: "networkidle" });
       await page.getByRole("heading", { name: heading }).first().waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`),
-      ).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       // Chromium reports the status of the page itself, which is right to be 404 here.
       const expected = path === "/no-such-page" ? [expect.stringContaining("404 (Not Found)")] : [];
       expect(problems).toEqual(expected);

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
-import { clearRateLimits, facts, logins, sql } from "../../supabase/tests/contract/stack.ts";
-import { launchBrowser, newVisit, solveMath } from "./browser.ts";
+import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { launchBrowser, newVisit } from "./browser.ts";
+import { logInAdmin } from "./logging-in.ts";
 
 /** `npm run screenshots`: the pictures of docs/screenshots, taken of the running stack. */
 const folder = "docs/screenshots";
@@ -34,12 +35,7 @@ await home.getByRole("heading", { name: "Places we reached" }).waitFor();
 await home.waitForTimeout(1500);
 await home.locator("#impact").screenshot({ ...jpeg, path: `${folder}/impact.jpg` });
 await home.setViewportSize({ width: 1280, height: 800 });
-await home.getByRole("button", { name: "Administrator login" }).click();
-await home.getByLabel("Username").fill(logins.admin.username);
-await home.getByRole("dialog").getByLabel("Password", { exact: true }).fill(logins.admin.password);
-await solveMath(home);
-await home.getByRole("button", { name: "Log in", exact: true }).click();
-await home.waitForURL(/\/dashboard/);
+await logInAdmin(home);
 await home.getByRole("link", { name: "Donations" }).first().click();
 await home.getByRole("row").nth(3).waitFor();
 await home

@@ -1,5 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   ageSessions,
@@ -8,6 +7,8 @@ import {
   logins,
   sql,
 } from "../../supabase/tests/contract/stack.ts";
+import { violationsOf } from "./axe.ts";
+import { logInAdmin, openLogin } from "./logging-in.ts";
 import { launchBrowser, newVisit, screens, solveMath, type Visit } from "./browser.ts";
 
 let browser: Browser;
@@ -20,38 +21,14 @@ afterAll(async () => {
   await sql.end();
 });
 
-async function openLogin(visit: Visit, entry: string): Promise<void> {
-  await visit.page.goto(facts.webUrl, { waitUntil: "networkidle" });
-  await visit.page.getByRole("button", { name: entry }).first().click();
-  await visit.page.getByRole("dialog").waitFor();
-}
-
-async function logInAdmin(visit: Visit): Promise<void> {
-  await openLogin(visit, "Administrator login");
-  const dialog = visit.page.getByRole("dialog");
-  await dialog.getByLabel("Username").fill(logins.admin.username);
-  await dialog.getByLabel("Password", { exact: true }).fill(logins.admin.password);
-  await solveMath(visit.page);
-  await dialog.getByRole("button", { name: "Log in", exact: true }).click();
-  await visit.page.waitForURL(/\/dashboard/);
-  await visit.page.getByRole("heading", { name: "Overview" }).waitFor();
-}
-
 async function logInVolunteer(visit: Visit): Promise<void> {
-  await openLogin(visit, "Volunteer Login");
+  await openLogin(visit.page, "Volunteer Login");
   const dialog = visit.page.getByRole("dialog");
   await dialog.getByLabel("Email").fill(logins.volunteer.email);
   await dialog.getByLabel("Password", { exact: true }).fill(logins.volunteer.password);
   await solveMath(visit.page);
   await dialog.getByRole("button", { name: "Log in", exact: true }).click();
   await visit.page.waitForURL(/\/volunteer-dashboard/);
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const result = await new AxeBuilder({ page }).analyze();
-  return result.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`,
-  );
 }
 
 const looks = [
@@ -65,8 +42,8 @@ describe("an administrator", () => {
     async (look) => {
       const visit = await newVisit(browser, look);
       const { page, problems } = visit;
-      await logInAdmin(visit);
-      expect(await violations(page)).toEqual([]);
+      await logInAdmin(visit.page);
+      expect(await violationsOf(page)).toEqual([]);
       await page.goto(`${facts.webUrl}/admin?section=donations`);
       await page.goto(`${facts.webUrl}/dashboard`);
       await page.getByRole("heading", { name: "Overview" }).waitFor();
@@ -80,7 +57,7 @@ describe("an administrator", () => {
   it("AOVER-05, ALOGIN-10: logging out ends the session and forgets it", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
-    await logInAdmin(visit);
+    await logInAdmin(visit.page);
     await page.getByRole("button", { name: "Logout" }).first().click();
     await page.waitForURL(`${facts.webUrl}/`);
     expect(await page.evaluate(() => localStorage.getItem("adminAuth"))).toBeNull();
@@ -91,7 +68,7 @@ describe("an administrator", () => {
   it("ALOGIN-18, ALOGIN-19: after 8 hours the server decides, and the page says so and leads home", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
-    await logInAdmin(visit);
+    await logInAdmin(visit.page);
     const [admin] = await sql<
       { id: string }[]
     >`select id from public.users where username = 'admin'`;
@@ -106,9 +83,9 @@ describe("an administrator", () => {
   it("ALOGIN-07, ALOGIN-11: a wrong sum and a wrong password are said, and what was typed stays", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
-    await openLogin(visit, "Administrator login");
+    await openLogin(visit.page, "Administrator login");
     const dialog = page.getByRole("dialog");
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await dialog.getByLabel("Username").fill("admin");
     await dialog.getByLabel("Password", { exact: true }).fill("wrong-password");
     await dialog.getByLabel(/^What is /).fill("999");
@@ -136,7 +113,7 @@ describe("a volunteer", () => {
       await page.getByText("Welcome back, Maria!").first().waitFor();
       await page.getByText("Volunteer Dashboard", { exact: true }).first().waitFor();
       expect(await page.getByText(logins.volunteer.email).isVisible()).toBe(true);
-      expect(await violations(page)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       expect(problems).toEqual([]);
       await page.context().close();
     },

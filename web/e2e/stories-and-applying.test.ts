@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
+import { violationsOf } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
@@ -174,11 +174,6 @@ const dialogs = [
   ["Older highlights", "Older volunteer highlights"],
   ["Access Full Dashboard", "Volunteer Login"],
 ] as const;
-
-const violationsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-};
 
 describe.each(["light", "dark"] as const)("what opens on the home page, %s", (colorScheme) => {
   it.each(dialogs)("HOME-41: %s opens a sound dialog", async (button, title) => {

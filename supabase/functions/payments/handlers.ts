@@ -5,6 +5,7 @@ import { AppError } from "../_shared/http/errors.ts";
 import { found, implement } from "../_shared/http/handlers.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { centsToDollars, dollarsToCents } from "../_shared/rules/money.ts";
+import { isUuid } from "../_shared/rules/uuid.ts";
 import {
   demoClientSecret,
   demoIntentOutcome,
@@ -68,7 +69,7 @@ function requireDemoProvider({ environment }: Services): void {
 function attemptIdOf(headers: Headers): string {
   const key = headers.get("Idempotency-Key");
   if (key === null) return crypto.randomUUID();
-  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key)) return key;
+  if (isUuid(key)) return key;
   throw new AppError("validation_failed", {
     issues: [{ path: "Idempotency-Key", message: "Must be a UUID" }],
   });

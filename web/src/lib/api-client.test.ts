@@ -61,10 +61,19 @@ describe("a call", () => {
 
   test("without a token a caller's own call is not sent as anybody's", async () => {
     const ended: string[] = [];
+    const stored: { admin: string | null } = {
+      admin: JSON.stringify({ isAuthenticated: true, username: "a", loginTime: "2026-11-20" }),
+    };
+    vi.stubGlobal("localStorage", { getItem: () => stored.admin });
     const unsubscribe = onSessionEnd((role) => ended.push(role));
     const { calls } = fakeApi({ "GET /api/donations": { body: [] } });
     expect(await raised(api("GET /api/donations", { as: "admin" }))).toMatchObject({ status: 401 });
     expect(calls).toEqual([]);
+    expect(ended).toEqual(["admin"]);
+
+    // Logged out here: a late answer is nobody's session that ended.
+    stored.admin = null;
+    await raised(api("GET /api/donations", { as: "admin" }));
     expect(ended).toEqual(["admin"]);
     unsubscribe();
   });

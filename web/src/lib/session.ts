@@ -77,9 +77,12 @@ export const clearVolunteerRecord = (): void => {
 
 const endListeners = new Set<(role: SessionRole) => void>();
 
-/** The server no longer knows the session, whatever the stored record says. */
+/** The server no longer knows a session that is recorded here. Whoever has logged out herself needs no telling. */
 export const announceSessionEnd = (role: SessionRole): void => {
-  for (const listener of endListeners) listener(role);
+  for (const listener of endListeners) {
+    const { state } = role === "admin" ? readAdminSession() : readVolunteerSession();
+    if (state !== "absent") listener(role);
+  }
 };
 
 export const onSessionEnd = (listener: (role: SessionRole) => void): (() => void) => {

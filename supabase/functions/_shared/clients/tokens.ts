@@ -2,6 +2,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import type { Environment } from "../env.ts";
 import type { TokenClaims } from "../http/caller.ts";
 import { AppError } from "../http/errors.ts";
+import { isUuid } from "../rules/uuid.ts";
 
 export type VerifyToken = (token: string) => Promise<TokenClaims>;
 
@@ -41,6 +42,3 @@ export function createTokenVerifier(
 }
 
 const required = { audience: "authenticated", requiredClaims: ["sub", "exp", "session_id"] };
-
-const isUuid = (value: unknown): value is string =>
-  typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);

@@ -64,8 +64,9 @@ export const useLogoutVolunteer = () => {
     mutationFn: async () => {
       await api("POST /api/volunteer/logout", { as: "volunteer" });
     },
+    // First, so that reads still under way are not taken for a session that ended by itself.
+    onMutate: clearVolunteerRecord,
     onSettled: async () => {
-      clearVolunteerRecord();
       queryClient.clear();
       await forgetSession("volunteer");
     },

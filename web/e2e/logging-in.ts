@@ -1,0 +1,22 @@
+import type { Page } from "playwright-core";
+import { facts, logins } from "../../supabase/tests/contract/stack.ts";
+import { solveMath } from "./browser.ts";
+
+/** Opens the login dialog behind that button of the home page. */
+export async function openLogin(page: Page, entry: string): Promise<void> {
+  await page.goto(facts.webUrl, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: entry }).first().click();
+  await page.getByRole("dialog").waitFor();
+}
+
+/** From the home page to the dashboard, as an administrator does. */
+export async function logInAdmin(page: Page): Promise<void> {
+  await openLogin(page, "Administrator login");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Username").fill(logins.admin.username);
+  await dialog.getByLabel("Password", { exact: true }).fill(logins.admin.password);
+  await solveMath(page);
+  await dialog.getByRole("button", { name: "Log in", exact: true }).click();
+  await page.waitForURL(/\/dashboard/);
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+}
