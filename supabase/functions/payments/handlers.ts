@@ -1,7 +1,7 @@
 import { paymentEndpoints } from "../_shared/contracts/donations.ts";
 import { MAX_DONATION_CENTS, MIN_DONATION_CENTS } from "../_shared/contracts/limits.ts";
-import { service } from "../_shared/http/caller.ts";
-import { AppError } from "../_shared/http/errors.ts";
+import { service } from "../_shared/caller.ts";
+import { AppError } from "../_shared/errors.ts";
 import { found, implement } from "../_shared/http/handlers.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { centsToDollars, dollarsToCents } from "../_shared/rules/money.ts";

@@ -1,6 +1,6 @@
 import zipcodes from "zipcodes";
 import { zipLookupEndpoints } from "../_shared/contracts/zip-lookup.ts";
-import { AppError } from "../_shared/http/errors.ts";
+import { AppError } from "../_shared/errors.ts";
 import { implement } from "../_shared/http/handlers.ts";
 
 const MILITARY_POST_OFFICE = /^(apo|fpo|dpo)$/i;

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { connectDatabase } from "../../functions/_shared/clients/database.ts";
-import { anonymous, service, type Caller } from "../../functions/_shared/http/caller.ts";
+import { anonymous, service, type Caller } from "../../functions/_shared/caller.ts";
 import { readStackFacts } from "../stack-facts.ts";
 
 const database = connectDatabase(readStackFacts().databaseUrl);

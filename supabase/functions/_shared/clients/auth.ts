@@ -1,6 +1,6 @@
 import type { Session } from "@supabase/supabase-js";
 import type { Environment } from "../env.ts";
-import { AppError } from "../http/errors.ts";
+import { AppError } from "../errors.ts";
 
 export interface SignedIn {
   readonly userId: string;

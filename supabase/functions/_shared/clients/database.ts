@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import type { Database as Schema } from "../database-types.ts";
-import type { Caller } from "../http/caller.ts";
+import type { Caller } from "../caller.ts";
 
 export type Sql = postgres.TransactionSql<Record<string, never>>;
 

@@ -1,5 +1,5 @@
 import type { Environment } from "../env.ts";
-import { AppError } from "../http/errors.ts";
+import { AppError } from "../errors.ts";
 
 export type Bucket = "uploads" | "images";
 

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import type { Environment } from "../env.ts";
-import type { TokenClaims } from "../http/caller.ts";
-import { AppError } from "../http/errors.ts";
+import type { TokenClaims } from "../caller.ts";
+import { AppError } from "../errors.ts";
 import { isUuid } from "../rules/uuid.ts";
 
 export type VerifyToken = (token: string) => Promise<TokenClaims>;

@@ -5,7 +5,7 @@ import { etag } from "hono/etag";
 import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
 import { clientAddress } from "./client-address.ts";
-import { AppError, toAppError } from "./errors.ts";
+import { AppError, toAppError } from "../errors.ts";
 import { logFailure } from "./log.ts";
 import type { Services } from "./services.ts";
 

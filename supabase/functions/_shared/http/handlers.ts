@@ -1,19 +1,9 @@
 import type { EndpointDefinition, ParsedInput } from "../contracts/endpoint.ts";
 import type { z } from "zod";
-import type { Caller } from "./caller.ts";
-import { AppError } from "./errors.ts";
+import type { Caller } from "../caller.ts";
+import { AppError } from "../errors.ts";
+import type { Page } from "../queries/page.ts";
 import type { Services } from "./services.ts";
-
-/** A list answer with the number of all rows behind it, sent as X-Total-Count. */
-export class Page<Item> {
-  readonly items: readonly Item[];
-  readonly total: number;
-
-  constructor(items: readonly Item[], total: number) {
-    this.items = items;
-    this.total = total;
-  }
-}
 
 /** One call as a handler sees it: input parsed, caller known and allowed. */
 export type Call<Definition> = ParsedInput<Definition> & {

@@ -2,8 +2,8 @@ import type { Database } from "../clients/database.ts";
 import type { VerifyToken } from "../clients/tokens.ts";
 import type { Access } from "../contracts/endpoint.ts";
 import type { Environment } from "../env.ts";
-import { anonymous, type Caller, service, type TokenClaims } from "./caller.ts";
-import { AppError } from "./errors.ts";
+import { anonymous, type Caller, service, type TokenClaims } from "../caller.ts";
+import { AppError } from "../errors.ts";
 import { readStanding } from "../queries/standing.ts";
 
 export interface Identification {

@@ -1,5 +1,5 @@
 import type { EndpointDefinition } from "../contracts/endpoint.ts";
-import { AppError } from "./errors.ts";
+import { AppError } from "../errors.ts";
 import type { AnyHandlers } from "./handlers.ts";
 
 /** Handlers whose module, with the SDKs it needs, is loaded by the first call (design §2). */

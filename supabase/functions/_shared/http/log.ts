@@ -1,4 +1,4 @@
-import type { AppError } from "./errors.ts";
+import type { AppError } from "../errors.ts";
 
 /**
  * One line per failure of ours: request id, route pattern and cause, never bodies, addresses, names or tokens.

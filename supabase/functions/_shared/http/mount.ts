@@ -1,9 +1,10 @@
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { EndpointDefinition } from "../contracts/endpoint.ts";
-import { type Caller, anonymous } from "./caller.ts";
-import { AppError } from "./errors.ts";
-import { type AnyHandler, type AnyHandlers, type Call, Page } from "./handlers.ts";
+import { type Caller, anonymous } from "../caller.ts";
+import { AppError } from "../errors.ts";
+import { Page } from "../queries/page.ts";
+import type { AnyHandler, AnyHandlers, Call } from "./handlers.ts";
 import { identify, requireAccess, requireOwnPath } from "./identify.ts";
 import { enforceRateLimit } from "./rate-limit.ts";
 import type { Services } from "./services.ts";

@@ -1,6 +1,6 @@
-import { service } from "./caller.ts";
+import { service } from "../caller.ts";
 import { keyedHash } from "./client-address.ts";
-import { AppError } from "./errors.ts";
+import { AppError } from "../errors.ts";
 import { countAttempt, forgetAttempts } from "../queries/rate-limits.ts";
 import type { Services } from "./services.ts";
 import type { RateLimit } from "../contracts/endpoint.ts";

@@ -1,4 +1,13 @@
-import { Page } from "../http/handlers.ts";
+/** A list answer with the number of all rows behind it, sent as X-Total-Count. */
+export class Page<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+
+  constructor(items: readonly Item[], total: number) {
+    this.items = items;
+    this.total = total;
+  }
+}
 
 type Counted = { readonly total: number | string };
 

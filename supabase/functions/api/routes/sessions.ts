@@ -1,7 +1,7 @@
 import { sessionEndpoints } from "../../_shared/contracts/sessions.ts";
 import type { SignedIn } from "../../_shared/clients/auth.ts";
-import { type Caller, service } from "../../_shared/http/caller.ts";
-import { AppError } from "../../_shared/http/errors.ts";
+import { type Caller, service } from "../../_shared/caller.ts";
+import { AppError } from "../../_shared/errors.ts";
 import { guess } from "../../_shared/http/guesses.ts";
 import { type Call, implement } from "../../_shared/http/handlers.ts";
 import { identify } from "../../_shared/http/identify.ts";

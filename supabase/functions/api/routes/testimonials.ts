@@ -1,5 +1,5 @@
 import { testimonialEndpoints } from "../../_shared/contracts/testimonials.ts";
-import { AppError } from "../../_shared/http/errors.ts";
+import { AppError } from "../../_shared/errors.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { keyOfImagePath, waitingKey } from "../../_shared/rules/upload-places.ts";

@@ -1,6 +1,6 @@
 import { uploadEndpoints } from "../../_shared/contracts/uploads.ts";
-import type { Caller } from "../../_shared/http/caller.ts";
-import { AppError } from "../../_shared/http/errors.ts";
+import type { Caller } from "../../_shared/caller.ts";
+import { AppError } from "../../_shared/errors.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { cleanImage } from "../../_shared/images/clean-image.ts";

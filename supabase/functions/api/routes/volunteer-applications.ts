@@ -1,7 +1,7 @@
 import { volunteerApplicationEndpoints } from "../../_shared/contracts/volunteer-applications.ts";
 import { APPLICATION_STATUSES } from "../../_shared/contracts/limits.ts";
-import { service } from "../../_shared/http/caller.ts";
-import { AppError } from "../../_shared/http/errors.ts";
+import { service } from "../../_shared/caller.ts";
+import { AppError } from "../../_shared/errors.ts";
 import { guess } from "../../_shared/http/guesses.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
