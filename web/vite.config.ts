@@ -28,6 +28,8 @@ const LATER = [
   "session-context",
   "paged-list",
   "outcome",
+  "confirm-dialog",
+  "drafts",
   "focus-first-invalid",
   "markdown",
   "stat-card",

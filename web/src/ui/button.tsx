@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { cx } from "./class-names.ts";
 
@@ -26,6 +26,7 @@ const classes = ({ look = "primary", size = "md", wide }: Looks, className?: str
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Looks {
   /** Shows a spinner and refuses clicks while something is under way. */
   readonly busy?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 export const Button = ({ look, size, wide, busy, className, children, ...rest }: ButtonProps) => (

@@ -55,4 +55,27 @@ describe("on phones, an open dialog", () => {
     back.mockRestore();
     history.replaceState(null, "");
   });
+
+  test("closed together with the question it asked, it leaves both entries", () => {
+    const entries: unknown[] = [null];
+    vi.spyOn(history, "pushState").mockImplementation((state) => {
+      entries.push(state);
+      history.replaceState(state, "");
+    });
+    const back = vi.spyOn(history, "back").mockImplementation(() => {
+      entries.pop();
+      history.replaceState(entries.at(-1), "");
+      dispatchEvent(new PopStateEvent("popstate"));
+    });
+    const dialog = mount("e");
+    const question = mount("f");
+    expect(entries).toHaveLength(3);
+    question.close();
+    dialog.close();
+    vi.advanceTimersByTime(HANDOVER_MS);
+    expect(back).toHaveBeenCalledTimes(2);
+    expect(entry()).toBeUndefined();
+    expect(dialog.onBack).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
 });

@@ -12,8 +12,18 @@ const HANDOVER_MS = 100;
 
 /** The entry of a dialog that has just closed: the next one takes it over, otherwise it is left. */
 let leftEntry: string | null = null;
+const openIds = new Set<string>();
+
+/** A question and the dialog that asked it may close together: their entries are left one after the other. */
+const leaveClosed = (): void => {
+  const entry = currentEntry();
+  if (entry === undefined || openIds.has(entry)) return;
+  addEventListener("popstate", leaveClosed, { once: true });
+  history.back();
+};
 
 const enter = (id: string): void => {
+  openIds.add(id);
   const state = { ...history.state, dialogEntry: id };
   if (leftEntry !== null && currentEntry() === leftEntry) history.replaceState(state, "");
   else if (currentEntry() !== id) history.pushState(state, "");
@@ -21,12 +31,13 @@ const enter = (id: string): void => {
 };
 
 const leave = (id: string): void => {
+  openIds.delete(id);
   if (currentEntry() !== id) return;
   leftEntry = id;
   setTimeout(() => {
     if (leftEntry !== id) return;
     leftEntry = null;
-    if (currentEntry() === id) history.back();
+    if (currentEntry() === id) leaveClosed();
   }, HANDOVER_MS);
 };
 
