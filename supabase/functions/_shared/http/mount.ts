@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { EndpointDefinition } from "../contracts/endpoint.ts";
@@ -54,7 +55,7 @@ async function answer(
   if (entry.rateLimit !== undefined) {
     await enforceRateLimit(services, name, context.get("address"), entry.rateLimit);
   }
-  const call: Call<EndpointDefinition> = {
+  const call = {
     ...(await parseInput(context, entry)),
     caller,
     services,
@@ -63,14 +64,59 @@ async function answer(
   } as Call<EndpointDefinition>;
   if (handler === undefined) throw new AppError("not_available_yet");
 
+  const made = await makeAnswer(handler, call, outputSchema(entry, caller));
+  if (entry.cacheable === true) return sendCacheable(context, withETag(made));
+  return context.body(made.text, entry.status ?? 200, {
+    ...made.headers,
+    "Cache-Control": "no-store",
+  });
+}
+
+/** Nothing in it depends on the one request it was made for. */
+interface MadeAnswer {
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function makeAnswer(
+  handler: AnyHandler,
+  call: Call<EndpointDefinition>,
+  schema: z.ZodType,
+): Promise<MadeAnswer> {
   const result = await handler(call);
-  const body = outputSchema(entry, caller).parse(result instanceof Page ? result.items : result);
-  if (result instanceof Page) context.header("X-Total-Count", String(result.total));
-  context.header(
-    "Cache-Control",
-    entry.cacheable === true ? "public, s-maxage=60, stale-while-revalidate=300" : "no-store",
-  );
-  return context.json(body, entry.status ?? 200);
+  const isPage = result instanceof Page;
+  return {
+    text: JSON.stringify(schema.parse(isPage ? result.items : result)),
+    headers: {
+      "Content-Type": "application/json",
+      ...(isPage ? { "X-Total-Count": String(result.total) } : {}),
+    },
+  };
+}
+
+interface CacheableAnswer extends MadeAnswer {
+  readonly etag: string;
+}
+
+const withETag = (made: MadeAnswer): CacheableAnswer => ({
+  ...made,
+  etag: `"${createHash("sha256").update(made.text).digest("base64url")}"`,
+});
+
+function sendCacheable(
+  context: Context<AppBindings>,
+  { text, headers, etag }: CacheableAnswer,
+): Response {
+  const caching = {
+    ETag: etag,
+    "Cache-Control": "public, s-maxage=60, stale-while-revalidate=300",
+  };
+  const known = context.req.header("If-None-Match");
+  // A proxy that compresses marks the tag as weak; it is the same answer all the same.
+  if (known !== undefined && (known === "*" || known.includes(etag))) {
+    return context.body(null, 304, caching);
+  }
+  return context.body(text, 200, { ...headers, ...caching });
 }
 
 /** A public answer that is the same for everybody does not look at tokens at all. */
