@@ -27,6 +27,7 @@ const environmentSchema = z.object({
   ALLOWED_ORIGINS: list,
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   HASH_SECRET: z.string().min(32),
+  KEEP_ANSWERS: flag(true),
   PAYMENTS_MODE: z.enum(["demo", "stripe"]).optional(),
   DEMO_PAYMENT_DELAY_MS: z.coerce.number().int().min(0).max(10_000).default(2000),
   REQUIRE_EMAIL_ACTIVATION: flag(true),

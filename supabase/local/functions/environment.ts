@@ -37,6 +37,7 @@ export function functionEnvironment(
   const environment: Record<string, string> = {
     PAYMENTS_MODE: "demo",
     REQUIRE_EMAIL_ACTIVATION: "false",
+    KEEP_ANSWERS: "false",
     // The stack's own gateway is the one proxy before a function.
     TRUSTED_PROXY_HOPS: "1",
     ALLOWED_ORIGINS: `${facts.webUrl},http://127.0.0.1:${port}`,

@@ -1,12 +1,12 @@
-import { createHash } from "node:crypto";
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { EndpointDefinition } from "../contracts/endpoint.ts";
 import { type Caller, anonymous } from "../caller.ts";
 import { AppError } from "../errors.ts";
-import { Page } from "../queries/page.ts";
+import { type Answer, makeAnswer, send, sendCacheable } from "./answers.ts";
 import type { AnyHandler, AnyHandlers, Call } from "./handlers.ts";
 import { identify, requireAccess, requireOwnPath } from "./identify.ts";
+import { createMemory, type Memory, noMemory } from "./memory.ts";
 import { enforceRateLimit } from "./rate-limit.ts";
 import type { Services } from "./services.ts";
 import type { AppBindings } from "./app.ts";
@@ -25,6 +25,7 @@ export function mountCatalogue(
   /** Where a function other than `api` has its paths. */
   prefix = "/api",
 ): void {
+  const memory = services.environment.KEEP_ANSWERS ? createMemory<Answer>() : noMemory;
   const pathOf = (entry: EndpointDefinition) => entry.path.replace(/^\/api/, prefix);
   // Fixed paths before patterns: /api/events/create must not be taken for /api/events/:id.
   const ordered = Object.entries(entries).toSorted(
@@ -32,7 +33,7 @@ export function mountCatalogue(
   );
   for (const [name, entry] of ordered) {
     app.on(entry.method, pathOf(entry), (context) =>
-      answer(context, name, entry, handlers[name], services),
+      answer(context, { name, entry, handler: handlers[name], services, memory }),
     );
   }
   for (const path of new Set(Object.values(entries).map(pathOf))) {
@@ -42,12 +43,17 @@ export function mountCatalogue(
   }
 }
 
+interface Mounted {
+  readonly name: string;
+  readonly entry: EndpointDefinition;
+  readonly handler: AnyHandler | undefined;
+  readonly services: Services;
+  readonly memory: Memory<Answer>;
+}
+
 async function answer(
   context: Context<AppBindings>,
-  name: string,
-  entry: EndpointDefinition,
-  handler: AnyHandler | undefined,
-  services: Services,
+  { name, entry, handler, services, memory }: Mounted,
 ): Promise<Response> {
   const caller = await callerOf(context, entry, services);
   requireAccess(entry.access, caller);
@@ -64,60 +70,18 @@ async function answer(
   } as Call<EndpointDefinition>;
   if (handler === undefined) throw new AppError("not_available_yet");
 
-  const made = await makeAnswer(handler, call, outputSchema(entry, caller));
-  if (entry.cacheable === true) return sendCacheable(context, withETag(made));
-  return context.body(made.text, entry.status ?? 200, {
-    ...made.headers,
-    "Cache-Control": "no-store",
-  });
+  const make = () => makeAnswer(handler, call, outputSchema(entry, caller));
+  if (entry.cacheable !== true) return send(context, await make(), entry.status);
+  const mayKeep = isForEverybody(entry) && context.req.header("Authorization") === undefined;
+  return sendCacheable(context, await (mayKeep ? memory(keyOf(name, call), make) : make()));
 }
 
-/** Nothing in it depends on the one request it was made for. */
-interface MadeAnswer {
-  readonly text: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+const isForEverybody = (entry: EndpointDefinition): boolean =>
+  entry.access === "public" && entry.outputFor === undefined;
 
-async function makeAnswer(
-  handler: AnyHandler,
-  call: Call<EndpointDefinition>,
-  schema: z.ZodType,
-): Promise<MadeAnswer> {
-  const result = await handler(call);
-  const isPage = result instanceof Page;
-  return {
-    text: JSON.stringify(schema.parse(isPage ? result.items : result)),
-    headers: {
-      "Content-Type": "application/json",
-      ...(isPage ? { "X-Total-Count": String(result.total) } : {}),
-    },
-  };
-}
-
-interface CacheableAnswer extends MadeAnswer {
-  readonly etag: string;
-}
-
-const withETag = (made: MadeAnswer): CacheableAnswer => ({
-  ...made,
-  etag: `"${createHash("sha256").update(made.text).digest("base64url")}"`,
-});
-
-function sendCacheable(
-  context: Context<AppBindings>,
-  { text, headers, etag }: CacheableAnswer,
-): Response {
-  const caching = {
-    ETag: etag,
-    "Cache-Control": "public, s-maxage=60, stale-while-revalidate=300",
-  };
-  const known = context.req.header("If-None-Match");
-  // A proxy that compresses marks the tag as weak; it is the same answer all the same.
-  if (known !== undefined && (known === "*" || known.includes(etag))) {
-    return context.body(null, 304, caching);
-  }
-  return context.body(text, 200, { ...headers, ...caching });
-}
+/** The parsed input, so that other spellings and unknown parameters of one question share its answer. */
+const keyOf = (name: string, { params, query }: Call<EndpointDefinition>): string =>
+  JSON.stringify([name, params, query]);
 
 /** A public answer that is the same for everybody does not look at tokens at all. */
 const callerOf = (
@@ -125,7 +89,7 @@ const callerOf = (
   entry: EndpointDefinition,
   services: Services,
 ): Promise<Caller> =>
-  entry.access === "public" && entry.outputFor === undefined
+  isForEverybody(entry)
     ? Promise.resolve(anonymous)
     : identify(services, context.req.header("Authorization"));
 

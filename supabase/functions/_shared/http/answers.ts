@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import type { Context } from "hono";
+import type { z } from "zod";
+import type { EndpointDefinition } from "../contracts/endpoint.ts";
+import { Page } from "../queries/page.ts";
+import type { AnyHandler, Call } from "./handlers.ts";
+
+/** What a handler answered, as it is sent; nothing in it depends on the one request it was made for. */
+export class Answer {
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+  #etag: string | undefined;
+
+  constructor(text: string, headers: Readonly<Record<string, string>>) {
+    this.text = text;
+    this.headers = headers;
+  }
+
+  get etag(): string {
+    return (this.#etag ??= `"${createHash("sha256").update(this.text).digest("base64url")}"`);
+  }
+}
+
+/** Every answer passes the entry's output schema, so what the schema does not have cannot leave. */
+export async function makeAnswer(
+  handler: AnyHandler,
+  call: Call<EndpointDefinition>,
+  schema: z.ZodType,
+): Promise<Answer> {
+  const result = await handler(call);
+  const isPage = result instanceof Page;
+  const text = JSON.stringify(schema.parse(isPage ? result.items : result));
+  return new Answer(text, {
+    "Content-Type": "application/json",
+    ...(isPage ? { "X-Total-Count": String(result.total) } : {}),
+  });
+}
+
+export const send = (
+  context: Context,
+  { text, headers }: Answer,
+  status: 200 | 201 = 200,
+): Response => context.body(text, status, { ...headers, "Cache-Control": "no-store" });
+
+/** Synchronous, because hashing in the background costs a small read more than everything else the frame does. */
+export function sendCacheable(context: Context, { text, headers, etag }: Answer): Response {
+  const caching = {
+    ETag: etag,
+    "Cache-Control": "public, s-maxage=60, stale-while-revalidate=300",
+  };
+  const known = context.req.header("If-None-Match");
+  // A proxy that compresses marks the tag as weak; it is the same answer all the same.
+  if (known !== undefined && (known === "*" || known.includes(etag))) {
+    return context.body(null, 304, caching);
+  }
+  return context.body(text, 200, { ...headers, ...caching });
+}

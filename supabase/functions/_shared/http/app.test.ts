@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { endpoint } from "../contracts/endpoint.ts";
+import type { Environment } from "../env.ts";
+import { createApp } from "./app.ts";
+import type { AnyHandler } from "./handlers.ts";
+import { mountCatalogue } from "./mount.ts";
+import type { Services } from "./services.ts";
+
+const SITE = "https://care.example";
+const item = z.object({ id: z.number() });
+const read = {
+  method: "GET",
+  access: "public",
+  summary: "Some read",
+  query: z.object({ limit: z.coerce.number().default(3) }),
+  output: z.array(item),
+} as const;
+
+const entries = {
+  cached: endpoint({ ...read, path: "/api/cached", cacheable: true }),
+  byRole: endpoint({
+    ...read,
+    path: "/api/by-role",
+    cacheable: true,
+    outputFor: { admin: z.array(item.extend({ name: z.string() })) },
+  }),
+  plain: endpoint({ ...read, path: "/api/plain" }),
+};
+
+const handler = vi.fn<AnyHandler>();
+const handlers = { cached: handler, byRole: handler, plain: handler };
+
+/** Reads through the whole frame; no service is behind it. */
+function frame(keepAnswers = true) {
+  const environment = {
+    SITE_URL: SITE,
+    ALLOWED_ORIGINS: [],
+    TRUSTED_PROXY_HOPS: 0,
+    SUPABASE_ANON_KEY: "sb_publishable_x",
+    KEEP_ANSWERS: keepAnswers,
+  } as unknown as Environment;
+  const services = { environment } as Services;
+  const app = createApp(services);
+  mountCatalogue(app, entries, handlers, services);
+  return async (path: string, headers: Record<string, string> = {}) =>
+    app.request(path, { headers }, { peerAddress: "203.0.113.9" });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  handler.mockReset().mockImplementation(() => Promise.resolve([{ id: 1, name: "private" }]));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe("cacheable answers", () => {
+  it("50 at once are made once, and again a second later", async () => {
+    const get = frame();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => get("/api/cached")));
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    expect(new Set(texts)).toEqual(new Set(['[{"id":1}]']));
+    expect(new Set(answers.map(({ headers }) => headers.get("X-Request-Id"))).size).toBe(50);
+    expect(handler).toHaveBeenCalledTimes(1);
+
+    vi.advanceTimersByTime(1000);
+    await get("/api/cached");
+    expect(handler).toHaveBeenCalledTimes(2);
+  });
+
+  it("are kept by what was asked, however it was spelt", async () => {
+    const get = frame();
+    for (const query of ["", "?limit=3", "?limit=03&utm_source=mail", "?limit=4"]) {
+      await get(`/api/cached${query}`);
+    }
+    expect(handler.mock.calls.map(([call]) => call.query)).toEqual([{ limit: 3 }, { limit: 4 }]);
+  });
+
+  it.each([
+    ["a request that says who it is", "/api/cached", { Authorization: "Bearer sb_publishable_x" }],
+    ["an entry that answers roles differently", "/api/by-role", {}],
+    ["an entry that is not cacheable", "/api/plain", {}],
+  ])("%s is always answered anew", async (_, path, headers) => {
+    const get = frame();
+    await Promise.all([get(path, headers), get(path, headers)]);
+    expect(handler).toHaveBeenCalledTimes(2);
+  });
+
+  it("are made anew each time where KEEP_ANSWERS is false", async () => {
+    const get = frame(false);
+    await Promise.all([get("/api/cached"), get("/api/cached")]);
+    expect(handler).toHaveBeenCalledTimes(2);
+  });
+
+  it("a failure is not kept", async () => {
+    const get = frame();
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    handler.mockRejectedValueOnce(new Error("down"));
+    expect((await get("/api/cached")).status).toBe(500);
+    expect((await get("/api/cached")).status).toBe(200);
+  });
+
+  it("have an ETag, known to its weak form and in a list, and are then 304 without a body", async () => {
+    const get = frame();
+    const etag = (await get("/api/cached")).headers.get("ETag") ?? "";
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const answer = await get("/api/cached", { "If-None-Match": known });
+      expect([answer.status, await answer.text()], known).toEqual([304, ""]);
+      expect(answer.headers.get("ETag")).toBe(etag);
+      expect(answer.headers.get("Cache-Control")).toContain("s-maxage=60");
+    }
+    expect((await get("/api/cached", { "If-None-Match": '"other"' })).status).toBe(200);
+    handler.mockResolvedValue([{ id: 2 }]);
+    vi.advanceTimersByTime(1000);
+    expect((await get("/api/cached")).headers.get("ETag")).not.toBe(etag);
+  });
+
+  it("others have none and are kept by nobody", async () => {
+    const { headers } = await frame()("/api/plain");
+    expect([headers.get("ETag"), headers.get("Cache-Control")]).toEqual([null, "no-store"]);
+  });
+});
+
+describe("headers", () => {
+  it.each(["/api/cached", "/api/plain?limit=x", "/api/nothing"])(
+    "%s carries the fixed ones, whatever becomes of it",
+    async (path) => {
+      const { headers } = await frame()(path);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+        "content-type": "application/json",
+        "strict-transport-security": "max-age=63072000; includeSubDomains",
+        vary: "Origin",
+        "x-content-type-options": "nosniff",
+        "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
+    },
+  );
+
+  it("only our own pages may read across origins, and answers vary by it", async () => {
+    const get = frame();
+    const allowed = async (origin?: string) => {
+      const { headers } = await get("/api/cached", origin === undefined ? {} : { Origin: origin });
+      expect(headers.get("Vary")).toBe("Origin");
+      return headers.get("Access-Control-Allow-Origin");
+    };
+    expect([await allowed(SITE), await allowed("https://evil.example"), await allowed()]).toEqual([
+      SITE,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe("an unexpected failure", () => {
+  const secrets = ["jane@donor.example", "198.51.100.7", "duplicate key", "donations", "5 Elm St"];
+  const database = Object.assign(
+    new Error('duplicate key value: Key (email)=(jane@donor.example) in "donations"'),
+    {
+      name: "PostgresError",
+      code: "XX000",
+      detail: "Failing row contains (jane@donor.example, 5 Elm St, 198.51.100.7).",
+      table_name: "donations",
+      query: "insert into donations",
+      parameters: ["jane@donor.example"],
+    },
+  );
+
+  it("answers a sentence, a code and the request's id, and nothing of the cause", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    handler.mockRejectedValue(database);
+    const answer = await frame()("/api/plain", { "X-Forwarded-For": "198.51.100.7" });
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(await answer.json()).toEqual({
+      message: "Something went wrong on our side. Please try again.",
+      code: "unexpected",
+      requestId: answer.headers.get("X-Request-Id"),
+    });
+  });
+
+  it.each([
+    ["of the database", database],
+    ["of an output that does not fit", undefined],
+  ])(
+    "%s leaves one line in the log, with the id and the code, without anybody's data",
+    async (_, thrown) => {
+      const log = vi.spyOn(console, "error").mockImplementation(() => {});
+      if (thrown === undefined) handler.mockResolvedValue([{ id: "jane@donor.example" }]);
+      else handler.mockRejectedValue(thrown);
+      const answer = await frame()("/api/plain?limit=5", { "X-Forwarded-For": "198.51.100.7" });
+      expect(log).toHaveBeenCalledTimes(1);
+      const line = String(log.mock.calls[0]?.[0]);
+      expect(JSON.parse(line)).toMatchObject({
+        level: "error",
+        requestId: answer.headers.get("X-Request-Id"),
+        code: "unexpected",
+        method: "GET",
+        route: "/api/plain",
+        at: expect.any(String),
+        ...(thrown === undefined ? {} : { sqlState: "XX000" }),
+      });
+      expect([...secrets, "203.0.113.9", "limit=5"].filter((one) => line.includes(one))).toEqual(
+        [],
+      );
+    },
+  );
+
+  it("what the caller did wrong is no line", async () => {
+    const log = vi.spyOn(console, "error");
+    expect((await frame()("/api/plain?limit=x")).status).toBe(400);
+    expect(log).not.toHaveBeenCalled();
+  });
+});
