@@ -1,0 +1,148 @@
+/**
+ * Who may import what. A place is a folder or a file, `*` stands for one name, and of the places that fit a file the
+ * longest is its own. What shares a place knows each other; everything else is listed here, npm packages included.
+ */
+export interface Direction {
+  readonly imports?: readonly string[];
+  /** Only as `import type`: nothing of it is there at run time. */
+  readonly types?: readonly string[];
+  /** Only by `import()`: it arrives in a chunk of its own when somebody wants it. */
+  readonly lazy?: readonly string[];
+}
+
+export const anyPackage = "any package";
+/** `import(variable)`: where it leads nobody can read. */
+export const computed = "a computed path";
+
+const contracts = "supabase/functions/_shared/contracts";
+const limits = `${contracts}/limits.ts`;
+const rules = "supabase/functions/_shared/rules";
+
+const app = "web/src/app";
+const publicArea = "web/src/areas/public";
+const volunteerArea = "web/src/areas/volunteer";
+const adminArea = "web/src/areas/admin";
+const checkout = "web/src/checkout";
+const data = "web/src/data";
+const lib = "web/src/lib";
+const apiClient = "web/src/lib/api-client.ts";
+const sessionContext = "web/src/lib/session-context.tsx";
+const ui = "web/src/ui";
+
+const view = ["react", "react-dom", "react-router-dom", "@tanstack/react-query", "lucide-react"];
+const forms = [contracts, "zod", "react-hook-form", "@hookform/resolvers"];
+
+/** app → areas → checkout → data → lib, and ui for everybody. What `/` may load knows contracts as types only: no zod. */
+const pages: Readonly<Record<string, Direction>> = {
+  "web/src/main.tsx": { imports: [app, "react-dom"] },
+  [app]: {
+    imports: [publicArea, data, lib, ui, ...view],
+    types: [apiClient],
+    lazy: [adminArea, volunteerArea],
+  },
+  [publicArea]: {
+    imports: [checkout, data, lib, ui, limits, rules, "dompurify", ...view],
+    types: [contracts],
+  },
+  [volunteerArea]: {
+    imports: [checkout, data, lib, sessionContext, ui, limits, rules, ...forms, ...view],
+  },
+  [adminArea]: {
+    imports: [checkout, data, lib, sessionContext, ui, limits, rules, ...forms, ...view],
+  },
+  [checkout]: { imports: [data, lib, ui, limits, rules, ...view], types: [contracts] },
+  [data]: {
+    imports: [lib, apiClient, ui, limits, rules, "@tanstack/react-query"],
+    types: [contracts],
+  },
+  [lib]: { imports: [limits, rules, "react", "@supabase/supabase-js"], types: [contracts] },
+  [apiClient]: { imports: [lib], types: [contracts] },
+  [sessionContext]: { imports: [lib, "react", "@supabase/auth-helpers-react"] },
+  [ui]: { imports: [lib, "@radix-ui/react-toast", "@radix-ui/react-tooltip", ...view] },
+  "web/src/testing": { imports: [app, data, lib, ui, contracts, limits, anyPackage] },
+};
+
+const functions = "supabase/functions/*";
+const env = "supabase/functions/_shared/env.ts";
+const caller = "supabase/functions/_shared/caller.ts";
+const errors = "supabase/functions/_shared/errors.ts";
+const databaseTypes = "supabase/functions/_shared/database-types.ts";
+const clients = "supabase/functions/_shared/clients";
+const database = "supabase/functions/_shared/clients/database.ts";
+const images = "supabase/functions/_shared/images";
+const sharedQueries = "supabase/functions/_shared/queries";
+const queries = "supabase/functions/*/queries";
+const http = "supabase/functions/_shared/http";
+const routes = "supabase/functions/*/routes";
+const functionApp = "supabase/functions/*/app.ts";
+const openapi = "supabase/functions/api/openapi.ts";
+
+/** index → app → routes → queries → clients. A function without a folder of routes has them beside its app. */
+const edgeFunctions: Readonly<Record<string, Direction>> = {
+  [limits]: {},
+  [contracts]: { imports: [limits, "zod"] },
+  [rules]: { imports: [limits] },
+  [env]: { imports: ["zod"] },
+  [caller]: {},
+  [errors]: { types: ["hono"] },
+  [databaseTypes]: {},
+  [database]: { imports: [errors, "postgres"], types: [databaseTypes, caller] },
+  [clients]: {
+    imports: [errors, rules, "jose"],
+    types: [env, caller],
+    lazy: ["@supabase/supabase-js"],
+  },
+  [images]: { imports: [limits] },
+  [sharedQueries]: { imports: [errors, limits, rules], types: [database, contracts] },
+  [queries]: {
+    imports: [sharedQueries, errors, limits, rules],
+    types: [database, contracts, caller, "zod"],
+  },
+  [http]: {
+    imports: [clients, database, sharedQueries, contracts, caller, errors, "hono"],
+    types: [env, "zod"],
+  },
+  [routes]: {
+    imports: [queries, http, contracts, limits, rules, images, caller, errors, openapi],
+    types: [clients],
+    lazy: [functions],
+  },
+  [functions]: {
+    imports: [queries, http, contracts, limits, rules, caller, errors, "zipcodes"],
+  },
+  [openapi]: { imports: [contracts, "zod"] },
+  [functionApp]: { imports: [functions, routes, http, contracts], types: ["hono"] },
+  "supabase/functions/*/index.ts": { imports: [functionApp, http, env] },
+};
+
+const local = "supabase/local";
+const tests = "supabase/tests";
+const prerender = "web/prerender";
+const e2e = "web/e2e";
+
+/** What builds, starts and tests. Nothing of the above imports it, tests apart. */
+const tools: Readonly<Record<string, Direction>> = {
+  "web/vite.config.ts": { imports: [anyPackage] },
+  "web/map": { imports: [anyPackage] },
+  [prerender]: { imports: [app, data, lib, rules, anyPackage], lazy: [computed] },
+  [local]: { imports: [anyPackage], lazy: [computed] },
+  [tests]: {
+    imports: [local, e2e, contracts, limits, rules, database, caller, routes, anyPackage],
+  },
+  [e2e]: { imports: [tests, local, anyPackage] },
+};
+
+export const directions: Readonly<Record<string, Direction>> = {
+  ...pages,
+  ...edgeFunctions,
+  ...tools,
+};
+
+/** What a test beside its source may import besides what the source may. */
+export const besidesInTests: readonly string[] = [
+  "web/src/testing",
+  contracts,
+  limits,
+  tests,
+  anyPackage,
+];

@@ -1,0 +1,99 @@
+import path from "node:path";
+import { parseSync, Visitor } from "vite";
+import { anyPackage, besidesInTests, computed, type Direction, directions } from "./directions.ts";
+
+interface Import {
+  readonly of: string;
+  readonly how: keyof Direction;
+}
+
+type Source = { readonly type: string; readonly value?: unknown } | null;
+
+/** Every import a file makes, in every way the language has. */
+function importsOf(file: string, source: string): Import[] {
+  const found: Import[] = [];
+  const add = (node: Source, how: Import["how"]) => {
+    if (node) found.push({ of: typeof node.value === "string" ? node.value : computed, how });
+  };
+  const kind = (isType: boolean) => (isType ? "types" : "imports");
+  const { program, errors } = parseSync(file, source);
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+  new Visitor({
+    ImportDeclaration: (node) => add(node.source, kind(node.importKind === "type")),
+    ExportNamedDeclaration: (node) => add(node.source, kind(node.exportKind === "type")),
+    ExportAllDeclaration: (node) => add(node.source, kind(node.exportKind === "type")),
+    ImportExpression: (node) => add(node.source, "lazy"),
+    TSImportType: (node) => add(node.source, "types"),
+  }).visit(program);
+  return found;
+}
+
+const aliases: Readonly<Record<string, string>> = {
+  "#contracts": "supabase/functions/_shared/contracts",
+  "#rules": "supabase/functions/_shared/rules",
+};
+
+/** The path in this tree, or the bare name of the package. */
+function targetOf(file: string, specifier: string): string {
+  if (specifier.startsWith(".")) return path.join(path.dirname(file), specifier);
+  const [first = "", second] = specifier.split("/");
+  if (aliases[first]) return specifier.replace(first, aliases[first]);
+  if (first.startsWith("node:")) return "node:";
+  return first.startsWith("@") ? `${first}/${second}` : first;
+}
+
+const places = Object.keys(directions)
+  .toSorted((left, right) => right.length - left.length)
+  .map((name) => ({
+    name,
+    pattern: new RegExp(`^${name.replaceAll(".", "\\.").replace("*", "([^/_][^/]*)")}(?=/|$)`),
+  }));
+
+interface Place {
+  readonly name: string;
+  /** What the `*` stands for: one of the edge functions. */
+  readonly star: string | undefined;
+}
+
+/** A test stands where its source stands. */
+export function placeOf(file: string): Place | null {
+  const source = file.replace(/\.test(?=\.tsx?$)/, "");
+  for (const { name, pattern } of places) {
+    const match = pattern.exec(source);
+    if (match) return { name, star: match[1] };
+  }
+  return null;
+}
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+
+function isAllowed(file: string, from: Place, { of, how }: Import): boolean {
+  const { imports = [], types = [], lazy = [] } = directions[from.name] ?? {};
+  const names = new Set([
+    ...imports,
+    ...(how === "types" ? [...types, ...lazy] : []),
+    ...(how === "lazy" ? lazy : []),
+    ...(isTest(file) ? besidesInTests : []),
+  ]);
+  if (of === computed) return names.has(computed);
+  const target = targetOf(file, of);
+  const to = placeOf(target);
+  if (to) {
+    // Edge functions are deployed one by one: of each other they know nothing, or load it late.
+    const isOtherFunction =
+      from.star !== undefined && to.star !== undefined && from.star !== to.star;
+    if (isOtherFunction) return how === "lazy" && lazy.includes(to.name);
+    return from.name === to.name || names.has(to.name);
+  }
+  const isPackage = !target.includes("/") || target.startsWith("@");
+  return isPackage && (names.has(target) || names.has(anyPackage));
+}
+
+/** The imports of a file that go where they may not, each as a sentence. */
+export function wrongImports(file: string, source: string): string[] {
+  const from = placeOf(file);
+  if (!from) return [`${file} has no place in the table of directions`];
+  return importsOf(file, source)
+    .filter((found) => !found.of.endsWith(".css") && !isAllowed(file, from, found))
+    .map(({ of, how }) => `${file} may not import ${of} (${how})`);
+}

@@ -1,0 +1,117 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { directions } from "../imports/directions.ts";
+import { placeOf, wrongImports } from "../imports/walk.ts";
+
+const files = globSync("{web,supabase}/**/*.{ts,tsx,mjs}", {
+  exclude: (file) => /node_modules|\.temp|^web\/dist/.test(file),
+});
+
+describe("imports", () => {
+  it("point one way", () => {
+    expect(files.length).toBeGreaterThan(300);
+    expect(files.flatMap((file) => wrongImports(file, readFileSync(file, "utf8")))).toEqual([]);
+  });
+
+  it("have a table without rows for what is gone", () => {
+    const inUse = new Set(files.map((file) => placeOf(file)?.name));
+    expect(Object.keys(directions).filter((place) => !inUse.has(place))).toEqual([]);
+  });
+});
+
+/** For every row of the table: a file, an import that is wrong there, and one that is right. */
+const planted = `
+# The pages, upwards and sideways.
+web/src/main.tsx | import "./data/home/queries.ts" | import "./app.css"
+web/src/app/x.tsx | import { api } from "../lib/api-client.ts" | import type { ApiOutput } from "../lib/api-client.ts"
+web/src/app/x.tsx | import x from "../areas/admin/admin-page.tsx" | const x = import("../areas/admin/admin-page.tsx")
+web/src/app/x.tsx | import x from "../areas/volunteer/x.tsx" | import x from "../areas/public/x.tsx"
+web/src/areas/public/x.tsx | import "../../app/paths.ts" | import "../../lib/paths.ts"
+web/src/areas/public/x.tsx | import x from "../admin/x.tsx" | import x from "./dialogs/x.tsx"
+web/src/areas/public/x.tsx | const x = lazy(() => import("../volunteer/x.tsx")) | const x = import("./x.tsx")
+web/src/areas/public/x.tsx | import { api } from "../../lib/api-client.ts" | import { x } from "../../data/x/queries.ts"
+web/src/areas/public/x.tsx | import { zip } from "#contracts/fields.ts" | import { zip } from "#contracts/limits.ts"
+web/src/areas/public/x.tsx | import { type Zip } from "#contracts/fields.ts" | import type { Zip } from "#contracts/fields.ts"
+web/src/areas/public/x.tsx | import { z } from "zod" | import { useState } from "react"
+web/src/areas/public/x.tsx | import { useForm } from "react-hook-form" | import { Link } from "react-router-dom"
+web/src/areas/public/x.tsx | import { useSession } from "../../lib/session-context.tsx" | import "../../lib/session.ts"
+web/src/areas/volunteer/x.tsx | import x from "../public/x.tsx" | import x from "../../checkout/x.tsx"
+web/src/areas/admin/x.tsx | import x from "../public/dialogs/math-field.tsx" | import x from "./sections.ts"
+web/src/areas/admin/x.tsx | import type { X } from "../volunteer/x.ts" | import { x } from "#contracts/locations.ts"
+web/src/areas/admin/x.tsx | import { useSession } from "@supabase/auth-helpers-react" | import { useSession } from "../../lib/session-context.tsx"
+web/src/areas/admin/x.test.tsx | import x from "../public/x.tsx" | import { builder } from "../../testing/builders.ts"
+web/src/checkout/x.tsx | import x from "../areas/admin/x.tsx" | import x from "../ui/button.tsx"
+web/src/checkout/x.tsx | export * from "../lib/api-client.ts" | export * from "../lib/format.ts"
+web/src/data/x/queries.ts | import x from "../../areas/public/x.ts" | import { api } from "../../lib/api-client.ts"
+web/src/data/x/queries.ts | import x from "../../checkout/x.ts" | import x from "../../lib/now.ts"
+web/src/data/x/queries.ts | import x from "../../../../supabase/functions/_shared/clients/auth.ts" | import x from "#contracts/limits.ts"
+web/src/data/x/queries.ts | export type { Sql } from "../../../../supabase/functions/_shared/clients/database.ts" | export type { X } from "#contracts/home.ts"
+web/src/lib/x.ts | import x from "../data/home/queries.ts" | import x from "./env.ts"
+web/src/lib/x.ts | import { SessionContextProvider } from "@supabase/auth-helpers-react" | import x from "@supabase/supabase-js"
+web/src/lib/api-client.ts | import { catalogue } from "#contracts/catalogue.ts" | import type { EndpointKey } from "#contracts/catalogue.ts"
+web/src/lib/session-context.tsx | import x from "./api-client.ts" | import x from "@supabase/auth-helpers-react"
+web/src/ui/x.tsx | import x from "../data/home/queries.ts" | import x from "../lib/log.ts"
+web/src/ui/x.tsx | import x from "#contracts/limits.ts" | import x from "./button.tsx"
+web/src/ui/x.tsx | type X = import("../areas/admin/x.ts").X | type X = import("./toast.ts").X
+web/src/testing/x.ts | import x from "../../../supabase/functions/api/app.ts" | import x from "#contracts/catalogue.ts"
+# The edge functions: index → app → routes → queries → clients.
+supabase/functions/_shared/contracts/x.ts | import x from "../rules/money.ts" | import x from "./fields.ts"
+supabase/functions/_shared/contracts/x.ts | import x from "hono" | import { z } from "zod"
+supabase/functions/_shared/contracts/limits.ts | import { z } from "zod" |
+supabase/functions/_shared/rules/x.ts | import x from "../contracts/fields.ts" | import x from "../contracts/limits.ts"
+supabase/functions/_shared/rules/x.ts | import x from "node:crypto" | import x from "./money.ts"
+supabase/functions/_shared/env.ts | import x from "./http/log.ts" | import { z } from "zod"
+supabase/functions/_shared/caller.ts | import type { X } from "./http/services.ts" |
+supabase/functions/_shared/errors.ts | import type { X } from "./http/services.ts" | import type { X } from "hono/utils/http-status"
+supabase/functions/_shared/database-types.ts | import "./env.ts" |
+supabase/functions/_shared/clients/database.ts | import type { X } from "../http/handlers.ts" | import postgres from "postgres"
+supabase/functions/_shared/clients/x.ts | import type { X } from "../http/handlers.ts" | import type { X } from "../caller.ts"
+supabase/functions/_shared/clients/x.ts | import x from "@supabase/supabase-js" | const x = await import("@supabase/supabase-js")
+supabase/functions/_shared/images/x.ts | import x from "../clients/storage.ts" | import x from "./bytes.ts"
+supabase/functions/_shared/images/x.ts | import x from "../../../tests/pictures.ts" | import x from "../contracts/limits.ts"
+supabase/functions/_shared/queries/x.ts | import x from "../http/handlers.ts" | import type { Sql } from "../clients/database.ts"
+supabase/functions/api/queries/x.ts | import x from "../routes/x.ts" | import x from "./events.ts"
+supabase/functions/api/queries/x.ts | import type { X } from "../../_shared/http/handlers.ts" | import type { X } from "#contracts/home.ts"
+supabase/functions/api/queries/x.ts | import { connectDatabase } from "../../_shared/clients/database.ts" | import type { Sql } from "../../_shared/clients/database.ts"
+supabase/functions/api/queries/x.ts | import x from "../../payments/queries/donations.ts" | import x from "../../_shared/queries/page.ts"
+supabase/functions/_shared/http/x.ts | import x from "../../api/routes/handlers.ts" | import x from "../queries/standing.ts"
+supabase/functions/api/routes/x.ts | import postgres from "postgres" | import x from "../queries/events.ts"
+supabase/functions/api/routes/x.ts | import { connectDatabase } from "../../_shared/clients/database.ts" | import x from "../../_shared/http/handlers.ts"
+supabase/functions/api/routes/x.ts | import x from "../../payments/handlers.ts" | const x = import("../../payments/handlers.ts")
+supabase/functions/api/routes/x.ts | const x = import(name) | const x = import("./uploads.ts")
+supabase/functions/payments/handlers.ts | import x from "../api/queries/donations.ts" | import x from "./queries/donations.ts"
+supabase/functions/payments/handlers.ts | import x from "../../local/machine/keys.ts" | import x from "../_shared/rules/money.ts"
+supabase/functions/api/openapi.ts | import x from "./routes/handlers.ts" | import { z } from "zod"
+supabase/functions/api/app.ts | import x from "../_shared/clients/database.ts" | import x from "./routes/handlers.ts"
+supabase/functions/api/index.ts | import x from "./queries/home.ts" | import x from "./app.ts"
+# The tools.
+web/vite.config.ts | import "./src/main.tsx" | import "vite"
+web/map/x.ts | import "../src/main.tsx" | import "node:fs"
+web/prerender/x.ts | import "../../supabase/functions/api/app.ts" | import "../src/app/prerender.tsx"
+web/e2e/x.ts | import "../src/lib/paths.ts" | import "../../supabase/tests/stack-facts.ts"
+supabase/local/x.ts | import "../functions/api/app.ts" | import "node:fs"
+supabase/tests/x.ts | import "../../web/src/lib/paths.ts" | import "../local/stack.ts"
+`;
+const faults = planted
+  .split("\n")
+  .filter((line) => line.includes(" | "))
+  .map((line): [string, string, string] => {
+    const [file = "", wrong = "", right = ""] = line.split(/ \| ?/);
+    return [file, wrong, right];
+  });
+
+describe("the walk over imports", () => {
+  it.each(faults)("sees in %s the fault `%s` and none in `%s`", (file, wrong, right) => {
+    expect(wrongImports(file, wrong)).toHaveLength(1);
+    expect(wrongImports(file, right)).toEqual([]);
+  });
+
+  it("sees a file that has no place", () => {
+    expect(wrongImports("web/src/elsewhere/x.ts", "")).toHaveLength(1);
+  });
+
+  it("is tried with a fault for every row", () => {
+    const tried = new Set(faults.map(([file]) => placeOf(file)?.name));
+    expect(Object.keys(directions).filter((place) => !tried.has(place))).toEqual([]);
+  });
+});
