@@ -32,6 +32,8 @@ const LATER = [
   "drafts",
   "focus-first-invalid",
   "markdown",
+  "safe-html",
+  "clean-html",
   "stat-card",
   "math-challenge",
   "use-debounced",

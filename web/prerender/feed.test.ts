@@ -20,13 +20,15 @@ it("escapes what XML reserves and drops what it forbids", () => {
   expect(element("t", "a\u0000b\u001Fc\uFFFEd \u{1F4E6}")).toBe("<t>abcd \u{1F4E6}</t>");
 });
 
-it("a post in the feed: title, address, date, and an excerpt without markup", () => {
+it("a post in the feed: title, address, date, and an excerpt of what is shown", () => {
   const feed = buildFeed({ site: "https://x.org", organizationName: "A & B", posts: [post()] });
   expect(feed).toContain("<title>News from A &amp; B</title>");
   expect(feed).toContain("<title>Boxes &amp; &lt;ribbons&gt;</title>");
   expect(feed).toContain("<link>https://x.org/news/boxes-ribbons-3f2a9c1b</link>");
   expect(feed).toContain("<pubDate>Fri, 20 Nov 2026 15:30:00 GMT</pubDate>");
-  expect(feed).toContain("<description>Heading We packed ]]&gt; and shipped.</description>");
+  expect(feed).toContain(
+    "<description>Heading We packed ]]&gt; and &lt;script&gt;alert(1)&lt;/script&gt; shipped.</description>",
+  );
   expect(feed).not.toContain("<script");
 });
 

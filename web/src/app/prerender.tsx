@@ -1,6 +1,6 @@
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
-import { cleanWith } from "../areas/public/legal/clean-html.ts";
+import { cleanWith } from "../lib/clean-html.ts";
 import { setRenderedAt } from "../lib/now.ts";
 import { paths } from "../lib/paths.ts";
 import { App } from "./app.tsx";

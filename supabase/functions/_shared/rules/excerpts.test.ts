@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { excerpt, readMinutes, visibleText } from "./excerpts.ts";
+import { excerpt, readMinutes, shortened, visibleText } from "./excerpts.ts";
 
 describe("visible text", () => {
   test("leaves out markup and keeps words", () => {
     expect(
-      visibleText("## Boxes\n\n- **Warm** [socks](https://example.org)\n- <b>coffee</b>"),
+      visibleText(
+        "## Boxes\n\n![](/images/blog/1)\n\n- **Warm** [socks](https://example.org)\n- coffee",
+      ),
     ).toBe("Boxes Warm socks coffee");
   });
 
@@ -21,8 +23,9 @@ describe("excerpt", () => {
   });
 
   test("TEST-02: a text of exactly 120 characters is shown whole", () => {
-    expect(excerpt("a".repeat(120), 120)).toBe("a".repeat(120));
-    expect(excerpt("a".repeat(121), 120)).toBe(`${"a".repeat(120)}…`);
+    expect(shortened("a".repeat(120), 120)).toBe("a".repeat(120));
+    expect(shortened("a".repeat(121), 120)).toBe(`${"a".repeat(120)}…`);
+    expect(shortened("*** \n 5 stars", 120)).toBe("*** 5 stars");
   });
 });
 
@@ -35,4 +38,12 @@ describe("read time", () => {
   ])("BLOG-04: %d words take %d minutes", (words, minutes) => {
     expect(readMinutes("word ".repeat(words))).toBe(minutes);
   });
+});
+
+test("no text keeps a reader waiting: marks that never end are looked for nearby only", () => {
+  const began = performance.now();
+  for (const mark of ["**a ", "__a ", "a **", "[", "`a ", "|", "a|\n"]) {
+    visibleText(mark.repeat(100_000 / mark.length));
+  }
+  expect(performance.now() - began).toBeLessThan(2000);
 });

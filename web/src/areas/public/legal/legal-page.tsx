@@ -10,7 +10,7 @@ import { Loading, Skeleton } from "../../../ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import { withFallbacks, type ContactInfo } from "../organization.ts";
 import { PublicLayout } from "../public-layout.tsx";
-import { SafeHtml } from "./safe-html.tsx";
+import { SafeHtml } from "../../../ui/safe-html.tsx";
 
 export interface LegalPageProps {
   readonly title: string;

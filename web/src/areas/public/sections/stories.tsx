@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { excerpt } from "#rules/excerpts.ts";
+import { shortened } from "#rules/excerpts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { AllTestimonialsDialog } from "../dialogs/dialogs.ts";
@@ -20,7 +20,7 @@ export const Stories = ({ testimonials }: { readonly testimonials: readonly Test
     <div>
       <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
         {testimonials.map((story) => (
-          <StoryCard key={story.id} story={story} text={excerpt(story.content, EXCERPT_LENGTH)} />
+          <StoryCard key={story.id} story={story} text={shortened(story.content, EXCERPT_LENGTH)} />
         ))}
       </div>
       <Button

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { cleanHtml } from "./clean-html.ts";
+import { cleanHtml } from "../lib/clean-html.ts";
 
 export const SafeHtml = ({ html }: { readonly html: string }) => {
   const clean = useMemo(() => cleanHtml(html), [html]);

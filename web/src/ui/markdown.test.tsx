@@ -1,0 +1,94 @@
+import { render } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { visibleText } from "#rules/excerpts.ts";
+import { Markdown } from "./markdown.tsx";
+
+const shown = (source: string) => render(<Markdown source={source} />).container;
+
+describe("a post's Markdown", () => {
+  test.each([
+    ["_gently_ and *so*", "em", ["gently", "so"]],
+    ["**loudly** and __so__", "strong", ["loudly", "so"]],
+    ["a `git *x*` b", "code", ["git *x*"]],
+    ["```\nconst a = 1;\n```", "pre code", ["const a = 1;\n"]],
+    ["- a\n  - b\n  - c\n- d", "li li", ["b", "c"]],
+    ["1. a\n   - b\n2. c", "ol > li", ["a\nb\n\n", "c"]],
+    ["> said\n> so", "blockquote p", ["saidso"]],
+    ["| Item | Cost |\n| --- | ---: |\n| Socks | $5 |", "th, td", ["Item", "Cost", "Socks", "$5"]],
+    ["# A\n\n## B\n\n### C", "h3", ["A", "B"]],
+    ["# A\n\n## B\n\n### C", "h4", ["C"]],
+  ])("%j has %s", (source, selector, texts) => {
+    const found = [...shown(source).querySelectorAll(selector)];
+    expect(found.map((element) => element.textContent)).toEqual(texts);
+  });
+
+  test.each([
+    ["[x](https://en.wikipedia.org/wiki/Box_(army))", "https://en.wikipedia.org/wiki/Box_(army)"],
+    ["[a [b] c](/donate)", "/donate"],
+    ["[x](mailto:hello@example.org)", "mailto:hello@example.org"],
+    ["see https://example.org/a_b_c", "https://example.org/a_b_c"],
+    ["[x](javascript:ran())", null],
+    ["[x](data:text/html,ran())", null],
+  ])("a link %j leads to %s", (source, href) => {
+    expect(shown(source).querySelector("a")?.getAttribute("href") ?? null).toBe(href);
+  });
+
+  test("pictures are ours or none", () => {
+    const ours = shown("![Two boxes](/images/blog/1)").querySelector("img");
+    expect(ours?.getAttribute("src")).toBe("/images/blog/1");
+    expect(ours?.alt).toBe("Two boxes");
+    for (const src of ["https://elsewhere.test/x.png", "//elsewhere.test/x", "data:image/png,x"]) {
+      expect(shown(`![x](${src})`).querySelector("img"), src).toBeNull();
+    }
+  });
+
+  test("plain text reads as it did: its lines, its signs and what looks like HTML", () => {
+    const text = "5 < 6 & 7 > 4.\nWe <3 socks, <b>really</b>; &amp; so on.\n\n    Ruth, snake_case";
+    const [first, last, ...more] = shown(text).querySelectorAll("p");
+    expect(more).toEqual([]);
+    expect(first?.querySelectorAll("br")).toHaveLength(1);
+    expect(first?.textContent).toBe("5 < 6 & 7 > 4.We <3 socks, <b>really</b>; &amp; so on.");
+    expect(last?.textContent?.trim()).toBe("Ruth, snake_case");
+  });
+});
+
+/** What the page shows, with a space where a line or a block ends. */
+const pageText = (source: string) => {
+  const page = shown(source);
+  for (const end of page.querySelectorAll("br, td, th, li, p")) end.after(" ");
+  return page.textContent.replaceAll(/\s+/g, " ").trim();
+};
+
+describe("BLOG-02, BLOG-04: an excerpt sees what the page shows", () => {
+  test.each([
+    "Plain text, **bold**, *thin*, ***both***, __bold__ and _thin_.",
+    "**bold *with thin* inside** and *thin **with bold** inside*",
+    "snake_case_names, 2 * 3 * 4, 5 ** 6, a*b*c, * alone and _ alone",
+    "~~gone~~ but here, 100 ~ 200",
+    "## Heading\nText right below\n\n### Smaller ###\n\n#nohashtag",
+    "![Two boxes](/images/blog/1) and ![x](https://elsewhere.test/x.png)\n\nText",
+    '[a link](https://example.org) and [one (more)](https://example.org/a_(b) "Title").',
+    "[a [b] c](/donate), [**bold** link](/x), [not a link] (x), [nor this]",
+    "<https://example.org/a_b> and https://example.org/a_b_c?d=*e and hello@example.org",
+    "- a\n- **b**\n  - c\n  - d\n\n* e\n+ f\n\n1. one\n2) two\n   1. three",
+    "- [ ] open\n- [x] done",
+    "> quoted\n> twice\n>\n> > and again\n\n> - list inside",
+    "Text\n\n---\n\n***\n\nMore - with dashes -- and --- so",
+    "| Item | Cost |\n| :--- | ---: |\n| Socks | **$5** |\n| a \\| b | `c` |\n\nEither | or",
+    "Item | Cost\n--- | ---\nSocks | $5",
+    "```js\nconst a = **b**; // _c_\n# no heading\n```\n\nAfter",
+    "~~~\n[x](y)\n~~~",
+    "`code with **stars**` and ``code with ` tick`` and a single ` tick",
+    "\\*not thin\\* and \\[not a link\\](x) and C:\\files\\new",
+    "Fish &amp; chips <b>bold</b> <script>x</script> 5 < 6 <!-- no -->",
+    "A line\nand another\\\nand one more  \nand the last",
+    "    indented\n\n\ttabbed",
+    "Heading\n===\n\nOther\n\n[x]: https://example.org",
+    "It's 5 o'clock. Don't \"worry\" — it's fine… (really)! 50% off; #1 & more @home",
+    '**Bold:** text, **50%** off, (**in parens**), "_quoted_"',
+    "$5\n\n5. five\n\n+1 (817) 555-0142",
+    "Windows\r\nline **ends**\r\n\r\n- a\r\n- b",
+  ])("%j", (source) => {
+    expect(visibleText(source)).toBe(pageText(source));
+  });
+});
