@@ -114,43 +114,41 @@ revoke all on function private.public_name(text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.public_name(text, text) to anon, authenticated, service_role;
 
-create function private.published_highlights(row_limit integer default 50, row_offset integer default 0)
-returns jsonb
+create function private.published_highlights()
+returns table (
+  id uuid,
+  title text,
+  message text,
+  image_url text,
+  image_alt text,
+  volunteer_name text,
+  volunteer_since timestamptz,
+  created_at timestamptz
+)
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(shown.item order by shown.created_at desc, shown.id desc), '[]'::jsonb)
-  from (
-    select
-      highlight.id,
-      highlight.created_at,
-      jsonb_build_object(
-        'id', highlight.id,
-        'title', highlight.title,
-        'message', highlight.message,
-        'imageUrl', highlight.image_url,
-        'imageAlt', highlight.image_alt,
-        'volunteerName', private.public_name(account.first_name, account.last_name),
-        'volunteerSince', account.created_at,
-        'createdAt', highlight.created_at
-      ) as item
-    from public.volunteer_highlights as highlight
-    join public.volunteer_accounts as account on account.id = highlight.volunteer_id
-    where highlight.is_published
-    order by highlight.created_at desc, highlight.id desc
-    limit greatest(0, least(row_limit, 200))
-    offset greatest(0, row_offset)
-  ) as shown;
+  select
+    highlight.id,
+    highlight.title,
+    highlight.message,
+    highlight.image_url,
+    highlight.image_alt,
+    private.public_name(account.first_name, account.last_name),
+    account.created_at,
+    highlight.created_at
+  from public.volunteer_highlights as highlight
+  join public.volunteer_accounts as account on account.id = highlight.volunteer_id
+  where highlight.is_published;
 $$;
 
-revoke all on function private.published_highlights(integer, integer)
+revoke all on function private.published_highlights()
   from public, anon, authenticated, service_role;
-grant execute on function private.published_highlights(integer, integer)
-  to anon, authenticated, service_role;
+grant execute on function private.published_highlights() to anon, authenticated, service_role;
 
 comment on function private.public_name(text, text) is
   'First name and last initial, the most the public sees of a person.';
-comment on function private.published_highlights(integer, integer) is
+comment on function private.published_highlights() is
   'Published highlights with the author''s public name.';

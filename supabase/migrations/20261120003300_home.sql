@@ -233,7 +233,30 @@ begin
     ), '[]'::jsonb),
     'recentDonations', private.recent_donors(3),
     'donationTotals', private.donation_site_totals(),
-    'highlights', private.published_highlights(3, 0),
+    'highlights', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', highlight.id,
+            'title', highlight.title,
+            'message', highlight.message,
+            'imageUrl', highlight.image_url,
+            'imageAlt', highlight.image_alt,
+            'volunteerName', highlight.volunteer_name,
+            'volunteerSince', highlight.volunteer_since,
+            'createdAt', highlight.created_at
+          )
+          order by highlight.created_at desc, highlight.id desc
+        ),
+        '[]'::jsonb
+      )
+      from (
+        select *
+        from private.published_highlights()
+        order by created_at desc, id desc
+        limit 3
+      ) as highlight
+    ),
     'highlightCount', (select count(*) from public.volunteer_highlights where is_published),
     'monthlyProgress', private.monthly_progress(),
     'settings', (

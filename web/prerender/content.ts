@@ -4,25 +4,25 @@ const PAGE = 200;
 
 /** What the pages show, read once from a running API. `base` is the address before `/api`. */
 export const fetchContent = async (base: string): Promise<SiteContent> => {
-  const read = async (path: string): Promise<{ body: unknown; total: number }> => {
+  const read = async (path: string): Promise<{ body: unknown; hasMore: boolean }> => {
     const url = `${base.replace(/\/$/, "")}${path}`;
     const response = await fetch(url, { headers: { accept: "application/json" } });
     if (!response.ok) throw new Error(`GET ${url} answered ${response.status}.`);
     return {
       body: await response.json(),
-      total: Number(response.headers.get("x-total-count") ?? 0),
+      hasMore: response.headers.get("x-has-more") === "true",
     };
   };
 
   const readPosts = async (): Promise<SiteContent["posts"]> => {
     const posts: SiteContent["posts"][number][] = [];
     for (;;) {
-      const { body, total } = await read(
+      const { body, hasMore } = await read(
         `/api/blog-posts/published?limit=${PAGE}&offset=${posts.length}`,
       );
       const page = body as SiteContent["posts"];
       posts.push(...page);
-      if (page.length === 0 || posts.length >= total) return posts;
+      if (!hasMore) return posts;
     }
   };
 

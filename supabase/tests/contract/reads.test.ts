@@ -119,7 +119,7 @@ describe("public reads", () => {
   });
 
   it("VDASH-39: upcoming events have not started and come soonest first", async () => {
-    const { json } = await request("GET", "/api/events?when=upcoming");
+    const { json } = await request("GET", "/api/events?when=upcoming&sort=date");
     const starts = json.map(
       (event: { date: string; startTime: string }) => `${event.date} ${event.startTime}`,
     );

@@ -99,7 +99,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     types: [database, contracts, caller, "zod"],
   },
   [http]: {
-    imports: [clients, database, sharedQueries, contracts, caller, errors, "hono"],
+    imports: [clients, database, sharedQueries, contracts, limits, caller, errors, "hono", "node:"],
     types: [env, "zod"],
   },
   [routes]: {

@@ -51,7 +51,15 @@ const newsPages = (posts: readonly BlogPost[], shared: PageData["answers"]): Pre
         path,
         file: `${path}.html`,
         module: publicPage("news/news"),
-        answers: [...shared, answer(postPageQuery(index + 1), { rows, total: posts.length })],
+        answers: [
+          ...shared,
+          answer(postPageQuery(index + 1), {
+            rows,
+            hasMore: index + 1 < lists.length,
+            total: posts.length,
+            isCapped: false,
+          }),
+        ],
       };
     }),
     ...posts.map((post) => {

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { EndpointKey } from "#contracts/catalogue.ts";
+import type { EndpointKey, ListKey } from "#contracts/catalogue.ts";
 import { api, apiPage, type ApiOptions } from "../lib/api-client.ts";
 
 type ReadKey = Extract<EndpointKey, `GET ${string}`>;
@@ -18,8 +18,8 @@ export const readQuery = <Key extends ReadKey, const Options extends ApiOptions<
     queryFn: ({ signal }) => api<Key, Options>(key, { ...options, signal } as never),
   });
 
-/** The same with the total of a paged list. */
-export const readPageQuery = <Key extends ReadKey, const Options extends ApiOptions<Key>>(
+/** The same for a page of a list, with whether and how much more there is. */
+export const readPageQuery = <Key extends ListKey, const Options extends ApiOptions<Key>>(
   key: Key,
   options: Options,
 ) =>

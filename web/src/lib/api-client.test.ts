@@ -78,10 +78,23 @@ describe("a call", () => {
     unsubscribe();
   });
 
-  test("gives the total of a paged list", async () => {
+  test("says how much more of a list there is, as far as the server counted", async () => {
     tokens.current = "token-1";
-    fakeApi({ "GET /api/donations": { body: [], headers: { "x-total-count": "57" } } });
-    expect(await apiPage("GET /api/donations", { as: "admin" })).toEqual({ rows: [], total: 57 });
+    const read = (headers: Record<string, string>) => {
+      fakeApi({ "GET /api/donations": { body: [], headers } });
+      return apiPage("GET /api/donations", { as: "admin" });
+    };
+    const page = { rows: [], hasMore: true, total: null, isCapped: false };
+    expect(await read({ "x-has-more": "true" })).toEqual(page);
+    expect(await read({ "x-has-more": "true", "x-total-count": "57" })).toEqual({
+      ...page,
+      total: 57,
+    });
+    expect(await read({ "x-has-more": "true", "x-total-count": "10000+" })).toEqual({
+      ...page,
+      total: 10_000,
+      isCapped: true,
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { EndpointAt, EndpointKey } from "#contracts/catalogue.ts";
+import type { EndpointAt, EndpointKey, ListKey } from "#contracts/catalogue.ts";
 import type { Output, Role, SentInput } from "#contracts/endpoint.ts";
 import { accessToken } from "./access-token.ts";
 import { ApiError, isUnauthorized } from "./api-error.ts";
@@ -102,13 +102,17 @@ export const api = async <Key extends EndpointKey, const Options extends ApiOpti
   return (await response.json()) as ApiOutput<Key, RoleOf<Options>>;
 };
 
-export interface Page<Row> {
-  readonly rows: Row;
-  /** All rows that match, from `X-Total-Count`; null where the endpoint does not count. */
+export interface Page<Rows> {
+  readonly rows: Rows;
+  readonly hasMore: boolean;
+  /** How many rows match; null where the server did not count them. */
   readonly total: number | null;
+  /** Counting stopped at `total`: there are more. */
+  readonly isCapped: boolean;
 }
 
-export const apiPage = async <Key extends EndpointKey, const Options extends ApiOptions<Key>>(
+/** One page of a list, with what its headers say of the rest (design §6). */
+export const apiPage = async <Key extends ListKey, const Options extends ApiOptions<Key>>(
   key: Key,
   ...[options]: Arguments<Key, Options>
 ): Promise<Page<ApiOutput<Key, RoleOf<Options>>>> => {
@@ -116,7 +120,9 @@ export const apiPage = async <Key extends EndpointKey, const Options extends Api
   const count = response.headers.get("x-total-count");
   return {
     rows: (await response.json()) as ApiOutput<Key, RoleOf<Options>>,
-    total: count === null ? null : Number(count),
+    hasMore: response.headers.get("x-has-more") === "true",
+    total: count === null ? null : Number.parseInt(count, 10),
+    isCapped: count?.endsWith("+") ?? false,
   };
 };
 

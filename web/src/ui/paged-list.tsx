@@ -5,7 +5,13 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "./states.tsx";
 
 /** The part of a query result that a list shows. */
 interface ListQuery<Row> {
-  readonly data?: { readonly rows: readonly Row[]; readonly total: number | null } | undefined;
+  readonly data?:
+    | {
+        readonly rows: readonly Row[];
+        readonly hasMore: boolean;
+        readonly total: number | null;
+      }
+    | undefined;
   readonly isPending: boolean;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
@@ -69,10 +75,10 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
       />
     );
   }
-  const { rows, total } = query.data;
+  const { rows, hasMore, total } = query.data;
   if (rows.length === 0 && page === 1) return <EmptyState title={props.empty} />;
 
-  const pages = Math.max(page, Math.ceil((total ?? rows.length) / pageSize));
+  const pages = Math.max(hasMore ? page + 1 : page, Math.ceil((total ?? 0) / pageSize));
   // A new page is read from its top; the button pressed may be disabled by then.
   const turnTo = (next: number) => {
     props.onPage(next);

@@ -3,6 +3,8 @@ import type { Database as Schema } from "../database-types.ts";
 import type { Caller } from "../caller.ts";
 
 export type Sql = postgres.TransactionSql<Record<string, never>>;
+/** A part of a statement, with its parameters. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 type Tables = Schema["public"]["Tables"];
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, imageUrl, line, message, pageQuery, text, timestamp } from "./fields.ts";
+import { flag, id, idParams, imageUrl, line, message, text, timestamp } from "./fields.ts";
+import { listEndpoint } from "./list.ts";
 
 export const blogPostSchema = z.object({
   id,
@@ -27,14 +28,14 @@ const blogPostBody = z.strictObject({
 });
 
 export const blogPostEndpoints = {
-  listPublishedBlogPosts: endpoint({
-    method: "GET",
+  listPublishedBlogPosts: listEndpoint({
     path: "/api/blog-posts/published",
     access: "public",
     summary: "Published posts, newest first",
     cacheable: true,
-    query: pageQuery,
-    output: z.array(blogPostSchema),
+    sorts: ["-createdAt", "createdAt"],
+    searches: "title and text",
+    item: blogPostSchema,
   }),
   getPublishedBlogPost: endpoint({
     method: "GET",
@@ -45,13 +46,14 @@ export const blogPostEndpoints = {
     params: z.object({ id: postReference }),
     output: blogPostSchema,
   }),
-  listBlogPosts: endpoint({
-    method: "GET",
+  listBlogPosts: listEndpoint({
     path: "/api/blog-posts",
     access: "admin",
     summary: "All posts, drafts included",
-    query: pageQuery,
-    output: z.array(adminBlogPost),
+    sorts: ["-createdAt", "createdAt", "title", "-title", "-updatedAt", "updatedAt"],
+    searches: "title and text",
+    filters: { isPublished: flag },
+    item: adminBlogPost,
   }),
   createBlogPost: endpoint({
     method: "POST",

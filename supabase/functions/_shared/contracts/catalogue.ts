@@ -62,6 +62,13 @@ export type EndpointKey = {
   [Name in OperationName]: `${Catalogue[Name]["method"]} ${Catalogue[Name]["path"]}`;
 }[OperationName];
 
+/** The calls that answer pages. */
+export type ListKey = {
+  [Name in OperationName]: Catalogue[Name] extends { readonly list: object }
+    ? `GET ${Catalogue[Name]["path"]}`
+    : never;
+}[OperationName];
+
 export type EndpointAt<Key extends EndpointKey> = {
   [Name in OperationName]: `${Catalogue[Name]["method"]} ${Catalogue[Name]["path"]}` extends Key
     ? Catalogue[Name]

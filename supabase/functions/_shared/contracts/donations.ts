@@ -1,17 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import {
-  count,
-  decimal,
-  email,
-  id,
-  limitQuery,
-  line,
-  pageQuery,
-  personName,
-  timestamp,
-} from "./fields.ts";
+import { count, decimal, email, id, limitQuery, line, personName, timestamp } from "./fields.ts";
 import { DONATION_STATUSES } from "./limits.ts";
+import { listEndpoint } from "./list.ts";
 
 /** Whole cents as dollars: 25, 25.5, "25.50"; never 50.001, 1e3 or NaN. */
 const dollars = z
@@ -107,18 +98,13 @@ export const paymentEndpoints = {
 
 export const donationEndpoints = {
   ...paymentEndpoints,
-  listDonations: endpoint({
-    method: "GET",
+  listDonations: listEndpoint({
     path: "/api/donations",
     access: "admin",
     summary: "Every gift, searched, sorted and paged",
-    query: pageQuery.extend({
-      search: z.string().trim().max(100).optional(),
-      sort: z
-        .enum(["createdAt", "-createdAt", "amount", "-amount", "lastName", "-lastName"])
-        .default("-createdAt"),
-    }),
-    output: z.array(adminDonation),
+    sorts: ["-createdAt", "createdAt", "amount", "-amount", "lastName", "-lastName"],
+    searches: "name and e-mail",
+    item: adminDonation,
   }),
   listRecentDonations: endpoint({
     method: "GET",
@@ -129,16 +115,13 @@ export const donationEndpoints = {
     output: z.array(recentDonor),
     outputFor: { admin: z.array(adminDonation) },
   }),
-  listConsolidatedDonors: endpoint({
-    method: "GET",
+  listConsolidatedDonors: listEndpoint({
     path: "/api/donors-consolidated",
     access: "public",
     summary: "Totals; administrators get one row per donor",
-    query: pageQuery.extend({
-      search: z.string().trim().max(100).optional(),
-      sort: z.enum(["-totalAmount", "-lastDonationDate", "lastName"]).default("-totalAmount"),
-    }),
-    output: z.array(
+    sorts: ["-totalAmount", "-lastDonationDate", "lastName"],
+    searches: "name and e-mail",
+    otherwise: z.array(
       z.object({
         totalAmount: z.string(),
         donorCount: count,
@@ -148,19 +131,15 @@ export const donationEndpoints = {
         recentDonationCount: count,
       }),
     ),
-    outputFor: {
-      admin: z.array(
-        z.object({
-          firstName: z.string(),
-          lastName: z.string(),
-          email: z.string(),
-          totalAmount: z.string(),
-          donationCount: count,
-          isRecurring: z.boolean(),
-          lastDonationDate: timestamp,
-        }),
-      ),
-    },
+    item: z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      totalAmount: z.string(),
+      donationCount: count,
+      isRecurring: z.boolean(),
+      lastDonationDate: timestamp,
+    }),
   }),
   listDonationTrends: endpoint({
     method: "GET",

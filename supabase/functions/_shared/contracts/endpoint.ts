@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ListDeclaration } from "./list.ts";
 
 /**
  * Who may call an endpoint. `volunteer` and `admin` are decided by the access token and the database, never by the
@@ -28,6 +29,8 @@ export interface EndpointDefinition {
   readonly outputFor?: { readonly volunteer?: z.ZodType; readonly admin?: z.ZodType };
   /** A public answer that is the same for everybody and may be kept by the CDN. */
   readonly cacheable?: true;
+  /** A list asked for in pages; such entries are made by `listEndpoint`. */
+  readonly list?: ListDeclaration;
   /** 200 unless told. */
   readonly status?: 201;
   readonly rateLimit?: RateLimit;

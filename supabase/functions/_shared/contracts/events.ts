@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { count, date, id, idParams, message, pageQuery, text, time, timestamp } from "./fields.ts";
+import { count, date, id, idParams, message, text, time, timestamp } from "./fields.ts";
 import { EVENT_TYPES } from "./limits.ts";
+import { listEndpoint } from "./list.ts";
 
 export const eventSchema = z.object({
   id,
@@ -38,25 +39,29 @@ const createEventEntry = {
   output: adminEvent,
 } as const;
 
+const when = z.enum(["upcoming", "past"]).optional();
+
 const ownEventParams = z.object({ volunteerId: id, eventId: id });
 
 export const eventEndpoints = {
-  listEvents: endpoint({
-    method: "GET",
+  listEvents: listEndpoint({
     path: "/api/events",
     access: "public",
-    summary: "Active events, latest first; upcoming ones soonest first",
+    summary: "Active events",
     cacheable: true,
-    query: pageQuery.extend({ when: z.enum(["upcoming", "past"]).optional() }),
-    output: z.array(eventSchema),
+    sorts: ["-date", "date"],
+    searches: "type and address",
+    filters: { when },
+    item: eventSchema,
   }),
-  listEventsWithCounts: endpoint({
-    method: "GET",
+  listEventsWithCounts: listEndpoint({
     path: "/api/events/with-counts",
     access: "admin",
     summary: "Events with their number of registered volunteers",
-    query: pageQuery.extend({ when: z.enum(["upcoming", "past"]).optional() }),
-    output: z.array(adminEvent.extend({ registeredVolunteers: count })),
+    sorts: ["-date", "date", "eventType", "-eventType"],
+    searches: "type and address",
+    filters: { when, eventType: z.enum(EVENT_TYPES).optional() },
+    item: adminEvent.extend({ registeredVolunteers: count }),
   }),
   createEvent: endpoint({ ...createEventEntry, path: "/api/events" }),
   createEventDocumented: endpoint({

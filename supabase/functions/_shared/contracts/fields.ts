@@ -1,11 +1,5 @@
 import { z } from "zod";
-import {
-  PAGE_LIMIT_DEFAULT,
-  PAGE_LIMIT_MAX,
-  PASSWORD_MIN_LENGTH,
-  ZIP_CODE_MAX_LENGTH,
-  ZIP_CODE_PATTERN,
-} from "./limits.ts";
+import { PASSWORD_MIN_LENGTH, ZIP_CODE_MAX_LENGTH, ZIP_CODE_PATTERN } from "./limits.ts";
 
 /** Text a person types: trimmed, not empty, without control characters other than line breaks. */
 export const text = (max: number, min = 1) =>
@@ -75,10 +69,11 @@ export const timestamp = z.iso.datetime({ offset: true });
 export const decimal = z.coerce.number();
 export const count = z.coerce.number().int().nonnegative();
 
-export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
-  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
-});
+/** A yes or no in an address; absent: both. */
+export const flag = z
+  .enum(["true", "false"])
+  .transform((value) => value === "true")
+  .optional();
 
 export const limitQuery = (fallback: number, max: number) =>
   z.object({ limit: z.coerce.number().int().min(1).max(max).default(fallback) });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, imageUrl, line, message, pageQuery, text, timestamp } from "./fields.ts";
+import { flag, id, idParams, imageUrl, line, message, text, timestamp } from "./fields.ts";
+import { listEndpoint } from "./list.ts";
 
 export const publishedReport = z.object({
   id,
@@ -14,22 +15,23 @@ export const publishedReport = z.object({
 const report = publishedReport.extend({ published: z.boolean(), updatedAt: timestamp });
 
 export const financialReportEndpoints = {
-  listPublishedReports: endpoint({
-    method: "GET",
+  listPublishedReports: listEndpoint({
     path: "/api/financial-reports/published",
     access: "public",
     summary: "Published reports, newest first",
     cacheable: true,
-    query: pageQuery,
-    output: z.array(publishedReport),
+    sorts: ["-createdAt", "createdAt"],
+    searches: "file name and description",
+    item: publishedReport,
   }),
-  listReports: endpoint({
-    method: "GET",
+  listReports: listEndpoint({
     path: "/api/financial-reports",
     access: "admin",
     summary: "All reports",
-    query: pageQuery,
-    output: z.array(report),
+    sorts: ["-createdAt", "createdAt", "filename", "-filename"],
+    searches: "file name and description",
+    filters: { published: flag },
+    item: report,
   }),
   createReport: endpoint({
     method: "POST",

@@ -73,6 +73,11 @@ export const MONTHLY_GOAL_DEFAULT = 500;
 
 export const PAGE_LIMIT_DEFAULT = 50;
 export const PAGE_LIMIT_MAX = 200;
+/** Rows a page may begin after; what lies deeper is reached by cursor (design §6). */
+export const OFFSET_MAX = 10_000;
+/** How far matching rows are counted; more are told as `10000+`. */
+export const COUNT_MAX = 10_000;
+export const SEARCH_MAX_LENGTH = 100;
 
 /** Milliseconds. */
 export const ADMIN_SESSION_MS = 8 * 60 * 60 * 1000;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, line, message, pageQuery, text, timestamp, zipCode } from "./fields.ts";
+import { id, idParams, line, message, text, timestamp, zipCode } from "./fields.ts";
 import { MILITARY_BRANCHES } from "./limits.ts";
+import { listEndpoint } from "./list.ts";
 
 /** Anonymous callers never see streets or contact persons (design §4). */
 const publicLocation = z.object({
@@ -35,14 +36,14 @@ const locationBody = z.strictObject({
 });
 
 export const locationEndpoints = {
-  listLocations: endpoint({
-    method: "GET",
+  listLocations: listEndpoint({
     path: "/api/locations",
     access: "public",
     summary: "Active locations without addresses; administrators see all of them",
-    query: pageQuery,
-    output: z.array(publicLocation),
-    outputFor: { admin: z.array(location) },
+    sorts: ["name", "-name", "city", "-city"],
+    searches: "name, branch, city and state; for administrators contact person and address too",
+    item: publicLocation,
+    adminItem: location,
   }),
   createLocation: endpoint({
     method: "POST",

@@ -1,17 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import {
+  flag,
   id,
   idParams,
   limitQuery,
   line,
   message,
-  pageQuery,
   text,
   timestamp,
   uploadedImage,
 } from "./fields.ts";
 import { RATING_DEFAULT } from "./limits.ts";
+import { listEndpoint } from "./list.ts";
 
 export const testimonialSchema = z.object({
   id,
@@ -33,22 +34,23 @@ export const testimonialEndpoints = {
     query: limitQuery(3, 20),
     output: z.array(testimonialSchema),
   }),
-  listTestimonials: endpoint({
-    method: "GET",
+  listTestimonials: listEndpoint({
     path: "/api/testimonials",
     access: "public",
     summary: "Published stories, newest first",
     cacheable: true,
-    query: pageQuery,
-    output: z.array(testimonialSchema),
+    sorts: ["-createdAt", "createdAt"],
+    searches: "name, title and story",
+    item: testimonialSchema,
   }),
-  listAllTestimonials: endpoint({
-    method: "GET",
+  listAllTestimonials: listEndpoint({
     path: "/api/admin/testimonials",
     access: "admin",
     summary: "All stories, published or waiting",
-    query: pageQuery,
-    output: z.array(testimonialSchema.extend({ isActive: z.boolean() })),
+    sorts: ["-createdAt", "createdAt", "name", "-name", "-rating", "rating"],
+    searches: "name, title and story",
+    filters: { isActive: flag },
+    item: testimonialSchema.extend({ isActive: z.boolean() }),
   }),
   createTestimonial: endpoint({
     method: "POST",

@@ -1,25 +1,25 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, message, pageQuery, timestamp } from "./fields.ts";
+import { flag, id, idParams, message, timestamp } from "./fields.ts";
+import { listEndpoint } from "./list.ts";
 
 export const volunteerAccountEndpoints = {
-  listVolunteerAccounts: endpoint({
-    method: "GET",
+  listVolunteerAccounts: listEndpoint({
     path: "/api/volunteer-accounts",
     access: "admin",
     summary: "Volunteers' logins",
-    query: pageQuery,
-    output: z.array(
-      z.object({
-        id,
-        email: z.string(),
-        firstName: z.string(),
-        lastName: z.string(),
-        isActive: z.boolean(),
-        createdAt: timestamp,
-        lastLoginAt: timestamp.nullable(),
-      }),
-    ),
+    sorts: ["lastName", "-lastName", "-createdAt", "createdAt", "-lastLoginAt"],
+    searches: "name and e-mail",
+    filters: { isActive: flag },
+    item: z.object({
+      id,
+      email: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      isActive: z.boolean(),
+      createdAt: timestamp,
+      lastLoginAt: timestamp.nullable(),
+    }),
   }),
   toggleVolunteerAccountStatus: endpoint({
     method: "PUT",

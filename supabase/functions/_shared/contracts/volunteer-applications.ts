@@ -8,39 +8,36 @@ import {
   line,
   message,
   newPassword,
-  pageQuery,
   personName,
   phone,
   text,
   timestamp,
 } from "./fields.ts";
 import { APPLICATION_STATUSES, AVAILABILITIES, ZIP_CODE_MAX_LENGTH } from "./limits.ts";
+import { listEndpoint } from "./list.ts";
 
 const reviewBody = z.strictObject({ reviewNotes: text(2000, 0).optional() }).optional();
 
 export const volunteerApplicationEndpoints = {
-  listVolunteerApplications: endpoint({
-    method: "GET",
+  listVolunteerApplications: listEndpoint({
     path: "/api/volunteer-applications",
     access: "public",
     summary: "How many there are by status; administrators get the applications",
-    query: pageQuery.extend({ status: z.enum(APPLICATION_STATUSES).optional() }),
-    output: z.array(z.object({ status: z.enum(APPLICATION_STATUSES), applicationCount: count })),
-    outputFor: {
-      admin: z.array(
-        z.object({
-          id,
-          firstName: z.string(),
-          lastName: z.string(),
-          email: z.string(),
-          city: z.string().nullable(),
-          state: z.string().nullable(),
-          availability: z.string(),
-          createdAt: timestamp,
-          status: z.enum(APPLICATION_STATUSES),
-        }),
-      ),
-    },
+    sorts: ["-createdAt", "createdAt", "lastName", "-lastName"],
+    searches: "name and e-mail",
+    filters: { status: z.enum(APPLICATION_STATUSES).optional() },
+    otherwise: z.array(z.object({ status: z.enum(APPLICATION_STATUSES), applicationCount: count })),
+    item: z.object({
+      id,
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      city: z.string().nullable(),
+      state: z.string().nullable(),
+      availability: z.string(),
+      createdAt: timestamp,
+      status: z.enum(APPLICATION_STATUSES),
+    }),
   }),
   createVolunteerApplication: endpoint({
     method: "POST",

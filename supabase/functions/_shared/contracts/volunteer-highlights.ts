@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, imageUrl, line, message, pageQuery, text, timestamp } from "./fields.ts";
+import { flag, id, idParams, imageUrl, line, message, text, timestamp } from "./fields.ts";
+import { listEndpoint } from "./list.ts";
 
 /** Public view: the author's first name and last initial. */
 export const highlightSchema = z.object({
@@ -33,22 +34,23 @@ const ownParams = z.object({ volunteerId: id });
 const ownHighlightParams = z.object({ volunteerId: id, highlightId: id });
 
 export const volunteerHighlightEndpoints = {
-  listHighlights: endpoint({
-    method: "GET",
+  listHighlights: listEndpoint({
     path: "/api/volunteer-highlights/all",
     access: "public",
     summary: "Published highlights, newest first",
     cacheable: true,
-    query: pageQuery,
-    output: z.array(highlightSchema),
+    sorts: ["-createdAt", "createdAt"],
+    searches: "title and text",
+    item: highlightSchema,
   }),
-  listAllHighlights: endpoint({
-    method: "GET",
+  listAllHighlights: listEndpoint({
     path: "/api/admin/volunteer-highlights/all",
     access: "admin",
     summary: "All highlights, published or not",
-    query: pageQuery,
-    output: z.array(ownHighlight.extend({ volunteerName: z.string() })),
+    sorts: ["-createdAt", "createdAt", "volunteerName", "-volunteerName"],
+    searches: "title, text and volunteer",
+    filters: { isPublished: flag },
+    item: ownHighlight.extend({ volunteerName: z.string() }),
   }),
   publishHighlight: endpoint({
     method: "PUT",

@@ -1,32 +1,29 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { count, decimal, id, pageQuery, timestamp } from "./fields.ts";
+import { count, decimal, flag, id, timestamp } from "./fields.ts";
+import { listEndpoint } from "./list.ts";
 
 export const volunteerEndpoints = {
-  listVolunteers: endpoint({
-    method: "GET",
+  listVolunteers: listEndpoint({
     path: "/api/volunteers",
     access: "public",
     summary: "How many there are; administrators get the directory",
-    query: pageQuery,
-    output: z.array(z.object({ volunteerCount: count, activeCount: count })),
-    outputFor: {
-      admin: z.array(
-        z.object({
-          id,
-          name: z.string(),
-          email: z.string(),
-          phone: z.string().nullable(),
-          zipCode: z.string().nullable(),
-          city: z.string().nullable(),
-          state: z.string().nullable(),
-          availability: z.string().nullable(),
-          totalHours: decimal,
-          packagesHelped: count,
-          isActive: z.boolean(),
-          createdAt: timestamp,
-        }),
-      ),
-    },
+    sorts: ["name", "-name", "-createdAt", "createdAt", "-totalHours", "totalHours"],
+    searches: "name and e-mail",
+    filters: { isActive: flag },
+    otherwise: z.array(z.object({ volunteerCount: count, activeCount: count })),
+    item: z.object({
+      id,
+      name: z.string(),
+      email: z.string(),
+      phone: z.string().nullable(),
+      zipCode: z.string().nullable(),
+      city: z.string().nullable(),
+      state: z.string().nullable(),
+      availability: z.string().nullable(),
+      totalHours: decimal,
+      packagesHelped: count,
+      isActive: z.boolean(),
+      createdAt: timestamp,
+    }),
   }),
 };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { EndpointDefinition } from "../contracts/endpoint.ts";
+import { COUNT_MAX } from "../contracts/limits.ts";
 import { Page } from "../queries/page.ts";
 import type { AnyHandler, Call } from "./handlers.ts";
 
@@ -32,9 +33,17 @@ export async function makeAnswer(
   const text = JSON.stringify(schema.parse(isPage ? result.items : result));
   return new Answer(text, {
     "Content-Type": "application/json",
-    ...(isPage ? { "X-Total-Count": String(result.total) } : {}),
+    ...(isPage ? pageHeaders(result) : {}),
   });
 }
+
+/** How much there is (design §6): whether more rows follow, and how many match where they were counted. */
+const pageHeaders = ({ hasMore, total }: Page<unknown>): Record<string, string> => ({
+  "X-Has-More": String(hasMore),
+  ...(total === undefined
+    ? {}
+    : { "X-Total-Count": total > COUNT_MAX ? `${COUNT_MAX}+` : String(total) }),
+});
 
 export const send = (
   context: Context,

@@ -44,7 +44,7 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
     origin: (origin) => (origins.has(origin) ? origin : null),
     credentials: true,
     allowHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "X-Form-Token"],
-    exposeHeaders: ["X-Total-Count", "X-Request-Id", "Retry-After", "ETag"],
+    exposeHeaders: ["X-Total-Count", "X-Has-More", "X-Request-Id", "Retry-After", "ETag"],
     maxAge: 600,
   });
   const limitBody = bodyLimit({

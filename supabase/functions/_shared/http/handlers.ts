@@ -1,4 +1,5 @@
 import type { EndpointDefinition, ParsedInput } from "../contracts/endpoint.ts";
+import type { ListDeclaration } from "../contracts/list.ts";
 import type { z } from "zod";
 import type { Caller } from "../caller.ts";
 import { AppError } from "../errors.ts";
@@ -14,22 +15,40 @@ export type Call<Definition> = ParsedInput<Definition> & {
   readonly headers: Headers;
 };
 
+/** What a handler may hand over for a schema: rows are not changed, so they may be read-only. */
+type Sent<Schema> = Schema extends z.ZodType
+  ? z.input<Schema> extends readonly (infer Item)[]
+    ? readonly Item[]
+    : z.input<Schema>
+  : never;
+
 type AnyOutput<Definition extends EndpointDefinition> =
-  | z.input<Definition["output"]>
+  | Sent<Definition["output"]>
   | (Definition extends { readonly outputFor: infer ByRole }
-      ? {
-          [Role in keyof ByRole]: ByRole[Role] extends z.ZodType ? z.input<ByRole[Role]> : never;
-        }[keyof ByRole]
+      ? { [Role in keyof ByRole]: Sent<ByRole[Role]> }[keyof ByRole]
       : never);
 
-/** A list may be answered as rows or as a Page. */
-type Answer<Output> =
-  | Output
-  | (Output extends readonly (infer Item)[] ? readonly Item[] | Page<Item> : never);
+type Declared<Declaration, Key extends keyof ListDeclaration> = Declaration extends {
+  readonly [K in Key]: infer Schema;
+}
+  ? Sent<Schema>
+  : never;
+
+/** A list answers how much there is; counts in place of its rows are an answer as they are. */
+type ListAnswer<Declaration> =
+  | Page<Declared<Declaration, "item">>
+  | Page<Declared<Declaration, "adminItem">>
+  | Declared<Declaration, "otherwise">;
+
+type Answer<Definition extends EndpointDefinition> = Definition extends {
+  readonly list: infer Declaration;
+}
+  ? ListAnswer<Declaration>
+  : AnyOutput<Definition>;
 
 export type Handler<Definition extends EndpointDefinition> = (
   call: Call<Definition>,
-) => Promise<Answer<AnyOutput<Definition>>>;
+) => Promise<Answer<Definition>>;
 
 /** The implementations of a noun's entries, by operation name. */
 export type Handlers<Entries extends Record<string, EndpointDefinition>> = {

@@ -1,21 +1,24 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
-import { toPage } from "../../_shared/queries/page.ts";
+import type { blogPostEndpoints } from "../../_shared/contracts/blog-posts.ts";
+import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import { readPage } from "../../_shared/queries/page.ts";
 
 type PublicPost = Pick<
   Row<"blog_posts">,
   "id" | "title" | "content" | "imageUrl" | "imageAlt" | "createdAt"
 >;
-type Slice = { readonly limit: number; readonly offset: number };
 
-export async function listPublishedBlogPosts(sql: Sql, { limit, offset }: Slice) {
-  const rows = await sql<(PublicPost & { total: string })[]>`
-    select id, title, content, image_url, image_alt, created_at, count(*) over () as total
-    from public.blog_posts
-    where is_published
-    order by created_at desc, id desc
-    limit ${limit} offset ${offset}`;
-  return toPage(rows, offset);
-}
+export const listPublishedBlogPosts = (
+  sql: Sql,
+  query: ListQueryOf<typeof blogPostEndpoints.listPublishedBlogPosts>,
+) =>
+  readPage<PublicPost>(sql, query, {
+    columns: sql`id, title, content, image_url, image_alt, created_at`,
+    from: sql`public.blog_posts`,
+    where: [sql`is_published`],
+    searched: sql`lower(title || ' ' || content)`,
+    orders: { createdAt: [sql`created_at`] },
+  });
 
 /** The beginning of an id is a range of ids, so the primary key's index finds it. */
 export async function findPublishedBlogPost(

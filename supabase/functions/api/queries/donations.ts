@@ -1,6 +1,8 @@
 import type { DONATION_STATUSES } from "../../_shared/contracts/limits.ts";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
-import { likePattern, toPage } from "../../_shared/queries/page.ts";
+import type { donationEndpoints } from "../../_shared/contracts/donations.ts";
+import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import { Page, readPage } from "../../_shared/queries/page.ts";
 
 type AdminDonation = Pick<
   Row<"donations">,
@@ -34,40 +36,22 @@ export function listRecentDonations(sql: Sql, limit: number) {
     limit ${limit}`;
 }
 
-const orders = {
-  createdAt: (sql: Sql) => sql`created_at, id`,
-  "-createdAt": (sql: Sql) => sql`created_at desc, id desc`,
-  amount: (sql: Sql) => sql`amount, id`,
-  "-amount": (sql: Sql) => sql`amount desc, id desc`,
-  lastName: (sql: Sql) => sql`lower(last_name), lower(first_name), id`,
-  "-lastName": (sql: Sql) => sql`lower(last_name) desc, lower(first_name) desc, id desc`,
-};
-
-export interface DonationFilter {
-  readonly limit: number;
-  readonly offset: number;
-  readonly search?: string | undefined;
-  readonly sort: keyof typeof orders;
-}
-
 /** Every gift whatever its status, demo ones among them and marked. */
-export async function listDonations(
+export const listDonations = (
   sql: Sql,
-  { limit, offset, search = "", sort }: DonationFilter,
-) {
-  const matching =
-    search === ""
-      ? sql``
-      : sql`where (first_name || ' ' || last_name || ' ' || email) ilike ${likePattern(search)}`;
-  const rows = await sql<(AdminDonation & { total: string })[]>`
-    select id, first_name, last_name, email, amount, is_recurring, is_demo, status, created_at,
-      count(*) over () as total
-    from public.donations
-    ${matching}
-    order by ${orders[sort](sql)}
-    limit ${limit} offset ${offset}`;
-  return toPage(rows, offset);
-}
+  query: ListQueryOf<typeof donationEndpoints.listDonations>,
+) =>
+  readPage<AdminDonation>(sql, query, {
+    columns: sql`
+      id, first_name, last_name, email, amount, is_recurring, is_demo, status, created_at`,
+    from: sql`public.donations`,
+    searched: sql`lower(first_name || ' ' || last_name || ' ' || email)`,
+    orders: {
+      createdAt: [sql`created_at`],
+      amount: [sql`amount`],
+      lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+    },
+  });
 
 export interface DonationTotals {
   readonly totalAmount: number;
@@ -92,16 +76,11 @@ const donorOrders = {
 } as const;
 
 /** One row per donor, addresses compared without case. */
-export function listDonors(
+export async function listDonors(
   sql: Sql,
-  filter: {
-    readonly limit: number;
-    readonly offset: number;
-    readonly search?: string | undefined;
-    readonly sort: keyof typeof donorOrders;
-  },
+  query: ListQueryOf<typeof donationEndpoints.listConsolidatedDonors>,
 ) {
-  return sql<
+  const rows = await sql<
     {
       firstName: string;
       lastName: string;
@@ -115,8 +94,12 @@ export function listDonors(
     select first_name, last_name, email, total_amount, donation_count, is_recurring,
       last_donation_at as last_donation_date
     from private.consolidated_donors(
-      ${filter.limit}, ${filter.offset}, ${filter.search ?? null}, ${donorOrders[filter.sort]}
+      ${query.limit + 1}, ${query.offset}, ${query.search ?? null}, ${donorOrders[query.sort]}
     )`;
+  return new Page(rows.slice(0, query.limit), {
+    hasMore: rows.length > query.limit,
+    total: undefined,
+  });
 }
 
 interface DonationTrend {

@@ -1,46 +1,46 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
-import { toPage } from "../../_shared/queries/page.ts";
-
-export interface EventFilter {
-  readonly limit: number;
-  readonly offset: number;
-  readonly when?: "upcoming" | "past" | undefined;
-}
+import type { eventEndpoints } from "../../_shared/contracts/events.ts";
+import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import { readPage } from "../../_shared/queries/page.ts";
 
 type PublicEvent = Pick<
   Row<"events">,
   "id" | "eventType" | "date" | "startTime" | "endTime" | "address"
 >;
-type Counted = { total: string };
+type CountedEvent = PublicEvent &
+  Pick<Row<"events">, "isActive" | "createdAt" | "registeredVolunteers">;
 
-/** Upcoming is what has not started, soonest first (VDASH-39); past is what has ended, latest first. */
-export async function listEvents(sql: Sql, { limit, offset, when }: EventFilter) {
-  const rows = await sql<(PublicEvent & Counted)[]>`
-    select id, event_type, date, start_time, end_time, address, count(*) over () as total
-    from public.events
-    where is_active
-      ${when === "upcoming" ? sql`and starts_at >= now()` : sql``}
-      ${when === "past" ? sql`and ends_at < now()` : sql``}
-    order by ${when === "upcoming" ? sql`starts_at, id` : sql`starts_at desc, id desc`}
-    limit ${limit} offset ${offset}`;
-  return toPage(rows, offset);
-}
+const searched = (sql: Sql) => sql`lower(event_type || ' ' || address)`;
+
+/** Upcoming is what has not started; past is what has ended. */
+export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.listEvents>) =>
+  readPage<PublicEvent>(sql, query, {
+    columns: sql`id, event_type, date, start_time, end_time, address`,
+    from: sql`public.events`,
+    where: [
+      sql`is_active`,
+      ...(query.when === "upcoming" ? [sql`starts_at >= now()`] : []),
+      ...(query.when === "past" ? [sql`ends_at < now()`] : []),
+    ],
+    searched: searched(sql),
+    orders: { date: [sql`starts_at`] },
+  });
 
 /** For administrators upcoming is what has not ended (A§4), so that what is under way is still among it. */
-export async function listEventsWithCounts(sql: Sql, { limit, offset, when }: EventFilter) {
-  const rows = await sql<
-    (PublicEvent &
-      Pick<Row<"events">, "isActive" | "createdAt" | "registeredVolunteers"> &
-      Counted)[]
-  >`
-    select
+export const listEventsWithCounts = (
+  sql: Sql,
+  query: ListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
+) =>
+  readPage<CountedEvent>(sql, query, {
+    columns: sql`
       id, event_type, date, start_time, end_time, address, is_active, created_at,
-      registered_volunteers, count(*) over () as total
-    from public.events
-    where true
-      ${when === "upcoming" ? sql`and ends_at >= now()` : sql``}
-      ${when === "past" ? sql`and ends_at < now()` : sql``}
-    order by ${when === "upcoming" ? sql`starts_at, id` : sql`starts_at desc, id desc`}
-    limit ${limit} offset ${offset}`;
-  return toPage(rows, offset);
-}
+      registered_volunteers`,
+    from: sql`public.events`,
+    where: [
+      ...(query.when === "upcoming" ? [sql`ends_at >= now()`] : []),
+      ...(query.when === "past" ? [sql`ends_at < now()`] : []),
+      ...(query.eventType === undefined ? [] : [sql`event_type = ${query.eventType}`]),
+    ],
+    searched: searched(sql),
+    orders: { date: [sql`starts_at`], eventType: [sql`event_type`, sql`starts_at`] },
+  });

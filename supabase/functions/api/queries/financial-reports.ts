@@ -1,19 +1,21 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
-import { toPage } from "../../_shared/queries/page.ts";
+import type { financialReportEndpoints } from "../../_shared/contracts/financial-reports.ts";
+import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import { readPage } from "../../_shared/queries/page.ts";
 
-type Slice = { readonly limit: number; readonly offset: number };
+type PublishedReport = Pick<
+  Row<"financial_reports">,
+  "id" | "filename" | "fileUrl" | "previewUrl" | "description" | "createdAt"
+>;
 
-export async function listPublishedReports(sql: Sql, { limit, offset }: Slice) {
-  const rows = await sql<
-    (Pick<
-      Row<"financial_reports">,
-      "id" | "filename" | "fileUrl" | "previewUrl" | "description" | "createdAt"
-    > & { total: string })[]
-  >`
-    select id, filename, file_url, preview_url, description, created_at, count(*) over () as total
-    from public.financial_reports
-    where published
-    order by created_at desc, id desc
-    limit ${limit} offset ${offset}`;
-  return toPage(rows, offset);
-}
+export const listPublishedReports = (
+  sql: Sql,
+  query: ListQueryOf<typeof financialReportEndpoints.listPublishedReports>,
+) =>
+  readPage<PublishedReport>(sql, query, {
+    columns: sql`id, filename, file_url, preview_url, description, created_at`,
+    from: sql`public.financial_reports`,
+    where: [sql`published`],
+    searched: sql`lower(filename || ' ' || description)`,
+    orders: { createdAt: [sql`created_at`] },
+  });

@@ -1,27 +1,30 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
-import { toPage } from "../../_shared/queries/page.ts";
+import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import type { locationEndpoints } from "../../_shared/contracts/locations.ts";
+import { readPage } from "../../_shared/queries/page.ts";
 
-type Slice = { readonly limit: number; readonly offset: number };
-type PublicLocation = Pick<
-  Row<"locations">,
-  "id" | "name" | "militaryBranch" | "city" | "state"
-> & { total: string };
+type LocationQuery = ListQueryOf<typeof locationEndpoints.listLocations>;
+type PublicLocation = Pick<Row<"locations">, "id" | "name" | "militaryBranch" | "city" | "state">;
+
+const orders = (sql: Sql) => ({
+  name: [sql`lower(name)`],
+  city: [sql`lower(coalesce(city, ''))`, sql`lower(name)`],
+});
 
 /** Active locations without street, contact person or notes. */
-export async function listPublicLocations(sql: Sql, { limit, offset }: Slice) {
-  const rows = await sql<PublicLocation[]>`
-    select id, name, military_branch, city, state, count(*) over () as total
-    from private.public_locations()
-    order by name, id
-    limit ${limit} offset ${offset}`;
-  return toPage(rows, offset);
-}
+export const listPublicLocations = (sql: Sql, query: LocationQuery) =>
+  readPage<PublicLocation>(sql, query, {
+    columns: sql`id, name, military_branch, city, state`,
+    from: sql`private.public_locations()`,
+    searched: sql`lower(concat_ws(' ', name, military_branch, city, state))`,
+    orders: orders(sql),
+  });
 
-export async function listLocations(sql: Sql, { limit, offset }: Slice) {
-  const rows = await sql<(Row<"locations"> & { total: string })[]>`
-    select *, count(*) over () as total
-    from public.locations
-    order by name, id
-    limit ${limit} offset ${offset}`;
-  return toPage(rows, offset);
-}
+export const listLocations = (sql: Sql, query: LocationQuery) =>
+  readPage<Row<"locations">>(sql, query, {
+    columns: sql`*`,
+    from: sql`public.locations`,
+    searched: sql`
+      lower(concat_ws(' ', name, military_branch, city, state, contact_person_name, address, zip_code))`,
+    orders: orders(sql),
+  });

@@ -1,23 +1,21 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
-import { toPage } from "../../_shared/queries/page.ts";
+import type { ListQuery } from "../../_shared/contracts/list.ts";
+import { readPage } from "../../_shared/queries/page.ts";
 
-type Slice = { readonly limit: number; readonly offset: number };
+type PublicTestimonial = Pick<
+  Row<"testimonials">,
+  "id" | "name" | "title" | "content" | "imageUrl" | "rating" | "createdAt"
+>;
 
-/** What has been approved, newest first. */
-export async function listTestimonials(sql: Sql, { limit, offset }: Slice) {
-  const rows = await sql<
-    (Pick<
-      Row<"testimonials">,
-      "id" | "name" | "title" | "content" | "imageUrl" | "rating" | "createdAt"
-    > & { total: string })[]
-  >`
-    select id, name, title, content, image_url, rating, created_at, count(*) over () as total
-    from public.testimonials
-    where is_active
-    order by created_at desc, id desc
-    limit ${limit} offset ${offset}`;
-  return toPage(rows, offset);
-}
+/** What has been approved. */
+export const listTestimonials = (sql: Sql, query: ListQuery<"createdAt" | "-createdAt">) =>
+  readPage<PublicTestimonial>(sql, query, {
+    columns: sql`id, name, title, content, image_url, rating, created_at`,
+    from: sql`public.testimonials`,
+    where: [sql`is_active`],
+    searched: sql`lower(name || ' ' || title || ' ' || content)`,
+    orders: { createdAt: [sql`created_at`] },
+  });
 
 type NewTestimonial = Pick<
   Row<"testimonials">,

@@ -1,28 +1,30 @@
 import type { APPLICATION_STATUSES } from "../../_shared/contracts/limits.ts";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
-import { toPage } from "../../_shared/queries/page.ts";
+import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import type { volunteerApplicationEndpoints } from "../../_shared/contracts/volunteer-applications.ts";
+import { readPage } from "../../_shared/queries/page.ts";
 
 type Status = (typeof APPLICATION_STATUSES)[number];
 
-export async function listVolunteerApplications(
+type ListedApplication = Pick<
+  Row<"volunteer_applications">,
+  "id" | "firstName" | "lastName" | "email" | "city" | "state" | "availability" | "createdAt"
+> & { status: Status };
+
+export const listVolunteerApplications = (
   sql: Sql,
-  filter: { readonly limit: number; readonly offset: number; readonly status?: Status | undefined },
-) {
-  const rows = await sql<
-    (Pick<
-      Row<"volunteer_applications">,
-      "id" | "firstName" | "lastName" | "email" | "city" | "state" | "availability" | "createdAt"
-    > & { status: Status; total: string })[]
-  >`
-    select
-      id, first_name, last_name, email, city, state, availability, created_at, status,
-      count(*) over () as total
-    from public.volunteer_applications
-    where true ${filter.status === undefined ? sql`` : sql`and status = ${filter.status}`}
-    order by created_at desc, id desc
-    limit ${filter.limit} offset ${filter.offset}`;
-  return toPage(rows, filter.offset);
-}
+  query: ListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
+) =>
+  readPage<ListedApplication>(sql, query, {
+    columns: sql`id, first_name, last_name, email, city, state, availability, created_at, status`,
+    from: sql`public.volunteer_applications`,
+    where: query.status === undefined ? [] : [sql`status = ${query.status}`],
+    searched: sql`lower(first_name || ' ' || last_name || ' ' || email)`,
+    orders: {
+      createdAt: [sql`created_at`],
+      lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+    },
+  });
 
 export type NewApplication = Pick<
   Row<"volunteer_applications">,

@@ -1,4 +1,7 @@
 import type { Sql } from "../../_shared/clients/database.ts";
+import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import type { volunteerHighlightEndpoints } from "../../_shared/contracts/volunteer-highlights.ts";
+import { readPage } from "../../_shared/queries/page.ts";
 
 interface PublicHighlight {
   readonly id: string;
@@ -11,13 +14,14 @@ interface PublicHighlight {
   readonly createdAt: string;
 }
 
-/** Published highlights, newest first, with the author's first name and last initial. */
-export async function listHighlights(
+/** Published highlights with the author's first name and last initial. */
+export const listHighlights = (
   sql: Sql,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<readonly PublicHighlight[]> {
-  const [row] = await sql<
-    [{ highlights: PublicHighlight[] }]
-  >`select private.published_highlights(${limit}, ${offset}) as highlights`;
-  return row.highlights;
-}
+  query: ListQueryOf<typeof volunteerHighlightEndpoints.listHighlights>,
+) =>
+  readPage<PublicHighlight>(sql, query, {
+    columns: sql`*`,
+    from: sql`private.published_highlights()`,
+    searched: sql`lower(title || ' ' || message)`,
+    orders: { createdAt: [sql`created_at`] },
+  });

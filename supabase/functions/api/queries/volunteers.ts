@@ -1,5 +1,7 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
-import { toPage } from "../../_shared/queries/page.ts";
+import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import type { volunteerEndpoints } from "../../_shared/contracts/volunteers.ts";
+import { readPage } from "../../_shared/queries/page.ts";
 
 export interface VolunteerCounts {
   readonly totalVolunteers: number;
@@ -15,14 +17,18 @@ export async function readVolunteerCounts(sql: Sql): Promise<VolunteerCounts> {
   return row.counts;
 }
 
-export async function listVolunteers(
+export const listVolunteers = (
   sql: Sql,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-) {
-  const rows = await sql<(Row<"volunteers"> & { total: string })[]>`
-    select *, count(*) over () as total
-    from public.volunteers
-    order by name, id
-    limit ${limit} offset ${offset}`;
-  return toPage(rows, offset);
-}
+  query: ListQueryOf<typeof volunteerEndpoints.listVolunteers>,
+) =>
+  readPage<Row<"volunteers">>(sql, query, {
+    columns: sql`*`,
+    from: sql`public.volunteers`,
+    where: query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`],
+    searched: sql`lower(name || ' ' || email)`,
+    orders: {
+      name: [sql`lower(name)`],
+      createdAt: [sql`created_at`],
+      totalHours: [sql`total_hours`],
+    },
+  });

@@ -10,8 +10,10 @@ const thanks = {
 };
 
 export const testimonialHandlers = implement(testimonialEndpoints, {
-  listLatestTestimonials: ({ services, caller, query }) =>
-    services.database.as(caller, (sql) => listTestimonials(sql, { limit: query.limit, offset: 0 })),
+  listLatestTestimonials: async ({ services, caller, query: { limit } }) => {
+    const newest = { limit, offset: 0, sort: "-createdAt" } as const;
+    return (await services.database.as(caller, (sql) => listTestimonials(sql, newest))).items;
+  },
   listTestimonials: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listTestimonials(sql, query)),
   createTestimonial: async ({ services, caller, body }) => {

@@ -44,7 +44,10 @@ const topDonors = ["Ann", "Ben", "Cem", "Dee", "Eli"].map((firstName, index) => 
 const api = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /api/home": { body: homeData() },
-    "GET /api/donations": { body: donations, headers: { "x-total-count": "57" } },
+    "GET /api/donations": {
+      body: donations,
+      headers: { "x-total-count": "57", "x-has-more": "true" },
+    },
     "GET /api/recent-donations": { body: donations.slice(0, 10) },
     "GET /api/donors-consolidated": ({ headers }) => ({
       body: headers.has("authorization")

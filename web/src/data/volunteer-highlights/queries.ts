@@ -8,8 +8,8 @@ export type Highlight = ApiOutput<"GET /api/volunteer-highlights/all">[number];
 export const HIGHLIGHTS_ON_HOME = 3;
 export const HIGHLIGHTS_PER_PAGE = 10;
 
-const withoutThoseOnHome = ({ rows, total }: Page<Highlight[]>) => ({
-  rows,
+const withoutThoseOnHome = ({ total, ...page }: Page<Highlight[]>) => ({
+  ...page,
   total: total === null ? null : Math.max(0, total - HIGHLIGHTS_ON_HOME),
 });
 

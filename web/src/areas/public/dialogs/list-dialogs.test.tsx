@@ -14,9 +14,10 @@ const paged =
   ({ url }: FakeCall): FakeAnswer => {
     const query = new URL(url, "http://site.test").searchParams;
     const offset = Number(query.get("offset"));
+    const end = offset + Number(query.get("limit"));
     return {
-      body: rows.slice(offset, offset + Number(query.get("limit"))),
-      headers: { "x-total-count": String(rows.length) },
+      body: rows.slice(offset, end),
+      headers: { "x-total-count": String(rows.length), "x-has-more": String(end < rows.length) },
     };
   };
 

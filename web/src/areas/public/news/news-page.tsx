@@ -55,7 +55,7 @@ const Posts = ({ page }: { readonly page: number }) => {
       />
     );
   }
-  const { rows, total } = posts.data;
+  const { rows, hasMore, total } = posts.data;
   if (rows.length === 0) {
     return (
       <EmptyState icon={<Newspaper aria-hidden="true" size={32} />} title="No news yet">
@@ -63,7 +63,7 @@ const Posts = ({ page }: { readonly page: number }) => {
       </EmptyState>
     );
   }
-  const pages = Math.max(page, Math.ceil((total ?? rows.length) / POSTS_PER_PAGE));
+  const pages = Math.max(hasMore ? page + 1 : page, Math.ceil((total ?? 0) / POSTS_PER_PAGE));
   return (
     <>
       <PostList posts={rows} />

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import type { Access, EndpointDefinition, RateLimit } from "./endpoint.ts";
+import { id } from "./fields.ts";
+import { OFFSET_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, SEARCH_MAX_LENGTH } from "./limits.ts";
+
+/**
+ * What a list offers. Its answers are pages: rows, whether more follow (`X-Has-More`), and where it is cheap to know how
+ * many match (`X-Total-Count`, `10000+` beyond that).
+ */
+export interface ListDeclaration {
+  /** What callers may sort by, a leading minus for descending. The first is the default. */
+  readonly sorts: readonly [string, ...string[]];
+  /** The fields that `search` looks through, for people: "name and city". */
+  readonly searches: string;
+  readonly item: z.ZodType;
+  readonly adminItem?: z.ZodType;
+  /** What callers get who may not see the rows: counts instead of people. */
+  readonly otherwise?: z.ZodType;
+}
+
+const pageShape = {
+  limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
+  /** Rows to leave out. Deeper pages are reached by `cursor`. */
+  offset: z.coerce.number().int().min(0).max(OFFSET_MAX).default(0),
+  /** The id of the last row that is known: the page begins after it, in the same sort. */
+  cursor: id.optional(),
+  search: z.string().trim().max(SEARCH_MAX_LENGTH).optional(),
+};
+
+/** The parsed query of a list. */
+export interface ListQuery<Sort extends string = string> {
+  readonly limit: number;
+  readonly offset: number;
+  readonly cursor?: string | undefined;
+  readonly search?: string | undefined;
+  readonly sort: Sort;
+}
+
+/** The parsed query of one list, filters included. */
+export type ListQueryOf<Entry extends { readonly query: z.ZodType }> = z.output<Entry["query"]>;
+
+interface ListOptions extends ListDeclaration {
+  readonly path: EndpointDefinition["path"];
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  /** Further query parameters, each optional. */
+  readonly filters?: z.ZodRawShape;
+  readonly cacheable?: true;
+  readonly rateLimit?: RateLimit;
+}
+
+type Filters<Options> = Options extends { readonly filters: infer Shape extends z.ZodRawShape }
+  ? Shape
+  : unknown;
+
+type QueryShape<Options extends ListOptions> = typeof pageShape & {
+  sort: z.ZodDefault<z.ZodEnum<{ [Sort in Options["sorts"][number]]: Sort }>>;
+} & Filters<Options>;
+
+type OutputFor<Options> = Options extends { readonly adminItem: infer Item extends z.ZodType }
+  ? { readonly outputFor: { readonly admin: z.ZodArray<Item> } }
+  : Options extends { readonly otherwise: z.ZodType; readonly item: infer Item extends z.ZodType }
+    ? { readonly outputFor: { readonly admin: z.ZodArray<Item> } }
+    : unknown;
+
+type ListEndpoint<Options extends ListOptions> = Omit<
+  Options,
+  "filters" | "sorts" | "searches" | "item" | "adminItem" | "otherwise"
+> & {
+  readonly method: "GET";
+  readonly list: Pick<Options, keyof ListDeclaration & keyof Options>;
+  readonly query: z.ZodObject<QueryShape<Options>>;
+  readonly output: Options extends { readonly otherwise: infer Otherwise extends z.ZodType }
+    ? Otherwise
+    : z.ZodArray<Options["item"]>;
+} & OutputFor<Options>;
+
+/** The entry of a list that is asked for in pages, sorted, searched and filtered by the server. */
+export function listEndpoint<const Options extends ListOptions>(
+  options: Options,
+): ListEndpoint<Options> {
+  const { filters = {}, sorts, searches, item, adminItem, otherwise, ...entry } = options;
+  const forAdmin = adminItem ?? (otherwise === undefined ? undefined : item);
+  const sort = z.enum(sorts).default(sorts[0]);
+  return {
+    ...entry,
+    method: "GET",
+    list: {
+      sorts,
+      searches,
+      item,
+      ...(adminItem === undefined ? {} : { adminItem }),
+      ...(otherwise === undefined ? {} : { otherwise }),
+    },
+    query: z.object({ ...pageShape, sort, ...filters }),
+    output: otherwise ?? z.array(item),
+    ...(forAdmin === undefined ? {} : { outputFor: { admin: z.array(forAdmin) } }),
+  } as unknown as ListEndpoint<Options>;
+}
