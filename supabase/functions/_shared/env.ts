@@ -16,11 +16,15 @@ const flag = (fallback: boolean) =>
     .default(fallback ? "true" : "false")
     .transform((value) => value === "true");
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
+
 const environmentSchema = z.object({
   SUPABASE_URL: z.url(),
   SUPABASE_ANON_KEY: z.string().min(1),
   SUPABASE_SERVICE_ROLE_KEY: z.string().min(1),
-  SUPABASE_DB_URL: z.string().regex(/^postgres(ql)?:\/\//),
+  SUPABASE_DB_URL: postgresUrl,
+  /** Goes before SUPABASE_DB_URL: the transaction pooler, usually. */
+  DATABASE_URL: postgresUrl.optional(),
   /** Only where tokens are signed with a shared secret; otherwise the project's public keys are fetched. */
   AUTH_JWT_SECRET: z.string().min(32).optional(),
   SITE_URL: z.url(),

@@ -18,6 +18,7 @@ const facts = {
 it("hands on what is documented and nothing else of the machine", () => {
   const configured = {
     DEMO_PAYMENT_DELAY_MS: "5",
+    DATABASE_URL: "postgresql://somebody:else@db.example.org/shop",
     AWS_SECRET: "no",
     VITE_SUPABASE_URL: "no",
     PATH: "/",
@@ -25,6 +26,7 @@ it("hands on what is documented and nothing else of the machine", () => {
   const environment = functionEnvironment(facts, configured, {});
   expect(environment.DEMO_PAYMENT_DELAY_MS).toBe("5");
   expect(environment.SUPABASE_DB_URL).toBe(facts.databaseUrl);
+  expect(environment.DATABASE_URL).toBe("");
   expect(Object.keys(environment)).not.toContain("AWS_SECRET");
   expect(Object.keys(environment)).not.toContain("VITE_SUPABASE_URL");
   expect(Object.keys(environment)).not.toContain("PATH");

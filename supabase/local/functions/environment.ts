@@ -54,6 +54,8 @@ export function functionEnvironment(
     SUPABASE_ANON_KEY: facts.keys.anonKey,
     SUPABASE_SERVICE_ROLE_KEY: facts.keys.serviceRoleKey,
     SUPABASE_DB_URL: facts.databaseUrl,
+    // A variable that many have for something else: never another database than the stack's own.
+    DATABASE_URL: "",
     AUTH_JWT_SECRET: facts.keys.jwtSecret,
     ...overrides,
   };

@@ -46,3 +46,24 @@ test("a failure undoes the transaction and leaves the connection to the next cal
   expect([...found]).toEqual([]);
   expect(await whoAmI(anonymous)).toEqual({ role: "anon", uid: null });
 });
+
+test("the same holds behind a pooler, which keeps no prepared statement", async () => {
+  const pooled = connectDatabase(`${readStackFacts().databaseUrl}?prepare=false`);
+  const facts = (one: typeof database) =>
+    one.as(anonymous, async (sql) => {
+      const [row] = await sql<[{ role: string; timeout: string; prepared: number }]>`
+        select
+          current_user as role,
+          current_setting('statement_timeout') as timeout,
+          (select count(*)::integer from pg_prepared_statements) as prepared`;
+      return row;
+    });
+  try {
+    expect(await facts(pooled)).toEqual({ role: "anon", timeout: "15s", prepared: 0 });
+    const { prepared, ...same } = await facts(database);
+    expect(same).toEqual({ role: "anon", timeout: "15s" });
+    expect(prepared).toBeGreaterThan(0);
+  } finally {
+    await pooled.close();
+  }
+});

@@ -30,13 +30,33 @@ const asText = {
   parse: (value: string) => value,
 };
 
-/** Rows come back in camelCase, dates as YYYY-MM-DD, moments as ISO 8601, numerics as text. */
+const STATEMENT_TIMEOUT = "15s";
+
+/** Supabase's transaction pooler; others are marked by `?prepare=false` in their address. */
+const POOLER_PORT = "6543";
+
+/** TLS where the server offers it, unless the address says something else about it. */
+export function transportOf(url: string): { prepare?: false; ssl?: "prefer" } {
+  const { port, searchParams } = new URL(url);
+  return {
+    ...(port === POOLER_PORT ? { prepare: false } : {}),
+    ...(searchParams.has("sslmode") || searchParams.has("ssl") ? {} : { ssl: "prefer" }),
+  };
+}
+
+/**
+ * Rows come back in camelCase, dates as YYYY-MM-DD, moments as ISO 8601, numerics as text. Lists travel as JSON, because
+ * array types are not looked up: that would be a statement more for every connection.
+ */
 export function connectDatabase(url: string): Database {
   const sql = postgres(url, {
-    max: 10,
+    ...transportOf(url),
+    // Every isolate has a pool of its own, and small projects allow 60 connections in all.
+    max: 3,
+    fetch_types: false,
     idle_timeout: 30,
     connect_timeout: 10,
-    connection: { application_name: "functions", statement_timeout: 15_000 },
+    connection: { application_name: "functions" },
     onnotice: () => {},
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel }, undefined: null },
     types: {
@@ -56,10 +76,12 @@ export function connectDatabase(url: string): Database {
       (await sql.begin(async (transaction) => {
         const { role, claims } = sessionOf(caller);
         // First on the wire, but not waited for: where it fails the transaction is void, and nothing after it runs.
+        // The timeout is set here and not for the connection, because poolers drop what a connection begins with.
         const session = transaction`
           select
             set_config('role', ${role}, true),
-            set_config('request.jwt.claims', ${claims}, true)`.execute();
+            set_config('request.jwt.claims', ${claims}, true),
+            set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true)`.execute();
         const [, result] = await Promise.all([session, work(transaction as unknown as Sql)]);
         return result;
       })) as Awaited<ReturnType<typeof work>>,

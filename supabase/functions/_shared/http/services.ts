@@ -16,7 +16,7 @@ export interface Services {
 
 export const createServices = (environment: Environment): Services => ({
   environment,
-  database: connectDatabase(environment.SUPABASE_DB_URL),
+  database: connectDatabase(environment.DATABASE_URL ?? environment.SUPABASE_DB_URL),
   auth: createAuthClient(environment),
   storage: createStorageClient(environment),
   verifyToken: createTokenVerifier(environment),

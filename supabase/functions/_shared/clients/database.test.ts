@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { transportOf } from "./database.ts";
+
+it.each([
+  ["postgres://u:p@db.example.org:5432/postgres", { ssl: "prefer" }],
+  ["postgres://u:p@pooler.example.org:6543/postgres", { prepare: false, ssl: "prefer" }],
+  ["postgres://u:p@db.example.org/postgres?sslmode=require", {}],
+  ["postgres://u:p@pooler.example.org:6543/postgres?ssl=disable", { prepare: false }],
+])("%s is talked to as %j", (url, transport) => {
+  expect(transportOf(url)).toEqual(transport);
+});
