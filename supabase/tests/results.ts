@@ -1,8 +1,17 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+
+/** What each run of Vitest reported in the last `npm test`, a file for its projects. */
+export const reportsFolder = "supabase/.temp/test-reports";
 
 export interface Tally {
   passed: number;
   failed: number;
+}
+
+export interface RunTest {
+  readonly title: string;
+  readonly status: string;
 }
 
 interface VitestReport {
@@ -12,7 +21,10 @@ interface VitestReport {
   readonly numTodoTests: number;
   readonly numFailedTestSuites: number;
   readonly success: boolean;
+  readonly testResults: readonly { readonly assertionResults: readonly RunTest[] }[];
 }
+
+const readReport = (file: string) => JSON.parse(readFileSync(file, "utf8")) as VitestReport;
 
 /**
  * What one run of Vitest adds. Skipped tests count as failed, because a check that did not run proves nothing, and so
@@ -20,9 +32,20 @@ interface VitestReport {
  */
 export function tallyReport(file: string, exitCode: number): Tally {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const report = JSON.parse(readFileSync(file, "utf8")) as VitestReport;
+  const report = readReport(file);
   const skipped = report.numPendingTests + report.numTodoTests;
   const failed = report.numFailedTests + skipped;
   const endedBadly = exitCode !== 0 || !report.success || report.numPassedTests === 0;
   return { passed: report.numPassedTests, failed: failed === 0 && endedBadly ? 1 : failed };
+}
+
+export function readReports(folder = reportsFolder) {
+  const files = globSync(path.join(folder, "*.json"));
+  return {
+    tests: files.flatMap((file) =>
+      readReport(file).testResults.flatMap(({ assertionResults }) => assertionResults),
+    ),
+    projects: files.map((file) => path.basename(file, ".json")),
+    writtenAt: new Date(Math.max(...files.map((file) => statSync(file).mtimeMs))),
+  };
 }

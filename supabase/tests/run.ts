@@ -1,11 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { startTemporaryStack } from "../local/temporary-stack.ts";
-import { type Tally, tallyReport } from "./results.ts";
+import { reportsFolder, type Tally, tallyReport } from "./results.ts";
 import { staticChecks } from "./static-checks.ts";
 
 /**
@@ -13,7 +11,6 @@ import { staticChecks } from "./static-checks.ts";
  * `--static` (npm run verify) leaves out what needs the running stack.
  */
 const onlyStatic = process.argv.includes("--static");
-const workFolder = mkdtempSync(path.join(tmpdir(), "care-packages-test-"));
 const total: Tally = { passed: 0, failed: 0 };
 const failures: string[] = [];
 
@@ -55,7 +52,7 @@ async function vitest(
 ): Promise<void> {
   const startedAt = performance.now();
   const name = `tests: ${projects.join(", ")}`;
-  const report = path.join(workFolder, `${projects.join("-")}.json`);
+  const report = path.join(reportsFolder, `${projects.join("-")}.json`);
   const status = await run(
     [
       "vitest",
@@ -83,6 +80,7 @@ async function againstTheStack(): Promise<void> {
   }
 }
 
+await rm(reportsFolder, { recursive: true, force: true });
 for (const { name, command } of staticChecks) await check(name, command);
 await vitest(["unit", "components", "repository"]);
 if (!onlyStatic) {
@@ -91,8 +89,6 @@ if (!onlyStatic) {
     add("the stack", { passed: 0, failed: 1 }, performance.now());
   });
 }
-await rm(workFolder, { recursive: true, force: true });
-
 if (failures.length > 0) console.log(`\nFailed: ${failures.join("; ")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -2,8 +2,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { namedCalls, namedRequirements } from "../requirements.ts";
-import { tallyReport } from "../results.ts";
+import { standings } from "../checklist/claims.ts";
+import { namedCalls, namedRequirements, readRequirements } from "../checklist/requirements.ts";
+import { readReports, tallyReport } from "../results.ts";
 
 describe("namedRequirements", () => {
   it("finds single rows and runs of neighbours", () => {
@@ -24,8 +25,58 @@ describe("namedCalls", () => {
     expect([...namedCalls(text)]).toEqual([
       "GET /api/about-items",
       "PUT /api/events/{}",
-      "POST /events/create",
+      "POST /api/events/create",
     ]);
+  });
+});
+
+describe("standings", () => {
+  const checklist = `
+| ID | Requirement | Source |
+|---|---|---|
+| AA-01 | Shown | P§1 |
+| AA-02 | One of its tests failed | P§1 |
+| AA-03 | Its test was skipped | P§1 |
+| AA-04 | \`GET /api/there/{id}?x=1\` - answers | P§1 |
+| AA-05 | \`GET /api/there\`, then \`POST /api/absent\` - answers 501 | P§1 |
+| AA-06 | Named in a comment | P§1 |
+| AA-07 | Nobody knows it | P§1 |
+`;
+  const rows = standings(readRequirements(checklist), {
+    tests: [
+      { title: "AA-01, AA-02: fine", status: "passed" },
+      { title: "AA-02: broken", status: "failed" },
+      { title: "AA-03: later", status: "pending" },
+      { title: "AA-04..05: calls", status: "passed" },
+    ],
+    sources: "// AA-06 is as documented. // AA-01",
+    answers: (call) => call.startsWith("GET /api/there"),
+  });
+
+  it.each([
+    ["tested", ["AA-01", "AA-04"]],
+    ["failed", ["AA-02", "AA-03"]],
+    ["unanswered", ["AA-05"]],
+    ["only named", ["AA-06"]],
+    ["untested", ["AA-07"]],
+  ] as const)("%s: %j", (standing, ids) => {
+    expect(rows.get(standing)?.map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe("readReports", () => {
+  it("gathers the tests of every run, each by its own title without its group's", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "reports-"));
+    for (const name of ["unit", "browser"]) {
+      const test = { title: `AA-01: ${name}`, fullName: `AA-02 AA-01: ${name}`, status: "passed" };
+      writeFileSync(
+        path.join(folder, `${name}.json`),
+        JSON.stringify({ testResults: [{ assertionResults: [test] }] }),
+      );
+    }
+    const { tests, projects } = readReports(folder);
+    expect(tests.map(({ title }) => title).toSorted()).toEqual(["AA-01: browser", "AA-01: unit"]);
+    expect(projects.toSorted()).toEqual(["browser", "unit"]);
   });
 });
 

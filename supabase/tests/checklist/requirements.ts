@@ -1,3 +1,14 @@
+export interface Requirement {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The rows of the checklist. */
+export function readRequirements(checklist: string): Requirement[] {
+  const rows = checklist.matchAll(/^\| ([A-Z]+-\d{2}) \| (.*) \| .* \|$/gm);
+  return Array.from(rows, ([, id = "", text = ""]) => ({ id, text }));
+}
+
 /** The requirement IDs a text names: `DON-04` and, for neighbours, `DON-04..07`. */
 export function namedRequirements(text: string): Set<string> {
   const found = new Set<string>();
@@ -10,13 +21,17 @@ export function namedRequirements(text: string): Set<string> {
   return found;
 }
 
-/** The calls a text names as `GET /api/…`, with `{}` for every parameter and without query. */
+/**
+ * The calls a text names as `GET /api/…`, with `{}` for every parameter and without query. The CDN rewrites /events/
+ * to /api/events/.
+ */
 export function namedCalls(text: string): Set<string> {
   const found = new Set<string>();
   for (const [, method = "", path = ""] of text.matchAll(
     /`(GET|POST|PUT|PATCH|DELETE) (\/(?:api|events)\/[^\s`?]*)[^`]*`/g,
   )) {
-    found.add(`${method} ${path.replaceAll(/\{[^}]*\}/g, "{}")}`);
+    const call = `${method} ${path.replaceAll(/\{[^}]*\}/g, "{}")}`;
+    found.add(call.replace(" /events/", " /api/events/"));
   }
   return found;
 }
