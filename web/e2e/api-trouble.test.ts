@@ -71,9 +71,26 @@ describe.each([
 
   it("financial reports say so (FIN-18)", async () => {
     const page = await openHome(trouble, "/financial-reports");
-    expect(await page.getByRole("heading", { name: "Financial Reports" }).isVisible()).toBe(true);
+    const told = page.getByText("Failed to fetch published financial reports");
+    await expect.poll(() => told.isVisible()).toBe(true);
+    expect(await page.getByText("You see this page as of").isVisible()).toBe(true);
+    expect(await page.getByRole("article").count()).toBeGreaterThan(0);
+    await page.unroute("**/api/**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => told.isVisible()).toBe(false);
     await page.context().close();
   });
+
+  it.each(["/privacy-policy", "/terms-of-service", "/news"])(
+    "%s reads and says that it may be old",
+    async (path) => {
+      const page = await openHome(trouble, path);
+      const told = page.getByText("Current content could not be loaded.");
+      await expect.poll(() => told.isVisible()).toBe(true);
+      expect((await page.getByRole("main").innerText()).length).toBeGreaterThan(300);
+      await page.context().close();
+    },
+  );
 
   it("TEST-13: a story that cannot be sent is still there", async () => {
     const page = await openHome(trouble);

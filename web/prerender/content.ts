@@ -26,16 +26,14 @@ export const fetchContent = async (base: string): Promise<SiteContent> => {
     }
   };
 
-  const [home, posts, privacyPolicy, termsOfService, reports, donationTotals, recentDonations] =
-    await Promise.all([
-      read("/api/home"),
-      readPosts(),
-      read("/api/legal-content/privacy_policy"),
-      read("/api/legal-content/terms_policy"),
-      read(`/api/financial-reports/published?limit=${PAGE}`),
-      read("/api/donors-consolidated"),
-      read("/api/recent-donations?limit=100"),
-    ]);
+  const [home, posts, privacyPolicy, termsOfService, reports, donationTotals] = await Promise.all([
+    read("/api/home"),
+    readPosts(),
+    read("/api/legal-content/privacy_policy"),
+    read("/api/legal-content/terms_policy"),
+    read(`/api/financial-reports/published?limit=${PAGE}`),
+    read("/api/donors-consolidated"),
+  ]);
   // The API checks its answers against the contract before it sends them.
   return {
     home: home.body,
@@ -44,6 +42,5 @@ export const fetchContent = async (base: string): Promise<SiteContent> => {
     termsOfService: termsOfService.body,
     reports: reports.body,
     donationTotals: donationTotals.body,
-    recentDonations: recentDonations.body,
   } as SiteContent;
 };

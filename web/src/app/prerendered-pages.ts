@@ -5,7 +5,7 @@ import {
   postQuery,
   type BlogPost,
 } from "../data/blog-posts/queries.ts";
-import { donationTotalsQuery, recentDonationsQuery } from "../data/donations/queries.ts";
+import { donationTotalsQuery } from "../data/donations/queries.ts";
 import { publishedReportsQuery } from "../data/financial-reports/queries.ts";
 import { homeQuery } from "../data/home/queries.ts";
 import { legalContentQuery } from "../data/legal-content/queries.ts";
@@ -22,7 +22,6 @@ export interface SiteContent {
   readonly termsOfService: ApiOutput<"GET /api/legal-content/:key">;
   readonly reports: ApiOutput<"GET /api/financial-reports/published">;
   readonly donationTotals: ApiOutput<"GET /api/donors-consolidated">;
-  readonly recentDonations: ApiOutput<"GET /api/recent-donations">;
 }
 
 export interface PrerenderedPage {
@@ -103,7 +102,6 @@ export const prerenderedPages = (content: SiteContent | null): readonly Prerende
         ? [
             answer(publishedReportsQuery, content.reports),
             answer(donationTotalsQuery, content.donationTotals),
-            answer(recentDonationsQuery, content.recentDonations),
           ]
         : [],
     ),

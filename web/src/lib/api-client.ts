@@ -19,7 +19,6 @@ type RoleOf<Options> = Options extends { readonly as: infer As extends Role } ? 
 
 interface CommonOptions {
   readonly signal?: AbortSignal;
-  readonly cache?: RequestCache;
   /** One per attempt of a payment: repeating it repeats nothing. */
   readonly idempotencyKey?: string;
 }
@@ -82,7 +81,8 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
     method,
     headers,
     credentials: "include",
-    cache: options.cache,
+    // Asked conditionally, so that nobody sees the answer from before her gift or of a report that is gone.
+    cache: "no-cache",
     signal: options.signal,
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
   });

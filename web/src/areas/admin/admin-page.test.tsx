@@ -52,7 +52,7 @@ const api = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
     "GET /api/donors-consolidated": ({ headers }) => ({
       body: headers.has("authorization")
         ? topDonors
-        : [{ totalAmount: "22575.00", donorCount: 100 }],
+        : [{ totalAmount: "22575.00", donorCount: 100, averageDonation: 225.75 }],
     }),
     "GET /api/donation-trends": { body: trends },
     "GET /api/volunteers": { body: [{ volunteerCount: 40, activeCount: 31 }] },

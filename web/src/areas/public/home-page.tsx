@@ -2,6 +2,7 @@ import { useHome } from "../../data/home/queries.ts";
 import { siteUrl } from "../../lib/env.ts";
 import { paths } from "../../lib/paths.ts";
 import { SectionBoundary } from "../../ui/section-boundary.tsx";
+import { StaleNotice } from "../../ui/stale-notice.tsx";
 import { eventLd, organizationLd } from "./discovery/json-ld.ts";
 import { PageHead } from "./discovery/page-head.tsx";
 import { withFallbacks } from "./organization.ts";
@@ -10,7 +11,6 @@ import { Hero } from "./sections/hero.tsx";
 import { ImpactCounters } from "./sections/impact-counters.tsx";
 import { Impact } from "./sections/impact.tsx";
 import { ShareYourStory } from "./sections/share-your-story.tsx";
-import { StaleNotice } from "./sections/stale-notice.tsx";
 import { Mission } from "./sections/mission.tsx";
 import { ProgramsAndNews } from "./sections/programs-and-news.tsx";
 import { Volunteer } from "./sections/volunteer.tsx";
@@ -39,7 +39,7 @@ const HomePage = () => {
         ]}
       />
       <Hero home={home.data} isLoading={home.isPending} />
-      <StaleNotice home={home} />
+      <StaleNotice of={[home]} />
       <SectionBoundary>
         <ImpactCounters home={home} />
       </SectionBoundary>

@@ -37,21 +37,11 @@ export const useTopDonors = (limit: number) =>
 
 export const useDonationTrends = () => useQuery(readQuery("GET /api/donation-trends", {}));
 
-export const RECENT_DONATIONS_READ = 100;
-
-/** As anybody sees them: first names and initials. */
-export const recentDonationsQuery = readQuery("GET /api/recent-donations", {
-  query: { limit: RECENT_DONATIONS_READ },
-});
-
 export const donationTotalsQuery = readQuery("GET /api/donors-consolidated", {});
 
-/** The public totals: how much from how many, without a name. */
+/** The public totals: how much from how many, without a name. They are one row. */
 export const useDonationTotals = () =>
   useQuery({
     ...donationTotalsQuery,
-    select: ([row]) => ({
-      totalAmount: Number(row?.totalAmount ?? 0),
-      donorCount: row?.donorCount ?? 0,
-    }),
+    select: ([row]) => row && { ...row, totalAmount: Number(row.totalAmount) },
   });

@@ -1,8 +1,11 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { anId, homeData, recentDonation } from "../../../testing/builders.ts";
+import { createQueryClient, fillQueries } from "../../../app/query-client.ts";
+import { AppRoutes } from "../../../app/routes.tsx";
+import { publishedReportsQuery } from "../../../data/financial-reports/queries.ts";
+import { anId, homeData } from "../../../testing/builders.ts";
 import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
-import { renderApp } from "../../../testing/render-app.tsx";
+import { renderInApp } from "../../../testing/render-app.tsx";
 
 const report = (filename: string, previewUrl: string | null = null) => ({
   id: anId(),
@@ -13,19 +16,30 @@ const report = (filename: string, previewUrl: string | null = null) => ({
   createdAt: "2026-05-06T12:00:00Z",
 });
 
-const visit = (reports: FakeAnswer | (() => Promise<FakeAnswer>)) => {
+const visit = (
+  reports: FakeAnswer | (() => FakeAnswer | Promise<FakeAnswer>),
+  prerendered: readonly ReturnType<typeof report>[] = [],
+) => {
   fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/financial-reports/published": reports,
-    "GET /api/donors-consolidated": { body: [{ totalAmount: "1000.00", donorCount: 3 }] },
-    "GET /api/recent-donations": {
+    "GET /api/donors-consolidated": {
       body: [
-        recentDonation({ createdAt: new Date().toISOString() }),
-        recentDonation({ createdAt: "2020-01-01T00:00:00Z" }),
+        {
+          totalAmount: "1000.00",
+          donorCount: 3,
+          donationCount: 1204,
+          averageDonation: 333.33,
+          recentDonationCount: 1148,
+        },
       ],
     },
   });
-  return renderApp("/financial-reports");
+  const queryClient = createQueryClient();
+  if (prerendered.length > 0) {
+    fillQueries(queryClient, [[publishedReportsQuery.queryKey, prerendered]]);
+  }
+  return renderInApp(<AppRoutes />, { route: "/financial-reports", queryClient });
 };
 
 const cardOf = async (filename: string) =>
@@ -39,7 +53,8 @@ describe("financial reports", () => {
     }
     expect(await screen.findByText("$1,000")).toBeTruthy();
     expect(screen.getByText("$333.33")).toBeTruthy();
-    expect(await screen.findByText("1")).toBeTruthy();
+    // The server's count, however many there are.
+    expect(screen.getByText("1,148")).toBeTruthy();
     expect(screen.getByText("Last 30 days")).toBeTruthy();
   });
 
@@ -81,5 +96,24 @@ describe("financial reports", () => {
     visit({ status: 500 });
     expect(await screen.findByText("Failed to fetch published financial reports")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  });
+
+  test("FIN-06: a report that is gone since the page was written is gone", async () => {
+    const [kept, gone] = [report("kept.pdf"), report("gone.pdf")];
+    visit({ body: [kept] }, [kept, gone]);
+    expect(await screen.findByText("About gone.pdf")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText("About gone.pdf")).toBeNull());
+    expect(screen.getByText("About kept.pdf")).toBeTruthy();
+  });
+
+  test("FIN-18: what the page was written with stays, and says that it may be old", async () => {
+    let answer: FakeAnswer = { status: 500 };
+    const { user } = visit(() => answer, [report("written.pdf")]);
+    expect(await screen.findByText("Failed to fetch published financial reports")).toBeTruthy();
+    expect(screen.getByText("About written.pdf")).toBeTruthy();
+    answer = { body: [] };
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("No published reports")).toBeTruthy();
+    expect(screen.queryByText("Failed to fetch published financial reports")).toBeNull();
   });
 });

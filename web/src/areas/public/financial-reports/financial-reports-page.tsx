@@ -1,54 +1,42 @@
 import FileText from "lucide-react/icons/file-text";
 import { usePublishedReports } from "../../../data/financial-reports/queries.ts";
 import { useDonationTotals } from "../../../data/donations/queries.ts";
-import { useRecentDonationCount } from "../../../data/donations/recent-count.ts";
 import { money, moneyWithCents, number } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
+import { StaleNotice } from "../../../ui/stale-notice.tsx";
 import { StatCard } from "../../../ui/stat-card.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
 import { ReportCard } from "./report-card.tsx";
 
-/** A figure that could not be loaded is a dash, not a zero. */
-const shown = <Data,>(
-  query: { readonly data?: Data; readonly isError: boolean },
-  format: (data: Data) => string,
-): string | undefined => {
-  if (query.data !== undefined) return format(query.data);
-  return query.isError ? "–" : undefined;
-};
+type TotalsQuery = ReturnType<typeof useDonationTotals>;
+type ReportsQuery = ReturnType<typeof usePublishedReports>;
 
-const Figures = () => {
-  const totals = useDonationTotals();
-  const recentCount = useRecentDonationCount();
+const Figures = ({ totals }: { readonly totals: TotalsQuery }) => {
+  /** A figure that could not be loaded is a dash, not a zero. */
+  const shown = (format: (data: NonNullable<TotalsQuery["data"]>) => string) => {
+    if (totals.data) return format(totals.data);
+    return totals.isPending ? undefined : "–";
+  };
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      <StatCard
-        label="Total Raised"
-        value={shown(totals, ({ totalAmount }) => money(totalAmount))}
-      />
-      <StatCard
-        label="Total Donors"
-        value={shown(totals, ({ donorCount }) => number(donorCount))}
-      />
+      <StatCard label="Total Raised" value={shown(({ totalAmount }) => money(totalAmount))} />
+      <StatCard label="Total Donors" value={shown(({ donorCount }) => number(donorCount))} />
       <StatCard
         label="Average Donation"
-        value={shown(totals, ({ totalAmount, donorCount }) =>
-          moneyWithCents(donorCount === 0 ? 0 : totalAmount / donorCount),
-        )}
+        value={shown(({ averageDonation }) => moneyWithCents(averageDonation))}
       />
       <StatCard
         label="Recent Donations"
-        value={shown(recentCount, (count) => count)}
+        value={shown(({ recentDonationCount }) => number(recentDonationCount))}
         note="Last 30 days"
       />
     </div>
   );
 };
 
-const Reports = () => {
-  const reports = usePublishedReports();
+const Reports = ({ reports }: { readonly reports: ReportsQuery }) => {
   if (reports.isPending) {
     return (
       <output className="quiet block py-16 text-center">
@@ -83,6 +71,8 @@ const Reports = () => {
 };
 
 const FinancialReportsPage = () => {
+  const totals = useDonationTotals();
+  const reports = usePublishedReports();
   return (
     <PublicLayout>
       <PageHead
@@ -90,14 +80,15 @@ const FinancialReportsPage = () => {
         description="What comes in and what it becomes: donation totals and our published reports, forms 990 and statements."
         path={paths.financialReports()}
       />
+      <StaleNotice of={[reports, totals]}>{reports.error?.message}</StaleNotice>
       <div className="shell py-10 sm:py-14">
         <h1 className="font-display text-heading font-semibold">Financial Reports</h1>
         <p className="text-lead quiet mt-3 mb-8 max-w-2xl">
           What comes in, and what it becomes. Open books are part of the promise.
         </p>
-        <Figures />
+        <Figures totals={totals} />
         <h2 className="font-display mt-12 mb-5 text-2xl font-semibold">Published reports</h2>
-        <Reports />
+        <Reports reports={reports} />
       </div>
     </PublicLayout>
   );

@@ -6,6 +6,7 @@ import { useNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SectionBoundary } from "../../../ui/section-boundary.tsx";
+import { StaleNotice } from "../../../ui/stale-notice.tsx";
 import { Loading, Skeleton } from "../../../ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import { withFallbacks, type ContactInfo } from "../organization.ts";
@@ -47,6 +48,7 @@ export const LegalPage = ({
   return (
     <PublicLayout>
       <PageHead title={title} description={description} path={path} />
+      <StaleNotice of={[legal]} />
       <article className="shell max-w-3xl py-10 sm:py-14">
         <h1 className="font-display text-heading font-semibold">{title}</h1>
         <p className="quiet mt-2 mb-8">

@@ -5,6 +5,7 @@ import { useParams } from "react-router-dom";
 import { POSTS_PER_PAGE, usePostPage } from "../../../data/blog-posts/queries.ts";
 import { paths } from "../../../lib/paths.ts";
 import { LinkButton } from "../../../ui/button.tsx";
+import { StaleNotice } from "../../../ui/stale-notice.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
@@ -35,8 +36,13 @@ const Paging = ({ page, pages }: { readonly page: number; readonly pages: number
   </nav>
 );
 
-const Posts = ({ page }: { readonly page: number }) => {
-  const posts = usePostPage(page);
+const Posts = ({
+  page,
+  posts,
+}: {
+  readonly page: number;
+  readonly posts: ReturnType<typeof usePostPage>;
+}) => {
   if (posts.isPending) {
     return (
       <Loading label="The news: loading" className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
@@ -74,6 +80,7 @@ const Posts = ({ page }: { readonly page: number }) => {
 
 const NewsPage = () => {
   const page = Math.max(1, Math.trunc(Number(useParams()["page"] ?? 1)) || 1);
+  const posts = usePostPage(page);
   return (
     <PublicLayout>
       <PageHead
@@ -81,12 +88,13 @@ const NewsPage = () => {
         description={DESCRIPTION}
         path={paths.news(page)}
       />
+      <StaleNotice of={[posts]} />
       <div className="shell py-10 sm:py-14">
         <h1 className="font-display text-heading font-semibold">News</h1>
         <p className="text-lead quiet mt-3 mb-8 max-w-2xl">
           From the packing tables, and from the people the boxes reach.
         </p>
-        <Posts page={page} />
+        <Posts page={page} posts={posts} />
       </div>
     </PublicLayout>
   );

@@ -8,6 +8,7 @@ import { LongDate } from "../../../lib/dates.tsx";
 import { siteUrl } from "../../../lib/env.ts";
 import { paths, postReference } from "../../../lib/paths.ts";
 import { Markdown } from "../../../ui/markdown.tsx";
+import { StaleNotice } from "../../../ui/stale-notice.tsx";
 import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import { blogPostingLd } from "../discovery/json-ld.ts";
 import { PageHead, SHARE_IMAGE } from "../discovery/page-head.tsx";
@@ -62,6 +63,7 @@ const PostContent = ({ reference }: { readonly reference: string }) => {
   if (isMissing(post.error)) return <NotFoundPage />;
   return (
     <PublicLayout>
+      <StaleNotice of={[post]} />
       <div className="shell max-w-3xl py-8 sm:py-12">
         <Link
           to={paths.news()}

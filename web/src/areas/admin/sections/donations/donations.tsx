@@ -28,9 +28,7 @@ export const Donations = () => {
         />
         <StatCard
           label="Average Donation"
-          value={figure(totals, ({ totalAmount, donorCount }) =>
-            moneyWithCents(donorCount === 0 ? 0 : totalAmount / donorCount),
-          )}
+          value={figure(totals, ({ averageDonation }) => moneyWithCents(averageDonation))}
           note="per donor"
         />
       </div>

@@ -1,0 +1,47 @@
+import { LongDate } from "../lib/dates.tsx";
+import { renderedAt } from "../lib/now.ts";
+import { Button } from "./button.tsx";
+
+/** The part of a query result that tells whether what is shown is current. */
+interface Shown {
+  readonly data: unknown;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+export interface StaleNoticeProps {
+  /** What the page shows. */
+  readonly of: readonly Shown[];
+  readonly children?: string | undefined;
+}
+
+/** The page came with the content of its build, and what has changed since could not be loaded. */
+export const StaleNotice = ({
+  of,
+  children = "Current content could not be loaded.",
+}: StaleNoticeProps) => {
+  const asOf = renderedAt();
+  const failed = of.filter(({ data, isError }) => data !== undefined && isError);
+  if (failed.length === 0) return null;
+  return (
+    <div role="alert" className="bg-base-200 border-base-300 border-b">
+      <p className="shell flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+        <span>{children}</span>
+        {asOf && (
+          <span>
+            You see this page as of <LongDate moment={asOf} />.
+          </span>
+        )}
+        <Button
+          look="outline"
+          size="sm"
+          busy={failed.some(({ isFetching }) => isFetching)}
+          onClick={() => failed.forEach(({ refetch }) => void refetch())}
+        >
+          Try again
+        </Button>
+      </p>
+    </div>
+  );
+};
