@@ -41,7 +41,7 @@ const pages: Readonly<Record<string, Direction>> = {
     lazy: [adminArea, volunteerArea],
   },
   [publicArea]: {
-    imports: [checkout, data, lib, ui, limits, rules, "dompurify", ...view],
+    imports: [checkout, data, lib, ui, limits, rules, ...view],
     types: [contracts],
   },
   [volunteerArea]: {
@@ -55,10 +55,13 @@ const pages: Readonly<Record<string, Direction>> = {
     imports: [lib, apiClient, ui, limits, rules, "@tanstack/react-query"],
     types: [contracts],
   },
-  [lib]: { imports: [limits, rules, "react", "@supabase/supabase-js"], types: [contracts] },
+  [lib]: {
+    imports: [limits, rules, "react", "dompurify", "@supabase/supabase-js"],
+    types: [contracts],
+  },
   [apiClient]: { imports: [lib], types: [contracts] },
   [sessionContext]: { imports: [lib, "react", "@supabase/auth-helpers-react"] },
-  [ui]: { imports: [lib, "@radix-ui/react-toast", "@radix-ui/react-tooltip", ...view] },
+  [ui]: { imports: [lib, "@radix-ui/react-toast", "@radix-ui/react-tooltip", "marked", ...view] },
   "web/src/testing": { imports: [app, data, lib, ui, contracts, limits, anyPackage] },
 };
 
@@ -143,6 +146,7 @@ export const besidesInTests: readonly string[] = [
   "web/src/testing",
   contracts,
   limits,
+  rules,
   tests,
   anyPackage,
 ];
