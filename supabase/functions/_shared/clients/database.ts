@@ -11,6 +11,8 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name;
 
+export type TableName = keyof Tables;
+
 /** A row of a table as queries return it: the generated type with camelCase keys. */
 export type Row<Name extends keyof Tables> = {
   [Column in keyof Tables[Name]["Row"] & string as Camel<Column>]: Tables[Name]["Row"][Column];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./sentences.ts";
 import { PASSWORD_MIN_LENGTH, ZIP_CODE_MAX_LENGTH, ZIP_CODE_PATTERN } from "./limits.ts";
 
 /** Text a person types: trimmed, not empty, without control characters other than line breaks. */

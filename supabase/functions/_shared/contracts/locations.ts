@@ -23,17 +23,22 @@ const location = publicLocation.extend({
   updatedAt: timestamp,
 });
 
-const locationBody = z.strictObject({
-  contactPersonName: line(100, 0).nullable().default(null),
-  militaryBranch: z.enum(MILITARY_BRANCHES).nullable().default(null),
+const writable = z.strictObject({
   name: line(150),
   address: text(300),
-  city: line(100, 0).nullable().default(null),
-  state: line(50, 0).nullable().default(null),
-  zipCode: zipCode.or(z.literal("")).nullable().default(null),
-  description: text(2000, 0).nullable().optional(),
-  isActive: z.boolean().default(true),
+  contactPersonName: line(100, 0).nullable(),
+  militaryBranch: z.enum(MILITARY_BRANCHES).nullable(),
+  city: line(100, 0).nullable(),
+  state: line(50, 0).nullable(),
+  zipCode: zipCode.or(z.literal("")).nullable(),
+  description: text(2000, 0).nullable(),
+  isActive: z.boolean(),
 });
+
+/** What is left out gets the table's default. */
+export const createLocationInput = writable.partial().required({ name: true, address: true });
+/** What is left out stays as it is. */
+export const updateLocationInput = writable.partial();
 
 export const locationEndpoints = {
   listLocations: listEndpoint({
@@ -51,7 +56,7 @@ export const locationEndpoints = {
     access: "admin",
     summary: "Add a location",
     status: 201,
-    body: locationBody,
+    body: createLocationInput,
     output: location,
   }),
   updateLocation: endpoint({
@@ -60,7 +65,7 @@ export const locationEndpoints = {
     access: "admin",
     summary: "Change a location",
     params: idParams,
-    body: locationBody,
+    body: updateLocationInput,
     output: location,
   }),
   deleteLocation: endpoint({

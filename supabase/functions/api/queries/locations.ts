@@ -2,6 +2,9 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { locationEndpoints } from "../../_shared/contracts/locations.ts";
 import { readPage } from "../../_shared/queries/page.ts";
+import { writesOf } from "../../_shared/queries/write.ts";
+
+export const locationWrites = writesOf("locations");
 
 type LocationQuery = ListQueryOf<typeof locationEndpoints.listLocations>;
 type PublicLocation = Pick<Row<"locations">, "id" | "name" | "militaryBranch" | "city" | "state">;

@@ -1,10 +1,18 @@
 import { locationEndpoints } from "../../_shared/contracts/locations.ts";
-import { implement } from "../../_shared/http/handlers.ts";
-import { listLocations, listPublicLocations } from "../queries/locations.ts";
+import { found, implement } from "../../_shared/http/handlers.ts";
+import { listLocations, listPublicLocations, locationWrites } from "../queries/locations.ts";
 
 export const locationHandlers = implement(locationEndpoints, {
   listLocations: ({ services, caller, query }) =>
     services.database.as(caller, (sql) =>
       caller.kind === "admin" ? listLocations(sql, query) : listPublicLocations(sql, query),
     ),
+  createLocation: ({ services, caller, body }) =>
+    services.database.as(caller, (sql) => locationWrites.insert(sql, body)),
+  updateLocation: async ({ services, caller, params: { id }, body }) =>
+    found(await services.database.as(caller, (sql) => locationWrites.update(sql, id, body))),
+  deleteLocation: async ({ services, caller, params: { id } }) => {
+    found(await services.database.as(caller, (sql) => locationWrites.remove(sql, id)));
+    return { message: "Location deleted" };
+  },
 });

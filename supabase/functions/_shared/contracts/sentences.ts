@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+type RawIssue = Parameters<NonNullable<z.core.$ZodConfig["customError"]>>[0];
+
+const MISSING = "Please fill this in.";
+const UNITS: Readonly<Record<string, string>> = { string: "characters", array: "entries" };
+
+/**
+ * What is wrong with a field, as a person who filled it in understands it. Fields with a form of their own (a ZIP code, a
+ * time) say it themselves; these are the sentences for all the others.
+ */
+function sentenceOf(issue: RawIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      return sentenceOfType(issue.input, issue.expected);
+    case "too_small":
+      return sentenceOfLimit(issue.origin, issue.minimum, "least", "more");
+    case "too_big":
+      return sentenceOfLimit(issue.origin, issue.maximum, "most", "less");
+    case "invalid_value":
+      return "Please choose one of the options.";
+    case "invalid_format":
+      return issue.format === "date" ? "Please enter a date." : "This does not look right.";
+    case "unrecognized_keys":
+      return `Unknown: ${issue.keys.join(", ")}.`;
+    default:
+      return undefined;
+  }
+}
+
+function sentenceOfType(input: unknown, expected: string): string {
+  if (input === undefined || input === null || input === "") return MISSING;
+  if (expected === "number") return "Please enter a number.";
+  if (expected === "int") return "Please enter a whole number.";
+  return "This cannot be entered here.";
+}
+
+function sentenceOfLimit(
+  origin: string,
+  limit: number | bigint,
+  side: "least" | "most",
+  direction: "more" | "less",
+): string {
+  const unit = UNITS[origin];
+  if (unit === undefined) return `Must be ${limit} or ${direction}.`;
+  return side === "least" && limit === 1 ? MISSING : `Please use at ${side} ${limit} ${unit}.`;
+}
+
+z.config({ customError: sentenceOf });
