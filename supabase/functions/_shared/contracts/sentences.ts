@@ -23,7 +23,11 @@ function sentenceOf(issue: RawIssue): string | undefined {
       return issue.format === "date" ? "Please enter a date." : "This does not look right.";
     case "unrecognized_keys":
       return `Unknown: ${issue.keys.join(", ")}.`;
-    default:
+    case "not_multiple_of":
+    case "invalid_union":
+    case "invalid_key":
+    case "invalid_element":
+    case "custom":
       return undefined;
   }
 }
