@@ -122,6 +122,55 @@ const animatedGif = () => {
   return joined(head, loop, comment, other, frame, frame, Buffer.from([0x3b]));
 };
 
+const gifBlock = (label: number, ...content: Uint8Array[]) =>
+  joined(Buffer.from([0x21, label]), ...content.map(subBlock), Buffer.from([0]));
+/** Notes before, between and behind the frames. */
+const annotatedGif = () => {
+  const { head, frame } = gifParts();
+  const notes = joined(
+    gifBlock(0xfe, phoneExif(), mark),
+    gifBlock(0x01, Buffer.alloc(12), mark),
+    gifBlock(0xff, text("XMP DataXMP"), mark),
+  );
+  return joined(head, notes, frame, notes, frame, notes, Buffer.from([0x3b]));
+};
+/** Each frame carries what a whole picture may carry, and so does the file behind them. */
+const annotatedWebp = () => {
+  const chunks = webpChunks();
+  const notes = joined(riffChunk("EXIF", joined(phoneExif(), mark)), riffChunk("XMP ", mark));
+  const place = Buffer.from([0, 0, 0, 0, 0, 0, 23, 0, 0, 15, 0, 0, 100, 0, 0, 0]);
+  const still = chunks.subarray(chunks.indexOf("VP8 "));
+  const frame = riffChunk("ANMF", joined(place, notes, still, notes));
+  const animation = riffChunk("ANIM", Buffer.alloc(6));
+  const header = patched(chunks.subarray(0, 18), 8, Buffer.from([0x0e]));
+  return asWebp(joined(header, animation, frame, frame, notes));
+};
+const annotatedPng = () => {
+  const notes = joined(
+    pngChunk("eXIf", joined(phoneExif().subarray(6), mark)),
+    pngChunk("tEXt", joined(text("Comment\0"), mark)),
+  );
+  const frame = (value: number) =>
+    pngChunk(
+      "fcTL",
+      joined(u32(value), u32(24), u32(16), Buffer.alloc(8), u16(1), u16(10), Buffer.alloc(2)),
+    );
+  const still = file("plain.png");
+  const second = pngChunk("fdAT", joined(u32(2), still.subarray(41, 641)));
+  return joined(
+    still.subarray(0, 33),
+    pngChunk("acTL", joined(u32(2), u32(0))),
+    frame(0),
+    still.subarray(33, 663),
+    notes,
+    frame(1),
+    notes,
+    second,
+    notes,
+    still.subarray(663),
+  );
+};
+
 /** Real pictures with more in them than what shows them; `gone` must not survive. */
 export const laden: readonly (SentFile & { readonly name: string; readonly gone: string })[] = [
   {
@@ -182,6 +231,11 @@ export const laden: readonly (SentFile & { readonly name: string; readonly gone:
     ),
   },
   { name: "GIF with comment and application data", gone: MARK, ...sent("gif", animatedGif()) },
+  ...(["Spy Camera", MARK] as const).flatMap((gone) => [
+    { name: `animated GIF with "${gone}" in its frames`, gone, ...sent("gif", annotatedGif()) },
+    { name: `animated WebP with "${gone}" in its frames`, gone, ...sent("webp", annotatedWebp()) },
+    { name: `animated PNG with "${gone}" in its frames`, gone, ...sent("png", annotatedPng()) },
+  ]),
   { name: "AVIF with GPS", gone: "GPS 38.8977N", ...sent("avif", file("located.avif")) },
   {
     name: "AVIF with a box of its own",

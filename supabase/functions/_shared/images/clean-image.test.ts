@@ -44,6 +44,12 @@ describe("a picture", () => {
     const { bytes } = await clean(animated.bytes);
     expect(holds(bytes, "NETSCAPE2.0\x03\x01\0\0\0")).toBe(true);
     expect(Buffer.from(bytes).toString("latin1").split("\x21\xf9\x04")).toHaveLength(3);
+    const webp = laden.find(({ name }) => name.startsWith("animated WebP"))!;
+    expect(
+      Buffer.from((await clean(webp.bytes)).bytes)
+        .toString("latin1")
+        .split("ANMF"),
+    ).toHaveLength(3);
   });
 });
 
