@@ -48,3 +48,49 @@ describe("what anonymous callers read (threats row 40, ADON-11, ADON-12, AVOL-11
     },
   );
 });
+
+describe("donors who chose to be anonymous (threats row 40)", () => {
+  const name = { first: "Zephyrine", last: "Quillfeather" };
+  const named = new RegExp(`${name.first}|${name.last}`);
+  let gifts: { id: string; firstName: string; lastName: string }[] = [];
+
+  beforeAll(async () => {
+    gifts = await sql`
+      select id, first_name as "firstName", last_name as "lastName" from public.donations
+      where completed_at is not null
+      order by completed_at desc
+      limit 3`;
+    await sql`
+      update public.donations
+      set is_anonymous = true, first_name = ${name.first}, last_name = ${name.last}
+      where id in ${sql(gifts.map(({ id }) => id))}`;
+  });
+  afterAll(async () => {
+    for (const { id, firstName, lastName } of gifts) {
+      await sql`
+        update public.donations
+        set is_anonymous = false, first_name = ${firstName}, last_name = ${lastName}
+        where id = ${id}`;
+    }
+  });
+
+  it("their gifts are shown, as from Anonymous", async () => {
+    const { json } = await request("GET", "/api/recent-donations?limit=3");
+    const shown = json.map((gift: { id: string; firstName: string; lastName: string }) => [
+      gift.id,
+      `${gift.firstName}${gift.lastName}`,
+    ]);
+    expect(shown).toEqual(gifts.map(({ id }) => [id, "Anonymous"]));
+  });
+
+  it.each(entries.filter(([, entry]) => entry.method === "GET"))(
+    "%s does not name them",
+    async (_, entry) => {
+      const queries = entry.query?.shape.limit === undefined ? [""] : ["", "?limit=100"];
+      for (const query of queries) {
+        const { text } = await request("GET", `${pathOf(entry)}${query}`);
+        expect(named.exec(text)).toBeNull();
+      }
+    },
+  );
+});

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ageSessions, clearRateLimits, facts, logins, request, signInAdmin, sql } from "./stack.ts";
 
 beforeEach(() => clearRateLimits());
@@ -132,5 +132,39 @@ describe("volunteer sessions", () => {
       body: { email: "volunteer", password: "x" },
     });
     expect([status, json.issues[0].path]).toEqual([400, "email"]);
+  });
+});
+
+describe("a login that is refused leaves no session behind", () => {
+  const username = "once-an-administrator";
+  beforeAll(
+    () => sql`
+      insert into public.users (id, username, user_type)
+      select id, ${username}, 'user' from public.volunteer_accounts where email = ${logins.volunteer.email}`,
+  );
+  afterAll(() => sql`delete from public.users where username = ${username}`);
+
+  const sessions = async () =>
+    (await sql<{ id: string }[]>`select id from auth.sessions order by id`).map(({ id }) => id);
+
+  it.each([
+    ["a pending volunteer", "/api/volunteer/login", logins.pending, 403],
+    ["a disabled volunteer", "/api/volunteer/login", logins.disabled, 403],
+    [
+      "an administrator at the volunteers' door",
+      "/api/volunteer/login",
+      { email: "admin@example.org", password: logins.admin.password },
+      403,
+    ],
+    [
+      "somebody of the directory who is no administrator",
+      "/api/admin/login",
+      { username, password: logins.volunteer.password },
+      401,
+    ],
+  ] as const)("%s", async (_, path, body, status) => {
+    const before = await sessions();
+    expect((await request("POST", path, { body })).status).toBe(status);
+    expect(await sessions()).toEqual(before);
   });
 });
