@@ -27,7 +27,7 @@ create table public.settings (
       and char_length(youtube_url) <= 1000
     ),
   updated_at timestamptz not null default now(),
-  check (min_donation < max_donation)
+  constraint settings_max_donation_check1 check (min_donation < max_donation)
 );
 
 comment on table public.settings is 'The organisation''s settings, always exactly one row.';

@@ -24,7 +24,7 @@ create table public.package_deliveries (
   notes text check (char_length(notes) <= 1000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  check ((latitude is null) = (longitude is null))
+  constraint package_deliveries_longitude_check1 check ((latitude is null) = (longitude is null))
 );
 create index package_deliveries_delivered_on_idx on public.package_deliveries (delivered_on desc, id desc);
 create index package_deliveries_location_idx on public.package_deliveries (location_id);

@@ -18,7 +18,7 @@ create table public.events (
   absent_volunteers integer not null default 0 check (absent_volunteers >= 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  check (end_time > start_time)
+  constraint events_end_time_check check (end_time > start_time)
 );
 create index events_starts_at_idx on public.events (starts_at, id) where is_active;
 create index events_ends_at_idx on public.events (ends_at desc, id) where is_active;

@@ -105,6 +105,19 @@ const sqlStates: Readonly<Record<string, ErrorCode>> = {
   CP014: "validation_failed",
 };
 
+/** A check is named after its table and the field to look at, as Postgres names the checks of one column. */
+const checkIssues = (error: unknown): readonly Issue[] | undefined => {
+  if (!(error instanceof Error) || !("constraint_name" in error && "table_name" in error)) {
+    return undefined;
+  }
+  const column = new RegExp(`^${String(error.table_name)}_(\\w+)_check\\d*$`).exec(
+    String(error.constraint_name),
+  )?.[1];
+  if (column === undefined) return undefined;
+  const path = column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return [{ path, message: "This does not fit, or not together with the other values" }];
+};
+
 const sqlStateOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   return typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code)
@@ -117,5 +130,9 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const state = sqlStateOf(error);
   const code = state === undefined ? undefined : sqlStates[state];
-  return new AppError(code ?? "unexpected", { cause: error });
+  const issues = state === "23514" ? checkIssues(error) : undefined;
+  return new AppError(code ?? "unexpected", {
+    cause: error,
+    ...(issues === undefined ? {} : { issues }),
+  });
 }

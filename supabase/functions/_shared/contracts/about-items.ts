@@ -5,6 +5,13 @@ import { id, idParams, line, message, text } from "./fields.ts";
 export const aboutItem = z.object({ id, title: z.string(), description: z.string() });
 const missionItem = aboutItem.extend({ order: z.number(), isActive: z.boolean() });
 
+const writable = z.strictObject({
+  title: line(150),
+  description: text(2000),
+  order: z.int().min(0).max(10_000),
+  isActive: z.boolean(),
+});
+
 export const aboutItemEndpoints = {
   listAboutItems: endpoint({
     method: "GET",
@@ -21,11 +28,7 @@ export const aboutItemEndpoints = {
     access: "admin",
     summary: "Add a mission item",
     status: 201,
-    body: z.strictObject({
-      title: line(150),
-      description: text(2000),
-      order: z.int().min(0).max(10_000).default(0),
-    }),
+    body: writable.partial().required({ title: true, description: true }),
     output: missionItem,
   }),
   updateAboutItem: endpoint({
@@ -34,12 +37,7 @@ export const aboutItemEndpoints = {
     access: "admin",
     summary: "Change a mission item, or bring a deleted one back",
     params: idParams,
-    body: z.strictObject({
-      title: line(150).optional(),
-      description: text(2000).optional(),
-      order: z.int().min(0).max(10_000).optional(),
-      isActive: z.boolean().optional(),
-    }),
+    body: writable.partial(),
     output: missionItem,
   }),
   deleteAboutItem: endpoint({

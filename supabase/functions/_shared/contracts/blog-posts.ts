@@ -20,11 +20,11 @@ const postReference = z
   .toLowerCase()
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9a-f]{8}$/, "Must be the id of a post");
 
-const blogPostBody = z.strictObject({
+const writable = z.strictObject({
   title: line(200),
   content: text(100_000),
-  imageUrl: imageUrl.nullable().default(null),
-  isPublished: z.boolean().default(false),
+  imageUrl: imageUrl.nullable(),
+  isPublished: z.boolean(),
 });
 
 export const blogPostEndpoints = {
@@ -61,7 +61,7 @@ export const blogPostEndpoints = {
     access: "admin",
     summary: "Write a post",
     status: 201,
-    body: blogPostBody,
+    body: writable.partial().required({ title: true, content: true }),
     output: adminBlogPost,
   }),
   updateBlogPost: endpoint({
@@ -70,7 +70,7 @@ export const blogPostEndpoints = {
     access: "admin",
     summary: "Change a post",
     params: idParams,
-    body: blogPostBody,
+    body: writable.partial(),
     output: adminBlogPost,
   }),
   deleteBlogPost: endpoint({

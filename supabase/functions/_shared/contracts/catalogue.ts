@@ -14,6 +14,7 @@ import { homeEndpoints } from "./home.ts";
 import { impactStatsEndpoints } from "./impact-stats.ts";
 import { legalContentEndpoints } from "./legal-content.ts";
 import { locationEndpoints } from "./locations.ts";
+import { packageDeliveryEndpoints } from "./package-deliveries.ts";
 import { sectionContentEndpoints } from "./section-content.ts";
 import { sessionEndpoints } from "./sessions.ts";
 import { testimonialEndpoints } from "./testimonials.ts";
@@ -39,6 +40,7 @@ export const catalogue = {
   ...legalContentEndpoints,
   ...financialReportEndpoints,
   ...locationEndpoints,
+  ...packageDeliveryEndpoints,
   ...carePackageGoalEndpoints,
   ...heroSectionEndpoints,
   ...contactInfoEndpoints,

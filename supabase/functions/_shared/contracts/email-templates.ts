@@ -14,12 +14,12 @@ const emailTemplate = z.object({
   updatedAt: timestamp,
 });
 
-const templateBody = z.strictObject({
+const writable = z.strictObject({
   name: line(100),
   subject: line(200),
   htmlContent: text(100_000, TEMPLATE_CONTENT_MIN_LENGTH),
-  description: text(500, 0).nullable().optional(),
-  isActive: z.boolean().default(true),
+  description: text(500, 0).nullable(),
+  isActive: z.boolean(),
 });
 
 export const emailTemplateEndpoints = {
@@ -36,7 +36,7 @@ export const emailTemplateEndpoints = {
     access: "admin",
     summary: "Add a template",
     status: 201,
-    body: templateBody,
+    body: writable.partial().required({ name: true, subject: true, htmlContent: true }),
     output: emailTemplate,
   }),
   updateEmailTemplate: endpoint({
@@ -45,7 +45,7 @@ export const emailTemplateEndpoints = {
     access: "admin",
     summary: "Change a template, or only switch it on or off",
     params: idParams,
-    body: z.union([templateBody, z.strictObject({ isActive: z.boolean() })]),
+    body: writable.partial(),
     output: emailTemplate,
   }),
   deleteEmailTemplate: endpoint({

@@ -13,16 +13,19 @@ export const eventSchema = z.object({
   address: z.string(),
 });
 
-const eventBody = z
-  .strictObject({
-    eventType: z.enum(EVENT_TYPES),
-    date,
-    startTime: time,
-    endTime: time,
-    address: text(500),
-    /** Absent: as many as come. */
-    maxVolunteers: z.int().min(1).max(100_000).nullable().optional(),
-  })
+const writable = z.strictObject({
+  eventType: z.enum(EVENT_TYPES),
+  date,
+  startTime: time,
+  endTime: time,
+  address: text(500),
+  /** Null: as many as come. */
+  maxVolunteers: z.int().min(1).max(100_000).nullable(),
+});
+
+/** An update may hold one of the two times; the table's own check knows the other. */
+const newEvent = writable
+  .partial({ maxVolunteers: true })
   .refine((event) => event.endTime > event.startTime, {
     message: "Must end after it starts",
     path: ["endTime"],
@@ -35,7 +38,7 @@ const createEventEntry = {
   access: "admin",
   summary: "Create an event",
   status: 201,
-  body: eventBody,
+  body: newEvent,
   output: adminEvent,
 } as const;
 
@@ -75,7 +78,7 @@ export const eventEndpoints = {
     access: "admin",
     summary: "Change an event",
     params: idParams,
-    body: eventBody,
+    body: writable.partial(),
     output: adminEvent,
   }),
   deleteEvent: endpoint({

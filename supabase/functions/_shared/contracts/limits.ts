@@ -34,6 +34,13 @@ export const MILITARY_BRANCHES = [
   "Other",
 ] as const;
 
+export const DELIVERY_PROGRAMS = [
+  "Deployed Service Members",
+  "Military Families",
+  "Veterans",
+] as const;
+export const DELIVERY_AMOUNT_MAX = 100_000;
+
 export const EVENT_TYPES = [
   "Care Package Assembly",
   "Outreach Event",

@@ -27,7 +27,7 @@ export const sectionContentEndpoints = {
       section: z.literal("about"),
       header: line(200),
       content: text(5000),
-      imageUrl: imageUrl.nullable().default(null),
+      imageUrl: imageUrl.nullable().optional(),
     }),
     output: sectionContent,
   }),

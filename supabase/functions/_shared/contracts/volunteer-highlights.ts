@@ -25,10 +25,10 @@ const ownHighlight = z.object({
   updatedAt: timestamp,
 });
 
-const highlightBody = z.strictObject({
+const writable = z.strictObject({
   title: line(150),
   message: text(2000),
-  imageUrl: imageUrl.nullable().optional(),
+  imageUrl: imageUrl.nullable(),
 });
 const ownParams = z.object({ volunteerId: id });
 const ownHighlightParams = z.object({ volunteerId: id, highlightId: id });
@@ -84,7 +84,7 @@ export const volunteerHighlightEndpoints = {
     summary: "Write a highlight; it is shown after review",
     status: 201,
     params: ownParams,
-    body: highlightBody,
+    body: writable.partial().required({ title: true, message: true }),
     output: ownHighlight,
   }),
   updateOwnHighlight: endpoint({
@@ -93,7 +93,7 @@ export const volunteerHighlightEndpoints = {
     access: "volunteer",
     summary: "Change an own highlight; it is reviewed again",
     params: ownHighlightParams,
-    body: highlightBody,
+    body: writable.partial(),
     output: ownHighlight,
   }),
   deleteOwnHighlight: endpoint({

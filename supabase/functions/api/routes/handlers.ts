@@ -16,6 +16,7 @@ import { homeHandlers } from "./home.ts";
 import { impactStatsHandlers } from "./impact-stats.ts";
 import { legalContentHandlers } from "./legal-content.ts";
 import { locationHandlers } from "./locations.ts";
+import { packageDeliveryHandlers } from "./package-deliveries.ts";
 import { sectionContentHandlers } from "./section-content.ts";
 import { sessionHandlers } from "./sessions.ts";
 import { testimonialHandlers } from "./testimonials.ts";
@@ -51,6 +52,7 @@ export const handlers: AnyHandlers = {
   ...legalContentHandlers,
   ...financialReportHandlers,
   ...locationHandlers,
+  ...packageDeliveryHandlers,
   ...carePackageGoalHandlers,
   ...heroSectionHandlers,
   ...contactInfoHandlers,

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { count, date, decimal, id, idParams, line, message, text, timestamp } from "./fields.ts";
+import { DELIVERY_AMOUNT_MAX, DELIVERY_PROGRAMS, MILITARY_BRANCHES } from "./limits.ts";
+import { listEndpoint } from "./list.ts";
+
+const packageDelivery = z.object({
+  id,
+  deliveredOn: date,
+  locationId: id.nullable(),
+  militaryBranch: z.string(),
+  program: z.string(),
+  city: z.string(),
+  state: z.string(),
+  latitude: decimal.nullable(),
+  longitude: decimal.nullable(),
+  packages: count,
+  families: count,
+  veterans: count,
+  notes: z.string().nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+const people = z.int().min(0).max(DELIVERY_AMOUNT_MAX);
+
+const writable = z.strictObject({
+  deliveredOn: date,
+  /** The location it was logged from; place, branch and program are its own all the same. */
+  locationId: id.nullable(),
+  militaryBranch: z.enum(MILITARY_BRANCHES),
+  program: z.enum(DELIVERY_PROGRAMS),
+  city: line(100),
+  state: line(50),
+  /** Of the city or region, never of a street; both or none. */
+  latitude: z.number().min(-90).max(90).nullable(),
+  longitude: z.number().min(-180).max(180).nullable(),
+  packages: z.int().min(1).max(DELIVERY_AMOUNT_MAX),
+  families: people,
+  veterans: people,
+  notes: text(1000, 0).nullable(),
+});
+
+/** An update may hold one of the two; the table's own check knows the other. */
+const newDelivery = writable
+  .partial()
+  .required({
+    deliveredOn: true,
+    militaryBranch: true,
+    program: true,
+    city: true,
+    state: true,
+    packages: true,
+  })
+  .refine(({ latitude = null, longitude = null }) => (latitude === null) === (longitude === null), {
+    message: "Latitude and longitude belong together",
+    path: ["longitude"],
+  });
+
+export const packageDeliveryEndpoints = {
+  listPackageDeliveries: listEndpoint({
+    path: "/api/package-deliveries",
+    access: "admin",
+    summary: "What was sent where and when, newest first",
+    sorts: ["-deliveredOn", "deliveredOn", "-packages", "packages", "city", "-city"],
+    searches: "city, state and notes",
+    filters: {
+      locationId: id.optional(),
+      militaryBranch: z.enum(MILITARY_BRANCHES).optional(),
+      program: z.enum(DELIVERY_PROGRAMS).optional(),
+      from: date.optional(),
+      to: date.optional(),
+    },
+    item: packageDelivery.extend({ locationName: z.string().nullable() }),
+  }),
+  createPackageDelivery: endpoint({
+    method: "POST",
+    path: "/api/package-deliveries",
+    access: "admin",
+    summary: "Log a delivery",
+    status: 201,
+    body: newDelivery,
+    output: packageDelivery,
+  }),
+  updatePackageDelivery: endpoint({
+    method: "PUT",
+    path: "/api/package-deliveries/:id",
+    access: "admin",
+    summary: "Correct a delivery",
+    params: idParams,
+    body: writable.partial(),
+    output: packageDelivery,
+  }),
+  deletePackageDelivery: endpoint({
+    method: "DELETE",
+    path: "/api/package-deliveries/:id",
+    access: "admin",
+    summary: "Delete a delivery",
+    params: idParams,
+    output: message,
+  }),
+};

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { catalogue } from "./catalogue.ts";
+import type { EndpointDefinition } from "./endpoint.ts";
+
+/** A value for every field of every write, so that each can be sent alone. */
+const samples: readonly unknown[] = [
+  "Some words of a text that is long enough",
+  "2026-11-21",
+  "09:30",
+  "76102",
+  "Army",
+  "Veterans",
+  "Fundraiser",
+  "someone@example.org",
+  "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
+  "/images/site/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
+  "https://www.example.org/care",
+  "America/New_York",
+  1,
+  true,
+];
+
+const updates = (Object.entries(catalogue) as [string, EndpointDefinition][]).flatMap(
+  ([name, { method, body }]) =>
+    name.startsWith("update") && body instanceof z.ZodObject ? [{ name, method, body }] : [],
+);
+
+describe("an update", () => {
+  it.each(updates)("$name fills in nothing", ({ body }) => {
+    for (const [field, schema] of Object.entries(body.shape)) {
+      expect((schema as z.ZodType).safeParse(undefined).data, field).toBeUndefined();
+    }
+  });
+
+  /** What the documents call with POST, and a legal text, is sent as a whole. */
+  const partial = updates.filter(
+    ({ name, method }) => method !== "POST" && name !== "updateLegalContent",
+  );
+  const fields = partial.flatMap(({ name, body }) =>
+    Object.keys(body.shape).map((field) => [name, field, body] as const),
+  );
+
+  it.each(fields)("%s with nothing but %s is just that", (_, field, body) => {
+    const accepted = samples.flatMap((value) => {
+      const { data } = body.safeParse({ [field]: value });
+      return data === undefined ? [] : [data];
+    });
+    expect(accepted.length).toBeGreaterThan(0);
+    for (const data of accepted) expect(Object.keys(data)).toEqual([field]);
+  });
+
+  it.each(partial)("$name of nothing is nothing, and unknown fields are refused", ({ body }) => {
+    expect(body.parse({})).toEqual({});
+    expect(body.safeParse({ noSuchField: 1 }).success).toBe(false);
+  });
+});

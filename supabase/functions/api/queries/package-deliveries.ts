@@ -1,0 +1,34 @@
+import type { Row, Sql } from "../../_shared/clients/database.ts";
+import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import type { packageDeliveryEndpoints } from "../../_shared/contracts/package-deliveries.ts";
+import { readPage } from "../../_shared/queries/page.ts";
+import { writesOf } from "../../_shared/queries/write.ts";
+
+export const packageDeliveryWrites = writesOf("package_deliveries");
+
+type ListedDelivery = Row<"package_deliveries"> & { locationName: string | null };
+
+export const listPackageDeliveries = (
+  sql: Sql,
+  query: ListQueryOf<typeof packageDeliveryEndpoints.listPackageDeliveries>,
+) =>
+  readPage<ListedDelivery>(sql, query, {
+    columns: sql`
+      *, (select name from public.locations where locations.id = location_id) as location_name`,
+    from: sql`public.package_deliveries`,
+    where: [
+      ...(query.locationId === undefined ? [] : [sql`location_id = ${query.locationId}`]),
+      ...(query.militaryBranch === undefined
+        ? []
+        : [sql`military_branch = ${query.militaryBranch}`]),
+      ...(query.program === undefined ? [] : [sql`program = ${query.program}`]),
+      ...(query.from === undefined ? [] : [sql`delivered_on >= ${query.from}`]),
+      ...(query.to === undefined ? [] : [sql`delivered_on <= ${query.to}`]),
+    ],
+    searched: sql`lower(concat_ws(' ', city, state, notes))`,
+    orders: {
+      deliveredOn: [sql`delivered_on`],
+      packages: [sql`packages`],
+      city: [sql`lower(city)`, sql`lower(state)`],
+    },
+  });

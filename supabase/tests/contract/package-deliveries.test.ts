@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { request, signInAdmin, sql } from "./stack.ts";
+
+let token = "";
+beforeAll(async () => {
+  token = (await signInAdmin()).token;
+});
+afterAll(async () => {
+  await sql`delete from public.package_deliveries where city like 'Testville%'`;
+  await sql.end();
+});
+
+const delivery = {
+  deliveredOn: "2026-10-05",
+  militaryBranch: "Navy",
+  program: "Military Families",
+  city: "Testville",
+  state: "TX",
+  packages: 12,
+};
+const list = async (query: string) => {
+  const answer = await request("GET", `/api/package-deliveries?${query}`, { token });
+  return { ...answer, ids: answer.json.map(({ id }: { id: string }) => id) as string[] };
+};
+const add = (changes: object = {}) =>
+  request("POST", "/api/package-deliveries", { body: { ...delivery, ...changes }, token });
+const change = (id: string, body: object) =>
+  request("PUT", `/api/package-deliveries/${id}`, { body, token });
+const historyOf = (id: string) => sql<{ action: string }[]>`
+  select action from public.audit_log where table_name = 'package_deliveries' and row_id = ${id}
+  order by id`;
+
+it("a delivery is logged from a location, corrected field by field and deleted; each is in the audit log", async () => {
+  const [location] = await sql<{ id: string; name: string }[]>`
+    select id, name from public.locations limit 1`;
+  const { status, json } = await add({ locationId: location?.id, families: 9 });
+  expect(status).toBe(201);
+  expect(json).toMatchObject({
+    ...delivery,
+    locationId: location?.id,
+    families: 9,
+    veterans: 0,
+    notes: null,
+  });
+
+  const corrected = await change(json.id, { packages: 14 });
+  expect(corrected.json).toEqual({
+    ...json,
+    packages: 14,
+    updatedAt: expect.any(String),
+  });
+  const logged = await list(`locationId=${location?.id}`);
+  expect(logged.json).toContainEqual({ ...corrected.json, locationName: location?.name });
+
+  const path = `/api/package-deliveries/${json.id}`;
+  expect((await request("DELETE", path, { token })).json).toEqual({ message: "Delivery deleted" });
+  expect((await request("DELETE", path, { token })).status).toBe(404);
+  expect((await change(json.id, { packages: 1 })).status).toBe(404);
+  expect((await historyOf(json.id)).map(({ action }) => action)).toEqual([
+    "insert",
+    "update",
+    "delete",
+  ]);
+});
+
+it("is found by its filters and its text, in the order asked for", async () => {
+  const older = await add({ city: "Testville Bay", deliveredOn: "2026-09-01", packages: 3 });
+  const newer = await add({ city: "Testville Bay", militaryBranch: "Army", program: "Veterans" });
+  const both = [newer.json.id, older.json.id];
+  const bay = "search=TESTVILLE%20bay";
+  expect((await list(bay)).ids).toEqual(both);
+  expect((await list(`${bay}&sort=packages`)).ids).toEqual(both.toReversed());
+  expect((await list(`${bay}&from=2026-10-05`)).ids).toEqual([newer.json.id]);
+  expect((await list(`${bay}&to=2026-10-04`)).ids).toEqual([older.json.id]);
+  expect((await list(`${bay}&militaryBranch=Army`)).ids).toEqual([newer.json.id]);
+  expect((await list(`${bay}&program=Veterans`)).ids).toEqual([newer.json.id]);
+  expect((await list(`${bay}&limit=1`)).headers.get("X-Total-Count")).toBe("2");
+});
+
+it("coordinates come in pairs, in a correction too", async () => {
+  const half = await add({ latitude: 32.7 });
+  expect([half.status, half.json.issues[0].path]).toEqual([400, "longitude"]);
+  const { json } = await add({ latitude: 32.7, longitude: -97.3 });
+  const halved = await change(json.id, { latitude: null });
+  expect([halved.status, halved.json.issues]).toEqual([
+    400,
+    [{ path: "longitude", message: "This does not fit, or not together with the other values" }],
+  ]);
+  expect((await change(json.id, { latitude: null, longitude: null })).json).toMatchObject({
+    latitude: null,
+    longitude: null,
+    packages: 12,
+  });
+});
