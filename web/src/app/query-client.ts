@@ -1,9 +1,11 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryClient } from "@tanstack/react-query";
+import { dismissFailure } from "../ui/toast.ts";
 import type { PageData } from "./page-data.ts";
 
 /** Reads are never stale, never refetched and never retried (P§7). A 401 throws unless the read says otherwise. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
+    mutationCache: new MutationCache({ onMutate: dismissFailure, onSuccess: dismissFailure }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
+import { createQueryClient } from "../app/query-client.ts";
 import { Dialog } from "./dialog.tsx";
 import { ToastRegion } from "./toast-region.tsx";
 import { showToast, toasts } from "./toast.ts";
@@ -32,6 +33,46 @@ describe("notifications", () => {
     expect(toasts.current()?.open).toBe(true);
     act(() => void vi.advanceTimersByTime(200));
     expect(toasts.current()?.open).toBe(false);
+  });
+
+  test("NOTE-04: is shown for 5000 ms, whatever dialog closes or opens meanwhile", () => {
+    vi.useFakeTimers();
+    const page = (isOpen: boolean) => (
+      <>
+        <Dialog open={isOpen} onClose={() => undefined} title="A dialog">
+          Content
+        </Dialog>
+        <ToastRegion />
+      </>
+    );
+    const { rerender } = render(page(true));
+    show({ title: "Five seconds" });
+    act(() => void vi.advanceTimersByTime(3000));
+    rerender(page(false));
+    expect(screen.getByText("Five seconds").isConnected).toBe(true);
+    act(() => void vi.advanceTimersByTime(1900));
+    expect(toasts.current()?.open).toBe(true);
+    act(() => void vi.advanceTimersByTime(200));
+    expect(toasts.current()?.open).toBe(false);
+  });
+
+  test.each(["a new submit", "success"])("of a failure: %s dismisses it", async (what) => {
+    const client = createQueryClient();
+    const send = (mutationFn: () => Promise<unknown>) =>
+      client.getMutationCache().build(client, { mutationFn }).execute(undefined);
+    if (what === "a new submit") {
+      showToast({ title: "It failed" });
+      void send(() => new Promise(() => undefined));
+    } else {
+      await send(() => {
+        showToast({ title: "It failed" });
+        return Promise.resolve();
+      });
+    }
+    await vi.waitFor(() => expect(toasts.current()?.open).toBe(false));
+    showToast({ title: "It worked", variant: "success" });
+    await send(() => Promise.resolve());
+    expect(toasts.current()?.open).toBe(true);
   });
 
   test("NOTE-06: F8 moves the focus to the notification area", () => {

@@ -2,7 +2,7 @@ import * as RadixToast from "@radix-ui/react-toast";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import X from "lucide-react/icons/x";
-import { useSyncExternalStore } from "react";
+import { useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { cx } from "./class-names.ts";
 import { openDialogs } from "./open-dialogs.ts";
@@ -49,10 +49,16 @@ const ToastCard = ({ toast }: { readonly toast: Toast }) => {
   );
 };
 
-/** Lives inside the innermost open dialog, because everything outside a modal dialog is inert. */
+/**
+ * Lives inside the innermost open dialog, because everything outside a modal dialog is inert. Its element moves there
+ * and back as it is, so that a toast's time runs once. On phones it is above what is typed, and above the keyboard.
+ */
 export const ToastRegion = () => {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current);
   const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top);
+  const [place] = useState(() => document.createElement("div"));
+  useLayoutEffect(() => (dialog ?? document.body).append(place), [dialog, place]);
+  useLayoutEffect(() => () => place.remove(), [place]);
   return createPortal(
     <RadixToast.Provider
       duration={DURATION_MS}
@@ -62,9 +68,9 @@ export const ToastRegion = () => {
       {toast && <ToastCard key={toast.id} toast={toast} />}
       <RadixToast.Viewport
         hotkey={["F8"]}
-        className="fixed inset-x-0 bottom-0 z-[100] m-0 flex w-full max-w-md list-none flex-col p-4 outline-none sm:right-0 sm:left-auto"
+        className="fixed inset-x-0 top-0 z-[100] m-0 flex w-full max-w-md list-none flex-col p-4 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto"
       />
     </RadixToast.Provider>,
-    dialog ?? document.body,
+    place,
   );
 };

@@ -28,6 +28,11 @@ export const dismissToast = (id: number): void => {
   if (current?.id === id) publish({ ...current, open: false });
 };
 
+/** What went wrong before is over once something new is sent or has worked. */
+export const dismissFailure = (): void => {
+  if (current?.open && current.variant === "destructive") dismissToast(current.id);
+};
+
 export const toasts = {
   current: (): Toast | null => current,
   subscribe: (listener: () => void) => {

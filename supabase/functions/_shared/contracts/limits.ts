@@ -52,6 +52,8 @@ export const EVENT_TYPES = [
 export const LEGAL_CONTENT_KEYS = ["privacy_policy", "terms_policy"] as const;
 export const LEGAL_DOCUMENT_TYPES = ["Privacy Policy", "Terms of Service"] as const;
 
+/** What a form tells at once; whether a mailbox exists only a letter tells. */
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const PASSWORD_MIN_LENGTH = 6;
 export const ZIP_CODE_MAX_LENGTH = 10;
 /** 5 digits, optionally a hyphen and 4 more (P§5). */

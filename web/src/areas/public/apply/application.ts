@@ -1,4 +1,9 @@
-import { type AVAILABILITIES, PASSWORD_MIN_LENGTH, ZIP_CODE_PATTERN } from "#contracts/limits.ts";
+import {
+  type AVAILABILITIES,
+  EMAIL_PATTERN,
+  PASSWORD_MIN_LENGTH,
+  ZIP_CODE_PATTERN,
+} from "#contracts/limits.ts";
 
 export type Availability = (typeof AVAILABILITIES)[number];
 
@@ -66,8 +71,6 @@ export const DIALOG_REQUIRED = [
   "zipCode",
   "availability",
 ] as const;
-
-const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** The server's; longer ones would be cut, and nobody could log in with them. */
 const PASSWORD_MAX_LENGTH = 72;

@@ -1,17 +1,19 @@
-import { useState, type SubmitEvent } from "react";
+import { useRef, useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { useLoginAdmin } from "../../../data/sessions/mutations.ts";
-import { ApiError, serverMessage } from "../../../lib/api-error.ts";
+import { ApiError, fieldIssues, serverMessage } from "../../../lib/api-error.ts";
 import { logFailure } from "../../../lib/log.ts";
-import { adminChallenge, isRightAnswer } from "../../../lib/math-challenge.ts";
+import { adminChallenge } from "../../../lib/math-challenge.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { replacesDialogEntry } from "../../../ui/use-back-closes.ts";
 import { MathField } from "./math-field.tsx";
 import { PasswordField } from "./password-field.tsx";
+import { useLoginForm } from "./use-login-form.ts";
 
 const REDIRECT_DELAY_MS = 1000;
 
@@ -37,17 +39,13 @@ export const AdminLoginDialog = ({ open, onClose }: AdminLoginDialogProps) => {
   );
 };
 
-const showFailure = (error: unknown) => {
-  logFailure("Administrator login failed", error);
-  if (error instanceof ApiError) {
-    showToast({
-      title: "Login Failed",
-      description: serverMessage(error) ?? "Invalid username or password.",
-    });
-  } else {
-    showToast({ title: "Login Error", description: "Unable to log in. Please try again." });
-  }
-};
+const failureOf = (error: unknown) =>
+  error instanceof ApiError
+    ? {
+        title: "Login Failed",
+        description: serverMessage(error) ?? "Invalid username or password.",
+      }
+    : { title: "Login Error", description: "Unable to log in. Please try again." };
 
 const AdminLoginForm = ({
   onBusy,
@@ -56,35 +54,42 @@ const AdminLoginForm = ({
   readonly onBusy: (isBusy: boolean) => void;
   readonly onClose: () => void;
 }) => {
-  const [username, setUsername] = useState("");
-  const [password, setPassword] = useState("");
-  const [answer, setAnswer] = useState("");
-  const [challenge, setChallenge] = useState(() => adminChallenge());
   const login = useLoginAdmin();
-  const navigate = useNavigate();
   const isDisabled = login.isPending || login.isSuccess;
+  const formRef = useRef<HTMLFormElement>(null);
+  const form = useLoginForm(formRef, isDisabled, adminChallenge);
+  const navigate = useNavigate();
+
+  const fail = (error: unknown) => {
+    logFailure("Administrator login failed", error);
+    const failure = failureOf(error);
+    showToast(failure);
+    form.refuse(failure, fieldIssues(error));
+  };
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (!username.trim() || !password || !answer.trim()) {
+    form.begin();
+    if (form.areMissing(["username", "password", "answer"])) {
       showToast({
         title: "Missing Information",
         description: "Please fill in all fields including the math problem.",
       });
       return;
     }
-    if (!isRightAnswer(challenge, answer)) {
+    if (!form.isSolved()) {
       showToast({
         title: "Math Problem Incorrect",
         description: "Please solve the math problem correctly to proceed.",
       });
-      setChallenge(adminChallenge());
-      setAnswer("");
       return;
     }
     onBusy(true);
     try {
-      const user = await login.mutateAsync({ username: username.trim(), password });
+      const user = await login.mutateAsync({
+        username: form.values.username.trim(),
+        password: form.values.password,
+      });
       showToast({
         title: "Login Successful!",
         description: `Welcome back, ${user.username}!`,
@@ -97,23 +102,26 @@ const AdminLoginForm = ({
       }, REDIRECT_DELAY_MS);
     } catch (error) {
       onBusy(false);
-      showFailure(error);
+      fail(error);
     }
   };
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {form.refusal && (
+        <Notice tone="error" title={form.refusal.title}>
+          {form.refusal.description}
+        </Notice>
+      )}
       <TextField
+        {...form.field("username")}
         label="Username"
         autoComplete="username"
         autoCapitalize="none"
         required
-        value={username}
-        onValue={setUsername}
-        disabled={isDisabled}
       />
-      <PasswordField value={password} onValue={setPassword} disabled={isDisabled} />
-      <MathField challenge={challenge} value={answer} onValue={setAnswer} disabled={isDisabled} />
+      <PasswordField {...form.field("password")} />
+      <MathField {...form.field("answer")} challenge={form.challenge} />
       <Button type="submit" size="lg" wide busy={isDisabled} className="mt-2">
         Log in
       </Button>

@@ -1,9 +1,10 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
 import { expectLogged } from "../../../testing/logged-errors.ts";
 import { renderInApp } from "../../../testing/render-app.tsx";
+import { dismissToast, toasts } from "../../../ui/toast.ts";
 import { AdminLoginDialog } from "./admin-login-dialog.tsx";
 import { VolunteerLoginDialog } from "./volunteer-login-dialog.tsx";
 
@@ -51,7 +52,17 @@ const openDialog = (Dialog: typeof AdminLoginDialog) => {
   };
   const submit = () => view.user.click(screen.getByRole("button", { name: "Log in" }));
   const type = (label: string, text: string) => view.user.type(screen.getByLabelText(label), text);
-  return { ...view, math, question, solve, submit, type };
+  /** What stands in the form itself, not in the notification that goes away. */
+  const refusal = async (title: string) =>
+    (await waitFor(() => within(submitted()).getByText(title))).closest("[role=alert]")
+      ?.textContent;
+  const submitted = () => screen.getByLabelText("Password").closest("form")!;
+  return { ...view, math, question, solve, submit, type, refusal };
+};
+
+const problemOf = (field: HTMLElement) => {
+  const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return document.getElementById(ids.find((id) => id.endsWith("-error")) ?? "")?.textContent;
 };
 
 describe("administrator login", () => {
@@ -133,8 +144,8 @@ describe("administrator login", () => {
     await credentials(dialog);
     await dialog.solve();
     await dialog.submit();
-    expect(await screen.findByText("Login Failed")).toBeTruthy();
-    expect(screen.getByText(text)).toBeTruthy();
+    expect(await dialog.refusal("Login Failed")).toContain(text);
+    expect(toasts.current()).toMatchObject({ title: "Login Failed", description: text });
     expect(screen.getByLabelText<HTMLInputElement>("Username").value).toBe("admin");
     expectLogged("Administrator login failed");
   });
@@ -147,8 +158,9 @@ describe("administrator login", () => {
     await credentials(dialog);
     await dialog.solve();
     await dialog.submit();
-    expect(await screen.findByText("Login Error")).toBeTruthy();
-    expect(screen.getByText("Unable to log in. Please try again.")).toBeTruthy();
+    const text = "Unable to log in. Please try again.";
+    expect(await dialog.refusal("Login Error")).toContain(text);
+    expect(toasts.current()).toMatchObject({ title: "Login Error", description: text });
     expectLogged("Administrator login failed");
   });
 });
@@ -173,6 +185,8 @@ describe("volunteer login", () => {
     await dialog.submit();
     expect(await screen.findByText("Missing Information")).toBeTruthy();
     expect(screen.getByText("Please fill in all fields")).toBeTruthy();
+    expect(problemOf(screen.getByLabelText("Email"))).toBe("Enter your email address.");
+    expect(problemOf(screen.getByLabelText("Password"))).toBe("Enter your password.");
   });
 
   test("VDASH-07, VDASH-08: a wrong answer brings a new sum", async () => {
@@ -225,8 +239,52 @@ describe("volunteer login", () => {
     await credentials(dialog);
     await dialog.solve();
     await dialog.submit();
-    expect(await screen.findByText("Login Failed")).toBeTruthy();
-    expect(screen.getByText(text)).toBeTruthy();
+    expect(await dialog.refusal("Login Failed")).toContain(text);
+    expect(toasts.current()).toMatchObject({ title: "Login Failed", description: text });
+    expectLogged("Volunteer login failed");
+  });
+
+  test("a refusal stays when its notification is gone, until the next try", async () => {
+    let answer: FakeAnswer = { status: 403, body: { message: "Still being reviewed." } };
+    fakeApi({ "POST /api/volunteer/login": () => answer });
+    const dialog = openDialog(VolunteerLoginDialog);
+    await credentials(dialog);
+    await dialog.solve();
+    await dialog.submit();
+    await dialog.refusal("Login Failed");
+    act(() => dismissToast(toasts.current()?.id ?? 0));
+    expect(screen.getByText("Still being reviewed.")).toBeTruthy();
+    expectLogged("Volunteer login failed");
+    answer = { body: { volunteer: VOLUNTEER, session: SESSION } };
+    await dialog.submit();
+    await waitFor(() => expect(screen.queryByText("Still being reviewed.")).toBeNull());
+  });
+
+  test("VDASH-04: what is no email address is told at its field, and nothing is sent", async () => {
+    const { calls } = fakeApi({});
+    const dialog = openDialog(VolunteerLoginDialog);
+    await dialog.type("Email", "grace@example");
+    await dialog.type("Password", "secret");
+    await dialog.solve();
+    await dialog.submit();
+    const email = screen.getByLabelText("Email");
+    await waitFor(() => expect(document.activeElement).toBe(email));
+    expect(problemOf(email)).toBe("Enter a valid email address.");
+    expect(calls).toEqual([]);
+    await dialog.type("Email", ".org");
+    expect(email.getAttribute("aria-invalid")).toBeNull();
+  });
+
+  test("what the server says of a field stands at the field", async () => {
+    const issues = [{ path: "email", message: "Must be a valid e-mail address" }];
+    fakeApi({ "POST /api/volunteer/login": { status: 400, body: { message: "Check.", issues } } });
+    const dialog = openDialog(VolunteerLoginDialog);
+    await credentials(dialog);
+    await dialog.solve();
+    await dialog.submit();
+    await waitFor(() =>
+      expect(problemOf(screen.getByLabelText("Email"))).toBe("Must be a valid e-mail address"),
+    );
     expectLogged("Volunteer login failed");
   });
 });

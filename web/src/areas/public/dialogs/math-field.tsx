@@ -4,11 +4,12 @@ import type { MathChallenge } from "../../../lib/math-challenge.ts";
 export interface MathFieldProps {
   readonly challenge: MathChallenge;
   readonly value: string;
+  readonly error?: string;
   readonly onValue: (value: string) => void;
   readonly disabled?: boolean;
 }
 
-export const MathField = ({ challenge, value, onValue, disabled }: MathFieldProps) => (
+export const MathField = ({ challenge, ...field }: MathFieldProps) => (
   <TextField
     label={`What is ${challenge.question}?`}
     description="A small sum that keeps robots out."
@@ -16,8 +17,6 @@ export const MathField = ({ challenge, value, onValue, disabled }: MathFieldProp
     autoComplete="off"
     maxLength={4}
     required
-    disabled={disabled}
-    value={value}
-    onValue={onValue}
+    {...field}
   />
 );

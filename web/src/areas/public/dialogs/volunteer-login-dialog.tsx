@@ -1,17 +1,20 @@
-import { useState, type SubmitEvent } from "react";
+import { useRef, useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router-dom";
+import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { useLoginVolunteer } from "../../../data/sessions/mutations.ts";
-import { serverMessage } from "../../../lib/api-error.ts";
+import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
 import { logFailure } from "../../../lib/log.ts";
-import { isRightAnswer, volunteerChallenge } from "../../../lib/math-challenge.ts";
+import { volunteerChallenge } from "../../../lib/math-challenge.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { replacesDialogEntry } from "../../../ui/use-back-closes.ts";
 import { MathField } from "./math-field.tsx";
 import { PasswordField } from "./password-field.tsx";
+import { useLoginForm } from "./use-login-form.ts";
 
 export interface LoginDialogProps {
   readonly open: boolean;
@@ -42,31 +45,43 @@ const VolunteerLoginForm = ({
   readonly onBusy: (isBusy: boolean) => void;
   readonly onClose: () => void;
 }) => {
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [answer, setAnswer] = useState("");
-  const [challenge, setChallenge] = useState(() => volunteerChallenge());
   const login = useLoginVolunteer();
+  const formRef = useRef<HTMLFormElement>(null);
+  const form = useLoginForm(formRef, login.isPending, volunteerChallenge);
   const navigate = useNavigate();
+
+  const fail = (error: unknown) => {
+    logFailure("Volunteer login failed", error);
+    const failure = {
+      title: "Login Failed",
+      description: serverMessage(error) ?? "Invalid email or password",
+    };
+    showToast(failure);
+    form.refuse(failure, fieldIssues(error));
+  };
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (!email.trim() || !password) {
+    form.begin();
+    const email = form.values.email.trim();
+    if (form.areMissing(["email", "password"])) {
       showToast({ title: "Missing Information", description: "Please fill in all fields" });
       return;
     }
-    if (!isRightAnswer(challenge, answer)) {
+    if (!EMAIL_PATTERN.test(email)) {
+      form.showErrors({ email: "Enter a valid email address." });
+      return;
+    }
+    if (!form.isSolved()) {
       showToast({
         title: "Incorrect Math Answer",
         description: "Please solve the math problem correctly to continue.",
       });
-      setChallenge(volunteerChallenge());
-      setAnswer("");
       return;
     }
     onBusy(true);
     try {
-      const volunteer = await login.mutateAsync({ email: email.trim(), password });
+      const volunteer = await login.mutateAsync({ email, password: form.values.password });
       showToast({
         title: "Login Successful!",
         description: `Welcome back, ${volunteer.firstName}!`,
@@ -77,32 +92,27 @@ const VolunteerLoginForm = ({
       onClose();
     } catch (error) {
       onBusy(false);
-      logFailure("Volunteer login failed", error);
-      showToast({
-        title: "Login Failed",
-        description: serverMessage(error) ?? "Invalid email or password",
-      });
+      fail(error);
     }
   };
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {form.refusal && (
+        <Notice tone="error" title={form.refusal.title}>
+          {form.refusal.description}
+        </Notice>
+      )}
       <TextField
+        {...form.field("email")}
         label="Email"
         type="email"
         autoComplete="username"
+        maxLength={254}
         required
-        value={email}
-        onValue={setEmail}
-        disabled={login.isPending}
       />
-      <PasswordField value={password} onValue={setPassword} disabled={login.isPending} />
-      <MathField
-        challenge={challenge}
-        value={answer}
-        onValue={setAnswer}
-        disabled={login.isPending}
-      />
+      <PasswordField {...form.field("password")} />
+      <MathField {...form.field("answer")} challenge={form.challenge} />
       <Button type="submit" size="lg" wide busy={login.isPending} className="mt-2">
         Log in
       </Button>

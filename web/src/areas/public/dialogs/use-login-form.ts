@@ -1,0 +1,71 @@
+import { useState, type RefObject } from "react";
+import { isRightAnswer, type MathChallenge } from "../../../lib/math-challenge.ts";
+import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
+
+type Errors = Readonly<Record<string, string>>;
+
+const MISSING = {
+  username: "Enter your username.",
+  email: "Enter your email address.",
+  password: "Enter your password.",
+  answer: "Solve the math problem.",
+} as const;
+
+type Name = keyof typeof MISSING;
+
+/** What both login forms keep: the fields, what is wrong with them, the sum, and why the last try was refused. */
+export const useLoginForm = (
+  form: RefObject<HTMLFormElement | null>,
+  isBusy: boolean,
+  makeChallenge: () => MathChallenge,
+) => {
+  const [values, setValues] = useState({ username: "", email: "", password: "", answer: "" });
+  const [errors, setErrors] = useState<Errors>({});
+  const [refusal, setRefusal] = useState<{ title: string; description: string } | null>(null);
+  const [challenge, setChallenge] = useState(makeChallenge);
+
+  const showErrors = (found: Errors) => {
+    setErrors(found);
+    focusFirstInvalid(form.current);
+  };
+
+  return {
+    values,
+    challenge,
+    refusal,
+    field: (name: Name) => ({
+      value: values[name],
+      error: errors[name],
+      disabled: isBusy,
+      onValue: (value: string) => {
+        setValues({ ...values, [name]: value });
+        setErrors({});
+      },
+    }),
+    begin: () => {
+      setErrors({});
+      setRefusal(null);
+    },
+    showErrors,
+    /** True, and shown at the fields, where one of these is empty. */
+    areMissing: (names: readonly Name[]): boolean => {
+      const empty = names.filter((name) => values[name].trim() === "");
+      if (empty.length > 0) {
+        showErrors(Object.fromEntries(empty.map((name) => [name, MISSING[name]])));
+      }
+      return empty.length > 0;
+    },
+    /** A wrong answer brings a new sum. */
+    isSolved: (): boolean => {
+      if (isRightAnswer(challenge, values.answer)) return true;
+      setChallenge(makeChallenge());
+      setValues({ ...values, answer: "" });
+      showErrors({ answer: "That was not right. Here is a new one." });
+      return false;
+    },
+    refuse: (reason: { title: string; description: string }, found: Errors) => {
+      setRefusal(reason);
+      showErrors(found);
+    },
+  };
+};
