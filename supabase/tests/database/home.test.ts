@@ -57,6 +57,31 @@ describe("everything the landing page needs, in one call", () => {
     expect(JSON.stringify(home)).not.toContain("Hidden");
   });
 
+  test("HOME-03: row-level security decides what is in it, not the function", async () => {
+    const home = await rolledBack(async (tx) => {
+      for (const table of [
+        "blog_posts",
+        "testimonials",
+        "events",
+        "about_items",
+        "volunteer_highlights",
+      ]) {
+        await tx`
+          create policy "Nothing for visitors" on public.${tx(table)} as restrictive for select to anon
+          using (false)`;
+      }
+      return readHome(tx);
+    });
+    expect(home).toMatchObject({
+      blogPosts: [],
+      testimonials: [],
+      upcomingEvents: [],
+      recentEvents: [],
+      highlightCount: 0,
+      about: { items: [] },
+    });
+  });
+
   test("HOME-27, HOME-28: counts follow the deliveries", async () => {
     await rolledBack(async (tx) => {
       const before = await readHome(tx);
