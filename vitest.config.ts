@@ -43,6 +43,8 @@ export default defineConfig({
           include: ["web/src/**/*.test.tsx"],
           environment: "jsdom",
           setupFiles: ["web/src/testing/setup.ts"],
+          // On a busy machine code and long typing take their time; no test waits for a clock.
+          testTimeout: 20_000,
         },
       },
       {

@@ -2,19 +2,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, test } from "vitest";
 import { homeQuery } from "../data/home/queries.ts";
-import { homeData, recordedDonation } from "../testing/builders.ts";
+import { homeData, paymentIntent, recordedDonation } from "../testing/builders.ts";
+import { passTime, stopClock } from "../testing/clock.ts";
 import { fakeApi, type FakeAnswer } from "../testing/fake-api.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
 import { renderInApp } from "../testing/render-app.tsx";
 import { DonationDialog } from "./donation-dialog.tsx";
 import type { Gift } from "./gift.ts";
 
-const INTENT = {
-  clientSecret: "secret",
-  paymentIntentId: "pi_demo_1",
-  provider: "demo",
-  amount: 50,
-};
 const DECLINED: FakeAnswer = {
   status: 402,
   body: { message: "Your card was declined.", code: "card_declined" },
@@ -24,7 +19,7 @@ const SAVED: FakeAnswer = { body: { ok: true, donation: recordedDonation() } };
 const answers = (...donations: readonly (FakeAnswer | Error)[]) => {
   const left = [...donations];
   return fakeApi({
-    "POST /api/create-payment-intent": { body: INTENT },
+    "POST /api/create-payment-intent": { body: paymentIntent() },
     "POST /api/create-donation": () => {
       const next = left.shift() ?? SAVED;
       if (next instanceof Error) throw next;
@@ -189,9 +184,10 @@ describe("the donation dialog", () => {
     await fill(user);
     await give(user);
     await screen.findByText("Thank You!");
+    stopClock();
     await user.click(screen.getAllByRole("button", { name: "Close" }).at(-1)!);
     expect(screen.queryByRole("dialog")).toBeNull();
-    await new Promise((resolve) => setTimeout(resolve, 320));
+    await passTime(300);
     await user.click(screen.getByText("Open again"));
     expect(screen.getByLabelText<HTMLInputElement>("Name on card").value).toBe("");
   });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { fakeApi } from "../testing/fake-api.ts";
+import { adminDonation, homeData, recordedDonation } from "../testing/builders.ts";
+import { fakeApi, type FakeAnswer } from "../testing/fake-api.ts";
 import { api, apiPage, failingWith, fillPath, nullOnUnauthorized } from "./api-client.ts";
 import { ApiError, serverMessage } from "./api-error.ts";
 import { onSessionEnd } from "./session.ts";
@@ -20,7 +21,7 @@ const raised = async (call: Promise<unknown>): Promise<unknown> =>
 
 describe("a call", () => {
   test("API-01: includes credentials", async () => {
-    const { calls } = fakeApi({ "GET /api/contact-info": { body: {} } });
+    const { calls } = fakeApi({ "GET /api/contact-info": { body: homeData().contactInfo } });
     await api("GET /api/contact-info");
     expect(calls[0]?.credentials).toBe("include");
   });
@@ -43,7 +44,9 @@ describe("a call", () => {
   });
 
   test("sends an attempt's key", async () => {
-    const { calls } = fakeApi({ "POST /api/create-donation": { body: { ok: true } } });
+    const { calls } = fakeApi({
+      "POST /api/create-donation": { body: { ok: true, donation: recordedDonation() } },
+    });
     await api("POST /api/create-donation", {
       body: { stripePaymentIntentId: "pi_demo_1" },
       idempotencyKey: "attempt-1",
@@ -53,10 +56,10 @@ describe("a call", () => {
   });
 
   test("ALOGIN-21: a caller's own calls carry the real access token", async () => {
-    tokens.current = "token-1";
+    tokens.current = "admin";
     const { calls } = fakeApi({ "GET /api/donations": { body: [] } });
     await api("GET /api/donations", { as: "admin" });
-    expect(calls[0]?.headers.get("authorization")).toBe("Bearer token-1");
+    expect(calls[0]?.headers.get("authorization")).toBe("Bearer admin");
   });
 
   test("without a token a caller's own call is not sent as anybody's", async () => {
@@ -79,22 +82,17 @@ describe("a call", () => {
   });
 
   test("says how much more of a list there is, as far as the server counted", async () => {
-    tokens.current = "token-1";
-    const read = (headers: Record<string, string>) => {
-      fakeApi({ "GET /api/donations": { body: [], headers } });
+    tokens.current = "admin";
+    const gift = adminDonation();
+    const read = (answer: FakeAnswer) => {
+      fakeApi({ "GET /api/donations": { body: [gift], ...answer } });
       return apiPage("GET /api/donations", { as: "admin" });
     };
-    const page = { rows: [], hasMore: true, total: null, isCapped: false };
-    expect(await read({ "x-has-more": "true" })).toEqual(page);
-    expect(await read({ "x-has-more": "true", "x-total-count": "57" })).toEqual({
-      ...page,
-      total: 57,
-    });
-    expect(await read({ "x-has-more": "true", "x-total-count": "10000+" })).toEqual({
-      ...page,
-      total: 10_000,
-      isCapped: true,
-    });
+    const page = { rows: [gift], hasMore: true, total: null, isCapped: false };
+    expect(await read({ total: 57, isCounted: false })).toEqual(page);
+    expect(await read({ total: 57 })).toEqual({ ...page, total: 57 });
+    expect(await read({ total: 10_001 })).toEqual({ ...page, total: 10_000, isCapped: true });
+    expect(await read({ total: 1 })).toEqual({ ...page, hasMore: false, total: 1 });
   });
 });
 

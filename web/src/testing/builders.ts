@@ -1,3 +1,4 @@
+import type { ApiOutput } from "../lib/api-client.ts";
 import type { RecordedDonation } from "../data/donations/mutations.ts";
 import type { AdminDonation } from "../data/donations/queries.ts";
 import type { HomeData } from "../data/home/queries.ts";
@@ -148,5 +149,54 @@ export const adminDonation = (overrides: Partial<AdminDonation> = {}): AdminDona
   isDemo: true,
   status: "completed",
   createdAt: "2026-11-20T15:00:00Z",
+  ...overrides,
+});
+
+export const paymentIntent = (
+  overrides: Partial<ApiOutput<"POST /api/create-payment-intent">> = {},
+): ApiOutput<"POST /api/create-payment-intent"> => ({
+  clientSecret: "secret",
+  paymentIntentId: "pi_demo_1",
+  provider: "demo",
+  amount: 50,
+  ...overrides,
+});
+
+type DonationTotals = ApiOutput<"GET /api/donors-consolidated">[number];
+
+export const donationTotals = (overrides: Partial<DonationTotals> = {}): DonationTotals => ({
+  totalAmount: "1000.00",
+  donorCount: 3,
+  donationCount: 4,
+  averageDonation: 333.33,
+  recentDonationCount: 1,
+  ...overrides,
+});
+
+type Donor = ApiOutput<"GET /api/donors-consolidated", "admin">[number];
+
+export const donor = (overrides: Partial<Donor> = {}): Donor => ({
+  firstName: "Ann",
+  lastName: "Kim",
+  email: "ann@example.org",
+  totalAmount: "5000.00",
+  donationCount: 3,
+  isRecurring: false,
+  lastDonationDate: "2026-11-01T12:00:00Z",
+  ...overrides,
+});
+
+type Session = ApiOutput<"POST /api/admin/login">["session"];
+
+export const aSession: Session = { accessToken: "a", refreshToken: "r", expiresIn: 3600 };
+
+type VolunteerRecord = ApiOutput<"POST /api/volunteer/login">["volunteer"];
+
+export const volunteerRecord = (overrides: Partial<VolunteerRecord> = {}): VolunteerRecord => ({
+  id: anId(),
+  firstName: "Grace",
+  lastName: "Turner",
+  email: "grace@example.org",
+  lastLoginAt: null,
   ...overrides,
 });

@@ -1,5 +1,7 @@
-import { vi } from "vitest";
-import type { EndpointKey } from "#contracts/catalogue.ts";
+import { expect, onTestFinished, vi } from "vitest";
+import { catalogue, type EndpointKey } from "#contracts/catalogue.ts";
+import type { EndpointDefinition } from "#contracts/endpoint.ts";
+import { COUNT_MAX } from "#contracts/limits.ts";
 
 export interface FakeCall {
   readonly key: string;
@@ -12,18 +14,93 @@ export interface FakeCall {
 export interface FakeAnswer {
   readonly status?: number;
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** All rows of a list, where the body is one page of them. */
+  readonly total?: number;
+  /** False where the server leaves their number out, because counting costs too much. */
+  readonly isCounted?: boolean;
 }
 
 type Handler = (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>;
 type Handlers = Partial<Record<EndpointKey, FakeAnswer | Handler>>;
 
+const entries: readonly EndpointDefinition[] = Object.values(catalogue);
+const entryAt = (key: string) =>
+  entries.find(({ method, path }) => `${method} ${path}` === key) as EndpointDefinition;
+
 const matches = (pattern: string, key: string) =>
   new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}$`).test(key);
 
-/** Stands in for the API at `fetch`; what it is not told to answer is a failed test, not a silence. */
+const queryOf = ({ url }: FakeCall) => new URL(url, "http://site.test").searchParams;
+
+/** Answers as the server pages these rows. */
+export const pagesOf =
+  (rows: readonly unknown[]) =>
+  (call: FakeCall): FakeAnswer => {
+    const offset = Number(queryOf(call).get("offset"));
+    const limit = Number(queryOf(call).get("limit") ?? rows.length);
+    return { body: rows.slice(offset, offset + limit), total: rows.length };
+  };
+
+/** What the server would send to this caller: the entry's own schema neither adds, drops nor changes anything. */
+const expectContract = (entry: EndpointDefinition, call: FakeCall, body: unknown) => {
+  // A component test's access token is the name of its role.
+  const role = call.headers.get("authorization")?.replace("Bearer ", "");
+  const byRole: Readonly<Record<string, EndpointDefinition["output"] | undefined>> =
+    entry.outputFor ?? {};
+  const schema = (role === undefined ? undefined : byRole[role]) ?? entry.output;
+  const { success, data, error } = schema.safeParse(body);
+  expect(success ? data : error, `the answer to ${call.key} keeps to the contract`).toEqual(body);
+};
+
+/** How much there is, as the server says it of lists alone (design §6). */
+const listHeaders = (
+  entry: EndpointDefinition,
+  call: FakeCall,
+  { body, total, isCounted = true }: FakeAnswer,
+): Record<string, string> => {
+  if (entry.list === undefined || !Array.isArray(body)) {
+    expect(total, `${call.key} is not a list and has no total`).toBeUndefined();
+    return {};
+  }
+  const seen = Number(queryOf(call).get("offset")) + body.length;
+  const all = total ?? seen;
+  const count = all > COUNT_MAX ? `${COUNT_MAX}+` : String(all);
+  return {
+    "x-has-more": String(seen < all),
+    ...(isCounted ? { "x-total-count": count } : {}),
+  };
+};
+
+const respond = (entry: EndpointDefinition, call: FakeCall, answer: FakeAnswer): Response => {
+  const status = answer.status ?? entry.status ?? 200;
+  const isFailure = status >= 400;
+  if (!isFailure) expectContract(entry, call, answer.body);
+  const headers = isFailure ? {} : listHeaders(entry, call, answer);
+  const body = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body ?? {});
+  return new Response(body, {
+    status,
+    headers: { "content-type": "application/json", ...headers },
+  });
+};
+
+/**
+ * Stands in for the API at `fetch`. What it is not told to answer, and an answer the server could not give, fail the
+ * test, because the component under test would take either for a failed request.
+ */
 export const fakeApi = (handlers: Handlers) => {
   const calls: FakeCall[] = [];
+  const faults: unknown[] = [];
+  const noticed = <Result>(run: () => Result): Result => {
+    try {
+      return run();
+    } catch (fault) {
+      faults.push(fault);
+      throw fault;
+    }
+  };
+  onTestFinished(() => {
+    if (faults.length > 0) throw faults[0];
+  });
   vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, "http://site.test");
     const key = `${init.method ?? "GET"} ${url.pathname}`;
@@ -35,14 +112,13 @@ export const fakeApi = (handlers: Handlers) => {
       credentials: init.credentials,
     };
     calls.push(call);
-    const found = Object.entries(handlers).find(([pattern]) => matches(pattern, key));
-    if (!found) throw new Error(`The test has no answer for ${key}`);
-    const answer = typeof found[1] === "function" ? await found[1](call) : found[1];
-    const status = answer.status ?? 200;
-    return new Response(
-      typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body ?? {}),
-      { status, headers: { "content-type": "application/json", ...answer.headers } },
-    );
+    const [pattern, handler] = noticed(() => {
+      const found = Object.entries(handlers).find(([pattern]) => matches(pattern, key));
+      if (!found) throw new Error(`The test has no answer for ${key}`);
+      return found;
+    });
+    const answer = typeof handler === "function" ? await handler(call) : handler;
+    return noticed(() => respond(entryAt(pattern), call, answer));
   });
   return { calls, callsOf: (key: EndpointKey) => calls.filter((call) => matches(key, call.key)) };
 };

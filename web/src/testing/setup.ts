@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { dismissToast, toasts } from "../ui/toast.ts";
 import { failOnUnexpectedErrors, recordErrors } from "./logged-errors.ts";
 
-configure({ asyncUtilTimeout: 4000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom draws nothing: what only matters for drawing is there and does nothing.
 const nothing = () => undefined;
@@ -31,6 +31,8 @@ Object.assign(globalThis, {
     disconnect = nothing;
   },
   scrollTo: nothing,
+  // The name by which Testing Library finds a stopped clock.
+  jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) },
 });
 Object.assign(Element.prototype, { scrollIntoView: nothing, hasPointerCapture: () => false });
 

@@ -1,11 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { homeData } from "../../testing/builders.ts";
+import { homeData, volunteerRecord } from "../../testing/builders.ts";
 import { type FakeAnswer, fakeApi } from "../../testing/fake-api.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 
 vi.mock("../../lib/access-token.ts", () => ({
-  accessToken: () => Promise.resolve("token"),
+  accessToken: (role: string) => Promise.resolve(role),
   forgetSession: () => Promise.resolve(),
 }));
 vi.mock("../../lib/session-context.tsx", () => ({
@@ -15,13 +15,7 @@ vi.mock("../../lib/session-context.tsx", () => ({
 const logIn = () =>
   localStorage.setItem(
     "volunteer-auth",
-    JSON.stringify({
-      id: "v1",
-      firstName: "Grace",
-      lastName: "Turner",
-      email: "grace@example.org",
-      lastLoginAt: "2026-11-17T18:00:00Z",
-    }),
+    JSON.stringify(volunteerRecord({ lastLoginAt: "2026-11-17T18:00:00Z" })),
   );
 
 const hoursWorked = { body: { totalRegistrations: 5, totalHours: 10.5, shiftsCompleted: 4 } };

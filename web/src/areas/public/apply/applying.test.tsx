@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
+import { arrival, passTime, stopClock } from "../../../testing/clock.ts";
 import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
 import { expectLogged } from "../../../testing/logged-errors.ts";
 import { renderInApp } from "../../../testing/render-app.tsx";
@@ -188,12 +189,16 @@ describe("the application dialog of the hero", () => {
   });
 
   test("VAPP-05, NOTE-13, NOTE-14, NOTE-15: city and state follow the ZIP code and are read-only", async () => {
+    stopClock();
     const form = open("dialog");
     await form.type("ZIP code", "7610");
+    await passTime(500);
     expect(form.field("City").readOnly).toBe(true);
     await form.type("ZIP code", "2");
+    await passTime(499);
     expect(form.lookups()).toHaveLength(0);
-    await waitFor(() => expect(form.field("City").value).toBe("Fort Worth"));
+    await passTime(1);
+    expect(form.field("City").value).toBe("Fort Worth");
     expect(form.field("State").value).toBe("TX");
     expect(form.lookups()).toHaveLength(1);
     await form.type("ZIP code", "{Backspace}");
@@ -202,13 +207,15 @@ describe("the application dialog of the hero", () => {
   });
 
   test("NOTE-16: where the lookup fails, the place is entered by hand", async () => {
+    stopClock();
     const form = open("dialog", { zip: { status: 404, body: { message: "Not found" } } });
     await fill(form);
-    await waitFor(() => expect(form.field("City").readOnly).toBe(false));
+    await passTime(500);
+    expect(form.field("City").readOnly).toBe(false);
     await form.type("City", "Waco");
     await form.type("State", "TX");
     await form.submit();
-    await screen.findByText("Application Submitted!");
+    await arrival(() => screen.getByText("Application Submitted!"));
     expect(form.sent()).toMatchObject({ city: "Waco", state: "TX" });
     expect(form.lookups()).toHaveLength(1);
     expectLogged("ZIP lookup failed");
@@ -282,10 +289,13 @@ describe("the application dialog of the hero", () => {
   test("VAPP-17, VAPP-18: closed, it is empty 300 ms later", async () => {
     const form = open("dialog");
     await form.type("First name", "Grace");
+    stopClock();
     await form.user.click(screen.getByRole("button", { name: "Close" }));
+    await passTime(299);
     await form.user.click(screen.getByRole("button", { name: "Open again" }));
     expect(form.field("First name").value).toBe("Grace");
-    await waitFor(() => expect(form.field("First name").value).toBe(""));
+    await passTime(1);
+    expect(form.field("First name").value).toBe("");
   });
 
   test("the password can be shown", async () => {

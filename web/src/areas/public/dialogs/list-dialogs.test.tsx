@@ -2,24 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { describe, expect, test } from "vitest";
 import { blogPost, highlight, testimonial } from "../../../testing/builders.ts";
-import { fakeApi, type FakeAnswer, type FakeCall } from "../../../testing/fake-api.ts";
+import { fakeApi, pagesOf } from "../../../testing/fake-api.ts";
 import { renderInApp } from "../../../testing/render-app.tsx";
 import { AllPostsDialog } from "./all-posts-dialog.tsx";
 import { AllTestimonialsDialog, type ListDialogProps } from "./all-testimonials-dialog.tsx";
 import { OlderHighlightsDialog } from "./older-highlights-dialog.tsx";
-
-/** Answers as the server pages: offset, limit and the total. */
-const paged =
-  (rows: readonly unknown[]) =>
-  ({ url }: FakeCall): FakeAnswer => {
-    const query = new URL(url, "http://site.test").searchParams;
-    const offset = Number(query.get("offset"));
-    const end = offset + Number(query.get("limit"));
-    return {
-      body: rows.slice(offset, end),
-      headers: { "x-total-count": String(rows.length), "x-has-more": String(end < rows.length) },
-    };
-  };
 
 const open = (Dialog: ComponentType<ListDialogProps>) =>
   renderInApp(<Dialog open onClose={() => undefined} />);
@@ -31,7 +18,7 @@ describe("all news", () => {
   const posts = numbered(8, (number) => blogPost({ title: `Post ${number}` }));
 
   test("BLOG-07, BLOG-08, BLOG-11: six per page with Previous and Next", async () => {
-    const { callsOf } = fakeApi({ "GET /api/blog-posts/published": paged(posts) });
+    const { callsOf } = fakeApi({ "GET /api/blog-posts/published": pagesOf(posts) });
     const { user } = open(AllPostsDialog);
     await screen.findByText("Post 6");
     expect(screen.getAllByRole("article")).toHaveLength(6);
@@ -49,13 +36,13 @@ describe("all news", () => {
 
   test("BLOG-03: an excerpt of 120 characters", async () => {
     const long = blogPost({ content: "a".repeat(150) });
-    fakeApi({ "GET /api/blog-posts/published": paged([long]) });
+    fakeApi({ "GET /api/blog-posts/published": pagesOf([long]) });
     open(AllPostsDialog);
     expect(await screen.findByText(`${"a".repeat(120)}…`)).toBeTruthy();
   });
 
   test("BLOG-05: a post opens above the list", async () => {
-    fakeApi({ "GET /api/blog-posts/published": paged(posts) });
+    fakeApi({ "GET /api/blog-posts/published": pagesOf(posts) });
     const { user } = open(AllPostsDialog);
     await user.click(await screen.findByRole("button", { name: "Post 2" }));
     const reader = await screen.findByRole("dialog", { name: "Post 2" });
@@ -69,7 +56,7 @@ describe("all stories", () => {
     const stories = numbered(12, (number) =>
       testimonial({ name: `Teller ${number}`, content: `${"b".repeat(200)}${number}` }),
     );
-    const { callsOf } = fakeApi({ "GET /api/testimonials": paged(stories) });
+    const { callsOf } = fakeApi({ "GET /api/testimonials": pagesOf(stories) });
     const view = renderInApp(<AllTestimonialsDialog open={false} onClose={() => undefined} />);
     expect(callsOf("GET /api/testimonials")).toHaveLength(0);
     view.unmount();
@@ -83,7 +70,7 @@ describe("all stories", () => {
   });
 
   test("none yet", async () => {
-    fakeApi({ "GET /api/testimonials": paged([]) });
+    fakeApi({ "GET /api/testimonials": pagesOf([]) });
     open(AllTestimonialsDialog);
     expect(await screen.findByText("No stories yet")).toBeTruthy();
   });
@@ -92,7 +79,7 @@ describe("all stories", () => {
     let isUp = false;
     fakeApi({
       "GET /api/testimonials": (call) =>
-        isUp ? paged([testimonial({ name: "Renee" })])(call) : { status: 503 },
+        isUp ? pagesOf([testimonial({ name: "Renee" })])(call) : { status: 503 },
     });
     const { user } = open(AllTestimonialsDialog);
     expect(await screen.findByText("The stories could not be loaded")).toBeTruthy();
@@ -104,12 +91,19 @@ describe("all stories", () => {
 
 describe("older highlights", () => {
   test("HIGH-02, HIGH-21: the rest, after the three on the home page", async () => {
-    const all = numbered(5, (number) => highlight({ title: `Highlight ${number}` }));
-    fakeApi({ "GET /api/volunteer-highlights/all": paged(all) });
-    open(OlderHighlightsDialog);
-    await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(2));
-    expect(screen.getByText("Highlight 4")).toBeTruthy();
-    expect(screen.queryByText("Highlight 3")).toBeNull();
-    expect(screen.queryByRole("button", { name: "Next" })).toBeNull();
+    const all = numbered(28, (number) => highlight({ title: `Highlight ${number}` }));
+    fakeApi({ "GET /api/volunteer-highlights/all": pagesOf(all) });
+    const { user } = open(OlderHighlightsDialog);
+    const shown = () =>
+      screen.getAllByRole("heading", { level: 3 }).map((title) => title.textContent);
+    const titles = (from: number, to: number) => all.slice(from - 1, to).map(({ title }) => title);
+    for (const [from, to] of [
+      [4, 13],
+      [14, 23],
+      [24, 28],
+    ] as const) {
+      await waitFor(() => expect(shown()).toEqual(titles(from, to)));
+      await user.click(screen.getByRole("button", { name: "Next" }));
+    }
   });
 });

@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { anId, aSession, volunteerRecord } from "../../../testing/builders.ts";
+import { arrival, passTime, stopClock } from "../../../testing/clock.ts";
 import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
 import { expectLogged } from "../../../testing/logged-errors.ts";
 import { renderInApp } from "../../../testing/render-app.tsx";
@@ -10,23 +12,23 @@ import { VolunteerLoginDialog } from "./volunteer-login-dialog.tsx";
 
 const started = vi.hoisted(() => ({ sessions: [] as unknown[] }));
 vi.mock("../../../lib/access-token.ts", () => ({
-  accessToken: () => Promise.resolve("token"),
+  accessToken: (role: string) => Promise.resolve(role),
   startSession: (...session: unknown[]) => {
     started.sessions.push(session);
     return Promise.resolve();
   },
 }));
 
-const SESSION = { accessToken: "a", refreshToken: "r", expiresIn: 3600 };
-const VOLUNTEER = {
-  id: "v1",
-  firstName: "Grace",
-  lastName: "Turner",
-  email: "grace@example.org",
-  lastLoginAt: null,
-};
+const VOLUNTEER = volunteerRecord();
+
+// Drawn so that no two sums in a row are the same.
+beforeEach(() => {
+  let drawn = 0;
+  vi.spyOn(Math, "random").mockImplementation(() => (drawn += 0.618) % 1);
+});
 
 afterEach(() => {
+  vi.mocked(Math.random).mockRestore();
   started.sessions = [];
 });
 
@@ -57,7 +59,11 @@ const openDialog = (Dialog: typeof AdminLoginDialog) => {
     (await waitFor(() => within(submitted()).getByText(title))).closest("[role=alert]")
       ?.textContent;
   const submitted = () => screen.getByLabelText("Password").closest("form")!;
-  return { ...view, math, question, solve, submit, type, refusal };
+  const reopen = async () => {
+    await view.user.click(screen.getByRole("button", { name: "Close" }));
+    await view.user.click(screen.getByText("Open again"));
+  };
+  return { ...view, math, question, solve, submit, type, refusal, reopen };
 };
 
 const problemOf = (field: HTMLElement) => {
@@ -92,18 +98,21 @@ describe("administrator login", () => {
   test("ALOGIN-04, ALOGIN-07: a wrong answer brings a new sum", async () => {
     const dialog = openDialog(AdminLoginDialog);
     await credentials(dialog);
+    const before = dialog.question();
     await dialog.user.type(dialog.math(), "9999");
     await dialog.submit();
     expect(await screen.findByText("Math Problem Incorrect")).toBeTruthy();
     expect(screen.getByText("Please solve the math problem correctly to proceed.")).toBeTruthy();
+    expect(dialog.question()).not.toBe(before);
     expect(dialog.math().value).toBe("");
   });
 
-  test("ALOGIN-03, ALOGIN-05: closing forgets what was typed", async () => {
+  test("ALOGIN-03, ALOGIN-05: closing forgets what was typed, opening brings a new sum", async () => {
     const dialog = openDialog(AdminLoginDialog);
     await credentials(dialog);
-    await dialog.user.click(screen.getByRole("button", { name: "Close" }));
-    await dialog.user.click(screen.getByText("Open again"));
+    const before = dialog.question();
+    await dialog.reopen();
+    expect(dialog.question()).not.toBe(before);
     expect(screen.getByLabelText<HTMLInputElement>("Username").value).toBe("");
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("");
   });
@@ -111,20 +120,21 @@ describe("administrator login", () => {
   test("ALOGIN-08, ALOGIN-09, ALOGIN-13: success goes to the dashboard after 1000 ms", async () => {
     const { calls } = answering({
       body: {
-        user: { id: "u1", username: "admin" },
+        user: { id: anId(), username: "admin" },
         loginTime: "2026-11-20T12:00:00Z",
-        session: SESSION,
+        session: aSession,
       },
     });
+    stopClock();
     const dialog = openDialog(AdminLoginDialog);
     await credentials(dialog);
     await dialog.solve();
-    const before = Date.now();
     await dialog.submit();
-    await waitFor(() => expect(localStorage.getItem("adminAuth")).not.toBeNull());
+    await arrival(() => screen.getByText("Login Successful!"));
+    await passTime(999);
     expect(dialog.address()).toBe("/");
-    await waitFor(() => expect(dialog.address()).toBe("/dashboard"));
-    expect(Date.now() - before).toBeGreaterThanOrEqual(1000);
+    await passTime(1);
+    expect(dialog.address()).toBe("/dashboard");
     expect(calls[0]?.body).toEqual({ username: "admin", password: "secret" });
     expect(calls[0]?.credentials).toBe("include");
     expect(JSON.parse(localStorage.getItem("adminAuth") ?? "")).toEqual({
@@ -132,7 +142,7 @@ describe("administrator login", () => {
       username: "admin",
       loginTime: "2026-11-20T12:00:00Z",
     });
-    expect(started.sessions).toEqual([["admin", SESSION]]);
+    expect(started.sessions).toEqual([["admin", aSession]]);
   });
 
   test.each([
@@ -192,11 +202,20 @@ describe("volunteer login", () => {
   test("VDASH-07, VDASH-08: a wrong answer brings a new sum", async () => {
     const dialog = openDialog(VolunteerLoginDialog);
     await credentials(dialog);
+    const before = dialog.question();
     await dialog.user.type(dialog.math(), "99");
     await dialog.submit();
     expect(await screen.findByText("Incorrect Math Answer")).toBeTruthy();
     expect(screen.getByText("Please solve the math problem correctly to continue.")).toBeTruthy();
+    expect(dialog.question()).not.toBe(before);
     expect(dialog.math().value).toBe("");
+  });
+
+  test("VDASH-06: every opening brings a new sum", async () => {
+    const dialog = openDialog(VolunteerLoginDialog);
+    const before = dialog.question();
+    await dialog.reopen();
+    expect(dialog.question()).not.toBe(before);
   });
 
   test("VDASH-10: the password can be shown and hidden", async () => {
@@ -211,7 +230,7 @@ describe("volunteer login", () => {
 
   test("VDASH-12, VDASH-13, VDASH-15, VDASH-17: success stores the volunteer and opens the dashboard", async () => {
     const { calls } = fakeApi({
-      "POST /api/volunteer/login": { body: { volunteer: VOLUNTEER, session: SESSION } },
+      "POST /api/volunteer/login": { body: { volunteer: VOLUNTEER, session: aSession } },
     });
     const dialog = openDialog(VolunteerLoginDialog);
     await credentials(dialog);
@@ -223,7 +242,7 @@ describe("volunteer login", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(calls[0]?.body).toEqual({ email: "grace@example.org", password: "secret" });
     expect(JSON.parse(localStorage.getItem("volunteer-auth") ?? "")).toEqual(VOLUNTEER);
-    expect(started.sessions).toEqual([["volunteer", SESSION]]);
+    expect(started.sessions).toEqual([["volunteer", aSession]]);
   });
 
   test.each([
@@ -255,7 +274,7 @@ describe("volunteer login", () => {
     act(() => dismissToast(toasts.current()?.id ?? 0));
     expect(screen.getByText("Still being reviewed.")).toBeTruthy();
     expectLogged("Volunteer login failed");
-    answer = { body: { volunteer: VOLUNTEER, session: SESSION } };
+    answer = { body: { volunteer: VOLUNTEER, session: aSession } };
     await dialog.submit();
     await waitFor(() => expect(screen.queryByText("Still being reviewed.")).toBeNull());
   });

@@ -1,21 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { homeData, recordedDonation } from "../../../testing/builders.ts";
+import { homeData, paymentIntent, recordedDonation } from "../../../testing/builders.ts";
 import { fakeApi } from "../../../testing/fake-api.ts";
 import { expectLogged } from "../../../testing/logged-errors.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 
-const INTENT = {
-  clientSecret: "secret",
-  paymentIntentId: "pi_demo_1",
-  provider: "demo",
-  amount: 100,
-};
-
 const visit = async (route = "/donate", overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
-    "POST /api/create-payment-intent": { body: INTENT },
+    "POST /api/create-payment-intent": { body: paymentIntent({ amount: 100 }) },
     "POST /api/create-donation": { body: { ok: true, donation: recordedDonation() } },
     ...overrides,
   });
@@ -84,12 +77,18 @@ describe("the donation page", () => {
     ]);
   });
 
-  test("DON-39, DON-40: continuing needs names, an email and an amount", async () => {
+  test.each([
+    ["First name", " "],
+    ["Last name", " "],
+    ["Email", " "],
+    ["Custom amount", "0"],
+  ])("DON-39, DON-40: continuing needs more than %s: %j", async (label, nothing) => {
     const { user, next, fillDonor } = await visit();
     expect(next()?.disabled).toBe(true);
     await fillDonor();
     expect(next()?.disabled).toBe(false);
-    await user.type(screen.getByLabelText("Custom amount"), "0");
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), nothing);
     expect(next()?.disabled).toBe(true);
   });
 

@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { createQueryClient, fillQueries } from "../../../app/query-client.ts";
 import { AppRoutes } from "../../../app/routes.tsx";
 import { publishedReportsQuery } from "../../../data/financial-reports/queries.ts";
-import { anId, homeData } from "../../../testing/builders.ts";
+import { anId, donationTotals, homeData } from "../../../testing/builders.ts";
 import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
 import { renderInApp } from "../../../testing/render-app.tsx";
 
 const report = (filename: string, previewUrl: string | null = null) => ({
   id: anId(),
   filename,
-  fileUrl: `https://files.example/${filename}`,
+  fileUrl: `/reports/${filename}`,
   previewUrl,
   description: `About ${filename}`,
   createdAt: "2026-05-06T12:00:00Z",
@@ -24,15 +24,7 @@ const visit = (
     "GET /api/home": { body: homeData() },
     "GET /api/financial-reports/published": reports,
     "GET /api/donors-consolidated": {
-      body: [
-        {
-          totalAmount: "1000.00",
-          donorCount: 3,
-          donationCount: 1204,
-          averageDonation: 333.33,
-          recentDonationCount: 1148,
-        },
-      ],
+      body: [donationTotals({ donationCount: 1204, recentDonationCount: 1148 })],
     },
   });
   const queryClient = createQueryClient();
