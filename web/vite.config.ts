@@ -30,6 +30,7 @@ const LATER = [
   "outcome",
   "confirm-dialog",
   "drafts",
+  "use-draft",
   "focus-first-invalid",
   "markdown",
   "safe-html",

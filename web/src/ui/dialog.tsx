@@ -8,6 +8,8 @@ import { useBackCloses } from "./use-back-closes.ts";
 export interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  /** Where Back, which nothing can refuse, is not the same as closing. */
+  readonly onBack?: () => void;
   readonly title: ReactNode;
   readonly description?: ReactNode;
   /** Refuses Escape, the close button and clicks beside the dialog, e.g. while paying. */
@@ -27,6 +29,7 @@ const SIZES = { sm: "max-w-md", md: "max-w-lg", lg: "max-w-3xl" } as const;
 export const Dialog = ({
   open,
   onClose,
+  onBack = onClose,
   title,
   description,
   locked = false,
@@ -40,7 +43,7 @@ export const Dialog = ({
     if (!locked) onClose();
   };
   const closeFromBrowser = useEffectEvent(close);
-  useBackCloses(open, id, onClose);
+  useBackCloses(open, id, onBack);
 
   useEffect(() => {
     const element = ref.current;

@@ -2,7 +2,9 @@ import { useRef, useState, type SubmitEvent } from "react";
 import { useApply } from "../../../data/volunteer-applications/mutations.ts";
 import { ApiError, fieldIssues, serverMessage } from "../../../lib/api-error.ts";
 import { logFailure } from "../../../lib/log.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
@@ -29,7 +31,7 @@ export interface ApplicationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Closed, it is empty again 300 ms later (P§9). */
+/** Closed, it begins anew 300 ms later (P§9): empty, unless the visitor went back without giving up what she typed. */
 export const ApplicationDialog = ({ open, onClose }: ApplicationDialogProps) => {
   const [round, setRound] = useState(0);
   const close = () => {
@@ -81,49 +83,74 @@ const Failed = ({
 const ApplicationRound = ({ open, onClose }: ApplicationDialogProps) => {
   const apply = useApply();
   const openLogin = useOpenVolunteerLogin();
-  const [form, setForm] = useState(EMPTY_DIALOG_APPLICATION);
+  const { form, setForm, forget, isEmpty } = useDraft(
+    "application dialog",
+    EMPTY_DIALOG_APPLICATION,
+  );
+  const [isAsking, setAsking] = useState(false);
   const [issues, setIssues] = useState<ApplicationErrors>({});
   const failure = apply.isError ? failureOf(apply.error) : null;
+  const close = () => (isEmpty || apply.isSuccess ? onClose() : setAsking(true));
 
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      locked={apply.isPending}
-      title="Volunteer with us"
-      description="Tell us who you are and when you are free."
-    >
-      {apply.isSuccess && (
-        <ApplicationSent message={apply.data.message} action="Close" onAction={onClose} />
-      )}
-      {failure && (
-        <Failed
-          failure={failure}
-          onRetry={() => {
-            setIssues(failure.issues);
-            apply.reset();
-          }}
-          onLogin={() => {
-            onClose();
-            openLogin();
-          }}
-        />
-      )}
-      {!apply.isSuccess && !failure && (
-        <ApplicationForm
-          form={form}
-          onForm={setForm}
-          issues={issues}
-          isSubmitting={apply.isPending}
-          onSubmit={(application) =>
-            apply.mutate(application, {
-              onSuccess: announceApplied,
-              onError: (error) => logFailure("An application could not be submitted", error),
-            })
-          }
-        />
-      )}
-    </Dialog>
+    <>
+      <Dialog
+        open={open}
+        onClose={close}
+        onBack={onClose}
+        locked={apply.isPending}
+        title="Volunteer with us"
+        description="Tell us who you are and when you are free."
+      >
+        {apply.isSuccess && (
+          <ApplicationSent message={apply.data.message} action="Close" onAction={onClose} />
+        )}
+        {failure && (
+          <Failed
+            failure={failure}
+            onRetry={() => {
+              setIssues(failure.issues);
+              apply.reset();
+            }}
+            onLogin={() => {
+              onClose();
+              openLogin();
+            }}
+          />
+        )}
+        {!apply.isSuccess && !failure && (
+          <ApplicationForm
+            form={form}
+            onForm={setForm}
+            issues={issues}
+            isSubmitting={apply.isPending}
+            onSubmit={(application) =>
+              apply.mutate(application, {
+                onSuccess: () => {
+                  forget();
+                  announceApplied();
+                },
+                onError: (error) => logFailure("An application could not be submitted", error),
+              })
+            }
+          />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        open={isAsking}
+        title="Discard this application?"
+        body="What you have typed will be lost."
+        confirmLabel="Discard it"
+        cancelLabel="Keep writing"
+        destructive
+        onConfirm={() => {
+          setAsking(false);
+          forget();
+          onClose();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
   );
 };
 
@@ -143,10 +170,10 @@ const ApplicationForm = ({
   onSubmit,
 }: ApplicationFormProps) => {
   const [errors, setErrors] = useState(issues);
-  const zip = usePlace(form.zipCode);
+  const zip = usePlace(form.zipCode, form.placeByHand);
   const formRef = useRef<HTMLFormElement>(null);
 
-  const setField = (name: keyof DialogApplication, value: string) => {
+  const setField = (name: Exclude<keyof DialogApplication, "placeByHand">, value: string) => {
     onForm({ ...form, [name]: value });
     setErrors({});
   };
@@ -198,7 +225,15 @@ const ApplicationForm = ({
         disabled={isSubmitting}
         isPlaceRequired
         onField={setField}
-        place={<PlaceFields zip={zip} disabled={isSubmitting} />}
+        place={
+          <PlaceFields
+            zip={zip}
+            disabled={isSubmitting}
+            onPlace={(place) =>
+              onForm({ ...form, placeByHand: { zipCode: form.zipCode.trim(), ...place } })
+            }
+          />
+        }
       />
       <Button type="submit" size="lg" className="mt-1 sm:col-span-2" busy={isSubmitting}>
         {isSubmitting ? "Submitting…" : "Submit application"}

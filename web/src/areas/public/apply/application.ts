@@ -13,6 +13,15 @@ export const AVAILABILITY_LABELS: Readonly<Record<Availability, string>> = {
   flexible: "Flexible",
 };
 
+/** City and state where the lookup failed; they count for the ZIP code they were typed for. */
+export interface PlaceByHand {
+  readonly zipCode: string;
+  readonly city: string;
+  readonly state: string;
+}
+
+export const NO_PLACE_BY_HAND: PlaceByHand = { zipCode: "", city: "", state: "" };
+
 export interface ContactFields {
   readonly email: string;
   readonly phone: string;
@@ -31,6 +40,7 @@ export interface SectionApplication extends ContactFields {
 export interface DialogApplication extends ContactFields {
   readonly firstName: string;
   readonly lastName: string;
+  readonly placeByHand: PlaceByHand;
 }
 
 const EMPTY_CONTACT: ContactFields = {
@@ -46,6 +56,7 @@ export const EMPTY_DIALOG_APPLICATION: DialogApplication = {
   ...EMPTY_CONTACT,
   firstName: "",
   lastName: "",
+  placeByHand: NO_PLACE_BY_HAND,
 };
 
 export type ApplicationErrors = Partial<Record<string, string>>;

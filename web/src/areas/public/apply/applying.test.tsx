@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { arrival, passTime, stopClock } from "../../../testing/clock.ts";
@@ -286,16 +286,81 @@ describe("the application dialog of the hero", () => {
     expectLogged(LOGGED);
   });
 
+  const press = (form: ReturnType<typeof open>, name: string) =>
+    form.user.click(screen.getByRole("button", { name }));
+
   test("VAPP-17, VAPP-18: closed, it is empty 300 ms later", async () => {
     const form = open("dialog");
     await form.type("First name", "Grace");
     stopClock();
-    await form.user.click(screen.getByRole("button", { name: "Close" }));
+    await press(form, "Close");
+    await press(form, "Discard it");
+    expect(screen.queryByRole("dialog")).toBeNull();
     await passTime(299);
-    await form.user.click(screen.getByRole("button", { name: "Open again" }));
+    await press(form, "Open again");
     expect(form.field("First name").value).toBe("Grace");
     await passTime(1);
     expect(form.field("First name").value).toBe("");
+  });
+
+  test.each([
+    ["the close button", (form: ReturnType<typeof open>) => press(form, "Close")],
+    [
+      "Escape",
+      () => fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true })),
+    ],
+    ["a press beside it", () => fireEvent.mouseDown(screen.getByRole("dialog"))],
+  ])("%s asks before it throws away what was typed", async (_, leave) => {
+    const form = open("dialog");
+    await form.type("First name", "Grace");
+    await leave(form);
+    expect(screen.getByRole("dialog", { name: "Discard this application?" })).toBeTruthy();
+    await press(form, "Keep writing");
+    expect(screen.queryByText("Discard this application?")).toBeNull();
+    expect(form.field("First name").value).toBe("Grace");
+  });
+
+  test("with nothing typed it closes without a question", async () => {
+    const form = open("dialog");
+    await press(form, "Close");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test.each(["dialog", "section"] as const)(
+    "a reload loses nothing of the %s but the password",
+    async (what) => {
+      const name = what === "dialog" ? "First name" : "Full name";
+      const before = open(what, { zip: { status: 404, body: { message: "Not found" } } });
+      await before.type(name, "Grace");
+      await before.type("Email", "grace@example.org");
+      await before.type("Password", "secret 1");
+      if (what === "dialog") {
+        await before.type("ZIP code", "76102");
+        await waitFor(() => expect(before.field("City").readOnly).toBe(false));
+        await before.type("City", "Waco");
+        expectLogged("ZIP lookup failed");
+      }
+      before.unmount();
+
+      const after = open(what, { zip: { status: 404, body: { message: "Not found" } } });
+      expect(after.field(name).value).toBe("Grace");
+      expect(after.field("Email").value).toBe("grace@example.org");
+      expect(after.field("Password").value).toBe("");
+      if (what === "dialog") {
+        await waitFor(() => expect(after.field("City").value).toBe("Waco"));
+        await waitFor(() => expect(after.field("City").readOnly).toBe(false));
+        expectLogged("ZIP lookup failed");
+      }
+      expect(JSON.stringify(sessionStorage)).not.toContain("secret");
+    },
+  );
+
+  test("what was sent is not kept", async () => {
+    const form = open("dialog");
+    await fill(form);
+    await form.submit();
+    await screen.findByText("Application Submitted!");
+    expect(sessionStorage).toHaveLength(0);
   });
 
   test("the password can be shown", async () => {

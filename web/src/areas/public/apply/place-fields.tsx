@@ -1,9 +1,11 @@
 import { TextField } from "../../../ui/field.tsx";
+import type { PlaceByHand } from "./application.ts";
 import type { usePlace } from "./use-place.ts";
 
 export interface PlaceFieldsProps {
   readonly zip: ReturnType<typeof usePlace>;
   readonly disabled: boolean;
+  readonly onPlace: (place: Omit<PlaceByHand, "zipCode">) => void;
 }
 
 const hint = ({ isLookingUp, hasFailed }: PlaceFieldsProps["zip"]): string => {
@@ -12,14 +14,14 @@ const hint = ({ isLookingUp, hasFailed }: PlaceFieldsProps["zip"]): string => {
 };
 
 /** Filled by the ZIP code and read-only, unless the lookup failed. */
-export const PlaceFields = ({ zip, disabled }: PlaceFieldsProps) => {
-  const { place, hasFailed, setByHand } = zip;
+export const PlaceFields = ({ zip, disabled, onPlace }: PlaceFieldsProps) => {
+  const { place, hasFailed } = zip;
   const field = (name: "city" | "state") => ({
     value: place[name],
     readOnly: !hasFailed,
     placeholder: hasFailed ? undefined : "From your ZIP code",
     disabled,
-    onValue: (value: string) => setByHand({ ...place, [name]: value }),
+    onValue: (value: string) => onPlace({ ...place, [name]: value }),
   });
   return (
     <>

@@ -2,6 +2,7 @@ import { useRef, useState, type SubmitEvent } from "react";
 import { useApply } from "../../../data/volunteer-applications/mutations.ts";
 import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
 import { logFailure } from "../../../lib/log.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
@@ -25,7 +26,7 @@ const FAILED = "Failed to submit application";
 
 /** The application form in the page: a full name, and only the necessary required (P§5). */
 export const SectionForm = () => {
-  const [form, setForm] = useState(EMPTY_SECTION_APPLICATION);
+  const { form, setForm, forget } = useDraft("application", EMPTY_SECTION_APPLICATION);
   const [errors, setErrors] = useState<ApplicationErrors>({});
   const [existing, setExisting] = useState<string | null>(null);
   const { place } = usePlace(form.zipCode);
@@ -49,6 +50,7 @@ export const SectionForm = () => {
     const { firstName, lastName, ...issues } = fieldIssues(error);
     setErrors({ ...issues, name: firstName ?? lastName });
     showToast({ title: "Submission Failed", description: message });
+    focusFirstInvalid(formRef.current);
   };
 
   const submit = async (event: SubmitEvent) => {
@@ -68,6 +70,7 @@ export const SectionForm = () => {
     setExisting(null);
     try {
       await apply.mutateAsync({ ...splitName(form.name), ...contactOf(form), ...place });
+      forget();
       announceApplied();
     } catch (error) {
       fail(error);

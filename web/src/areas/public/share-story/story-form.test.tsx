@@ -106,6 +106,21 @@ describe("share your story", () => {
   });
 });
 
+describe("what was typed of a story", () => {
+  test("is there after a reload, until it was sent", async () => {
+    const before = openForm();
+    await before.fill();
+    await before.user.click(screen.getByLabelText("3 stars"));
+    before.unmount();
+    const after = openForm();
+    expect(screen.getByLabelText<HTMLInputElement>("Your story").value).toBe(" The box came.  ");
+    expect(screen.getByLabelText<HTMLInputElement>("3 stars").checked).toBe(true);
+    await after.submit();
+    await screen.findByText(THANKS);
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
 describe("the picture of a story", () => {
   test("UPL-01: more than 10 MB is refused with an alert", async () => {
     const { choose, calls } = openForm();

@@ -2,6 +2,7 @@ import { useRef, useState, type SubmitEvent } from "react";
 import { useCreateTestimonial } from "../../../data/testimonials/mutations.ts";
 import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
 import { logFailure } from "../../../lib/log.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../../ui/field.tsx";
 import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
@@ -29,7 +30,7 @@ export const StoryForm = () => {
 
 /** What was typed stays until the server has it. */
 const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
-  const [story, setStory] = useState(EMPTY_STORY);
+  const { form: story, setForm: setStory, forget } = useDraft("testimonial", EMPTY_STORY);
   const [errors, setErrors] = useState<StoryErrors>({});
   const image = useStoryImage();
   const create = useCreateTestimonial();
@@ -73,6 +74,7 @@ const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
         imageUrl: image.state.status === "ready" ? image.state.objectPath : null,
         isActive: false,
       });
+      forget();
       onSent(message);
     } catch (error) {
       logFailure("A story could not be submitted", error);
@@ -81,6 +83,7 @@ const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
         title: "Submission Failed",
         description: serverMessage(error) ?? "Unable to submit your story. Please try again.",
       });
+      focusFirstInvalid(form.current);
     }
   };
 
