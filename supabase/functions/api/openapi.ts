@@ -23,7 +23,9 @@ const errorSchema: Json = {
 const schemaOf = (schema: z.ZodType, io: "input" | "output"): unknown =>
   z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
 
-const content = (schema: unknown): Json => ({ "application/json": { schema } });
+const content = (schema: unknown, type = "application/json"): Json => ({ [type]: { schema } });
+
+const binary: Json = { type: "string", format: "binary" };
 
 /** The catalogue as an OpenAPI 3.1 document. */
 export function openApiDocument(
@@ -55,16 +57,9 @@ function operationOf(operationId: string, entry: EndpointDefinition): Json {
     description: `Access: ${entry.access}`,
     security: entry.access === "public" ? [] : [{ accessToken: [] }],
     parameters: [...parametersOf(entry.params, "path"), ...parametersOf(entry.query, "query")],
-    ...(entry.body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: !entry.body.safeParse(undefined).success,
-            content: content(schemaOf(entry.body, "input")),
-          },
-        }),
+    ...(entry.body === undefined ? {} : { requestBody: bodyOf(entry.body) }),
     responses: {
-      [entry.status ?? 200]: { description: "Success", content: content(answerOf(entry)) },
+      ...answerOf(entry),
       default: { description: "Failure", content: content(errorSchema) },
     },
   };
@@ -80,8 +75,22 @@ function parametersOf(schema: z.ZodObject | undefined, place: "path" | "query"):
   }));
 }
 
-function answerOf(entry: EndpointDefinition): unknown {
-  const everybody = schemaOf(entry.output, "output");
-  const byRole = Object.values(entry.outputFor ?? {}).map((schema) => schemaOf(schema, "output"));
-  return byRole.length === 0 ? everybody : { anyOf: [everybody, ...byRole] };
+function bodyOf(body: z.ZodType | "bytes"): Json {
+  if (body === "bytes") return { required: true, content: content(binary, "*/*") };
+  return {
+    required: !body.safeParse(undefined).success,
+    content: content(schemaOf(body, "input")),
+  };
+}
+
+function answerOf({ output, outputFor = {}, status }: EndpointDefinition): Json {
+  const success = (answer: Json) => ({
+    [status ?? 200]: { description: "Success", content: answer },
+  });
+  if (output === "redirect") return { 303: { description: "Another address, in Location" } };
+  if (output === "file") return success(content(binary, "application/octet-stream"));
+  if (typeof output === "string") return success(content({ type: "string" }, output));
+  const everybody = schemaOf(output, "output");
+  const byRole = Object.values(outputFor).map((schema) => schemaOf(schema, "output"));
+  return success(content(byRole.length === 0 ? everybody : { anyOf: [everybody, ...byRole] }));
 }

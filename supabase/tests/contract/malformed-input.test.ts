@@ -38,7 +38,7 @@ const send = (entry: EndpointDefinition, options: Parameters<typeof request>[2],
   });
 
 const withRequiredBody = entries.filter(
-  ([, entry]) => entry.body !== undefined && !entry.body.safeParse(undefined).success,
+  ([, { body }]) => typeof body === "object" && !body.safeParse(undefined).success,
 );
 
 describe.each(withRequiredBody)("%s refuses (threats row 33)", (_, entry) => {
@@ -158,7 +158,7 @@ describe("mutated requests (threats row 33, in small)", () => {
         pick(nasty),
       ]);
       const body = Object.fromEntries(fields) as unknown;
-      if (entry.body?.safeParse(body).success === true) continue;
+      if (typeof entry.body === "object" && entry.body.safeParse(body).success) continue;
       const query =
         next() < 0.3
           ? `?${pick(names)}=${encodeURIComponent(String(pick(nasty)).toWellFormed())}`

@@ -1,4 +1,4 @@
-import type { EndpointAt, EndpointKey, ListKey } from "#contracts/catalogue.ts";
+import type { EndpointAt, EndpointKey, JsonKey, ListKey } from "#contracts/catalogue.ts";
 import type { Output, Role, SentInput } from "#contracts/endpoint.ts";
 import { accessToken } from "./access-token.ts";
 import { ApiError, isUnauthorized } from "./api-error.ts";
@@ -93,8 +93,8 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
   return response;
 };
 
-/** Calls one endpoint of the catalogue: `api("POST /api/create-donation", { body })`. */
-export const api = async <Key extends EndpointKey, const Options extends ApiOptions<Key>>(
+/** Calls one endpoint of the catalogue that answers JSON: `api("POST /api/create-donation", { body })`. */
+export const api = async <Key extends JsonKey, const Options extends ApiOptions<Key>>(
   key: Key,
   ...[options]: Arguments<Key, Options>
 ): Promise<ApiOutput<Key, RoleOf<Options>>> => {

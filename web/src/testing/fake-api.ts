@@ -48,6 +48,7 @@ const expectContract = (entry: EndpointDefinition, call: FakeCall, body: unknown
   const byRole: Readonly<Record<string, EndpointDefinition["output"] | undefined>> =
     entry.outputFor ?? {};
   const schema = (role === undefined ? undefined : byRole[role]) ?? entry.output;
+  if (typeof schema === "string") throw new Error(`${call.key} answers no JSON`);
   const { success, data, error } = schema.safeParse(body);
   expect(success ? data : error, `the answer to ${call.key} keeps to the contract`).toEqual(body);
 };

@@ -64,6 +64,13 @@ export type EndpointKey = {
   [Name in OperationName]: `${Catalogue[Name]["method"]} ${Catalogue[Name]["path"]}`;
 }[OperationName];
 
+/** The calls that answer JSON. */
+export type JsonKey = {
+  [Name in OperationName]: Catalogue[Name] extends { readonly output: string }
+    ? never
+    : `${Catalogue[Name]["method"]} ${Catalogue[Name]["path"]}`;
+}[OperationName];
+
 /** The calls that answer pages. */
 export type ListKey = {
   [Name in OperationName]: Catalogue[Name] extends { readonly list: object }

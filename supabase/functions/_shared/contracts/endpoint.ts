@@ -7,6 +7,9 @@ import type { ListDeclaration } from "./list.ts";
  */
 export type Access = "public" | "volunteer" | "admin" | "volunteer-or-admin" | "service";
 
+/** What an entry gives that is not JSON: a text of that type, a file of any type, or the way to another page. */
+export type RawOutput = "text/csv" | "text/calendar" | "text/html" | "file" | "redirect";
+
 export interface RateLimit {
   /** Calls allowed per caller's address within the window. */
   readonly max: number;
@@ -21,10 +24,10 @@ export interface EndpointDefinition {
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** Absent: the endpoint takes no body. */
-  readonly body?: z.ZodType;
-  /** What everybody allowed to call gets. Responses are parsed through it, so nothing else can leave. */
-  readonly output: z.ZodType;
+  /** Absent: the endpoint takes no body. `bytes`: it takes them as they come, because a signature is over them. */
+  readonly body?: z.ZodType | "bytes";
+  /** What everybody allowed to call gets. JSON is parsed through its schema, so nothing else can leave. */
+  readonly output: z.ZodType | RawOutput;
   /** What these roles get instead, where they may see more. */
   readonly outputFor?: { readonly volunteer?: z.ZodType; readonly admin?: z.ZodType };
   /** A public answer that is the same for everybody and may be kept by the CDN. */
@@ -41,8 +44,9 @@ export const endpoint = <const Definition extends EndpointDefinition>(
   definition: Definition,
 ): Definition => definition;
 
-type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
-type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+type Bytes<Schema> = Schema extends "bytes" ? Uint8Array<ArrayBuffer> : undefined;
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Bytes<Schema>;
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : Bytes<Schema>;
 
 type SchemaOf<Definition, Key extends string> = Definition extends {
   readonly [K in Key]: infer Schema;
@@ -74,4 +78,6 @@ export type Output<
   readonly outputFor: { readonly [R in As]: infer Schema extends z.ZodType };
 }
   ? z.output<Schema>
-  : z.output<Definition["output"]>;
+  : Definition["output"] extends infer Schema extends z.ZodType
+    ? z.output<Schema>
+    : never;

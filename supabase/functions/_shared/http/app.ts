@@ -20,9 +20,11 @@ export interface AppBindings {
 const BODY_MAX_BYTES = 1_000_000;
 const READING_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Every answer carries these, errors included: it is data for programs, never a page. */
+/** Data for programs. What is meant to be looked at brings a policy of its own. */
+const CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Every answer carries these, errors included. */
 const FIXED_HEADERS = {
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "cross-origin",
   "Origin-Agent-Cluster": "?1",
@@ -44,7 +46,14 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
     origin: (origin) => (origins.has(origin) ? origin : null),
     credentials: true,
     allowHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "X-Form-Token"],
-    exposeHeaders: ["X-Total-Count", "X-Has-More", "X-Request-Id", "Retry-After", "ETag"],
+    exposeHeaders: [
+      "X-Total-Count",
+      "X-Has-More",
+      "X-Request-Id",
+      "Retry-After",
+      "ETag",
+      "Content-Disposition",
+    ],
     maxAge: 600,
   });
   const limitBody = bodyLimit({
@@ -60,6 +69,9 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
     await next();
     const { headers } = context.res;
     for (const [name, value] of fixedHeaders) headers.set(name, value);
+    if (!headers.has("Content-Security-Policy")) {
+      headers.set("Content-Security-Policy", CONTENT_POLICY);
+    }
   });
   // cors() opens the answer before the handler makes it, which costs more than a small read's own work.
   app.use(async (context, next) => {

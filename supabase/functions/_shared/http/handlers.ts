@@ -1,9 +1,10 @@
-import type { EndpointDefinition, ParsedInput } from "../contracts/endpoint.ts";
+import type { EndpointDefinition, ParsedInput, RawOutput } from "../contracts/endpoint.ts";
 import type { ListDeclaration } from "../contracts/list.ts";
 import type { z } from "zod";
 import type { Caller } from "../caller.ts";
 import { AppError } from "../errors.ts";
 import type { Page } from "../queries/page.ts";
+import type { RawAnswer } from "./raw-answers.ts";
 import type { Services } from "./services.ts";
 
 /** One call as a handler sees it: input parsed, caller known and allowed. */
@@ -44,7 +45,9 @@ type Answer<Definition extends EndpointDefinition> = Definition extends {
   readonly list: infer Declaration;
 }
   ? ListAnswer<Declaration>
-  : AnyOutput<Definition>;
+  : Definition["output"] extends infer Kind extends RawOutput
+    ? RawAnswer<Kind>
+    : AnyOutput<Definition>;
 
 export type Handler<Definition extends EndpointDefinition> = (
   call: Call<Definition>,

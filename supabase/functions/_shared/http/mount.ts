@@ -7,6 +7,7 @@ import { type Answer, makeAnswer, send, sendCacheable } from "./answers.ts";
 import type { AnyHandler, AnyHandlers, Call } from "./handlers.ts";
 import { identify, requireAccess, requireOwnPath } from "./identify.ts";
 import { createMemory, type Memory, noMemory } from "./memory.ts";
+import { sendRaw } from "./raw-answers.ts";
 import { enforceRateLimit } from "./rate-limit.ts";
 import type { Services } from "./services.ts";
 import type { AppBindings } from "./app.ts";
@@ -70,7 +71,9 @@ async function answer(
   } as Call<EndpointDefinition>;
   if (handler === undefined) throw new AppError("not_available_yet");
 
-  const make = () => makeAnswer(handler, call, outputSchema(entry, caller));
+  if (typeof entry.output === "string") return sendRaw(context, await handler(call));
+  const schema = schemaFor(caller, entry.output, entry.outputFor);
+  const make = () => makeAnswer(handler, call, schema);
   if (entry.cacheable !== true) return send(context, await make(), entry.status);
   const mayKeep = isForEverybody(entry) && context.req.header("Authorization") === undefined;
   return sendCacheable(context, await (mayKeep ? memory(keyOf(name, call), make) : make()));
@@ -93,19 +96,23 @@ const callerOf = (
     ? Promise.resolve(anonymous)
     : identify(services, context.req.header("Authorization"));
 
-const outputSchema = (entry: EndpointDefinition, caller: Caller): z.ZodType =>
-  caller.kind === "admin"
-    ? (entry.outputFor?.admin ?? entry.output)
-    : caller.kind === "volunteer"
-      ? (entry.outputFor?.volunteer ?? entry.output)
-      : entry.output;
+const schemaFor = (
+  { kind }: Caller,
+  everybody: z.ZodType,
+  byRole: EndpointDefinition["outputFor"] = {},
+): z.ZodType =>
+  (kind === "admin" ? byRole.admin : kind === "volunteer" ? byRole.volunteer : undefined) ??
+  everybody;
 
 async function parseInput(context: Context<AppBindings>, entry: EndpointDefinition) {
   const params = parse(entry.params, context.req.param(), "params");
   const query = parse(entry.query, context.req.query(), "query");
-  const body =
-    entry.body === undefined ? undefined : parse(entry.body, await readJson(context), "body");
-  return { params, query, body };
+  return { params, query, body: await parseBody(context, entry.body) };
+}
+
+async function parseBody(context: Context<AppBindings>, body: EndpointDefinition["body"]) {
+  if (body === "bytes") return new Uint8Array(await context.req.arrayBuffer());
+  return body === undefined ? undefined : parse(body, await readJson(context), "body");
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, part: string): unknown {

@@ -1,0 +1,127 @@
+import { describe, expect, it, vi } from "vitest";
+import { endpoint } from "../contracts/endpoint.ts";
+import type { Environment } from "../env.ts";
+import { createApp } from "./app.ts";
+import { implement } from "./handlers.ts";
+import { mountCatalogue } from "./mount.ts";
+import { fileAnswer, redirectAnswer, textAnswer } from "./raw-answers.ts";
+import type { Services } from "./services.ts";
+
+const read = { method: "GET", access: "public", summary: "Some read" } as const;
+const entries = {
+  table: endpoint({ ...read, path: "/api/table", output: "text/csv" }),
+  shifts: endpoint({ ...read, path: "/api/shifts", output: "text/calendar" }),
+  certificate: endpoint({ ...read, path: "/api/certificate", output: "text/html" }),
+  report: endpoint({ ...read, path: "/api/report", output: "file" }),
+  drawing: endpoint({ ...read, path: "/api/drawing", output: "file" }),
+  billing: endpoint({ ...read, path: "/api/billing", output: "redirect" }),
+  secret: endpoint({ ...read, path: "/api/secret", access: "admin", output: "text/csv" }),
+  signed: endpoint({
+    ...read,
+    method: "POST",
+    path: "/api/signed",
+    body: "bytes",
+    output: "text/csv",
+  }),
+};
+
+const abandoned = vi.fn<() => void>();
+const rows = () =>
+  new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new TextEncoder().encode("1,2\r\n")),
+    cancel: abandoned,
+  });
+
+const handlers = implement(entries, {
+  table: () => Promise.resolve(textAnswer("text/csv", rows(), "gifts, März.csv")),
+  shifts: () => Promise.resolve(textAnswer("text/calendar", "BEGIN:VCALENDAR")),
+  certificate: () => Promise.resolve(textAnswer("text/html", "<p>40 hours</p>")),
+  report: () =>
+    Promise.resolve(
+      fileAnswer(new Uint8Array([37, 80]), { type: "application/pdf", filename: 'a"b\r\n.pdf' }),
+    ),
+  drawing: () =>
+    Promise.resolve(fileAnswer("<svg/>", { type: "image/svg+xml", filename: "plan.svg" })),
+  billing: () => Promise.resolve(redirectAnswer("https://care.example/thanks")),
+  secret: () => Promise.resolve(textAnswer("text/csv", "")),
+  signed: ({ body }) => Promise.resolve(textAnswer("text/csv", [...body].join())),
+});
+
+function ask(path: string, init: RequestInit = {}) {
+  const environment = { SITE_URL: "https://care.example", ALLOWED_ORIGINS: [] };
+  const services = { environment: environment as unknown as Environment } as Services;
+  const app = createApp(services);
+  mountCatalogue(app, entries, handlers, services);
+  return app.request(path, init, { peerAddress: "203.0.113.9" });
+}
+
+const headersOf = async (path: string) => Object.fromEntries((await ask(path)).headers);
+
+describe("answers that are not JSON", () => {
+  it.each(Object.values(entries).map(({ path }) => path))(
+    "%s is kept by nobody and carries the security headers",
+    async (path) => {
+      expect(await headersOf(path)).toMatchObject({
+        "cache-control": "no-store",
+        "content-security-policy": expect.stringMatching(
+          /^default-src 'none';.* ?frame-ancestors 'none'$/,
+        ),
+        "x-content-type-options": "nosniff",
+        "x-request-id": expect.any(String),
+      });
+    },
+  );
+
+  it("a text has its type, a download the name it is kept under", async () => {
+    expect(await headersOf("/api/table")).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition":
+        "attachment; filename=\"gifts_ M_rz.csv\"; filename*=UTF-8''gifts%2C%20M%C3%A4rz.csv",
+    });
+    const shifts = await ask("/api/shifts");
+    expect([shifts.headers.get("Content-Type"), await shifts.text()]).toEqual([
+      "text/calendar; charset=utf-8",
+      "BEGIN:VCALENDAR",
+    ]);
+  });
+
+  it("a page may be styled, and runs nothing", async () => {
+    const policy = (await headersOf("/api/certificate"))["content-security-policy"];
+    expect(policy).toContain("style-src 'unsafe-inline'");
+    expect(policy).not.toContain("script-src");
+  });
+
+  it("a document is shown, a drawing that could hold a script only downloaded; names add no header", async () => {
+    expect(await headersOf("/api/report")).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": "inline; filename=\"a_b__.pdf\"; filename*=UTF-8''a%22b%0D%0A.pdf",
+    });
+    expect((await headersOf("/api/drawing"))["content-disposition"]).toMatch(/^attachment; /);
+  });
+
+  it("a redirect is followed with GET", async () => {
+    const { status, headers } = await ask("/api/billing");
+    expect([status, headers.get("Location")]).toEqual([303, "https://care.example/thanks"]);
+  });
+
+  it("failures are JSON all the same", async () => {
+    const answer = await ask("/api/secret");
+    expect([answer.status, (await answer.json()).code]).toEqual([401, "unauthenticated"]);
+  });
+
+  it("who asks for the headers alone leaves no stream open", async () => {
+    const answer = await ask("/api/table", { method: "HEAD" });
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+    expect(abandoned).toHaveBeenCalledTimes(1);
+  });
+});
+
+it("bytes reach the handler as they came, whatever their type is said to be", async () => {
+  const body = new Uint8Array([0, 255, 128, 10]);
+  const answer = await ask("/api/signed", {
+    method: "POST",
+    body,
+    headers: { "Content-Type": "application/json" },
+  });
+  expect(await answer.text()).toBe("0,255,128,10");
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { csvCell, csvTable } from "./csv.ts";
+
+describe("a cell", () => {
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", '=HYPERLINK("http://x","y")'])(
+    "%j is text and no formula (threats row 29)",
+    (value) => {
+      expect(csvCell(value)).toMatch(/^"?'/);
+    },
+  );
+
+  it.each([
+    ["Ann", "Ann"],
+    ["a=b", "a=b"],
+    ["Smith, Ann", '"Smith, Ann"'],
+    ['the "box"', '"the ""box"""'],
+    ["two\nlines", '"two\nlines"'],
+    ["O'Neil", '"O\'Neil"'],
+    [-5, "-5"],
+    [12.5, "12.5"],
+    [true, "yes"],
+    [false, "no"],
+    [null, ""],
+    ["", ""],
+  ])("%j is written %j", (value, written) => {
+    expect(csvCell(value)).toBe(written);
+  });
+});
+
+describe("a table", () => {
+  const columns = [
+    { heading: "Name", cell: ({ name }: { name: string; amount: string }) => name },
+    {
+      heading: "Amount",
+      cell: ({ amount }: { name: string; amount: string }) => amount,
+      isSummed: true,
+    },
+  ] as const;
+
+  it("has a mark of its encoding, a head, its rows and their sums to the cent", () => {
+    const table = csvTable(columns);
+    const text = [
+      table.head(),
+      table.rows([
+        { name: "Ann", amount: "0.10" },
+        { name: "-Bo", amount: "0.20" },
+      ]),
+      table.rows([{ name: "Cy", amount: "1000000.00" }]),
+      table.totals(),
+    ].join("");
+    expect(text).toBe(
+      '\uFEFFName,Amount\r\nAnn,0.10\r\n"\'-Bo",0.20\r\nCy,1000000.00\r\nTotal of 3,1000000.30\r\n',
+    );
+  });
+
+  it("of nothing says so", () => {
+    expect(csvTable(columns).totals()).toBe("Total of 0,0.00\r\n");
+  });
+});
