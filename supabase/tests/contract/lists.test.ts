@@ -1,0 +1,302 @@
+import type { z } from "zod";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
+import { OFFSET_MAX, PAGE_LIMIT_MAX } from "../../functions/_shared/contracts/limits.ts";
+import type { ListDeclaration } from "../../functions/_shared/contracts/list.ts";
+import { handlers } from "../../functions/api/routes/handlers.ts";
+import { clearRateLimits, entries, pathOf, request, signInAdmin, sql } from "./stack.ts";
+
+type Value = string | number | boolean | null;
+type Item = Readonly<Record<string, Value | undefined>>;
+type Query = Readonly<Record<string, string | number>>;
+
+interface View {
+  readonly name: string;
+  readonly as: "anybody" | "an administrator";
+  readonly entry: EndpointDefinition;
+  readonly list: ListDeclaration;
+  readonly fields: readonly string[];
+}
+
+const fieldsOf = (item: z.ZodType | undefined) => Object.keys((item as z.ZodObject).shape);
+
+/** Each list as each caller sees it who gets its rows. */
+const views = entries.flatMap(([name, entry]): View[] => {
+  const { list } = entry;
+  if (list === undefined || !(name in handlers)) return [];
+  const { item, adminItem = item, otherwise } = list;
+  const view = { name, entry, list };
+  const isPublic = entry.access === "public";
+  const forAdmin = !isPublic || adminItem !== item || otherwise !== undefined;
+  return [
+    ...(isPublic && otherwise === undefined
+      ? [{ ...view, as: "anybody" as const, fields: fieldsOf(item) }]
+      : []),
+    ...(forAdmin
+      ? [{ ...view, as: "an administrator" as const, fields: fieldsOf(adminItem) }]
+      : []),
+  ];
+});
+
+// A second copy of every row, so that each list has rows that only their id tells apart.
+const doubled = [
+  "blog_posts",
+  "events",
+  "financial_reports",
+  "locations",
+  "package_deliveries",
+  "testimonials",
+  "volunteer_highlights",
+];
+const copies = new Map<string, string[]>();
+let admin = "";
+
+async function copyRows(table: string): Promise<void> {
+  const columns = await sql<{ name: string }[]>`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table}
+      and column_name <> 'id' and is_generated = 'NEVER'`;
+  const names = sql(columns.map(({ name }) => name));
+  const rows = await sql<{ id: string }[]>`
+    insert into ${sql(table)} (${names}) select ${names} from ${sql(table)} returning id`;
+  copies.set(
+    table,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** All day long, so that it is under way now. */
+const openHouse = () => sql`
+  insert into public.events (event_type, date, start_time, end_time, address)
+  values ('Community Outreach', private.today(), '00:00', '23:59:59', '1 Open House Road')`;
+
+beforeAll(async () => {
+  admin = (await signInAdmin()).token;
+  await openHouse();
+  for (const table of doubled) await copyRows(table);
+  // What the demo content has everywhere or nowhere, and a search should tell apart.
+  await sql`update public.locations set state = 'VA' where id = any(${copies.get("locations") ?? []}) and is_active`;
+  await sql`
+    update public.package_deliveries set notes = 'Left with the chaplain'
+    where id = ${copies.get("package_deliveries")?.[0] ?? ""}`;
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.events where address = '1 Open House Road'`;
+  for (const [table, ids] of copies) await sql`delete from ${sql(table)} where id in ${sql(ids)}`;
+  await sql.end();
+});
+
+async function read(view: View, query: Query = {}) {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  );
+  const token = view.as === "anybody" ? undefined : admin;
+  const answer = await request("GET", `${pathOf(view.entry)}?${search}`, { token });
+  return {
+    status: answer.status,
+    rows: answer.json as Item[],
+    hasMore: answer.headers.get("X-Has-More"),
+    total: answer.headers.get("X-Total-Count"),
+  };
+}
+
+/** Every row, page by page; each page says rightly whether others follow. */
+async function readAll(
+  view: View,
+  query: Query = {},
+  limit = PAGE_LIMIT_MAX,
+  next: (rows: readonly Item[]) => Query = (rows) => ({
+    offset: rows.length,
+  }),
+): Promise<Item[]> {
+  const rows: Item[] = [];
+  for (;;) {
+    const page = await read(view, { ...query, limit, ...(rows.length > 0 ? next(rows) : {}) });
+    expect(page.status).toBe(200);
+    rows.push(...page.rows);
+    if (page.hasMore === "false") return rows;
+    expect(page).toMatchObject({ hasMore: "true", rows: { length: limit } });
+  }
+}
+
+/** What a sort goes by where the item has no field of its name. */
+const sortedBy: Readonly<Record<string, (item: Item) => Value | undefined>> = {
+  date: ({ date, startTime }) => `${String(date)} ${String(startTime)}`,
+};
+
+const keysOf = (rows: readonly Item[], sort: string) => {
+  const name = sort.replace(/^-/, "");
+  const key = sortedBy[name] ?? ((item: Item) => item[name]);
+  return rows.map((row) => {
+    const value = key(row);
+    const text = String(value ?? "");
+    return typeof value === "string" && Number.isNaN(Number(text)) ? text : Number(text || 0);
+  });
+};
+
+/** Ordered by the database, which knows how its language sorts, and apart from the list's own statement. */
+async function ordered(keys: readonly (string | number)[], isDescending: boolean) {
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const isText = keys.some((key) => typeof key === "string");
+  const sorted = isText
+    ? await sql<{ key: string }[]>`
+        select lower(key) as key from unnest(${keys.map(String)}::text[]) as key
+        order by lower(key) ${direction}`
+    : await sql<{ key: number }[]>`
+        select key::float as key from unnest(${keys as number[]}::float[]) as key
+        order by key ${direction}`;
+  return sorted.map(({ key }) => key);
+}
+
+const lowered = (keys: readonly (string | number)[]) =>
+  keys.map((key) => (typeof key === "string" ? key.toLowerCase() : key));
+
+/** The fields behind the words of `searches`. */
+const searchedFields: Readonly<Record<string, readonly string[]>> = {
+  address: ["address"],
+  branch: ["militaryBranch"],
+  city: ["city"],
+  "contact person": ["contactPersonName"],
+  description: ["description"],
+  "e-mail": ["email"],
+  "file name": ["filename"],
+  location: ["locationName"],
+  name: ["name", "firstName", "lastName"],
+  notes: ["notes"],
+  program: ["program"],
+  state: ["state"],
+  story: ["content"],
+  text: ["content", "message"],
+  title: ["title"],
+  type: ["eventType"],
+  volunteer: ["volunteerName"],
+};
+
+const searchedIn = ({ list, fields }: View) =>
+  list.searches
+    .replace("; for administrators", ",")
+    .replace(" too", "")
+    .split(/, | and /)
+    .map((word) => {
+      expect(Object.keys(searchedFields), `${word} is not known to this test`).toContain(word);
+      return (searchedFields[word] ?? []).filter((field) => fields.includes(field));
+    })
+    .filter((candidates) => candidates.length > 0);
+
+const filtersOf = ({ entry }: View) =>
+  Object.keys(entry.query?.shape ?? {}).filter(
+    (name) => !["limit", "offset", "cursor", "search", "sort"].includes(name),
+  );
+
+type Test = (item: Item) => boolean;
+
+/** Which rows each value of a filter leaves: those that have it, where the filter is named like a field. */
+async function filterCases(view: View, name: string, all: readonly Item[]) {
+  const cases: [string, Test][] = [];
+  const middle = String(all[Math.floor(all.length / 2)]?.["deliveredOn"]);
+  if (name === "from") cases.push([middle, ({ deliveredOn }) => String(deliveredOn) >= middle]);
+  else if (name === "to") cases.push([middle, ({ deliveredOn }) => String(deliveredOn) <= middle]);
+  else if (name === "when") {
+    const ids = async (condition: ReturnType<typeof sql>) =>
+      new Set((await sql`select id from public.events where ${condition}`).map(({ id }) => id));
+    // What is under way has begun, which is all that counts for who wants to come (VDASH-39, A§4).
+    const upcoming = await ids(
+      view.as === "anybody" ? sql`starts_at >= now()` : sql`ends_at >= now()`,
+    );
+    const past = await ids(sql`ends_at < now()`);
+    cases.push(["upcoming", ({ id }) => upcoming.has(id)], ["past", ({ id }) => past.has(id)]);
+  } else {
+    const values = new Set(all.map((row) => row[name]).filter((value) => value !== null));
+    for (const value of values) cases.push([String(value), (row) => row[name] === value]);
+  }
+  return cases;
+}
+
+describe.each(views)("$name for $as", (view) => {
+  const { list } = view;
+  let all: Item[] = [];
+  beforeAll(async () => {
+    all = await readAll(view);
+  });
+
+  it("begins with its default order", async () => {
+    expect(all.length).toBeGreaterThan(3);
+    expect(all).toEqual(await readAll(view, { sort: list.sorts[0] }));
+  });
+
+  it.each(list.sorts)("is sorted by %s, and the other way round by its opposite", async (sort) => {
+    const rows = await readAll(view, { sort });
+    const keys = keysOf(rows, sort);
+    expect(new Set(keys).size).toBeGreaterThan(1);
+    expect(lowered(keys)).toEqual(await ordered(keys, sort.startsWith("-")));
+    const opposite = sort.startsWith("-") ? sort.slice(1) : `-${sort}`;
+    if (!list.sorts.includes(opposite)) return;
+    expect((await readAll(view, { sort: opposite })).toReversed()).toEqual(rows);
+  });
+
+  it("is tiled by pages, by offset as by cursor, whatever its order", async () => {
+    for (const sort of list.sorts) {
+      const rows = await readAll(view, { sort });
+      const limit = Math.min(PAGE_LIMIT_MAX, Math.ceil((rows.length + 1) / 4));
+      expect(await readAll(view, { sort }, limit)).toEqual(rows);
+      if (!view.fields.includes("id")) continue;
+      const afterLast = (known: readonly Item[]) => ({ cursor: String(known.at(-1)?.["id"]) });
+      expect(await readAll(view, { sort }, limit, afterLast)).toEqual(rows);
+    }
+  });
+
+  it("says how many there are", async () => {
+    const { total } = await read(view, { limit: 1 });
+    // One row per donor is what counting costs too much for.
+    expect(total).toBe(view.name === "listConsolidatedDonors" ? null : String(all.length));
+  });
+
+  it(`finds by ${list.searches}`, async () => {
+    for (const candidates of searchedIn(view)) {
+      const known = all.flatMap((row) =>
+        candidates.flatMap((field) => (typeof row[field] === "string" ? [row[field]] : [])),
+      );
+      const term =
+        known
+          .find((text) => text.length > 1)
+          ?.slice(0, 40)
+          .trim()
+          .toUpperCase() ?? "";
+      const found = await readAll(view, { search: term });
+      const has = (row: Item) =>
+        candidates.some((field) => String(row[field]).toUpperCase().includes(term));
+      expect(all.filter(has).length).toBeGreaterThan(0);
+      expect(found).toEqual(expect.arrayContaining(all.filter(has)));
+      expect(found.length, `${term} finds everything`).toBeLessThan(all.length);
+    }
+    for (const nonsense of ["%", "_", "zqx no such row"]) {
+      const { rows, hasMore, total } = await read(view, { search: nonsense });
+      expect([rows, hasMore]).toEqual([[], "false"]);
+      expect(["0", null]).toContain(total);
+    }
+  });
+
+  it.each(filtersOf(view))("is filtered by %s", async (name) => {
+    const cases = await filterCases(view, name, all);
+    expect(cases.length).toBeGreaterThan(0);
+    for (const [value, isLeft] of cases) {
+      const left = all.filter(isLeft);
+      expect(left.length).toBeGreaterThan(0);
+      expect(await readAll(view, { [name]: value }), value).toEqual(left);
+    }
+  });
+
+  it("refuses what it does not have", async () => {
+    for (const [name, value] of [
+      ["offset", OFFSET_MAX + 1],
+      ["offset", -1],
+      ["limit", 0],
+      ["limit", PAGE_LIMIT_MAX + 1],
+      ["sort", "password"],
+      ["cursor", "1"],
+    ] as const) {
+      expect((await read(view, { [name]: value })).status, `${name}=${value}`).toBe(400);
+    }
+  });
+});
