@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, loadEnv, type Plugin } from "vite";
+import { defineConfig, loadEnv, type Plugin, type Rolldown } from "vite";
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -22,30 +22,21 @@ const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
   },
 });
 
-/** What opens or loads later shares it in files of its own. */
-const LATER = [
-  "supabase-client",
-  "session-context",
-  "paged-list",
-  "outcome",
-  "confirm-dialog",
-  "drafts",
-  "use-draft",
-  "focus-first-invalid",
-  "markdown",
-  "safe-html",
-  "clean-html",
-  "stat-card",
-  "math-challenge",
-  "use-debounced",
-];
-const SHARED_MODULES = new RegExp(
-  [
-    `web/src/(ui|lib)/(?!${LATER.join("|")})`,
-    "lucide-react|checkout/gift|_shared/(rules|contracts)",
-    "areas/public/(art|discovery|sections|public-layout|organization|dialogs/dialogs)",
-  ].join("|"),
-);
+const HOME = "web/src/areas/public/home-page.tsx";
+
+/** What the home page waits for: all it imports, and what that imports, but nothing that opens or loads later. */
+const onHomePage = (): Rolldown.CodeSplittingNameFunction => {
+  const modules = new Set<string>();
+  const add = (id: string, graph: Rolldown.ChunkingContext) => {
+    if (modules.has(id)) return;
+    modules.add(id);
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) add(imported, graph);
+  };
+  return (id, graph) => {
+    if (modules.size === 0) add(fromRoot(HOME), graph);
+    return modules.has(id) ? "shared" : null;
+  };
+};
 
 export default defineConfig(({ mode, isSsrBuild }) => {
   const env = { ...loadEnv(mode, fromRoot("."), ""), ...process.env };
@@ -77,7 +68,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
               // What several pages share comes as one file instead of a dozen small ones.
               codeSplitting: {
                 groups: [
-                  { name: "shared", test: SHARED_MODULES, minShareCount: 2 },
+                  { debugName: "shared", name: onHomePage(), minShareCount: 2 },
                   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
                   // What loads the other files must not wait for one of them.
                   { name: "loader", test: /preload-helper/, priority: 1 },
