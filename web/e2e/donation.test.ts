@@ -157,3 +157,47 @@ describe("the main job: a visitor gives and the charity sees it", () => {
     await page.context().close();
   });
 });
+
+describe.each(Object.entries(screens))("the donation page, %s", (_name, viewport) => {
+  it("DON-39, DON-45: a malformed email is named at its field, and Back returns to the filled form", async () => {
+    const { page, problems } = await newVisit(browser, { viewport });
+    await page.goto(`${facts.webUrl}/donate?amount=75`);
+    await page.getByLabel("First name").fill("Robin");
+    await page.getByLabel("Last name").fill("Testgiver");
+    await page.getByLabel("Email").fill("robin@example");
+    await page.getByRole("button", { name: "Continue to Payment" }).click();
+    await page.getByText("Enter a valid email address.").waitFor();
+    expect(await page.getByLabel("Email").getAttribute("aria-invalid")).toBe("true");
+
+    await page.getByLabel("Email").fill("robin@example.org");
+    await page.getByRole("button", { name: "Continue to Payment" }).click();
+    await page.getByLabel("Name on card").fill("Robin Testgiver");
+    await page.goBack();
+    await page.getByRole("button", { name: "Continue to Payment" }).waitFor();
+    expect(await page.getByLabel("Custom amount").inputValue()).toBe("75");
+    expect(await page.getByLabel("Email").inputValue()).toBe("robin@example.org");
+    await page.getByRole("button", { name: "Continue to Payment" }).click();
+    await page.getByLabel("Name on card").waitFor();
+    expect(await page.getByLabel("Name on card").inputValue()).toBe("Robin Testgiver");
+    expect(new URL(page.url()).search).toBe("?amount=75");
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it("DON-14: Enter in the custom amount acts as the Donate button and charges nothing", async () => {
+    const { page, problems } = await newVisit(browser, { viewport });
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(`${request.method()} ${request.url()}`));
+    await page.goto(facts.webUrl);
+    await page.getByLabel("Custom amount").fill("0");
+    await page.keyboard.press("Enter");
+    await page.getByText("Please enter an amount of at least $1.").waitFor();
+    await page.getByLabel("Custom amount").fill("33.50");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Your gift: $33" }).waitFor();
+    expect(await page.getByLabel("Custom amount").inputValue()).toBe("33");
+    expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -69,28 +69,6 @@ describe("the home page", () => {
   });
 });
 
-describe("before the scripts are there", () => {
-  it("neither a tap nor an amount is lost", async () => {
-    for (const [button, dialog] of [
-      ["All stories", "All stories"],
-      ["Donate $41", "Your gift: $41"],
-    ] as const) {
-      const { page } = await newVisit(browser);
-      await page.route("**/assets/*.js", async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        await route.continue();
-      });
-      await page.goto(facts.webUrl, { waitUntil: "domcontentloaded" });
-      if (button === "Donate $41") {
-        await page.getByLabel("Custom amount").fill("41");
-        await page.getByRole("button", { name: /^Donate \$/ }).click();
-      } else await page.getByRole("button", { name: button }).click();
-      await expect.poll(() => page.getByRole("dialog", { name: dialog }).isVisible()).toBe(true);
-      await page.context().close();
-    }
-  });
-});
-
 describe("giving every month", () => {
   it("DON-01, DON-02, DON-09, DON-13, DON-20, DON-24: a custom amount, monthly, is recorded as recurring", async () => {
     const firstName = `Monthly-${randomInt(1_000_000)}`;

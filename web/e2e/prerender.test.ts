@@ -156,6 +156,29 @@ describe("taking over the prerendered page", () => {
     await page.context().close();
   });
 
+  it("threats row 50: every field of every page keeps what was typed before the scripts", async () => {
+    let count = 0;
+    for (const path of pages) {
+      const { page } = await newVisit(browser);
+      let release = () => undefined as void;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
+      await page.goto(webUrl + path, { waitUntil: "commit" });
+      await page.getByRole("contentinfo").waitFor();
+      const fields = page.locator("input:not([type=radio]), textarea, select");
+      const typed = Array.from({ length: await fields.count() }, (_, index) => String(12 + index));
+      for (const [index, text] of typed.entries()) await fields.nth(index).fill(text);
+      release();
+      await page.waitForLoadState("networkidle");
+      for (const [index, text] of typed.entries()) {
+        expect(await fields.nth(index).inputValue(), `${path} ${index}`).toBe(text);
+      }
+      count += typed.length;
+      await page.context().close();
+    }
+    expect(count).toBeGreaterThan(4);
+  });
+
   it("HOME-41: a button far down, pressed early, works as well", async () => {
     const { page, problems } = await newVisit(browser);
     let release = () => undefined as void;

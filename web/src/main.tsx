@@ -1,5 +1,5 @@
 import "./app.css";
-import { keepEarlyInput } from "./app/early-input.ts";
+import { keepEarlyPress } from "./app/early-press.ts";
 import { readPageData } from "./app/page-data.ts";
 
 const LONGEST_WAIT_MS = 1000;
@@ -38,6 +38,6 @@ const begin = async () => {
 };
 
 if (page) {
-  keepEarlyInput();
+  keepEarlyPress();
   afterFirstPaint(() => void begin());
 } else void begin();

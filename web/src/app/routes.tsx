@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from "react";
 import { matchPath, Outlet, Route, Routes } from "react-router-dom";
 import { paths } from "../lib/paths.ts";
 import { Spinner } from "../ui/states.tsx";
-import { repeatEarlyInput } from "./early-input.ts";
+import { pressAgain } from "./early-press.ts";
 import { ScrollManager } from "./scroll-manager.tsx";
 
 const AdminPage = lazy(() => import("../areas/admin/admin-page.tsx"));
@@ -40,9 +40,10 @@ export const hasRoute = (pathname: string): boolean =>
   PAGES.some(({ path }) => matchPath(path, pathname));
 
 /** Beside the page, so that its effect means that the page is there. */
-const EarlyInput = () => {
+const EarlyPress = () => {
   useEffect(() => {
-    void repeatEarlyInput();
+    // Not before the page has been drawn with what its forms held.
+    setTimeout(pressAgain);
   }, []);
   return null;
 };
@@ -59,7 +60,7 @@ const Frame = () => (
     <Suspense fallback={<Spinner label="Loading the page" />}>
       <Outlet />
       <ScrollManager />
-      <EarlyInput />
+      <EarlyPress />
     </Suspense>
   </>
 );

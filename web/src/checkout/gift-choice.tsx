@@ -1,9 +1,8 @@
-import { useId, useState } from "react";
 import type { DonationFrequency } from "#contracts/limits.ts";
 import { money } from "../lib/format.ts";
 import { ChoiceGroup } from "../ui/choice-group.tsx";
 import { TextField } from "../ui/field.tsx";
-import { amountProblem, parseAmount, type AmountPreset, type Gift } from "./gift.ts";
+import { amountProblem, giftOf, type AmountPreset, type GiftForm } from "./gift.ts";
 
 const FREQUENCIES: readonly { readonly value: DonationFrequency; readonly label: string }[] = [
   { value: "one-time", label: "One-Time" },
@@ -12,24 +11,22 @@ const FREQUENCIES: readonly { readonly value: DonationFrequency; readonly label:
 
 export interface GiftChoiceProps {
   readonly presets: readonly AmountPreset[];
-  readonly gift: Gift;
-  readonly onGift: (gift: Gift) => void;
+  readonly gift: GiftForm;
+  readonly onGift: (gift: GiftForm) => void;
   /** Shows what is wrong with the amount; before a first try nothing is. */
   readonly showProblem?: boolean;
 }
 
-/** How much and how often. */
+/** How much and how often. Its names are those of a link to the donation page. */
 export const GiftChoice = ({ presets, gift, onGift, showProblem }: GiftChoiceProps) => {
-  const listId = useId();
-  const isPreset = presets.some(({ amount }) => amount === gift.amount);
-  const [custom, setCustom] = useState(isPreset || gift.amount === 0 ? "" : String(gift.amount));
-  const isCustom = custom !== "";
-
+  const { amount } = giftOf(gift);
+  const isOther = gift.other !== "";
   return (
-    <div className="flex flex-col gap-4" id={listId}>
+    <div className="flex flex-col gap-4">
       <ChoiceGroup
         legend="How often would you like to give?"
         hideLegend
+        name="frequency"
         look="segments"
         choices={FREQUENCIES}
         value={gift.frequency}
@@ -38,36 +35,30 @@ export const GiftChoice = ({ presets, gift, onGift, showProblem }: GiftChoicePro
       <ChoiceGroup
         legend="Choose an amount"
         hideLegend
+        name="amount"
         look="tiles"
         className="grid-cols-2 [&>:last-child:nth-child(odd)]:col-span-2"
-        choices={presets.map(({ amount, caption }) => ({
-          value: amount,
-          label: money(amount),
-          caption,
+        choices={presets.map((preset) => ({
+          value: preset.amount,
+          label: money(preset.amount),
+          caption: preset.caption,
         }))}
-        value={isCustom ? null : gift.amount}
-        onValue={(amount) => {
-          setCustom("");
-          onGift({ ...gift, amount });
-        }}
+        value={isOther ? null : gift.preset}
+        onValue={(preset) => onGift({ ...gift, preset, other: "" })}
       />
       <TextField
         label="Custom amount"
+        name="other"
         inputMode="numeric"
         autoComplete="off"
         maxLength={9}
         placeholder="Other amount"
         leading="$"
-        value={custom}
-        error={
-          (showProblem || isCustom) && amountProblem(gift.amount)
-            ? amountProblem(gift.amount)
-            : undefined
-        }
-        onValue={(typed) => {
-          setCustom(typed);
-          onGift({ ...gift, amount: parseAmount(typed) });
-        }}
+        value={gift.other}
+        error={showProblem || isOther ? amountProblem(amount) : undefined}
+        onValue={(other) => onGift({ ...gift, other })}
+        // Gifts are whole dollars: what was understood stands there once it is typed.
+        onBlur={() => amount > 0 && isOther && onGift({ ...gift, other: String(amount) })}
       />
     </div>
   );

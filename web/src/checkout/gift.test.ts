@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import {
   amountProblem,
   DEFAULT_GIFT,
+  firstGift,
+  giftOf,
   giftText,
   HERO_PRESETS,
   PAGE_PRESETS,
@@ -29,7 +31,7 @@ describe("gifts", () => {
   });
 
   test("DON-08: 50 is the default", () => {
-    expect(DEFAULT_GIFT).toEqual({ amount: 50, frequency: "one-time" });
+    expect(giftOf(DEFAULT_GIFT)).toEqual({ amount: 50, frequency: "one-time" });
   });
 
   test.each([
@@ -42,6 +44,38 @@ describe("gifts", () => {
     ["0", 0],
   ])("DON-36: a custom amount %j counts as %d", (typed, amount) => {
     expect(parseAmount(typed)).toBe(amount);
+  });
+
+  test.each([
+    ["nothing chosen, nothing asked", "", "", 50, "one-time"],
+    ["a link", "", "amount=100&frequency=monthly", 100, "monthly"],
+    ["a link with an amount that is not on offer", "", "amount=75", 75, "one-time"],
+    [
+      "the form of the home page, sent by the browser",
+      "",
+      "amount=50&other=%24120",
+      120,
+      "one-time",
+    ],
+    [
+      "an amount chosen although the link asks for another",
+      "amount=25",
+      "amount=100",
+      25,
+      "one-time",
+    ],
+    [
+      "an amount typed although the link asks for another",
+      "amount=50&other=41",
+      "amount=100",
+      41,
+      "one-time",
+    ],
+    ["only the frequency chosen", "amount=50&frequency=monthly", "amount=100", 100, "monthly"],
+    ["nonsense", "", "amount=abc&frequency=daily", 50, "one-time"],
+  ])("a form begins with %s", (_case, held, search, amount, frequency) => {
+    const [chosen, asked] = [new URLSearchParams(held), new URLSearchParams(search)];
+    expect(giftOf(firstGift(chosen, asked, PAGE_PRESETS))).toEqual({ amount, frequency });
   });
 
   test("amounts are given from $1 to $100,000", () => {

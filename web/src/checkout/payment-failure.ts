@@ -1,4 +1,4 @@
-import { ApiError, serverMessage } from "../lib/api-error.ts";
+import { ApiError, fieldIssues, serverMessage } from "../lib/api-error.ts";
 
 export type PaymentStep = "intent" | "record";
 
@@ -9,6 +9,18 @@ export interface PaymentFailure {
   readonly endsAttempt: boolean;
   readonly isDecline: boolean;
 }
+
+export type DonorErrors = Partial<Record<"firstName" | "lastName" | "email", string>>;
+
+const DONOR = "donorInfo.";
+
+/** What the server refuses of the donor's own fields. */
+export const donorErrors = (error: unknown): DonorErrors =>
+  Object.fromEntries(
+    Object.entries(fieldIssues(error))
+      .filter(([field]) => field.startsWith(DONOR))
+      .map(([field, message]) => [field.slice(DONOR.length), message]),
+  );
 
 const DECLINED_STATUS = 402;
 const PROVIDER_STATUSES = new Set([429, 502, 503]);

@@ -3,6 +3,7 @@ import { useRef, useState, type SubmitEvent } from "react";
 import { donorName } from "#rules/names.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { focusFirstInvalid } from "../ui/focus-first-invalid.ts";
 import { showToast } from "../ui/toast.ts";
 import { CardFields } from "./card-fields.tsx";
 import { checkCardForm, type CardForm, type CardFormErrors } from "./card-form.ts";
@@ -44,23 +45,27 @@ export const PaymentPanel = (props: PaymentPanelProps) => {
     return <PaymentFailed failure={state.failure} onRetry={payment.backToForm} />;
   }
 
-  const submit = (event: SubmitEvent) => {
+  const showErrors = (next: CardFormErrors) => {
+    setErrors(next);
+    focusFirstInvalid(formRef.current);
+  };
+
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const check = checkCardForm(form);
-    setErrors(check.errors);
+    showErrors(check.errors);
     if (check.isMissing) {
       showToast({
         title: "Missing Information",
         description: "Please fill in all payment fields including email for receipt.",
       });
     }
-    if (Object.keys(check.errors).length > 0) {
-      requestAnimationFrame(() =>
-        formRef.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus(),
-      );
-      return;
-    }
-    void payment.pay(gift, donor ?? { ...donorName(form.nameOnCard), email: form.email.trim() });
+    if (Object.keys(check.errors).length > 0) return;
+    const { firstName, lastName, email } = await payment.pay(
+      gift,
+      donor ?? { ...donorName(form.nameOnCard), email: form.email.trim() },
+    );
+    showErrors({ nameOnCard: firstName ?? lastName, email });
   };
 
   const isProcessing = state.status === "processing";

@@ -7,7 +7,13 @@ import {
 } from "../data/donations/mutations.ts";
 import { logFailure } from "../lib/log.ts";
 import type { Gift } from "./gift.ts";
-import { paymentFailure, type PaymentFailure, type PaymentStep } from "./payment-failure.ts";
+import {
+  donorErrors,
+  paymentFailure,
+  type DonorErrors,
+  type PaymentFailure,
+  type PaymentStep,
+} from "./payment-failure.ts";
 
 export interface Donor {
   readonly firstName: string;
@@ -44,12 +50,19 @@ export const usePayment = () => {
     return attempt.current;
   };
 
-  const fail = (step: PaymentStep, error: unknown) => {
+  /** A field that is refused is shown as that, not as a failed payment. */
+  const fail = (step: PaymentStep, error: unknown): DonorErrors => {
+    const errors = donorErrors(error);
+    if (Object.keys(errors).length > 0) {
+      setState({ status: "idle" });
+      return errors;
+    }
     const failure = paymentFailure(step, error);
     // A declined card is an ordinary outcome, not a fault.
     if (!failure.isDecline) logFailure(`Payment failed at ${step}`, error);
     if (failure.endsAttempt) attempt.current = null;
     setState({ status: "error", failure });
+    return {};
   };
 
   const requestIntent = async (gift: Gift, donor: Donor): Promise<PaymentIntent> => {
@@ -68,20 +81,19 @@ export const usePayment = () => {
     return current.intent;
   };
 
-  /** Makes the intent ahead of the card form, for the donation page; true once there is a client secret. */
-  const prepare = async (gift: Gift, donor: Donor): Promise<boolean> => {
+  /** Makes the intent ahead of the card form, for the donation page, which waits for the client secret. */
+  const prepare = async (gift: Gift, donor: Donor) => {
     setState({ status: "processing" });
     try {
       const { clientSecret } = await requestIntent(gift, donor);
       setState({ status: "idle" });
-      return clientSecret !== "";
+      return { hasSecret: clientSecret !== "", errors: {} };
     } catch (error) {
-      fail("intent", error);
-      return false;
+      return { hasSecret: false, errors: fail("intent", error) };
     }
   };
 
-  const pay = async (gift: Gift, donor: Donor): Promise<void> => {
+  const pay = async (gift: Gift, donor: Donor): Promise<DonorErrors> => {
     setState({ status: "processing" });
     let step: PaymentStep = "intent";
     try {
@@ -99,8 +111,9 @@ export const usePayment = () => {
       });
       attempt.current = null;
       setState({ status: "success", donation });
+      return {};
     } catch (error) {
-      fail(step, error);
+      return fail(step, error);
     }
   };
 

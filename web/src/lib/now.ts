@@ -20,11 +20,3 @@ export const useNow = (): Date =>
     () => opened,
     () => rendered ?? opened,
   );
-
-/** False while prerendered HTML is taken over, which knows nothing of this visit. */
-export const useIsSettled = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );

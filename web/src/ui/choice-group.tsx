@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
 
 export interface Choice<Value extends string | number> {
@@ -10,6 +10,7 @@ export interface Choice<Value extends string | number> {
 export interface ChoiceGroupProps<Value extends string | number> {
   readonly legend: ReactNode;
   readonly hideLegend?: boolean;
+  readonly name: string;
   readonly choices: readonly Choice<Value>[];
   readonly value: Value | null;
   readonly onValue: (value: Value) => void;
@@ -21,52 +22,48 @@ export interface ChoiceGroupProps<Value extends string | number> {
 export const ChoiceGroup = <Value extends string | number>({
   legend,
   hideLegend,
+  name,
   choices,
   value,
   onValue,
   look,
   className,
-}: ChoiceGroupProps<Value>) => {
-  const name = useId();
-  return (
-    <fieldset>
-      <legend className={cx("mb-2 text-sm font-semibold", hideLegend && "sr-only")}>
-        {legend}
-      </legend>
-      <div
-        className={cx(
-          look === "segments" &&
-            "bg-base-200 border-base-300 grid auto-cols-fr grid-flow-col gap-1 rounded-xl border p-1",
-          look === "tiles" && "grid gap-2.5",
-          className,
-        )}
-      >
-        {choices.map((choice) => (
-          <label
-            key={choice.value}
-            className={cx(
-              "has-focus-visible:outline-accent relative flex min-h-11 cursor-pointer flex-col justify-center text-center transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2",
-              look === "segments" &&
-                "has-checked:bg-primary has-checked:text-primary-content rounded-lg px-3 py-2 text-sm font-semibold",
-              look === "tiles" &&
-                "border-base-300 hover:border-primary has-checked:border-primary has-checked:bg-primary has-checked:text-primary-content rounded-xl border-2 px-2 py-2.5",
-            )}
-          >
-            <input
-              type="radio"
-              name={name}
-              value={choice.value}
-              checked={choice.value === value}
-              onChange={() => onValue(choice.value)}
-              className="sr-only"
-            />
-            <span className={look === "tiles" ? "text-lg leading-tight font-bold" : undefined}>
-              {choice.label}
-            </span>
-            {choice.caption && <span className="text-[0.8125rem]">{choice.caption}</span>}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-};
+}: ChoiceGroupProps<Value>) => (
+  <fieldset>
+    <legend className={cx("mb-2 text-sm font-semibold", hideLegend && "sr-only")}>{legend}</legend>
+    <div
+      className={cx(
+        look === "segments" &&
+          "bg-base-200 border-base-300 grid auto-cols-fr grid-flow-col gap-1 rounded-xl border p-1",
+        look === "tiles" && "grid gap-2.5",
+        className,
+      )}
+    >
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className={cx(
+            "has-focus-visible:outline-accent relative flex min-h-11 cursor-pointer flex-col justify-center text-center transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2",
+            look === "segments" &&
+              "has-checked:bg-primary has-checked:text-primary-content rounded-lg px-3 py-2 text-sm font-semibold",
+            look === "tiles" &&
+              "border-base-300 hover:border-primary has-checked:border-primary has-checked:bg-primary has-checked:text-primary-content rounded-xl border-2 px-2 py-2.5",
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onValue(choice.value)}
+            className="sr-only"
+          />
+          <span className={look === "tiles" ? "text-lg leading-tight font-bold" : undefined}>
+            {choice.label}
+          </span>
+          {choice.caption && <span className="text-[0.8125rem]">{choice.caption}</span>}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);

@@ -43,13 +43,19 @@ const leave = (id: string): void => {
 
 /**
  * On phones an open dialog has a history entry of its own: the back gesture closes it instead of leaving the page.
+ * A step of a form has one on every screen.
  * The router's own state is carried along, so that going back is no navigation for it.
  */
-export const useBackCloses = (isOpen: boolean, id: string, onBack: () => void): void => {
+export const useBackCloses = (
+  isOpen: boolean,
+  id: string,
+  onBack: () => void,
+  screens = PHONE,
+): void => {
   const close = useEffectEvent(onBack);
 
   useEffect(() => {
-    if (!isOpen || !matchMedia(PHONE).matches) return undefined;
+    if (!isOpen || !matchMedia(screens).matches) return undefined;
     enter(id);
     const onPopState = () => {
       if (currentEntry() !== id) close();
@@ -59,7 +65,7 @@ export const useBackCloses = (isOpen: boolean, id: string, onBack: () => void): 
       removeEventListener("popstate", onPopState);
       leave(id);
     };
-  }, [isOpen, id]);
+  }, [isOpen, id, screens]);
 };
 
 /** For leaving the page out of a dialog: its history entry becomes the new page's. */

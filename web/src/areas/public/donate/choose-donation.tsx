@@ -1,16 +1,24 @@
-import type { ReactNode, SubmitEvent } from "react";
-import { EMAIL_PATTERN } from "../../../checkout/card-form.ts";
+import type { ReactNode, RefObject, SubmitEvent } from "react";
 import { GiftChoice } from "../../../checkout/gift-choice.tsx";
-import { amountProblem, giftText, PAGE_PRESETS, type Gift } from "../../../checkout/gift.ts";
+import {
+  amountProblem,
+  giftOf,
+  giftText,
+  PAGE_PRESETS,
+  type GiftForm,
+} from "../../../checkout/gift.ts";
+import type { DonorErrors } from "../../../checkout/payment-failure.ts";
 import type { Donor } from "../../../checkout/use-payment.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 
 export interface ChooseDonationProps {
-  readonly gift: Gift;
-  readonly onGift: (gift: Gift) => void;
+  readonly formRef: RefObject<HTMLFormElement | null>;
+  readonly gift: GiftForm;
+  readonly onGift: (gift: GiftForm) => void;
   readonly donor: Donor;
-  readonly onDonor: (donor: Donor) => void;
+  readonly errors: DonorErrors;
+  readonly onDonor: (change: Partial<Donor>) => void;
   /** The payment has begun: amount and donor can only be changed by going back. */
   readonly isFixed: boolean;
   readonly isBusy: boolean;
@@ -20,49 +28,44 @@ export interface ChooseDonationProps {
   readonly children: ReactNode;
 }
 
-const DonorFields = ({ donor, onDonor, isBusy }: ChooseDonationProps) => (
-  <div className="grid gap-4 sm:grid-cols-2">
-    <TextField
-      label="First name"
-      autoComplete="given-name"
-      maxLength={100}
-      required
-      disabled={isBusy}
-      value={donor.firstName}
-      onValue={(firstName) => onDonor({ ...donor, firstName })}
-    />
-    <TextField
-      label="Last name"
-      autoComplete="family-name"
-      maxLength={100}
-      required
-      disabled={isBusy}
-      value={donor.lastName}
-      onValue={(lastName) => onDonor({ ...donor, lastName })}
-    />
-    <TextField
-      className="sm:col-span-2"
-      label="Email"
-      type="email"
-      autoComplete="email"
-      maxLength={254}
-      required
-      disabled={isBusy}
-      value={donor.email}
-      error={
-        donor.email.includes("@") &&
-        donor.email.length > 5 &&
-        !EMAIL_PATTERN.test(donor.email.trim())
-          ? "Enter a valid email address."
-          : undefined
-      }
-      onValue={(email) => onDonor({ ...donor, email })}
-    />
-  </div>
-);
+const DonorFields = ({ donor, errors, onDonor, isBusy }: ChooseDonationProps) => {
+  const field = (name: keyof Donor) => ({
+    name,
+    value: donor[name],
+    error: errors[name],
+    required: true,
+    disabled: isBusy,
+    onValue: (value: string) => onDonor({ [name]: value }),
+  });
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        {...field("firstName")}
+        label="First name"
+        autoComplete="given-name"
+        maxLength={100}
+      />
+      <TextField
+        {...field("lastName")}
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={100}
+      />
+      <TextField
+        {...field("email")}
+        className="sm:col-span-2"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+    </div>
+  );
+};
 
 export const ChooseDonation = (props: ChooseDonationProps) => {
-  const { gift, onGift, donor, isFixed, isBusy, isDone, onContinue, onChange, children } = props;
+  const { formRef, onGift, donor, isFixed, isBusy, isDone, onContinue, onChange, children } = props;
+  const gift = giftOf(props.gift);
   // Enabled only with names, e-mail and an amount (P§5).
   const canContinue =
     donor.firstName.trim() !== "" &&
@@ -94,8 +97,8 @@ export const ChooseDonation = (props: ChooseDonationProps) => {
           )}
         </div>
       ) : (
-        <form noValidate onSubmit={submit} className="grid gap-6">
-          <GiftChoice presets={PAGE_PRESETS} gift={gift} onGift={onGift} />
+        <form ref={formRef} noValidate onSubmit={submit} className="grid gap-6">
+          <GiftChoice presets={PAGE_PRESETS} gift={props.gift} onGift={onGift} />
           <DonorFields {...props} />
           {children}
           <Button type="submit" look="action" size="lg" wide disabled={!canContinue} busy={isBusy}>

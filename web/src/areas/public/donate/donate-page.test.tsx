@@ -136,6 +136,67 @@ describe("the donation page", () => {
     expect(next()?.disabled).toBe(false);
   });
 
+  test("a malformed email is named at its field before anything is sent", async () => {
+    const { user, next, calls, fillDonor } = await visit();
+    await fillDonor();
+    await user.clear(screen.getByLabelText("Email"));
+    await user.type(screen.getByLabelText("Email"), "anna@example{Enter}");
+    expect(screen.getByText("Enter a valid email address.")).toBeTruthy();
+    expect(screen.getByLabelText("Email").getAttribute("aria-invalid")).toBe("true");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Email")));
+    expect(calls.map(({ key }) => key)).not.toContain("POST /api/create-payment-intent");
+    await user.type(screen.getByLabelText("Email"), ".org");
+    expect(screen.queryByText("Enter a valid email address.")).toBeNull();
+    expect(next()?.disabled).toBe(false);
+  });
+
+  test("what the server refuses of a field is said there, not as a failed payment", async () => {
+    const issues = [{ path: "donorInfo.email", message: "Must be a valid e-mail address" }];
+    const { user, next, fillDonor } = await visit("/donate", {
+      "POST /api/create-payment-intent": {
+        status: 400,
+        body: {
+          message: "Please check the highlighted fields.",
+          code: "validation_failed",
+          issues,
+        },
+      },
+    });
+    await fillDonor();
+    await user.click(next()!);
+    expect(await screen.findByText("Must be a valid e-mail address")).toBeTruthy();
+    expect(screen.getByLabelText("Email").getAttribute("aria-invalid")).toBe("true");
+    expect(screen.queryByText("Payment Failed")).toBeNull();
+  });
+
+  test("DON-45: Change leads from the card back to the filled form", async () => {
+    const { user, next, fillDonor } = await visit("/donate?amount=75");
+    await fillDonor();
+    await user.click(next()!);
+    await user.type(await screen.findByLabelText("Name on card"), "Anna Reyes");
+    await user.click(screen.getByRole("button", { name: "Change" }));
+    for (const [label, value] of [
+      ["First name", "Anna"],
+      ["Last name", "Reyes"],
+      ["Email", "anna@example.org"],
+      ["Custom amount", "75"],
+    ] as const) {
+      expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value);
+    }
+    await user.click(next()!);
+    const name = await screen.findByLabelText<HTMLInputElement>("Name on card");
+    expect(name.value).toBe("Anna Reyes");
+  });
+
+  test("a custom amount is whole dollars, and the field shows what was understood", async () => {
+    const { user } = await visit();
+    const custom = screen.getByLabelText<HTMLInputElement>("Custom amount");
+    await user.type(custom, "$1,250.75");
+    await user.tab();
+    expect(custom.value).toBe("1250");
+    expect(screen.getByRole("region", { name: "Your Impact" }).textContent).toContain("$1,250");
+  });
+
   test("a link may choose a monthly gift", async () => {
     await visit("/donate?amount=250&frequency=monthly");
     const isChecked = (name: RegExp) =>

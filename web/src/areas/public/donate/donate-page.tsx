@@ -1,15 +1,17 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
-import { DONATION_FREQUENCIES, type DonationFrequency } from "#contracts/limits.ts";
-import { EMPTY_CARD_FORM } from "../../../checkout/card-form.ts";
-import { DEFAULT_GIFT, parseAmount, type Gift } from "../../../checkout/gift.ts";
+import { EMAIL_PATTERN, EMPTY_CARD_FORM } from "../../../checkout/card-form.ts";
+import { DEFAULT_GIFT, firstGift, giftOf, PAGE_PRESETS } from "../../../checkout/gift.ts";
+import type { DonorErrors } from "../../../checkout/payment-failure.ts";
 import { PaymentPanel } from "../../../checkout/payment-panel.tsx";
 import { usePayment, type Donor } from "../../../checkout/use-payment.ts";
 import { useHome } from "../../../data/home/queries.ts";
 import { paths } from "../../../lib/paths.ts";
-import { useIsSettled } from "../../../lib/now.ts";
+import { useHeldForm } from "../../../lib/use-held-form.ts";
+import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { useBackCloses } from "../../../ui/use-back-closes.ts";
 import { PageHead } from "../discovery/page-head.tsx";
 import { withFallbacks } from "../organization.ts";
 import { PublicLayout } from "../public-layout.tsx";
@@ -17,55 +19,74 @@ import { ChooseDonation } from "./choose-donation.tsx";
 import { GiveWithoutScript } from "./give-without-script.tsx";
 import { YourImpact } from "./your-impact.tsx";
 
-const isFrequency = (value: string | null): value is DonationFrequency =>
-  (DONATION_FREQUENCIES as readonly (string | null)[]).includes(value);
+const NOBODY: Donor = { firstName: "", lastName: "", email: "" };
 
-/** Links may name an amount and a frequency: /donate?amount=100&frequency=monthly */
-const giftFrom = (search: URLSearchParams): Gift => {
-  const frequency = search.get("frequency");
-  return {
-    amount: parseAmount(search.get("amount") ?? "") || DEFAULT_GIFT.amount,
-    frequency: isFrequency(frequency) ? frequency : DEFAULT_GIFT.frequency,
-  };
-};
+const donorIn = (held: URLSearchParams): Donor => ({
+  firstName: held.get("firstName") ?? "",
+  lastName: held.get("lastName") ?? "",
+  email: held.get("email") ?? "",
+});
 
 /** The button that had the focus is gone; reading goes on where the card form begins. */
 const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
 
-interface DonateFormProps {
-  readonly initialGift: Gift;
-  readonly isDemo: boolean;
-}
-
-const DonateForm = ({ initialGift, isDemo }: DonateFormProps) => {
-  const [gift, setGift] = useState(initialGift);
-  const [donor, setDonor] = useState<Donor>({ firstName: "", lastName: "", email: "" });
+const DonateForm = ({ isDemo }: { readonly isDemo: boolean }) => {
+  const id = useId();
+  const [search] = useSearchParams();
+  const [giftForm, setGiftForm] = useState(DEFAULT_GIFT);
+  const [donor, setDonor] = useState(NOBODY);
+  const [errors, setErrors] = useState<DonorErrors>({});
   const [form, setForm] = useState(EMPTY_CARD_FORM);
   // There is no payment session until a client secret arrives (P§4).
   const [hasSecret, setHasSecret] = useState(false);
   const payment = usePayment();
   const navigate = useNavigate();
+  const gift = giftOf(giftForm);
+
+  // The prerendered page knows no link: what it asks for is applied to the form that is there.
+  const formRef = useHeldForm((held) => {
+    setGiftForm(firstGift(held, search, PAGE_PRESETS));
+    setDonor(donorIn(held));
+  });
+
+  const showErrors = (next: DonorErrors) => {
+    setErrors(next);
+    focusFirstInvalid(formRef.current);
+  };
 
   const continueToPayment = async () => {
-    if (await payment.prepare(gift, donor)) setHasSecret(true);
+    const isEmail = EMAIL_PATTERN.test(donor.email.trim());
+    showErrors(isEmail ? {} : { email: "Enter a valid email address." });
+    if (!isEmail) return;
+    const answer = await payment.prepare(gift, donor);
+    showErrors(answer.errors);
+    setHasSecret(answer.hasSecret);
   };
+
+  const backToForm = () => {
+    payment.backToForm();
+    setHasSecret(false);
+  };
+  useBackCloses(hasSecret, id, backToForm, "all");
 
   const { state } = payment;
   return (
     <div className="mt-9 grid items-start gap-7 lg:grid-cols-[1.35fr_1fr]">
       <div className="grid gap-7">
         <ChooseDonation
-          gift={gift}
-          onGift={setGift}
+          formRef={formRef}
+          gift={giftForm}
+          onGift={setGiftForm}
           donor={donor}
-          onDonor={setDonor}
+          errors={errors}
+          onDonor={(change) => {
+            setDonor((current) => ({ ...current, ...change }));
+            setErrors({});
+          }}
           isFixed={hasSecret}
           isBusy={!hasSecret && state.status === "processing"}
           onContinue={() => void continueToPayment()}
-          onChange={() => {
-            payment.backToForm();
-            setHasSecret(false);
-          }}
+          onChange={backToForm}
           isDone={state.status === "success"}
         >
           {!hasSecret && state.status === "error" && (
@@ -102,14 +123,9 @@ const DonateForm = ({ initialGift, isDemo }: DonateFormProps) => {
   );
 };
 
-const NOTHING_ASKED = new URLSearchParams();
-
 const DonatePage = () => {
-  const [params] = useSearchParams();
   const { data: home } = useHome();
   const contact = withFallbacks(home?.contactInfo);
-  // The prerendered page does not know what the link asks for; once it is taken over, the form begins with that.
-  const search = useIsSettled() ? params : NOTHING_ASKED;
   return (
     <PublicLayout>
       <PageHead
@@ -131,11 +147,7 @@ const DonatePage = () => {
         <noscript>
           <GiveWithoutScript contact={contact} />
         </noscript>
-        <DonateForm
-          key={search.toString()}
-          initialGift={giftFrom(search)}
-          isDemo={home?.paymentProvider === "demo"}
-        />
+        <DonateForm isDemo={home?.paymentProvider === "demo"} />
       </div>
     </PublicLayout>
   );

@@ -1,10 +1,19 @@
 import HandHeart from "lucide-react/icons/hand-heart";
 import ShieldCheck from "lucide-react/icons/shield-check";
-import { useState } from "react";
+import { useState, type SubmitEvent } from "react";
 import { useLocation } from "react-router-dom";
 import { GiftChoice } from "../../../checkout/gift-choice.tsx";
-import { amountProblem, DEFAULT_GIFT, giftText, HERO_PRESETS } from "../../../checkout/gift.ts";
+import {
+  amountProblem,
+  DEFAULT_GIFT,
+  firstGift,
+  giftOf,
+  giftText,
+  HERO_PRESETS,
+} from "../../../checkout/gift.ts";
 import type { HomeData } from "../../../data/home/queries.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useHeldForm } from "../../../lib/use-held-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/states.tsx";
 import { CarePackage } from "../art/care-package.tsx";
@@ -25,7 +34,11 @@ interface DonationCardProps {
 }
 
 const DonationCard = ({ contact, provider }: DonationCardProps) => {
-  const [gift, setGift] = useState(DEFAULT_GIFT);
+  const [form, setForm] = useState(DEFAULT_GIFT);
+  const formRef = useHeldForm((held) =>
+    setForm(firstGift(held, new URLSearchParams(), HERO_PRESETS)),
+  );
+  const gift = giftOf(form);
   const [isOpen, setOpen] = useState(false);
   const [wasTried, setWasTried] = useState(false);
   const location = useLocation();
@@ -35,13 +48,14 @@ const DonationCard = ({ contact, provider }: DonationCardProps) => {
   if (location.key !== seenVisit) {
     setSeenVisit(location.key);
     if ((location.state as { frequency?: string } | null)?.frequency === "monthly") {
-      setGift({ ...gift, frequency: "monthly" });
+      setForm({ ...form, frequency: "monthly" });
     }
   }
 
-  const open = () => {
+  const open = (event: SubmitEvent) => {
+    event.preventDefault();
     setWasTried(true);
-    if (!amountProblem(gift.amount)) setOpen(true);
+    if (provider !== null && !amountProblem(gift.amount)) setOpen(true);
   };
 
   return (
@@ -55,25 +69,28 @@ const DonationCard = ({ contact, provider }: DonationCardProps) => {
       >
         Send a care package
       </h2>
-      <GiftChoice presets={HERO_PRESETS} gift={gift} onGift={setGift} showProblem={wasTried} />
-      {provider === null ? (
-        <p className="mt-5 text-center font-semibold">
-          Giving online is not set up yet. Please write to us.
-        </p>
-      ) : (
-        <Button
-          look="action"
-          size="lg"
-          wide
-          className="mt-5 text-lg"
-          aria-haspopup="dialog"
-          onClick={open}
-          onPointerEnter={DonationDialog.preload}
-          onFocus={DonationDialog.preload}
-        >
-          Donate {gift.amount > 0 && giftText(gift)}
-        </Button>
-      )}
+      {/* Before the scripts are there the browser itself goes on to the donation page. */}
+      <form ref={formRef} action={paths.donate()} noValidate onSubmit={open}>
+        <GiftChoice presets={HERO_PRESETS} gift={form} onGift={setForm} showProblem={wasTried} />
+        {provider === null ? (
+          <p className="mt-5 text-center font-semibold">
+            Giving online is not set up yet. Please write to us.
+          </p>
+        ) : (
+          <Button
+            type="submit"
+            look="action"
+            size="lg"
+            wide
+            className="mt-5 text-lg"
+            aria-haspopup="dialog"
+            onPointerEnter={DonationDialog.preload}
+            onFocus={DonationDialog.preload}
+          >
+            Donate {gift.amount > 0 && giftText(gift)}
+          </Button>
+        )}
+      </form>
       <noscript>
         <GiveWithoutScript contact={contact} />
       </noscript>

@@ -1,0 +1,179 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
+import { launchBrowser, newVisit, screens } from "./browser.ts";
+
+const { webUrl } = readStackFacts();
+/** A measurement takes 200 of them: `EARLY_VISITS=200 npx vitest run --project=browser web/e2e/early-visits.test.ts`. */
+const VISITS = Number(process.env["EARLY_VISITS"] ?? 6);
+const LONGEST_DELAY_MS = 250;
+const SLOW_CPU = 4;
+
+interface EarlyVisit {
+  readonly name: string;
+  readonly path: string;
+  /** Whether the visitor is there before any script, or while they arrive. */
+  readonly begins: "commit" | "domcontentloaded";
+  readonly act: (page: Page, sendScripts: () => void) => Promise<void>;
+  /** What the page says once it has settled. */
+  readonly says: (page: Page) => Promise<unknown>;
+  readonly expected: unknown;
+}
+
+const dialogTitle = (page: Page) =>
+  page.getByRole("dialog").getByRole("heading").innerText({ timeout: 8000 });
+const choose = (page: Page, label: string) =>
+  page.locator("label").getByText(label, { exact: true }).click();
+const donate = (page: Page) => page.getByRole("button", { name: /^Donate/ }).click();
+const typed = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue();
+
+const typeDonor = async (page: Page): Promise<void> => {
+  for (const [label, text] of [
+    ["First name", "Anna Maria"],
+    ["Last name", "Reyes"],
+    ["Email", "anna.maria@example.org"],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).pressSequentially(text, { delay: 4 });
+  }
+};
+
+const donationForm = async (page: Page): Promise<unknown> => {
+  await page.waitForFunction(
+    () => !document.querySelector<HTMLButtonElement>("form [type=submit]")?.disabled,
+  );
+  return [
+    await typed(page, "First name"),
+    await typed(page, "Last name"),
+    await typed(page, "Email"),
+    await page.getByRole("region", { name: "Your Impact" }).getByText(/^\$/).innerText(),
+    await page.getByRole("radio", { name: "Monthly", exact: true }).isChecked(),
+  ];
+};
+const ANNA = ["Anna Maria", "Reyes", "anna.maria@example.org"] as const;
+
+const EARLY_VISITS: readonly EarlyVisit[] = [
+  {
+    name: "$25 chosen and Donate pressed at once",
+    path: "/",
+    begins: "domcontentloaded",
+    act: async (page) => {
+      await choose(page, "$25");
+      await donate(page);
+    },
+    says: dialogTitle,
+    expected: "Your gift: $25",
+  },
+  {
+    name: "an amount typed before any script, Donate pressed while they arrive",
+    path: "/",
+    begins: "commit",
+    act: async (page, sendScripts) => {
+      await choose(page, "Monthly");
+      await page.getByLabel("Custom amount").fill("41");
+      sendScripts();
+      await page.waitForLoadState("domcontentloaded");
+      await donate(page);
+    },
+    says: dialogTitle,
+    expected: "Your gift: $41 a month",
+  },
+  {
+    name: "an amount typed while the scripts arrive, and Enter",
+    path: "/",
+    begins: "domcontentloaded",
+    act: async (page) => {
+      await page.getByLabel("Custom amount").pressSequentially("1250", { delay: 40 });
+      await page.keyboard.press("Enter");
+    },
+    says: dialogTitle,
+    expected: "Your gift: $1,250",
+  },
+  {
+    name: "$100 chosen and Donate pressed before any script: the browser goes on",
+    path: "/",
+    begins: "commit",
+    act: async (page) => {
+      await choose(page, "$100");
+      await donate(page);
+      await page.waitForURL("**/donate?**", { waitUntil: "commit" });
+    },
+    says: async (page) => {
+      await page.getByRole("radio", { name: /^\$100/, checked: true }).waitFor();
+      return new URL(page.url()).pathname;
+    },
+    expected: "/donate",
+  },
+  {
+    name: "typed at once where the link names an amount",
+    path: "/donate?amount=100",
+    begins: "domcontentloaded",
+    act: typeDonor,
+    says: donationForm,
+    expected: [...ANNA, "$100", false],
+  },
+  {
+    name: "chosen and typed before any script where the link names an amount",
+    path: "/donate?amount=100",
+    begins: "commit",
+    act: async (page) => {
+      await choose(page, "Monthly");
+      await choose(page, "$250");
+      await typeDonor(page);
+    },
+    says: donationForm,
+    expected: [...ANNA, "$250", true],
+  },
+];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** On a slow phone the scripts arrive one by one, and React takes over while somebody types. */
+const slowDown = async (page: Page, sent: Promise<void>): Promise<void> => {
+  await page.route("**/assets/*.js", async (route) => {
+    await sent;
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_DELAY_MS));
+    await route.continue();
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW_CPU });
+};
+
+/** What went wrong, if anything. */
+const visit = async (early: EarlyVisit): Promise<string | undefined> => {
+  const { name, path, begins, act, says, expected } = early;
+  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  const { promise: sent, resolve: sendScripts } = Promise.withResolvers<void>();
+  if (begins === "domcontentloaded") sendScripts();
+  try {
+    await slowDown(page, sent);
+    await page.goto(webUrl + path, { waitUntil: begins });
+    await act(page, sendScripts);
+    sendScripts();
+    expect(await says(page)).toEqual(expected);
+    expect(problems).toEqual([]);
+    return undefined;
+  } catch (error) {
+    return `${name}: ${error instanceof Error ? error.message : "failed"}`;
+  } finally {
+    await page.context().close();
+  }
+};
+
+describe("visitors who are faster than the scripts", () => {
+  it(
+    `DON-06, threats row 50: nothing chosen, typed or pressed is lost in ${VISITS} visits`,
+    { timeout: 60_000 + VISITS * 10_000 },
+    async () => {
+      const wrong: string[] = [];
+      for (let count = 0; count < VISITS; count += 1) {
+        const fault = await visit(EARLY_VISITS[count % EARLY_VISITS.length]!);
+        if (fault !== undefined) wrong.push(fault);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+});
