@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { launchBrowser, newVisit } from "./browser.ts";
+import { launchBrowser, newVisit, screens } from "./browser.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -14,11 +14,13 @@ afterAll(async () => {
   await sql.end();
 });
 
-const openHome = async (): Promise<Page> => {
-  const { page } = await newVisit(browser);
+const openHome = async (screen: keyof typeof screens = "desktop"): Promise<Page> => {
+  const { page } = await newVisit(browser, { viewport: screens[screen] });
   await page.goto(facts.webUrl, { waitUntil: "networkidle" });
   return page;
 };
+
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
 describe("the home page", () => {
   it("HOME-01, HOME-06, HOME-12..13, HOME-18..24, HOME-29: has its sections in the documented order", async () => {
@@ -64,7 +66,29 @@ describe("the home page", () => {
         .poll(async () => Math.abs((await page.locator(anchor).boundingBox())?.y ?? 1e6))
         .toBeLessThan(200);
       expect(new URL(page.url()).hash).toBe(anchor);
+      expect(await focusedId(page)).toBe(anchor.slice(1));
     }
+    await page.context().close();
+  });
+
+  it.each([
+    ["the footer", "contentinfo", "Programs", "programs"],
+    ["the progress of the month", "main", "Fund a package", "home"],
+  ] as const)("links of %s move the focus where they scroll", async (_, part, name, id) => {
+    const page = await openHome();
+    await page.getByRole(part).getByRole("link", { name }).last().click();
+    await expect.poll(() => focusedId(page)).toBe(id);
+    await page.context().close();
+  });
+
+  it("a link of the phone's menu moves it, too, and another page begins at its content", async () => {
+    const page = await openHome("phone");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Volunteer" }).click();
+    await expect.poll(() => focusedId(page)).toBe("volunteer");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
+    await page.getByRole("heading", { level: 1, name: "Privacy Policy" }).waitFor();
+    await expect.poll(() => focusedId(page)).toBe("content");
     await page.context().close();
   });
 });

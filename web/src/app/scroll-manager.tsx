@@ -4,10 +4,19 @@ import { NavigationType, useLocation, useNavigationType } from "react-router-dom
 const SETTLE_MS = 3000;
 const positionKey = (key: string) => `scroll:${key}`;
 
+/** Keyboard and screen reader go on from where the link led, unless something is being typed already. */
+const moveFocusTo = (id: string): void => {
+  const target = document.getElementById(id);
+  if (document.activeElement instanceof HTMLInputElement) return;
+  if (target && !target.hasAttribute("tabindex")) target.tabIndex = -1;
+  target?.focus({ preventScroll: true });
+};
+
 /** Content that arrives later moves the target; it is followed until it stands or the person scrolls herself. */
 const followAnchor = (id: string): (() => void) => {
   const scroll = () => document.getElementById(id)?.scrollIntoView();
   scroll();
+  moveFocusTo(id);
   const observer = new ResizeObserver(scroll);
   observer.observe(document.body);
   const stop = () => {
@@ -22,9 +31,10 @@ const followAnchor = (id: string): (() => void) => {
 
 /** New pages start at the top, anchors at their section, and Back where the person was. */
 export const ScrollManager = () => {
-  const { key, hash } = useLocation();
+  const { key, pathname, search, hash } = useLocation();
   const isPop = useNavigationType() === NavigationType.Pop;
   const isFirstPage = useRef(true);
+  const last = useRef({ pathname, search });
 
   useEffect(() => {
     history.scrollRestoration = "manual";
@@ -47,12 +57,16 @@ export const ScrollManager = () => {
     // The first page is at its top already, or where the visitor has scrolled to before the scripts were there.
     if (isFirstPage.current) return undefined;
     scrollTo({ top: 0, behavior: "instant" });
+    // A search or a sort order in the address leaves the focus where it is used.
+    const isSamePage = pathname === last.current.pathname && search !== last.current.search;
+    if (!isSamePage) moveFocusTo("content");
     return undefined;
-  }, [key, hash, isPop]);
+  }, [key, pathname, search, hash, isPop]);
 
   useEffect(() => {
     isFirstPage.current = false;
-  }, []);
+    last.current = { pathname, search };
+  }, [pathname, search]);
 
   return null;
 };
