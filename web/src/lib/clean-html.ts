@@ -30,18 +30,9 @@ const ALLOWED_TAGS = [
   "td",
   "address",
 ];
-const ALLOWED_ATTR = [
-  "href",
-  "title",
-  "src",
-  "alt",
-  "loading",
-  "start",
-  "align",
-  "colspan",
-  "rowspan",
-  "scope",
-];
+/** No address is in these. */
+const PLAIN_ATTR = ["loading", "start", "align", "colspan", "rowspan", "scope"];
+const ALLOWED_ATTR = ["href", "title", "src", "alt", ...PLAIN_ATTR];
 
 /** Pictures are ours or none: a foreign one would tell its owner who reads here. */
 const withOurPictures = (purifier: DOMPurify): DOMPurify => {
@@ -65,6 +56,7 @@ export const cleanHtml = (html: string): string => {
   return purifier.sanitize(html.replace(/<(\/?)h1\b/gi, "<$1h2"), {
     ALLOWED_TAGS,
     ALLOWED_ATTR,
+    ADD_URI_SAFE_ATTR: PLAIN_ATTR,
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|#|\/(?!\/))/i,
   });
 };

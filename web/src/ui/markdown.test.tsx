@@ -33,10 +33,17 @@ describe("a post's Markdown", () => {
     expect(shown(source).querySelector("a")?.getAttribute("href") ?? null).toBe(href);
   });
 
+  test("a column and a list are as they were written", () => {
+    const page = shown("| Item | Cost |\n| --- | ---: |\n| Socks | $5 |\n\n5. five");
+    expect([...page.querySelectorAll("td")].map((cell) => cell.align)).toEqual(["", "right"]);
+    expect(page.querySelector("ol")?.start).toBe(5);
+  });
+
   test("pictures are ours or none", () => {
     const ours = shown("![Two boxes](/images/blog/1)").querySelector("img");
     expect(ours?.getAttribute("src")).toBe("/images/blog/1");
     expect(ours?.alt).toBe("Two boxes");
+    expect(ours?.getAttribute("loading")).toBe("lazy");
     for (const src of ["https://elsewhere.test/x.png", "//elsewhere.test/x", "data:image/png,x"]) {
       expect(shown(`![x](${src})`).querySelector("img"), src).toBeNull();
     }

@@ -10,44 +10,41 @@ const asWritten = (text: string): string =>
 const LABEL = String.raw`\[((?:\[[^[\]]{0,300}\]|[^[\]]){0,500})\]`;
 const TARGET = String.raw`\(\s*(?:<[^<>\n]{0,2000}>|(?:[^\s()<]|\([^\s()]{0,500}\)){0,2000})(?:\s+"[^"]{0,500}")?\s*\)`;
 
-type Shown = (mark: string, ...parts: string[]) => string;
-const first: Shown = (_, part = "") => part;
-const second: Shown = (_, _sign, part = "") => part;
-const gone: Shown = () => "";
-
-/** The marks that web/src/ui/markdown.tsx knows, and what is shown instead, in the order in which they count. */
-const MARKS: readonly (readonly [RegExp, Shown])[] = [
-  [
-    /^ {0,3}(`{3,}|~{3,})[^`\n]*\n([\s\S]*?)(?:^ {0,3}\1[ \t]*$|(?![\s\S]))/gm,
-    (...parts) => literal(second(...parts)),
-  ],
-  [/\\([!-/:-@[-`{-~]|\n)/g, (...parts) => literal(first(...parts))],
-  [/(?<!`)(`+)(?!`)([\s\S]*?[^`])\1(?!`)/g, (...parts) => literal(second(...parts))],
-  [new RegExp(`!${LABEL}${TARGET}`, "g"), gone],
-  [new RegExp(LABEL + TARGET, "g"), first],
-  [/<((?:https?:\/\/|mailto:)[^\s<>]+)>/g, first],
-  [
-    /^[^|\n]*\|.*\n {0,3}\|?(?: *:?-+:? *\|)+(?: *:?-+:? *)?$(?:\n.+)*/gm,
-    (table) => table.replace(/^[|: -]+$/m, "").replaceAll("|", " "),
-  ],
-  [/^ {0,3}(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$/gm, gone],
-  [/^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))[ \t]*)+(?:\[[ xX]\][ \t]+)?/gm, gone],
-  [/^ {0,3}#{1,6}(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/gm, first],
-  [/(\*\*|~~)(?=\S)((?:.|\n(?!\s*\n)){0,1000}?\S)\1/g, second],
-  [/(?<![\w_])__(?=\S)((?:.|\n(?!\s*\n)){0,1000}?\S)__(?![\w_])/g, first],
-  [/\*(?=\S)([^*]*?[^\s*])\*/g, first],
-  [/(?<![\w_])_(?=[^\s_])([^_]*?[^\s_])_(?![\w_])/g, first],
+/** Blocks of code, escaped signs and code in a line: the second group of each is shown as it stands. */
+const LITERALS = [
+  /^ {0,3}(`{3,}|~{3,})[^`\n]*\n([\s\S]*?)(?:^ {0,3}\1[ \t]*$|(?![\s\S]))/gm,
+  /(\\)([!-/:-@[-`{-~]|\n)/g,
+  /(?<!`)(`+)(?!`)([\s\S]*?[^`])\1(?!`)/g,
 ];
+
+/** The other marks that web/src/ui/markdown.tsx knows, and what is shown instead, in the order in which they count. */
+const MARKS: readonly (readonly [mark: RegExp, shown: string])[] = [
+  [new RegExp(`!${LABEL}${TARGET}`, "g"), ""],
+  [new RegExp(LABEL + TARGET, "g"), "$1"],
+  [/<((?:https?:\/\/|mailto:)[^\s<>]+)>/g, "$1"],
+  [/^ {0,3}(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$/gm, ""],
+  [/^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))[ \t]*)+(?:\[[ xX]\][ \t]+)?/gm, ""],
+  [/^ {0,3}#{1,6}(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/gm, "$1"],
+  [/(\*\*|~~)(?=\S)((?:.|\n(?!\s*\n)){0,1000}?\S)\1/g, "$2"],
+  [/(?<![\w_])__(?=\S)((?:.|\n(?!\s*\n)){0,1000}?\S)__(?![\w_])/g, "$1"],
+  [/\*(?=\S)([^*]*?[^\s*])\*/g, "$1"],
+  [/(?<![\w_])_(?=[^\s_])([^_]*?[^\s_])_(?![\w_])/g, "$1"],
+];
+
+const TABLE = /^[^|\n]*\|.*\n {0,3}\|?(?: *:?-+:? *\|)+(?: *:?-+:? *)?$(?:\n.+)*/gm;
+const cellsOf = (table: string): string => table.replace(/^[|: -]+$/m, "").replaceAll("|", " ");
 
 const spaced = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** What a reader sees of a post's Markdown: excerpts and read times count this, not the marks. */
 export const visibleText = (markdown: string): string => {
-  const withoutMarks = MARKS.reduce(
-    (text, [mark, shown]) => text.replace(mark, shown),
-    markdown.replaceAll("\r\n", "\n"),
-  );
-  return spaced(asWritten(withoutMarks));
+  let text = markdown.replaceAll("\r\n", "\n");
+  for (const mark of LITERALS) {
+    text = text.replace(mark, (_, _sign, part: string) => literal(part));
+  }
+  text = text.replace(TABLE, cellsOf);
+  for (const [mark, shown] of MARKS) text = text.replace(mark, shown);
+  return spaced(asWritten(text));
 };
 
 /** At most `max` characters, cut at a word where one ends near, with an ellipsis. */

@@ -1,0 +1,121 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
+import { launchBrowser, newVisit, screens } from "./browser.ts";
+
+const { webUrl } = readStackFacts();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const visitOnPhone = async (): Promise<Page> => {
+  const { page } = await newVisit(browser, { viewport: screens.phone });
+  await page.goto(webUrl, { waitUntil: "networkidle" });
+  return page;
+};
+
+const openApplication = async (page: Page): Promise<Locator> => {
+  await page.getByRole("button", { name: "Become a volunteer" }).click();
+  return page.getByRole("form", { name: "Volunteer application" }).last();
+};
+
+const openSection = async (page: Page): Promise<Locator> => {
+  await page.getByRole("heading", { name: "Pack the next box with us" }).scrollIntoViewIfNeeded();
+  const form = page.getByRole("form", { name: "Volunteer application" });
+  await form.waitFor();
+  return form;
+};
+
+const openStory = async (page: Page): Promise<Locator> => {
+  await page.getByRole("heading", { name: "Share your story" }).scrollIntoViewIfNeeded();
+  const form = page.getByRole("form", { name: "Share your story" });
+  await form.waitFor();
+  return form;
+};
+
+const openVolunteerLogin = async (page: Page): Promise<Locator> => {
+  await page.getByRole("button", { name: "Access Full Dashboard" }).click();
+  return page.getByRole("dialog");
+};
+
+const openAdminLogin = async (page: Page): Promise<Locator> => {
+  await page.getByRole("button", { name: "Administrator login" }).click();
+  return page.getByRole("dialog");
+};
+
+/** Above or below each other, with nothing in common. */
+const areApart = async (one: Locator, other: Locator): Promise<boolean> => {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) return false;
+  return a.y + a.height <= b.y || b.y + b.height <= a.y;
+};
+
+describe("on a phone, a notification never covers the field it speaks of", () => {
+  it.each([
+    ["the application dialog", openApplication, []],
+    [
+      "its last field",
+      openApplication,
+      ["First name", "Last name", "Email", "Phone", "Password", "ZIP code"],
+    ],
+    ["the application section", openSection, []],
+    ["its last field", openSection, ["Full name", "Email", "Password"]],
+    ["a story", openStory, []],
+    ["its last field", openStory, ["Your name", "Title or role"]],
+    ["the volunteer login", openVolunteerLogin, []],
+    ["its sum", openVolunteerLogin, ["Email", "Password"]],
+    ["the administrator login", openAdminLogin, []],
+    ["its sum", openAdminLogin, ["Username", "Password"]],
+  ] as const)("%s", async (_, open, filled) => {
+    const page = await visitOnPhone();
+    const form = await open(page);
+    for (const label of filled) {
+      await form
+        .getByLabel(label, { exact: true })
+        .fill(
+          label === "Email" ? "a@example.org" : "76102 x".slice(0, label === "ZIP code" ? 5 : 7),
+        );
+    }
+    await form.locator("button[type=submit]").click();
+    const field = page.locator("[aria-invalid=true]:focus");
+    await field.waitFor();
+    const toast = page.getByRole("region", { name: /Notifications/ }).locator("li");
+    await toast.waitFor();
+    expect(await areApart(toast, field)).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe("what was typed (threats row 50)", () => {
+  it("into an application is there after Back and after a reload", async () => {
+    const page = await visitOnPhone();
+    const form = await openApplication(page);
+    await form.getByLabel("First name").fill("Grace");
+    await page.goBack();
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe("/");
+    await openApplication(page);
+    expect(await form.getByLabel("First name").inputValue()).toBe("Grace");
+    await page.reload({ waitUntil: "networkidle" });
+    await openApplication(page);
+    expect(await form.getByLabel("First name").inputValue()).toBe("Grace");
+    await page.context().close();
+  });
+
+  it("is thrown away only when asked, and Back leads on as if there had been no dialog", async () => {
+    const page = await visitOnPhone();
+    const form = await openApplication(page);
+    await form.getByLabel("First name").fill("Grace");
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Keep writing" }).click();
+    expect(await form.getByLabel("First name").inputValue()).toBe("Grace");
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Discard it" }).click();
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => page.evaluate("history.state?.dialogEntry")).toBeUndefined();
+    expect(await page.evaluate("document.activeElement.textContent")).toContain("volunteer");
+    await page.context().close();
+  });
+});
