@@ -29,6 +29,9 @@ create table public.donation_day_totals (
 );
 
 create table public.donor_totals (
+  id uuid not null generated always as (
+    overlay(overlay(md5(email_key) placing '8' from 13) placing '8' from 17)::uuid
+  ) stored,
   is_demo boolean not null,
   email_key text not null,
   first_name text not null,
@@ -39,14 +42,19 @@ create table public.donor_totals (
   is_recurring boolean not null,
   first_donation_at timestamptz not null,
   last_donation_at timestamptz not null,
+  last_donation_id uuid not null,
+  search_text text not null
+    generated always as (lower(first_name || ' ' || last_name || ' ' || email)) stored,
   primary key (is_demo, email_key)
 );
-create index donor_totals_top_idx on public.donor_totals (is_demo, total_amount desc, email_key);
-create index donor_totals_last_idx on public.donor_totals (is_demo, last_donation_at desc, email_key);
+create unique index donor_totals_id_key on public.donor_totals (is_demo, id);
+create index donor_totals_top_idx on public.donor_totals (is_demo, total_amount desc, id desc);
+create index donor_totals_last_idx on public.donor_totals (is_demo, last_donation_at desc, id desc);
 create index donor_totals_name_idx
-  on public.donor_totals (is_demo, lower(last_name), lower(first_name), email_key);
-create index donor_totals_search_idx on public.donor_totals
-  using gin ((first_name || ' ' || last_name || ' ' || email) extensions.gin_trgm_ops);
+  on public.donor_totals (is_demo, lower(last_name), lower(first_name), id)
+  include (last_name, first_name);
+create index donor_totals_search_idx on public.donor_totals using gin (search_text extensions.gin_trgm_ops);
+alter table public.donor_totals alter column search_text set statistics 1000;
 
 comment on table public.donation_site_totals is
   'All money, one row for demo and one for real money.';
@@ -56,6 +64,10 @@ comment on table public.donation_day_totals is
   'Money by day of the charge in the organisation''s time zone.';
 comment on table public.donor_totals is
   'Money by donor; name and address are those of the latest gift that still counts.';
+comment on column public.donor_totals.id is
+  'Names the donor where an address must not stand, as in a page''s cursor.';
+comment on column public.donor_totals.last_donation_id is
+  'The gift that name and address come from: of gifts of one moment the one with the highest id.';
 comment on column public.donation_site_totals.donation_count is
   'Gifts of which something is left after refunds.';
 
@@ -99,12 +111,14 @@ revoke all on table public.donor_totals from public, anon, authenticated, servic
 grant select on table public.donor_totals to authenticated;
 grant select on table public.donor_totals to service_role;
 
+-- Plans of the trigger's functions are kept: planning anew for each gift cost more than all the rest.
 create function private.refresh_donors(demo boolean, keys text[])
 returns void
 language plpgsql
 volatile
 security definer
 set search_path = ''
+set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   donors_before bigint;
@@ -137,11 +151,12 @@ begin
   )
   insert into public.donor_totals (
     is_demo, email_key, first_name, last_name, email, total_amount, donation_count, is_recurring,
-    first_donation_at, last_donation_at
+    first_donation_at, last_donation_at, last_donation_id
   )
   select
     demo, counted.email_key, latest.first_name, latest.last_name, latest.email, counted.total_amount,
-    counted.donation_count, counted.is_recurring, counted.first_donation_at, counted.last_donation_at
+    counted.donation_count, counted.is_recurring, counted.first_donation_at, counted.last_donation_at,
+    counted.latest_id
   from counted
   join public.donations as latest on latest.id = counted.latest_id
   on conflict (is_demo, email_key) do update set
@@ -152,7 +167,8 @@ begin
     donation_count = excluded.donation_count,
     is_recurring = excluded.is_recurring,
     first_donation_at = excluded.first_donation_at,
-    last_donation_at = excluded.last_donation_at;
+    last_donation_at = excluded.last_donation_at,
+    last_donation_id = excluded.last_donation_id;
 
   select count(*) into donors_after from public.donor_totals as donor
   where donor.is_demo = demo and donor.email_key = any (keys);
@@ -167,12 +183,61 @@ $$;
 revoke all on function private.refresh_donors(boolean, text[])
   from public, anon, authenticated, service_role;
 
+create function private.add_gift_to_donor(gift uuid)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  is_new_donor boolean;
+begin
+  insert into public.donor_totals as donor (
+    is_demo, email_key, first_name, last_name, email, total_amount, donation_count, is_recurring,
+    first_donation_at, last_donation_at, last_donation_id
+  )
+  select
+    donation.is_demo, donation.email_key, donation.first_name, donation.last_name, donation.email,
+    donation.amount - donation.adjusted_amount, 1, donation.is_recurring,
+    donation.completed_at, donation.completed_at, donation.id
+  from public.donations as donation
+  where donation.id = gift and donation.amount > donation.adjusted_amount
+  on conflict (is_demo, email_key) do update set
+    total_amount = donor.total_amount + excluded.total_amount,
+    donation_count = donor.donation_count + 1,
+    is_recurring = donor.is_recurring or excluded.is_recurring,
+    first_donation_at = least(donor.first_donation_at, excluded.first_donation_at),
+    (first_name, last_name, email, last_donation_at, last_donation_id) = (
+      select latest.first_name, latest.last_name, latest.email, latest.last_donation_at, latest.last_donation_id
+      from (values
+        (donor.first_name, donor.last_name, donor.email, donor.last_donation_at, donor.last_donation_id),
+        (excluded.first_name, excluded.last_name, excluded.email, excluded.last_donation_at, excluded.last_donation_id)
+      ) as latest (first_name, last_name, email, last_donation_at, last_donation_id)
+      order by latest.last_donation_at desc, latest.last_donation_id desc
+      limit 1
+    )
+  returning donor.donation_count = 1 into is_new_donor;
+
+  if is_new_donor then
+    update public.donation_site_totals as site
+    set donor_count = site.donor_count + 1
+    where site.is_demo = (select donation.is_demo from public.donations as donation where donation.id = gift);
+  end if;
+end;
+$$;
+
+revoke all on function private.add_gift_to_donor(uuid) from public, anon, authenticated, service_role;
+
 create type private.donation_change as (
   is_demo boolean,
   email_key text,
   charged_at timestamptz,
   net numeric,
-  gifts integer
+  gifts integer,
+  -- Set where a gift begins to count: then it is added to its donor instead of summing all of hers.
+  added_gift uuid
 );
 comment on type private.donation_change is 'What one donation adds to or takes from the totals.';
 
@@ -181,28 +246,31 @@ returns trigger
 language plpgsql
 security definer
 set search_path = ''
+set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   zone text;
   changes private.donation_change[];
   demo boolean;
+  keys text[];
 begin
   if tg_op = 'INSERT' then
     select array_agg(row (fresh.is_demo, fresh.email_key, fresh.completed_at, fresh.amount - fresh.adjusted_amount,
-      (fresh.amount > fresh.adjusted_amount)::integer)::private.donation_change)
+      (fresh.amount > fresh.adjusted_amount)::integer, fresh.id)::private.donation_change)
     into changes
     from fresh where fresh.completed_at is not null;
   elsif tg_op = 'DELETE' then
     select array_agg(row (stale.is_demo, stale.email_key, stale.completed_at, stale.adjusted_amount - stale.amount,
-      -(stale.amount > stale.adjusted_amount)::integer)::private.donation_change)
+      -(stale.amount > stale.adjusted_amount)::integer, null)::private.donation_change)
     into changes
     from stale where stale.completed_at is not null;
   else
-    select array_agg(row (changed.is_demo, changed.email_key, changed.completed_at, changed.net, changed.gifts)::private.donation_change)
+    select array_agg(row (changed.is_demo, changed.email_key, changed.completed_at, changed.net, changed.gifts,
+      changed.added_gift)::private.donation_change)
     into changes
     from (
       select stale.is_demo, stale.email_key, stale.completed_at, stale.adjusted_amount - stale.amount as net,
-        -(stale.amount > stale.adjusted_amount)::integer as gifts
+        -(stale.amount > stale.adjusted_amount)::integer as gifts, null::uuid as added_gift
       from stale join fresh using (id)
       where stale.completed_at is not null
         and (stale.email_key, stale.completed_at, stale.amount, stale.adjusted_amount, stale.is_demo,
@@ -211,7 +279,7 @@ begin
           fresh.first_name, fresh.last_name, fresh.email, fresh.is_recurring)
       union all
       select fresh.is_demo, fresh.email_key, fresh.completed_at, fresh.amount - fresh.adjusted_amount,
-        (fresh.amount > fresh.adjusted_amount)::integer
+        (fresh.amount > fresh.adjusted_amount)::integer, case when stale.completed_at is null then fresh.id end
       from fresh join stale using (id)
       where fresh.completed_at is not null
         and (stale.email_key, stale.completed_at, stale.amount, stale.adjusted_amount, stale.is_demo,
@@ -256,15 +324,19 @@ begin
     total_amount = day_total.total_amount + excluded.total_amount,
     donation_count = day_total.donation_count + excluded.donation_count;
 
-  for demo in select distinct entry.is_demo from unnest(changes) as entry order by 1 loop
-    perform private.refresh_donors(
-      demo,
-      (select array_agg(distinct entry.email_key) from unnest(changes) as entry where entry.is_demo = demo)
-    );
-    if not demo then
-      update public.settings set real_payments = true where not real_payments;
-    end if;
+  -- Added first: what is rebuilt then is rebuilt from everything, so the order of changes does not matter.
+  perform private.add_gift_to_donor(entry.added_gift)
+  from unnest(changes) as entry where entry.added_gift is not null;
+  for demo, keys in
+    select entry.is_demo, array_agg(distinct entry.email_key)
+    from unnest(changes) as entry where entry.added_gift is null
+    group by entry.is_demo order by entry.is_demo
+  loop
+    perform private.refresh_donors(demo, keys);
   end loop;
+  update public.settings as setting set real_payments = true
+  where not setting.real_payments
+    and exists (select 1 from unnest(changes) as entry where not entry.is_demo);
   return null;
 end;
 $$;
@@ -288,3 +360,5 @@ create trigger roll_up_deletes
 
 comment on function private.refresh_donors(boolean, text[]) is
   'Rebuilds the rows of the named donors; the caller holds the site''s row.';
+comment on function private.add_gift_to_donor(uuid) is
+  'Adds a gift that begins to count to its donor; the caller holds the site''s row.';

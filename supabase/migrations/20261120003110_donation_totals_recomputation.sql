@@ -35,7 +35,8 @@ as $$
       (array_agg(counted.first_name order by counted.completed_at desc, counted.id desc))[1],
       (array_agg(counted.last_name order by counted.completed_at desc, counted.id desc))[1],
       (array_agg(counted.email order by counted.completed_at desc, counted.id desc))[1],
-      bool_or(counted.is_recurring), min(counted.completed_at), max(counted.completed_at)
+      bool_or(counted.is_recurring), min(counted.completed_at), max(counted.completed_at),
+      (array_agg(counted.id order by counted.completed_at desc, counted.id desc))[1]
     )
   from counted where counted.remains group by counted.is_demo, counted.email_key;
 $$;
@@ -61,7 +62,7 @@ as $$
   union all
   select 'donor', donor.is_demo, donor.email_key, donor.total_amount, donor.donation_count,
     concat_ws('|', donor.first_name, donor.last_name, donor.email, donor.is_recurring,
-      donor.first_donation_at, donor.last_donation_at)
+      donor.first_donation_at, donor.last_donation_at, donor.last_donation_id)
   from public.donor_totals as donor;
 $$;
 
