@@ -6,12 +6,14 @@ import { gzipSync } from "node:zlib";
 import autocannon from "autocannon";
 import { denoBinary } from "../../local/machine/binaries.ts";
 import { findFreePort } from "../../local/machine/ports.ts";
+import { benchBigData } from "./lists.ts";
 import { benchPage } from "./pages.ts";
 import { startTemporaryStack, type TemporaryStack } from "../../local/temporary-stack.ts";
 
 /**
  * `npm run bench`: figures for the bars of the design, each against its yardstick in the same run, because timings on
- * shared machines mean little by themselves. It never fails; it prints.
+ * shared machines mean little by themselves. It never fails; it prints. `npm run bench lists` leaves out the pages and the
+ * API.
  */
 const paths = ["/api/hero-section", "/api/events", "/api/donation-trends", "/api/home"];
 const CONNECTIONS = 10;
@@ -125,11 +127,15 @@ function printSizes(stack: TemporaryStack): void {
   }
 }
 
-const stack = await startTemporaryStack();
+const isListsAlone = process.argv.includes("lists");
+const stack = await startTemporaryStack(isListsAlone ? { site: "none", functions: false } : {});
 try {
-  printSizes(stack);
-  await benchPage(stack.facts.webUrl);
-  await benchReads(stack);
+  if (!isListsAlone) {
+    printSizes(stack);
+    await benchPage(stack.facts.webUrl);
+    await benchReads(stack);
+  }
+  await benchBigData(stack.facts.databaseUrl);
 } finally {
   await stack.stop();
 }

@@ -130,7 +130,10 @@ const tools: Readonly<Record<string, Direction>> = {
   [prerender]: { imports: [app, data, lib, rules, anyPackage], lazy: [computed] },
   [local]: { imports: [anyPackage], lazy: [computed] },
   [tests]: {
-    imports: [local, e2e, contracts, limits, rules, database, caller, routes, anyPackage],
+    imports: [
+      ...[local, e2e, contracts, limits, rules, database, caller, routes],
+      ...[queries, sharedQueries, anyPackage],
+    ],
   },
   [e2e]: { imports: [tests, local, anyPackage] },
 };

@@ -1,0 +1,155 @@
+-- The organisation after years of work (design §12): 1,000,000 gifts of 250,000 donors, 100,000 applications,
+-- 10,000 volunteers, 5,000 events with 100,000 registrations. Triggers rest meanwhile, and what they would have kept is
+-- computed at the end; indexes are made after the rows.
+select setseed(0.25);
+
+create temporary table made_later on commit drop as
+select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+from pg_index
+where indrelid = any (array[
+    'public.donations', 'public.donor_totals', 'public.volunteer_applications', 'public.email_outbox'
+  ]::regclass[])
+  and not exists (select 1 from pg_constraint where conindid = indexrelid);
+
+do $$
+declare
+  index_name text;
+begin
+  for index_name in select name from made_later loop
+    execute 'drop index ' || index_name;
+  end loop;
+end;
+$$;
+
+create function pg_temp.first_name(number integer) returns text language sql immutable as $$
+  select (string_to_array('Ann Ben Cara Dan Eva Finn Grace Hugo Iris Jack Kate Liam Mia Noah Olga Paul Quinn Rosa Sam Tara '
+    'Uma Vera Walt Xena Yara Zane Alma Boris Clara Doug Elsa Fred Gina Hank Inga Joel Kurt Lena Max Nora', ' '))[1 + number % 40];
+$$;
+create function pg_temp.last_name(number integer) returns text language sql immutable as $$
+  select (string_to_array('Ander Brook Carl Dal East Fair Green Hay Iver Johan Kings Lind Mor North Os Peder Quil Rock Stan Thor', ' '))[1 + number % 20]
+    || (string_to_array('son ton man berg wood field well shaw ley dale more hurst wick ford land', ' '))[1 + number / 20 % 15];
+$$;
+
+alter table public.donations disable trigger user;
+insert into public.donations (
+  first_name, last_name, email, amount, is_recurring, is_anonymous, status, adjusted_amount, is_disputed,
+  completed_at, failed_at, created_at
+)
+select
+  pg_temp.first_name(donor), pg_temp.last_name(donor / 40),
+  'donor' || donor || '@mail' || donor % 7 || '.example.org', amount, donor % 5 = 0, donor % 11 = 0, status,
+  case status when 'refunded' then amount when 'partially_refunded' then round(amount / 2, 2) else 0 end,
+  status = 'disputed',
+  case when status not in ('pending', 'failed') then moment + interval '5 seconds' end,
+  case when status = 'failed' then moment + interval '5 seconds' end,
+  moment
+from (
+  select
+    floor(random() ^ 1.3 * 250000)::integer as donor,
+    (array[10, 25, 25, 50, 50, 50, 100, 250])[1 + floor(random() * 8)::integer]
+      + (case when number % 4 = 0 then floor(random() * 10000) / 100 else 0 end)::numeric(10, 2) as amount,
+    case
+      when number % 1000 < 945 then 'completed'
+      when number % 1000 < 975 then 'failed'
+      when number % 1000 < 980 then 'pending'
+      when number % 1000 < 990 then 'refunded'
+      when number % 1000 < 997 then 'partially_refunded'
+      else 'disputed'
+    end as status,
+    now() - random() * interval '5 years' as moment
+  from generate_series(1, 1000000) as number
+) as gift;
+alter table public.donations enable trigger user;
+update public.settings set real_payments = true;
+
+alter table public.volunteer_applications disable trigger user;
+insert into public.volunteer_applications (
+  first_name, last_name, email, phone, city, state, availability, status, reviewed_at, created_at
+)
+select
+  pg_temp.first_name(number), pg_temp.last_name(number / 40), 'applicant' || number || '@example.org', '555-0100',
+  'Fort Worth', 'TX', 'weekends', status, case when status <> 'pending' then moment + interval '1 day' end, moment
+from (
+  select number, now() - random() * interval '5 years' as moment,
+    case when number % 200 = 0 then 'pending' when number % 10 = 0 then 'rejected' else 'approved' end as status
+  from generate_series(1, 100000) as number
+) as application;
+alter table public.volunteer_applications enable trigger user;
+
+create temporary table newcomer on commit drop as
+select number, gen_random_uuid() as id, 'volunteer' || number || '@example.org' as email,
+  now() - random() * interval '5 years' as moment
+from generate_series(1, 10000) as number;
+insert into auth.users (id, email) select id, email from newcomer;
+
+alter table public.volunteer_accounts disable trigger user;
+alter table public.volunteers disable trigger user;
+insert into public.volunteer_accounts (
+  id, email, first_name, last_name, is_active, activated_at, created_at, last_login_at
+)
+select id, email, pg_temp.first_name(number), pg_temp.last_name(number / 40), number % 20 <> 0, moment, moment,
+  case when number % 10 <> 0 then moment + random() * (now() - moment) end
+from newcomer;
+insert into public.volunteers (account_id, name, email, city, state, availability, is_active, created_at)
+select id, pg_temp.first_name(number) || ' ' || pg_temp.last_name(number / 40), email, 'Fort Worth', 'TX', 'flexible',
+  number % 20 <> 0, moment
+from newcomer;
+
+alter table public.events disable trigger user;
+alter table public.events enable trigger set_event_instants;
+create temporary table meeting on commit drop as
+select number, gen_random_uuid() as id from generate_series(1, 5000) as number;
+insert into public.events (id, event_type, date, start_time, end_time, address, packages_packed, is_active)
+select
+  id,
+  (array['Care Package Assembly', 'Outreach Event', 'Food Drive', 'Fundraiser', 'Community Outreach'])[1 + number % 5],
+  private.today() + 90 - number / 3, '10:00'::time + number % 8 * interval '1 hour', '19:00',
+  number || ' ' || pg_temp.last_name(number) || ' Street, Fort Worth, TX', 40, number % 50 <> 0
+from meeting;
+
+alter table public.volunteer_event_registrations disable trigger user;
+insert into public.volunteer_event_registrations (volunteer_id, event_id, attendance)
+select newcomer.id, meeting.id, case when meeting.number < 270 then 'expected' else 'confirmed' end
+from generate_series(1, 100000) as entry
+join meeting on meeting.number = 1 + entry % 5000
+join newcomer on newcomer.number = 1 + (entry * 7 + entry / 5000) % 10000;
+alter table public.volunteer_event_registrations enable trigger user;
+
+update public.events as event set registered_volunteers = counted.registrations
+from (
+  select event_id, count(*) as registrations from public.volunteer_event_registrations group by event_id
+) as counted
+where counted.event_id = event.id;
+update public.volunteers as volunteer set total_hours = attended.hours, packages_helped = attended.packages
+from (
+  select registration.volunteer_id, sum(private.event_hours(event.start_time, event.end_time)) as hours,
+    sum(event.packages_packed) as packages
+  from public.volunteer_event_registrations as registration
+  join public.events as event on event.id = registration.event_id
+  where registration.attendance = 'confirmed' group by registration.volunteer_id
+) as attended
+where attended.volunteer_id = volunteer.account_id;
+alter table public.events enable trigger user;
+alter table public.volunteers enable trigger user;
+alter table public.volunteer_accounts enable trigger user;
+
+do $$
+declare
+  index_definition text;
+begin
+  for index_definition in select definition from made_later where name like '%donations_email_key%' loop
+    execute index_definition;
+  end loop;
+end;
+$$;
+analyze public.donations;
+select private.recompute_donation_totals();
+do $$
+declare
+  index_definition text;
+begin
+  for index_definition in select definition from made_later where name not like '%donations_email_key%' loop
+    execute index_definition;
+  end loop;
+end;
+$$;

@@ -1,0 +1,13 @@
+import { readFile } from "node:fs/promises";
+import type { Sql } from "postgres";
+
+/** Fills a database that nobody needs afterwards. */
+export async function buildBigData(sql: Sql): Promise<void> {
+  const script = await readFile(new URL("big-data.sql", import.meta.url), "utf8");
+  await sql.begin(async (transaction) => {
+    await transaction`set local statement_timeout = 0`;
+    await transaction`set local maintenance_work_mem = '256MB'`;
+    await transaction.unsafe(script).simple();
+  });
+  await sql`vacuum analyze`;
+}

@@ -1,0 +1,354 @@
+import { randomUUID } from "node:crypto";
+import postgres, { type Sql as Connection } from "postgres";
+import { anonymous, type Caller } from "../../functions/_shared/caller.ts";
+import {
+  connectDatabase,
+  type Database,
+  type Sql,
+} from "../../functions/_shared/clients/database.ts";
+import type { Page } from "../../functions/_shared/queries/page.ts";
+import {
+  listDonations,
+  listDonationTrends,
+  listDonors,
+  listRecentDonors,
+  readDonationTotals,
+} from "../../functions/api/queries/donations.ts";
+import { listEvents, listEventsWithCounts } from "../../functions/api/queries/events.ts";
+import { listVolunteerAccounts } from "../../functions/api/queries/volunteer-accounts.ts";
+import { listVolunteerApplications } from "../../functions/api/queries/volunteer-applications.ts";
+import { readOwnRegistrationTotals } from "../../functions/api/queries/volunteer-event-registrations.ts";
+import { listVolunteers } from "../../functions/api/queries/volunteers.ts";
+import { buildBigData } from "./big-data.ts";
+
+/**
+ * What a query costs at full size (design §12), as a multiple of a primary-key look-up under row-level security by the
+ * same person, because times on shared machines mean little by themselves. Each pair runs by turns.
+ */
+const RUNS = 25;
+const BUDGET_MS = 1500;
+
+type Work = () => Promise<unknown>;
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+async function timeOf(work: Work): Promise<number> {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+}
+
+/** How much more `work` costs than `yardstick`. */
+async function multipleOf(yardstick: Work, work: Work): Promise<number> {
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  const end = performance.now() + BUDGET_MS;
+  await work();
+  while (ours.length < 5 || (ours.length < RUNS && performance.now() < end)) {
+    theirs.push(await timeOf(yardstick), await timeOf(yardstick));
+    ours.push(await timeOf(work));
+  }
+  return median(ours) / median(theirs);
+}
+
+const print = (name: string, multiple: number, bar: number, note = ""): void => {
+  const mark = multiple > bar ? "ABOVE" : "";
+  console.log(
+    `${name.padEnd(52)} ${multiple.toFixed(1).padStart(7)} × ${String(bar).padStart(5)} ${mark.padEnd(6)} ${note}`,
+  );
+};
+
+interface Query {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort: never;
+  readonly cursor?: string;
+  readonly search?: string;
+}
+
+interface Measured {
+  readonly name: string;
+  readonly size: number;
+  readonly list: (sql: Sql, query: Query) => Promise<Page<{ id: string }>>;
+  readonly sorts: readonly string[];
+  readonly filters: Readonly<Record<string, object>>;
+  readonly searches: Readonly<Record<string, string>>;
+  /** For the first page as the screen opens with it. */
+  readonly firstPageBar?: number;
+}
+
+const people = {
+  "no hit": "zzyzx",
+  "one person": "donor4711@",
+  "a family name": "lindwood",
+  "a first name": "olga",
+  "two letters": "an",
+  "two letters, no hit": "qx",
+};
+const peopleOf = (one: string) => ({ ...people, "one person": one });
+
+const bothWays = (...sorts: string[]) => sorts.flatMap((sort) => [sort, `-${sort}`]);
+const statuses = (...names: string[]) =>
+  Object.fromEntries(names.map((status) => [status, { status }]));
+const month = { from: "2026-03-01", to: "2026-03-31" };
+
+const lists: readonly Measured[] = [
+  {
+    name: "donations",
+    size: 1_000_000,
+    list: listDonations,
+    sorts: bothWays("createdAt", "amount", "lastName"),
+    filters: {
+      ...statuses("pending", "completed", "failed", "refunded", "partially_refunded", "disputed"),
+      "monthly gifts": { isRecurring: true },
+      "single gifts": { isRecurring: false },
+      "one month": month,
+      "one year": { from: "2025-01-01", to: "2025-12-31" },
+      "refunds of a month": { ...month, status: "refunded" },
+      "monthly gifts, failed": { status: "failed", isRecurring: true },
+    },
+    searches: people,
+  },
+  {
+    name: "donors",
+    size: 250_000,
+    list: listDonors,
+    sorts: bothWays("totalAmount", "lastDonationDate", "lastName"),
+    filters: {},
+    searches: people,
+  },
+  {
+    name: "applications",
+    size: 100_000,
+    list: listVolunteerApplications,
+    sorts: bothWays("createdAt", "lastName"),
+    filters: statuses("pending", "approved", "rejected"),
+    searches: peopleOf("applicant4711@"),
+    firstPageBar: 5,
+  },
+  {
+    name: "volunteers",
+    size: 10_000,
+    list: listVolunteers,
+    sorts: bothWays("name", "createdAt", "totalHours"),
+    filters: { active: { isActive: true }, disabled: { isActive: false } },
+    searches: peopleOf("volunteer4711@"),
+  },
+  {
+    name: "volunteer accounts",
+    size: 10_000,
+    list: listVolunteerAccounts,
+    sorts: bothWays("lastName", "createdAt", "lastLoginAt"),
+    filters: { active: { isActive: true }, disabled: { isActive: false } },
+    searches: peopleOf("volunteer4711@"),
+  },
+  {
+    name: "events with counts",
+    size: 5000,
+    list: listEventsWithCounts,
+    sorts: bothWays("date", "eventType"),
+    filters: {
+      upcoming: { when: "upcoming" },
+      past: { when: "past" },
+      "of a type": { eventType: "Fundraiser" },
+      "of a type, upcoming": { eventType: "Fundraiser", when: "upcoming" },
+    },
+    searches: { "no hit": "zzyzx", "one address": "4711 ", "a type": "food drive", street: "stre" },
+    firstPageBar: 8,
+  },
+];
+
+const LIST_BAR = 20;
+const SEARCH_BAR = 50;
+const question = (query: object): Query => ({ limit: 50, offset: 0, ...query }) as unknown as Query;
+
+async function benchList(measured: Measured, yardstick: Work, sql: Sql): Promise<void> {
+  const { name, size, list, sorts, filters, searches, firstPageBar = LIST_BAR } = measured;
+  /** The slowest of all orders speaks for the question. */
+  const slowest = async (asked: string, bar: number, of: (sort: string) => Promise<object>) => {
+    let worst = { multiple: 0, sort: "" };
+    for (const sort of sorts) {
+      const query = question({ sort, ...(await of(sort)) });
+      const multiple = await multipleOf(yardstick, () => list(sql, query));
+      if (multiple > worst.multiple) worst = { multiple, sort };
+    }
+    print(`${name}: ${asked}`, worst.multiple, bar, `by ${worst.sort}`);
+  };
+  const middle = async (sort: string) => {
+    const page = await list(sql, question({ sort, limit: 1, offset: Math.floor(size / 2) }));
+    return { cursor: page.items[0]?.id };
+  };
+
+  await slowest("first page", firstPageBar, async () => ({}));
+  await slowest(`after row ${size / 2}`, LIST_BAR, middle);
+  const far = Math.min(10_000, size - 50);
+  await slowest(`from row ${far}`, LIST_BAR, async () => ({ offset: far }));
+  for (const [asked, filter] of Object.entries(filters)) {
+    await slowest(asked, LIST_BAR, async () => filter);
+  }
+  for (const [asked, search] of Object.entries(searches)) {
+    await slowest(`search, ${asked}`, SEARCH_BAR, async () => ({ search }));
+  }
+}
+
+interface People {
+  readonly admin: Caller;
+  readonly volunteer: Caller & { readonly userId: string };
+}
+
+const callerOf = (kind: "admin" | "volunteer", userId: string, session: string) => ({
+  kind,
+  userId,
+  accessToken: "",
+  claims: { sub: userId, role: "authenticated" as const, session_id: session, exp: 0 },
+});
+
+async function logIn(owner: Connection): Promise<People> {
+  const [admin] = await owner<{ id: string }[]>`
+    select id from public.users where user_type = 'admin' limit 1`;
+  const [volunteer] = await owner<{ id: string }[]>`
+    select account_id as id from public.volunteers
+    where account_id is not null and is_active order by total_hours desc limit 1`;
+  const session = async (person: { id: string } | undefined) => {
+    const id = randomUUID();
+    await owner`
+      insert into auth.sessions (id, user_id, created_at) values (${id}, ${person!.id}, now())`;
+    return id;
+  };
+  return {
+    admin: callerOf("admin", admin!.id, await session(admin)),
+    volunteer: callerOf("volunteer", volunteer!.id, await session(volunteer)),
+  };
+}
+
+async function benchLists(database: Database, owner: Connection, { admin }: People): Promise<void> {
+  const [gift] = await owner<{ id: string }[]>`select id from public.donations limit 1`;
+  await database.as(admin, async (asAdmin) => {
+    const yardstick = () => asAdmin`select * from public.donations where id = ${gift!.id}`;
+    await database.asAdminReader(admin, async (sql) => {
+      for (const measured of lists) await benchList(measured, yardstick, sql);
+    });
+  });
+}
+
+async function benchReads(database: Database, owner: Connection, people: People): Promise<void> {
+  const [event] = await owner<{ id: string }[]>`
+    select id from public.events where is_active limit 1`;
+  const upcoming = question({ when: "upcoming", sort: "date", limit: 10 });
+  await database.as(anonymous, async (sql) => {
+    const yardstick = () => sql`select * from public.events where id = ${event!.id}`;
+    const reads: readonly [string, Work][] = [
+      ["totals", () => readDonationTotals(sql)],
+      ["trends of twelve months", () => listDonationTrends(sql)],
+      ["ten recent gifts", () => listRecentDonors(sql, 10)],
+      ["ten upcoming events", () => listEvents(sql, upcoming)],
+    ];
+    for (const [name, work] of reads) print(name, await multipleOf(yardstick, work), 3);
+  });
+  await database.as(people.volunteer, async (sql) => {
+    const { userId } = people.volunteer;
+    const yardstick = () => sql`select * from public.volunteer_accounts where id = ${userId}`;
+    const dashboard = () =>
+      Promise.all([
+        sql`select * from public.volunteers where account_id = ${userId}`,
+        readOwnRegistrationTotals(sql),
+        listEvents(sql, upcoming),
+      ]);
+    print("volunteer dashboard", await multipleOf(yardstick, dashboard), 5);
+  });
+}
+
+/** The same statement by somebody whom policies hold, and by the owner of the tables. */
+async function benchPolicies(database: Database, owner: Connection, people: People): Promise<void> {
+  const { volunteer } = people;
+  const statements: readonly [string, Caller, (sql: Sql) => Promise<unknown>][] = [
+    [
+      "visitor, 50 events",
+      anonymous,
+      (sql) => sql`select * from public.events where is_active order by starts_at limit 50`,
+    ],
+    [
+      "volunteer, her registrations",
+      volunteer,
+      (sql) =>
+        sql`select * from public.volunteer_event_registrations where volunteer_id = ${volunteer.userId}`,
+    ],
+    [
+      "administrator, 50 latest gifts",
+      people.admin,
+      (sql) => sql`select * from public.donations order by created_at desc, id desc limit 50`,
+    ],
+  ];
+  for (const [name, caller, statement] of statements) {
+    await database.as(caller, (sql) =>
+      owner.begin(async (free) => {
+        const without = () => statement(free);
+        print(`policies: ${name}`, await multipleOf(without, () => statement(sql)), 2);
+      }),
+    );
+  }
+}
+
+const undo = new Error("nothing of it stays");
+
+async function benchInsert(owner: Connection): Promise<void> {
+  const inserting = async (times: number[], triggers: "enable" | "disable") => {
+    const run = owner.begin(async (sql) => {
+      if (triggers === "disable") {
+        await sql`alter table public.donations disable trigger user`;
+      }
+      for (let gift = 0; gift < 20; gift += 1) {
+        const email = `donor${gift * 997}@mail${(gift * 997) % 7}.example.org`;
+        const insert = () => sql`
+          insert into public.donations (first_name, last_name, email, amount, status, completed_at)
+          values ('Ann', 'Lee', ${email}, 50, 'completed', now())`;
+        const took = await timeOf(insert);
+        if (gift > 0) times.push(took);
+      }
+      throw undo;
+    });
+    await run.catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  };
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    await inserting(theirs, "disable");
+    await inserting(ours, "enable");
+  }
+  print("a gift's insert with its triggers", median(ours) / median(theirs), 3, "× without");
+}
+
+/** Fills that database with a million gifts, so it comes last of all measurements. */
+export async function benchBigData(databaseUrl: string): Promise<void> {
+  const owner = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
+  try {
+    const took = await timeOf(() => buildBigData(owner));
+    console.log(
+      `\n1,000,000 gifts and what belongs to them, made in ${(took / 1000).toFixed(0)} s`,
+    );
+  } finally {
+    await owner.end();
+  }
+  await benchQueries(databaseUrl);
+}
+
+export async function benchQueries(databaseUrl: string): Promise<void> {
+  const owner = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
+  const database = connectDatabase(databaseUrl);
+  try {
+    console.log(
+      "Each query as a multiple of a primary-key look-up by the same person, and its bar",
+    );
+    const people = await logIn(owner);
+    await benchReads(database, owner, people);
+    await benchPolicies(database, owner, people);
+    await benchInsert(owner);
+    await benchLists(database, owner, people);
+  } finally {
+    await database.close();
+    await owner.end();
+  }
+}
