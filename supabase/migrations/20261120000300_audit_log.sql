@@ -31,8 +31,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  before_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) end;
-  after_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) end;
+  before_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - 'search_text' end;
+  after_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - 'search_text' end;
   actor uuid := auth.uid();
 begin
   -- Trigger arguments name columns that counters and logins move; such changes alone are no history.

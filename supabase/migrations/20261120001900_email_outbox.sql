@@ -22,10 +22,14 @@ create table public.email_outbox (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   sent_at timestamptz,
+  search_text text not null
+    generated always as (lower(to_name || ' ' || to_email || ' ' || template_name)) stored,
   check ((status = 'sent') = (sent_at is not null))
 );
 create index email_outbox_due_idx on public.email_outbox (next_attempt_at) where status in ('queued', 'sending');
 create index email_outbox_created_at_idx on public.email_outbox (created_at desc, id desc);
+create index email_outbox_status_idx on public.email_outbox (status, created_at desc, id desc);
+create index email_outbox_search_idx on public.email_outbox using gin (search_text extensions.gin_trgm_ops);
 
 comment on table public.email_outbox is 'Mails to deliver and the log of delivered ones.';
 comment on column public.email_outbox.data is 'Values of the template''s placeholders.';

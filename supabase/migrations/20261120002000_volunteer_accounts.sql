@@ -11,10 +11,21 @@ create table public.volunteer_accounts (
   is_active boolean not null default true,
   activated_at timestamptz,
   created_at timestamptz not null default now(),
-  last_login_at timestamptz
+  last_login_at timestamptz,
+  search_text text not null
+    generated always as (lower(first_name || ' ' || last_name || ' ' || email)) stored
 );
 create unique index volunteer_accounts_email_lower_key on public.volunteer_accounts (lower(email));
-create index volunteer_accounts_created_at_idx on public.volunteer_accounts (created_at desc, id);
+create index volunteer_accounts_created_at_idx on public.volunteer_accounts (created_at desc, id desc)
+  include (is_active);
+create index volunteer_accounts_name_idx
+  on public.volunteer_accounts (lower(last_name), lower(first_name), id)
+  include (last_name, first_name, is_active);
+create index volunteer_accounts_last_login_idx
+  on public.volunteer_accounts (coalesce(last_login_at, '-infinity') desc, id desc)
+  include (last_login_at, is_active);
+create index volunteer_accounts_search_idx
+  on public.volunteer_accounts using gin (search_text extensions.gin_trgm_ops);
 
 comment on table public.volunteer_accounts is 'Volunteers who may log in; id is the Auth user''s.';
 comment on column public.volunteer_accounts.is_active is

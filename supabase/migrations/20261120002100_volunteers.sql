@@ -15,10 +15,14 @@ create table public.volunteers (
   total_hours numeric(10, 2) not null default 0 check (total_hours >= 0),
   packages_helped integer not null default 0 check (packages_helped >= 0),
   is_active boolean not null default true,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  search_text text not null generated always as (lower(name || ' ' || email)) stored
 );
 create unique index volunteers_email_lower_key on public.volunteers (lower(email));
-create index volunteers_created_at_idx on public.volunteers (created_at desc, id desc);
+create index volunteers_created_at_idx on public.volunteers (created_at desc, id desc) include (is_active);
+create index volunteers_name_idx on public.volunteers (lower(name), id) include (name, is_active);
+create index volunteers_hours_idx on public.volunteers (total_hours desc, id desc) include (is_active);
+create index volunteers_search_idx on public.volunteers using gin (search_text extensions.gin_trgm_ops);
 
 comment on table public.volunteers is 'The people directory: a row for everybody who was approved.';
 comment on column public.volunteers.total_hours is

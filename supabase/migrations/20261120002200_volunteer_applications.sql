@@ -19,6 +19,8 @@ create table public.volunteer_applications (
   reviewed_at timestamptz,
   review_notes text check (char_length(review_notes) <= 2000),
   created_at timestamptz not null default now(),
+  search_text text not null
+    generated always as (lower(first_name || ' ' || last_name || ' ' || email)) stored,
   check ((status = 'pending') = (reviewed_at is null))
 );
 create unique index volunteer_applications_one_pending_key
@@ -26,9 +28,14 @@ create unique index volunteer_applications_one_pending_key
 create index volunteer_applications_user_idx on public.volunteer_applications (user_id);
 create index volunteer_applications_reviewed_by_idx on public.volunteer_applications (reviewed_by);
 create index volunteer_applications_status_idx on public.volunteer_applications (status, created_at desc, id desc);
-create index volunteer_applications_created_at_idx on public.volunteer_applications (created_at desc, id desc);
+create index volunteer_applications_created_at_idx on public.volunteer_applications (created_at desc, id desc)
+  include (status);
 create index volunteer_applications_search_idx on public.volunteer_applications
-  using gin ((first_name || ' ' || last_name || ' ' || email) extensions.gin_trgm_ops);
+  using gin (search_text extensions.gin_trgm_ops);
+create index volunteer_applications_name_idx
+  on public.volunteer_applications (lower(last_name), lower(first_name), id)
+  include (last_name, first_name, status);
+alter table public.volunteer_applications alter column search_text set statistics 1000;
 
 comment on table public.volunteer_applications is
   'Applications; written by the apply function, decided by administrators.';

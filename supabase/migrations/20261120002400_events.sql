@@ -18,11 +18,15 @@ create table public.events (
   absent_volunteers integer not null default 0 check (absent_volunteers >= 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  search_text text not null generated always as (lower(event_type || ' ' || address)) stored,
   constraint events_end_time_check check (end_time > start_time)
 );
-create index events_starts_at_idx on public.events (starts_at, id) where is_active;
-create index events_ends_at_idx on public.events (ends_at desc, id) where is_active;
-create index events_date_idx on public.events (date desc, start_time desc, id desc);
+create index events_starts_at_idx on public.events (starts_at, id)
+  include (event_type, ends_at, is_active);
+create index events_ends_at_idx on public.events (ends_at desc, id desc);
+create index events_type_idx on public.events (event_type, starts_at, id)
+  include (ends_at, is_active);
+create index events_search_idx on public.events using gin (search_text extensions.gin_trgm_ops);
 
 comment on table public.events is
   'What volunteers meet for. Date and times are local to the organisation.';

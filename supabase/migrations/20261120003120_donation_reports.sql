@@ -98,60 +98,9 @@ revoke all on function private.recent_donors(integer)
   from public, anon, authenticated, service_role;
 grant execute on function private.recent_donors(integer) to anon, authenticated, service_role;
 
-create function private.consolidated_donors(
-  row_limit integer default 50,
-  row_offset integer default 0,
-  search text default null,
-  sort text default 'total'
-)
-returns table (
-  first_name text,
-  last_name text,
-  email text,
-  total_amount numeric,
-  donation_count integer,
-  is_recurring boolean,
-  first_donation_at timestamptz,
-  last_donation_at timestamptz
-)
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  pattern text := '%' || replace(replace(replace(search, '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  sorting text := case sort
-    when 'recent' then 'donor.last_donation_at desc'
-    when 'name' then 'lower(donor.last_name), lower(donor.first_name)'
-    else 'donor.total_amount desc'
-  end;
-begin
-  perform private.require_admin();
-  -- Planned for these very values: each order walks its index, and a search uses the trigram one.
-  return query execute '
-    select donor.first_name, donor.last_name, donor.email, donor.total_amount, donor.donation_count,
-      donor.is_recurring, donor.first_donation_at, donor.last_donation_at
-    from public.donor_totals as donor
-    where donor.is_demo = $1
-      and ($2 is null or (donor.first_name || '' '' || donor.last_name || '' '' || donor.email) ilike $2)
-    order by ' || sorting || ', donor.email_key
-    limit greatest(0, least($3, 1000))
-    offset greatest(0, $4)'
-  using private.shows_demo_money(), pattern, row_limit, row_offset;
-end;
-$$;
-
-revoke all on function private.consolidated_donors(integer, integer, text, text)
-  from public, anon, authenticated, service_role;
-grant execute on function private.consolidated_donors(integer, integer, text, text)
-  to authenticated;
-
 comment on function private.donation_site_totals() is
   'Public: all money, gifts, donors, average per donor, gifts of the last 30 days.';
 comment on function private.donation_trends(integer) is
   'Public: money by month, oldest first, this month last, empty months as 0.';
 comment on function private.recent_donors(integer) is
   'Public: latest gifts with first name and last initial, or Anonymous.';
-comment on function private.consolidated_donors(integer, integer, text, text) is
-  'Admins: donors with their totals; sort is total, recent or name.';

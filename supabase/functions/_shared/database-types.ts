@@ -299,6 +299,7 @@ export type Database = {
           is_recurring: boolean;
           last_name: string;
           receipt_sent_at: string | null;
+          search_text: string;
           status: string;
           stripe_charge_id: string | null;
           stripe_invoice_id: string | null;
@@ -330,6 +331,7 @@ export type Database = {
           is_recurring?: boolean;
           last_name: string;
           receipt_sent_at?: string | null;
+          search_text?: never;
           status?: string;
           stripe_charge_id?: string | null;
           stripe_invoice_id?: string | null;
@@ -360,6 +362,7 @@ export type Database = {
           is_recurring?: boolean;
           last_name?: string;
           receipt_sent_at?: string | null;
+          search_text?: never;
           status?: string;
           stripe_charge_id?: string | null;
           stripe_invoice_id?: string | null;
@@ -384,10 +387,13 @@ export type Database = {
           email_key: string;
           first_donation_at: string;
           first_name: string;
+          id: string;
           is_demo: boolean;
           is_recurring: boolean;
           last_donation_at: string;
+          last_donation_id: string;
           last_name: string;
+          search_text: string;
           total_amount: number;
         };
         ComputedFields: never;
@@ -397,10 +403,13 @@ export type Database = {
           email_key: string;
           first_donation_at: string;
           first_name: string;
+          id?: never;
           is_demo: boolean;
           is_recurring: boolean;
           last_donation_at: string;
+          last_donation_id: string;
           last_name: string;
+          search_text?: never;
           total_amount: number;
         };
         Update: {
@@ -409,10 +418,13 @@ export type Database = {
           email_key?: string;
           first_donation_at?: string;
           first_name?: string;
+          id?: never;
           is_demo?: boolean;
           is_recurring?: boolean;
           last_donation_at?: string;
+          last_donation_id?: string;
           last_name?: string;
+          search_text?: never;
           total_amount?: number;
         };
         Relationships: [];
@@ -427,6 +439,7 @@ export type Database = {
           last_error: string | null;
           locked_at: string | null;
           next_attempt_at: string;
+          search_text: string;
           sent_at: string | null;
           status: string;
           template_name: string;
@@ -444,6 +457,7 @@ export type Database = {
           last_error?: string | null;
           locked_at?: string | null;
           next_attempt_at?: string;
+          search_text?: never;
           sent_at?: string | null;
           status?: string;
           template_name: string;
@@ -460,6 +474,7 @@ export type Database = {
           last_error?: string | null;
           locked_at?: string | null;
           next_attempt_at?: string;
+          search_text?: never;
           sent_at?: string | null;
           status?: string;
           template_name?: string;
@@ -516,6 +531,7 @@ export type Database = {
           is_active: boolean;
           packages_packed: number;
           registered_volunteers: number;
+          search_text: string;
           start_time: string;
           starts_at: string;
           updated_at: string;
@@ -533,6 +549,7 @@ export type Database = {
           is_active?: boolean;
           packages_packed?: number;
           registered_volunteers?: number;
+          search_text?: never;
           start_time: string;
           starts_at: string;
           updated_at?: string;
@@ -549,6 +566,7 @@ export type Database = {
           is_active?: boolean;
           packages_packed?: number;
           registered_volunteers?: number;
+          search_text?: never;
           start_time?: string;
           starts_at?: string;
           updated_at?: string;
@@ -1079,6 +1097,7 @@ export type Database = {
           is_active: boolean;
           last_login_at: string | null;
           last_name: string;
+          search_text: string;
         };
         ComputedFields: never;
         Insert: {
@@ -1090,6 +1109,7 @@ export type Database = {
           is_active?: boolean;
           last_login_at?: string | null;
           last_name: string;
+          search_text?: never;
         };
         Update: {
           activated_at?: string | null;
@@ -1100,6 +1120,7 @@ export type Database = {
           is_active?: boolean;
           last_login_at?: string | null;
           last_name?: string;
+          search_text?: never;
         };
         Relationships: [];
       };
@@ -1117,6 +1138,7 @@ export type Database = {
           review_notes: string | null;
           reviewed_at: string | null;
           reviewed_by: string | null;
+          search_text: string;
           state: string | null;
           status: string;
           user_id: string | null;
@@ -1136,6 +1158,7 @@ export type Database = {
           review_notes?: string | null;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
+          search_text?: never;
           state?: string | null;
           status?: string;
           user_id?: string | null;
@@ -1154,6 +1177,7 @@ export type Database = {
           review_notes?: string | null;
           reviewed_at?: string | null;
           reviewed_by?: string | null;
+          search_text?: never;
           state?: string | null;
           status?: string;
           user_id?: string | null;
@@ -1343,6 +1367,7 @@ export type Database = {
           name: string;
           packages_helped: number;
           phone: string | null;
+          search_text: string;
           state: string | null;
           total_hours: number;
           zip_code: string | null;
@@ -1359,6 +1384,7 @@ export type Database = {
           name: string;
           packages_helped?: number;
           phone?: string | null;
+          search_text?: never;
           state?: string | null;
           total_hours?: number;
           zip_code?: string | null;
@@ -1374,6 +1400,7 @@ export type Database = {
           name?: string;
           packages_helped?: number;
           phone?: string | null;
+          search_text?: never;
           state?: string | null;
           total_hours?: number;
           zip_code?: string | null;

@@ -176,6 +176,7 @@ export const donationTotals = (overrides: Partial<DonationTotals> = {}): Donatio
 type Donor = ApiOutput<"GET /api/donors-consolidated", "admin">[number];
 
 export const donor = (overrides: Partial<Donor> = {}): Donor => ({
+  id: anId(),
   firstName: "Ann",
   lastName: "Kim",
   email: "ann@example.org",

@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { count, decimal, email, id, limitQuery, line, personName, timestamp } from "./fields.ts";
+import {
+  count,
+  date,
+  decimal,
+  email,
+  flag,
+  id,
+  limitQuery,
+  line,
+  personName,
+  timestamp,
+} from "./fields.ts";
 import { DONATION_STATUSES } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 
@@ -104,6 +115,13 @@ export const donationEndpoints = {
     summary: "Every gift, searched, sorted and paged",
     sorts: ["-createdAt", "createdAt", "amount", "-amount", "lastName", "-lastName"],
     searches: "name and e-mail",
+    filters: {
+      status: z.enum(DONATION_STATUSES).optional(),
+      isRecurring: flag,
+      /** The first and the last day, in the organisation's time zone. */
+      from: date.optional(),
+      to: date.optional(),
+    },
     item: adminDonation,
   }),
   listRecentDonations: endpoint({
@@ -119,7 +137,14 @@ export const donationEndpoints = {
     path: "/api/donors-consolidated",
     access: "public",
     summary: "Totals; administrators get one row per donor",
-    sorts: ["-totalAmount", "-lastDonationDate", "lastName"],
+    sorts: [
+      "-totalAmount",
+      "totalAmount",
+      "-lastDonationDate",
+      "lastDonationDate",
+      "lastName",
+      "-lastName",
+    ],
     searches: "name and e-mail",
     otherwise: z.array(
       z.object({
@@ -132,6 +157,7 @@ export const donationEndpoints = {
       }),
     ),
     item: z.object({
+      id,
       firstName: z.string(),
       lastName: z.string(),
       email: z.string(),

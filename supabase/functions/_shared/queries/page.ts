@@ -1,6 +1,7 @@
 import type { Fragment, Sql } from "../clients/database.ts";
 import { COUNT_MAX } from "../contracts/limits.ts";
 import type { ListQuery } from "../contracts/list.ts";
+import { AppError } from "../errors.ts";
 
 /** One page of a list. */
 export class Page<Item> {
@@ -16,6 +17,12 @@ export class Page<Item> {
   }
 }
 
+/**
+ * The hits of a search may stand together at the far end of an order (a family name in the order of names). The planner
+ * thinks them spread evenly and would walk there, so it is told that this many are wanted; nobody fetches them.
+ */
+const HITS_PLANNED_FOR = COUNT_MAX;
+
 type SortKey<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort;
 
 /** Where the rows of a list come from and how they may be searched and ordered. */
@@ -24,11 +31,11 @@ export interface ListSource<Sort extends string> {
   /** A table, or a function that gives rows with an `id`. */
   readonly from: Fragment;
   readonly where?: readonly Fragment[];
-  /** One text that `search` looks through, in lower case. */
+  /** One text that `search` looks through, in lower case; where the list grows a column with an index of trigrams. */
   readonly searched: Fragment;
   /**
    * The expressions behind each sort, without its minus; none may be null. They turn round together and the id comes
-   * last, so that no two rows are equal and a page can begin after any of them.
+   * last, so that no two rows are equal and a page can begin after any of them. Where the list grows each has an index.
    */
   readonly orders: Readonly<Record<SortKey<Sort>, readonly Fragment[]>>;
 }
@@ -39,7 +46,8 @@ export const likePattern = (term: string): string =>
 
 /**
  * One page of a list, as the caller whose transaction it is. One row more than asked for tells whether others follow;
- * counting ends one above `COUNT_MAX`. Past the end there is no row to carry the count, and it is left out.
+ * counting ends one above `COUNT_MAX`, and what a search finds is not counted beyond its first page, because that can
+ * cost more than everything else. Past the end there is no row to carry the count, and it is left out.
  */
 export async function readPage<Row extends object, Sort extends string = string>(
   sql: Sql,
@@ -48,36 +56,65 @@ export async function readPage<Row extends object, Sort extends string = string>
 ): Promise<Page<Row>> {
   const isDescending = sort.startsWith("-");
   const keys = [...orders[sort.replace(/^-/, "") as SortKey<Sort>], sql`id`];
-  const matching =
-    search === "" ? where : [...where, sql`${searched} like lower(${likePattern(search)})`];
+  const inOrder = (parts: readonly Fragment[]) =>
+    separated(sql, isDescending ? parts.map((part) => sql`${part} desc`) : parts, sql`, `);
   const key = separated(sql, keys, sql`, `);
-  const ordered = separated(
-    sql,
-    keys.map((part) => (isDescending ? sql`${part} desc` : part)),
-    sql`, `,
-  );
+  const matching = search === "" ? where : [...where, matches(sql, searched, search)];
   const afterCursor =
     cursor === undefined
       ? []
       : [
           sql`(${key}) ${isDescending ? sql`<` : sql`>`} (select ${key} from ${from} where id = ${cursor})`,
         ];
-  const rows = await sql<(Row & { matchCount: string })[]>`
-    select
-      ${columns},
-      (
-        select count(*)
-        from (select 1 from ${from} ${filtered(sql, matching)} limit ${COUNT_MAX + 1}) as counted
-      ) as match_count
+  const names = keys.map((_, index) => sql`${sql(`key_${index}`)}`);
+  const named = keys.map((part, index) => sql`${part} as ${sql(`key_${index}`)}`);
+  const matchCount =
+    search === ""
+      ? sql`(
+          select count(*)
+          from (select 1 from ${from} ${filtered(sql, matching)} limit ${COUNT_MAX + 1}) as counted
+        )`
+      : sql`null`;
+  // The page's ids come first, from the index alone where it holds all they depend on.
+  const rows = await sql<(Row & { matchCount: string | null })[]>`
+    select ${columns}, ${matchCount} as match_count
     from ${from}
-    ${filtered(sql, [...matching, ...afterCursor])}
-    order by ${ordered}
-    limit ${limit + 1} offset ${cursor === undefined ? offset : 0}`;
-  const [first] = rows;
-  const isFromStart = offset === 0 && cursor === undefined;
+    where id in (
+      select ${names.at(-1) ?? key} from (
+        select ${separated(sql, named, sql`, `)} from ${from}
+        ${filtered(sql, [...matching, ...afterCursor])}
+        order by ${inOrder(keys)}
+        limit ${search === "" ? limit + 1 : HITS_PLANNED_FOR} offset ${cursor === undefined ? offset : 0}
+      ) as walked
+      order by ${inOrder(names)} limit ${limit + 1}
+    )
+    order by ${inOrder(keys)}`;
+  if (rows.length === 0 && cursor !== undefined) await requireRow(sql, from, cursor);
+  const isWholeList = offset === 0 && cursor === undefined && rows.length <= limit;
+  const counted = rows[0]?.matchCount ?? null;
   return new Page<Row>(rows.slice(0, limit), {
     hasMore: rows.length > limit,
-    total: first === undefined && isFromStart ? 0 : first && Number(first.matchCount),
+    total: isWholeList ? rows.length : counted === null ? undefined : Number(counted),
+  });
+}
+
+/**
+ * The term taken literally. One or two letters alone are no trigram, only the beginning of a word has one, so they are
+ * looked for there.
+ */
+const matches = (sql: Sql, searched: Fragment, term: string): Fragment => {
+  const pattern = likePattern(term);
+  return term.length > 2
+    ? sql`${searched} like lower(${pattern})`
+    : sql`(${searched} like lower(${pattern.slice(1)}) or ${searched} like lower(${`% ${pattern.slice(1)}`}))`;
+};
+
+/** Nothing after a row that is gone would pass for the end of the list. */
+async function requireRow(sql: Sql, from: Fragment, id: string): Promise<void> {
+  const rows = await sql`select from ${from} where id = ${id}`;
+  if (rows.length > 0) return;
+  throw new AppError("not_found", {
+    message: "The entry that this page follows was deleted. Please go back to the first page.",
   });
 }
 

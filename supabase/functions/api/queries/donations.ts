@@ -2,7 +2,7 @@ import type { DONATION_STATUSES } from "../../_shared/contracts/limits.ts";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
-import { Page, readPage } from "../../_shared/queries/page.ts";
+import { readPage } from "../../_shared/queries/page.ts";
 
 type AdminDonation = Pick<
   Row<"donations">,
@@ -36,22 +36,43 @@ export function listRecentDonations(sql: Sql, limit: number) {
     limit ${limit}`;
 }
 
+type DonationQuery = ListQueryOf<typeof donationEndpoints.listDonations>;
+
 /** Every gift whatever its status, demo ones among them and marked. */
-export const listDonations = (
-  sql: Sql,
-  query: ListQueryOf<typeof donationEndpoints.listDonations>,
-) =>
-  readPage<AdminDonation>(sql, query, {
+export async function listDonations(sql: Sql, query: DonationQuery) {
+  const { status, isRecurring } = query;
+  const { begin, end } = await readPeriod(sql, query);
+  return readPage<AdminDonation>(sql, query, {
     columns: sql`
       id, first_name, last_name, email, amount, is_recurring, is_demo, status, created_at`,
     from: sql`public.donations`,
-    searched: sql`lower(first_name || ' ' || last_name || ' ' || email)`,
+    where: [
+      ...(status === undefined ? [] : [sql`status = ${status}`]),
+      ...(isRecurring === undefined
+        ? []
+        : [isRecurring ? sql`is_recurring` : sql`not is_recurring`]),
+      ...(begin === null ? [] : [sql`created_at >= ${begin}`]),
+      ...(end === null ? [] : [sql`created_at < ${end}`]),
+    ],
+    searched: sql`search_text`,
     orders: {
       createdAt: [sql`created_at`],
       amount: [sql`amount`],
       lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
     },
   });
+}
+
+/** Whole days in the organisation's time zone. Asked for beforehand: pages are planned well for moments they know. */
+async function readPeriod(sql: Sql, { from, to }: DonationQuery) {
+  type Period = { readonly begin: string | null; readonly end: string | null };
+  if (from === undefined && to === undefined) return { begin: null, end: null };
+  const [period] = await sql<[Period]>`
+    select
+      ${from ?? null}::date::timestamp at time zone private.time_zone() as begin,
+      (${to ?? null}::date + 1)::timestamp at time zone private.time_zone() as end`;
+  return period;
+}
 
 export interface DonationTotals {
   readonly totalAmount: number;
@@ -69,38 +90,36 @@ export async function readDonationTotals(sql: Sql): Promise<DonationTotals> {
   return row.totals;
 }
 
-const donorOrders = {
-  "-totalAmount": "total",
-  "-lastDonationDate": "recent",
-  lastName: "name",
-} as const;
+interface Donor {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly totalAmount: string;
+  readonly donationCount: number;
+  readonly isRecurring: boolean;
+  readonly lastDonationDate: string;
+}
 
 /** One row per donor, addresses compared without case. */
-export async function listDonors(
+export const listDonors = (
   sql: Sql,
   query: ListQueryOf<typeof donationEndpoints.listConsolidatedDonors>,
-) {
-  const rows = await sql<
-    {
-      firstName: string;
-      lastName: string;
-      email: string;
-      totalAmount: string;
-      donationCount: number;
-      isRecurring: boolean;
-      lastDonationDate: string;
-    }[]
-  >`
-    select first_name, last_name, email, total_amount, donation_count, is_recurring,
-      last_donation_at as last_donation_date
-    from private.consolidated_donors(
-      ${query.limit + 1}, ${query.offset}, ${query.search ?? null}, ${donorOrders[query.sort]}
-    )`;
-  return new Page(rows.slice(0, query.limit), {
-    hasMore: rows.length > query.limit,
-    total: undefined,
+) =>
+  readPage<Donor>(sql, query, {
+    columns: sql`
+      id, first_name, last_name, email, total_amount, donation_count, is_recurring,
+      last_donation_at as last_donation_date`,
+    from: sql`(
+      select * from public.donor_totals where is_demo = (select private.shows_demo_money())
+    ) as donor`,
+    searched: sql`search_text`,
+    orders: {
+      totalAmount: [sql`total_amount`],
+      lastDonationDate: [sql`last_donation_at`],
+      lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+    },
   });
-}
 
 interface DonationTrend {
   readonly month: string;

@@ -10,8 +10,6 @@ type PublicEvent = Pick<
 type CountedEvent = PublicEvent &
   Pick<Row<"events">, "isActive" | "createdAt" | "registeredVolunteers">;
 
-const searched = (sql: Sql) => sql`lower(event_type || ' ' || address)`;
-
 /** Upcoming is what has not started; past is what has ended. */
 export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.listEvents>) =>
   readPage<PublicEvent>(sql, query, {
@@ -22,7 +20,7 @@ export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.li
       ...(query.when === "upcoming" ? [sql`starts_at >= now()`] : []),
       ...(query.when === "past" ? [sql`ends_at < now()`] : []),
     ],
-    searched: searched(sql),
+    searched: sql`search_text`,
     orders: { date: [sql`starts_at`] },
   });
 
@@ -41,6 +39,6 @@ export const listEventsWithCounts = (
       ...(query.when === "past" ? [sql`ends_at < now()`] : []),
       ...(query.eventType === undefined ? [] : [sql`event_type = ${query.eventType}`]),
     ],
-    searched: searched(sql),
+    searched: sql`search_text`,
     orders: { date: [sql`starts_at`], eventType: [sql`event_type`, sql`starts_at`] },
   });

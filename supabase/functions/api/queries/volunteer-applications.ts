@@ -19,7 +19,7 @@ export const listVolunteerApplications = (
     columns: sql`id, first_name, last_name, email, city, state, availability, created_at, status`,
     from: sql`public.volunteer_applications`,
     where: query.status === undefined ? [] : [sql`status = ${query.status}`],
-    searched: sql`lower(first_name || ' ' || last_name || ' ' || email)`,
+    searched: sql`search_text`,
     orders: {
       createdAt: [sql`created_at`],
       lastName: [sql`lower(last_name)`, sql`lower(first_name)`],

@@ -17,15 +17,19 @@ export async function readVolunteerCounts(sql: Sql): Promise<VolunteerCounts> {
   return row.counts;
 }
 
+type Volunteer = Omit<Row<"volunteers">, "accountId" | "searchText">;
+
 export const listVolunteers = (
   sql: Sql,
   query: ListQueryOf<typeof volunteerEndpoints.listVolunteers>,
 ) =>
-  readPage<Row<"volunteers">>(sql, query, {
-    columns: sql`*`,
+  readPage<Volunteer>(sql, query, {
+    columns: sql`
+      id, name, email, phone, zip_code, city, state, availability, total_hours, packages_helped,
+      is_active, created_at`,
     from: sql`public.volunteers`,
     where: query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`],
-    searched: sql`lower(name || ' ' || email)`,
+    searched: sql`search_text`,
     orders: {
       name: [sql`lower(name)`],
       createdAt: [sql`created_at`],

@@ -11,16 +11,17 @@ import {
 
 export const donationHandlers = implement(donationEndpoints, {
   listDonations: ({ services, caller, query }) =>
-    services.database.as(caller, (sql) => listDonations(sql, query)),
+    services.database.asAdminReader(caller, (sql) => listDonations(sql, query)),
   listRecentDonations: ({ services, caller, query: { limit } }) =>
     services.database.as(caller, (sql) =>
       caller.kind === "admin" ? listRecentDonations(sql, limit) : listRecentDonors(sql, limit),
     ),
-  listConsolidatedDonors: ({ services, caller, query }) =>
-    services.database.as(caller, async (sql) => {
-      if (caller.kind === "admin") return listDonors(sql, query);
-      const totals = await readDonationTotals(sql);
-      return [{ ...totals, totalAmount: totals.totalAmount.toFixed(2) }];
-    }),
+  listConsolidatedDonors: async ({ services: { database }, caller, query }) => {
+    if (caller.kind === "admin") {
+      return database.asAdminReader(caller, (sql) => listDonors(sql, query));
+    }
+    const totals = await database.as(caller, readDonationTotals);
+    return [{ ...totals, totalAmount: totals.totalAmount.toFixed(2) }];
+  },
   listDonationTrends: ({ services, caller }) => services.database.as(caller, listDonationTrends),
 });

@@ -6,5 +6,5 @@ export const eventHandlers = implement(eventEndpoints, {
   listEvents: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listEvents(sql, query)),
   listEventsWithCounts: ({ services, caller, query }) =>
-    services.database.as(caller, (sql) => listEventsWithCounts(sql, query)),
+    services.database.asAdminReader(caller, (sql) => listEventsWithCounts(sql, query)),
 });

@@ -20,6 +20,7 @@ import { packageDeliveryHandlers } from "./package-deliveries.ts";
 import { sectionContentHandlers } from "./section-content.ts";
 import { sessionHandlers } from "./sessions.ts";
 import { testimonialHandlers } from "./testimonials.ts";
+import { volunteerAccountHandlers } from "./volunteer-accounts.ts";
 import { volunteerApplicationHandlers } from "./volunteer-applications.ts";
 import { volunteerEventRegistrationHandlers } from "./volunteer-event-registrations.ts";
 import { volunteerHighlightHandlers } from "./volunteer-highlights.ts";
@@ -60,6 +61,7 @@ export const handlers: AnyHandlers = {
   ...aboutItemHandlers,
   ...sectionContentHandlers,
   ...volunteerHandlers,
+  ...volunteerAccountHandlers,
   ...volunteerApplicationHandlers,
   ...lazilyMounted,
 };

@@ -14,15 +14,16 @@ import {
 import { readVolunteerCounts } from "../queries/volunteers.ts";
 
 export const volunteerApplicationHandlers = implement(volunteerApplicationEndpoints, {
-  listVolunteerApplications: ({ services, caller, query }) =>
-    services.database.as(caller, async (sql) => {
-      if (caller.kind === "admin") return listVolunteerApplications(sql, query);
-      const { applications } = await readVolunteerCounts(sql);
-      return APPLICATION_STATUSES.map((status) => ({
-        status,
-        applicationCount: applications[status],
-      }));
-    }),
+  listVolunteerApplications: async ({ services: { database }, caller, query }) => {
+    if (caller.kind === "admin") {
+      return database.asAdminReader(caller, (sql) => listVolunteerApplications(sql, query));
+    }
+    const { applications } = await database.as(caller, readVolunteerCounts);
+    return APPLICATION_STATUSES.map((status) => ({
+      status,
+      applicationCount: applications[status],
+    }));
+  },
 
   createVolunteerApplication: async ({ body: { password, ...application }, services, address }) => {
     const applicant = await openApplicant(services, application.email, password, address);

@@ -3,10 +3,11 @@ import { implement } from "../../_shared/http/handlers.ts";
 import { listVolunteers, readVolunteerCounts } from "../queries/volunteers.ts";
 
 export const volunteerHandlers = implement(volunteerEndpoints, {
-  listVolunteers: ({ services, caller, query }) =>
-    services.database.as(caller, async (sql) => {
-      if (caller.kind === "admin") return listVolunteers(sql, query);
-      const { totalVolunteers, activeVolunteers } = await readVolunteerCounts(sql);
-      return [{ volunteerCount: totalVolunteers, activeCount: activeVolunteers }];
-    }),
+  listVolunteers: async ({ services: { database }, caller, query }) => {
+    if (caller.kind === "admin") {
+      return database.asAdminReader(caller, (sql) => listVolunteers(sql, query));
+    }
+    const { totalVolunteers, activeVolunteers } = await database.as(caller, readVolunteerCounts);
+    return [{ volunteerCount: totalVolunteers, activeCount: activeVolunteers }];
+  },
 });

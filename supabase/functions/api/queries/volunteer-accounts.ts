@@ -1,0 +1,26 @@
+import type { Row, Sql } from "../../_shared/clients/database.ts";
+import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import type { volunteerAccountEndpoints } from "../../_shared/contracts/volunteer-accounts.ts";
+import { readPage } from "../../_shared/queries/page.ts";
+
+type ListedAccount = Pick<
+  Row<"volunteer_accounts">,
+  "id" | "email" | "firstName" | "lastName" | "isActive" | "createdAt" | "lastLoginAt"
+>;
+
+/** Whoever never logged in did so before everybody else. */
+export const listVolunteerAccounts = (
+  sql: Sql,
+  query: ListQueryOf<typeof volunteerAccountEndpoints.listVolunteerAccounts>,
+) =>
+  readPage<ListedAccount>(sql, query, {
+    columns: sql`id, email, first_name, last_name, is_active, created_at, last_login_at`,
+    from: sql`public.volunteer_accounts`,
+    where: query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`],
+    searched: sql`search_text`,
+    orders: {
+      lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+      createdAt: [sql`created_at`],
+      lastLoginAt: [sql`coalesce(last_login_at, '-infinity')`],
+    },
+  });

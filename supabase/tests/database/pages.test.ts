@@ -1,0 +1,303 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, test } from "vitest";
+import { anonymous, service, type Caller } from "../../functions/_shared/caller.ts";
+import { connectDatabase, type Sql } from "../../functions/_shared/clients/database.ts";
+import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
+import { COUNT_MAX } from "../../functions/_shared/contracts/limits.ts";
+import type { ListQuery } from "../../functions/_shared/contracts/list.ts";
+import { type Page, readPage } from "../../functions/_shared/queries/page.ts";
+import { listDonations, listDonors } from "../../functions/api/queries/donations.ts";
+import { listEvents, listEventsWithCounts } from "../../functions/api/queries/events.ts";
+import { listVolunteerAccounts } from "../../functions/api/queries/volunteer-accounts.ts";
+import { listVolunteerApplications } from "../../functions/api/queries/volunteer-applications.ts";
+import { listVolunteers } from "../../functions/api/queries/volunteers.ts";
+import { readStackFacts } from "../stack-facts.ts";
+import { type Person, refusal, sql as owner } from "./connection.ts";
+import { addPeople, type Asker, type People } from "./people.ts";
+
+const database = connectDatabase(readStackFacts().databaseUrl);
+afterAll(() => database.close());
+
+const undo = new Error("the test is over");
+
+/** As the server, past row-level security, in a transaction that never commits. */
+async function rolledBack<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  let result: Result | undefined;
+  const run = database.as(service, async (sql) => {
+    result = await work(sql);
+    throw undo;
+  });
+  await run.catch((error: unknown) => {
+    if (error !== undo) throw error;
+  });
+  return result as Result;
+}
+
+const callerOf = ({ id, session }: Person): Caller =>
+  id === ""
+    ? anonymous
+    : {
+        kind: "admin",
+        userId: id,
+        accessToken: "",
+        claims: { sub: id, role: "authenticated", session_id: session, exp: 0 },
+      };
+
+/** They are there for every connection, and gone afterwards. */
+async function withPeople(work: (people: People) => Promise<void>): Promise<void> {
+  const people = await owner.begin((tx) => addPeople(tx));
+  try {
+    await work(people);
+  } finally {
+    const ids = Object.values(people).flatMap(({ id }) => (id === "" ? [] : [id]));
+    await owner`delete from auth.users where id in ${owner(ids)}`;
+  }
+}
+
+describe("reading past row-level security", () => {
+  const readGifts = (caller: Caller) =>
+    database.asAdminReader(caller, async (sql) => {
+      const [row] = await sql<[{ role: string }]>`
+        select current_user as role from public.donations limit 1`;
+      return row.role;
+    });
+
+  test("is for administrators with a live session, whatever a caller calls herself", async () => {
+    await withPeople(async (people) => {
+      expect(await readGifts(callerOf(people.admin))).toBe("service_role");
+      const others: readonly Asker[] = [
+        "visitor",
+        "owner",
+        "other",
+        "applicant",
+        "disabled",
+        "loggedOutOwner",
+        "expiredAdmin",
+        "loggedOutAdmin",
+      ];
+      for (const other of others) {
+        expect([other, await refusal(readGifts(callerOf(people[other])))]).toEqual([
+          other,
+          "CP010",
+        ]);
+      }
+      expect(await refusal(readGifts(service))).toBe("CP010");
+    });
+  });
+
+  test("writes nothing, and the next on the same connection is held by policies again", async () => {
+    await withPeople(async ({ admin }) => {
+      const writing = database.asAdminReader(
+        callerOf(admin),
+        (sql) => sql`update public.donations set first_name = 'Changed'`,
+      );
+      expect(await refusal(writing)).toBe("25006");
+    });
+    const role = await database.as(anonymous, async (sql) => {
+      const [row] = await sql<[{ role: string; readOnly: string }]>`
+        select current_user as role, current_setting('transaction_read_only') as read_only`;
+      return row;
+    });
+    expect(role).toEqual({ role: "anon", readOnly: "off" });
+  });
+});
+
+const searches = ["ann", "tie", "x"];
+
+/** Twenty rows of each kind that only their ids tell apart. */
+async function addTies(sql: Sql): Promise<void> {
+  const numbers = sql`generate_series(1, 20) as number`;
+  await sql`
+    insert into public.donations (first_name, last_name, email, amount, status, completed_at)
+    select 'Ann', 'Tie', 'tie' || number || '@example.org', 50, 'completed', now() from ${numbers}`;
+  await sql`
+    insert into public.volunteer_applications (first_name, last_name, email, availability)
+    select 'Ann', 'Tie', 'tie' || number || '@example.org', 'weekends' from ${numbers}`;
+  await sql`
+    insert into public.volunteers (name, email)
+    select 'Ann Tie', 'tie' || number || '@example.org' from ${numbers}`;
+  await sql`
+    insert into public.events (event_type, date, start_time, end_time, address)
+    select 'Food Drive', private.today() + 5, '10:00', '12:00', 'Tie Street' from ${numbers}`;
+}
+
+type AnyList = (sql: Sql, query: never) => Promise<Page<{ id: string }>>;
+const lists: Readonly<Record<string, AnyList>> = {
+  listDonations,
+  listConsolidatedDonors: listDonors,
+  listVolunteerApplications,
+  listVolunteers,
+  listVolunteerAccounts,
+  listEvents,
+  listEventsWithCounts,
+};
+
+const ids = (page: Page<{ id: string }>) => page.items.map(({ id }) => id);
+
+async function readAll(list: AnyList, sql: Sql, query: object): Promise<string[]> {
+  const all: string[] = [];
+  for (let cursor: string | undefined; ; cursor = all.at(-1)) {
+    const page = await list(sql, { limit: 7, offset: 0, ...query, cursor } as never);
+    all.push(...ids(page));
+    if (!page.hasMore) return all;
+  }
+}
+
+describe.for(Object.entries(lists))("%s", ([name, list]) => {
+  const declared = Object.entries(catalogue).find(([operation]) => operation === name)?.[1];
+  const sorts = declared && "list" in declared ? declared.list.sorts : [];
+
+  test("has sorts", () => {
+    expect(sorts.length).toBeGreaterThan(1);
+  });
+
+  test("every row stands on one page, by cursor as by offset, equal ones too", async () => {
+    await rolledBack(async (sql) => {
+      await addTies(sql);
+      for (const sort of sorts) {
+        const query = { limit: 200, offset: 0, sort };
+        const whole = await list(sql, query as never);
+        const expected = ids(whole);
+        expect(new Set(expected).size).toBe(expected.length);
+        if (!whole.hasMore) expect(whole.total).toBe(expected.length);
+        const walked = await readAll(list, sql, { sort });
+        expect([sort, walked.slice(0, expected.length)]).toEqual([sort, expected]);
+        expect(new Set(walked).size).toBe(walked.length);
+        const later = await list(sql, { ...query, limit: 5, offset: 9 } as never);
+        expect(ids(later)).toEqual(walked.slice(9, 14));
+        const opposite = sorts.find(
+          (other) => other === (sort.startsWith("-") ? sort.slice(1) : `-${sort}`),
+        );
+        if (opposite !== undefined) {
+          expect(await readAll(list, sql, { sort: opposite })).toEqual(walked.toReversed());
+        }
+      }
+    });
+  });
+
+  test("a search finds the same in every order and on every page", async () => {
+    await rolledBack(async (sql) => {
+      await addTies(sql);
+      for (const search of searches) {
+        const found = new Set<string>();
+        for (const sort of sorts) {
+          const walked = await readAll(list, sql, { sort, search });
+          if (found.size === 0) for (const id of walked) found.add(id);
+          expect([sort, new Set(walked)]).toEqual([sort, found]);
+        }
+      }
+    });
+  });
+});
+
+/** A list without a table. */
+const readNumbers = (
+  sql: Sql,
+  count: number,
+  query: Partial<ListQuery<"number" | "-number">> = {},
+) =>
+  readPage<{ id: string; number: number }>(
+    sql,
+    { limit: 3, offset: 0, sort: "number", ...query },
+    {
+      columns: sql`id, number`,
+      from: sql`(
+        select md5(number::text)::uuid as id, number from generate_series(1, ${count}::integer) as number
+      ) as numbers`,
+      searched: sql`number::text`,
+      orders: { number: [sql`number`] },
+    },
+  );
+
+describe("a page", () => {
+  test.for([
+    [0, 0, 0, false],
+    [2, 0, 2, false],
+    [3, 0, 3, false],
+    [4, 0, 4, true],
+    [10, 9, 10, false],
+    [COUNT_MAX, 0, COUNT_MAX, true],
+    [COUNT_MAX + 1, 0, COUNT_MAX + 1, true],
+    [COUNT_MAX + 500, 0, COUNT_MAX + 1, true],
+    [COUNT_MAX + 500, COUNT_MAX, COUNT_MAX + 1, true],
+  ] as const)(
+    "of %d rows from row %d: counted %d, more: %s",
+    async ([rows, offset, total, hasMore]) => {
+      const page = await rolledBack((sql) => readNumbers(sql, rows, { offset }));
+      expect({ total: page.total, hasMore: page.hasMore }).toEqual({ total, hasMore });
+    },
+  );
+
+  test("what a search finds is counted where one page holds it, and never beyond", async () => {
+    const { few, many } = await rolledBack(async (sql) => ({
+      few: await readNumbers(sql, 1000, { search: "999" }),
+      many: await readNumbers(sql, 10_000, { search: "999" }),
+    }));
+    expect(few).toMatchObject({ total: 1, hasMore: false });
+    expect(many).toMatchObject({ total: undefined, hasMore: true });
+  });
+
+  test("after a row that was deleted says so instead of looking like the end", async () => {
+    const page = rolledBack((sql) => readNumbers(sql, 10, { cursor: randomUUID() }));
+    await expect(page).rejects.toMatchObject({ code: "not_found" });
+    const [last] = await rolledBack(async (sql) =>
+      ids(await readNumbers(sql, 10, { sort: "-number", limit: 1 })),
+    );
+    const after = await rolledBack((sql) => readNumbers(sql, 10, { cursor: last }));
+    expect(after).toMatchObject({ items: [], hasMore: false });
+  });
+});
+
+describe("a search is taken literally", () => {
+  const readTexts = (sql: Sql, texts: readonly string[], search: string) =>
+    readPage<{ id: string; line: string }>(
+      sql,
+      { limit: 200, offset: 0, sort: "line", search },
+      {
+        columns: sql`id, line`,
+        from: sql`(
+          select md5(line)::uuid as id, line from jsonb_array_elements_text(${sql.json([...texts])}::jsonb) as line
+        ) as lines`,
+        searched: sql`lower(line)`,
+        orders: { line: [sql`line`] },
+      },
+    );
+
+  /** Whatever could end a literal, a pattern or a statement. */
+  const letters = ["a", "B", "%", "_", "\\", "'", '"', " ", ";", "$1", "--", "é", "${", "()"];
+  const randomText = (random: () => number, length: number) =>
+    Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join("");
+
+  test("whatever stands in it, it finds exactly the texts that contain it", async () => {
+    let state = 20_261_121;
+    const random = () => {
+      state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+      return state / 4_294_967_296;
+    };
+    const texts = [...new Set(Array.from({ length: 150 }, () => randomText(random, 12)))];
+    await rolledBack(async (sql) => {
+      for (let round = 0; round < 200; round += 1) {
+        const term = randomText(random, 3 + (round % 3));
+        const page = await readTexts(sql, texts, term);
+        const expected = texts.filter((text) => text.toLowerCase().includes(term.toLowerCase()));
+        expect([term, page.items.map(({ line }) => line).toSorted()]).toEqual([
+          term,
+          expected.toSorted(),
+        ]);
+      }
+    });
+  });
+
+  test("one or two letters are the beginning of a word", async () => {
+    const texts = ["Ann Lee", "Joann Ames", "Lee Ann", "Dan 50% off", "Dan 500"];
+    const found = (search: string) =>
+      rolledBack(async (sql) =>
+        (await readTexts(sql, texts, search)).items.map(({ line }) => line),
+      );
+    expect(await found("AN")).toEqual(["Ann Lee", "Lee Ann"]);
+    expect(await found("a")).toEqual(["Ann Lee", "Joann Ames", "Lee Ann"]);
+    expect(await found("0%")).toEqual([]);
+    expect(await found("50%")).toEqual(["Dan 50% off"]);
+    expect(await found("_n")).toEqual([]);
+  });
+});
