@@ -1,3 +1,5 @@
+import { UUID } from "#contracts/limits.ts";
+
 /** Every address of the site. Screens build links with these, never with strings of their own. */
 export const HOME_ANCHORS = ["home", "about", "programs", "volunteer", "impact"] as const;
 export type HomeAnchor = (typeof HOME_ANCHORS)[number];
@@ -40,14 +42,14 @@ const slug = (title: string): string => {
   return result;
 };
 
+const POST_REFERENCE = new RegExp(`(?:^|-)(${UUID}|[\\da-f]{8})$`, "i");
+
 /**
  * What a post's address says about which post it is: the first eight characters of its id, or all of it. The words
  * before are for people, so a changed title breaks no link.
  */
 export const postReference = (address: string): string | null =>
-  /(?:^|-)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(address)?.[1]?.toLowerCase() ??
-  /(?:^|-)([0-9a-f]{8})$/i.exec(address)?.[1]?.toLowerCase() ??
-  null;
+  POST_REFERENCE.exec(address)?.[1]?.toLowerCase() ?? null;
 
 export const paths = {
   home: (anchor?: HomeAnchor) => (anchor ? `/#${anchor}` : "/"),

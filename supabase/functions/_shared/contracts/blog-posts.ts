@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { flag, id, idParams, imageUrl, line, message, text, timestamp } from "./fields.ts";
+import { UUID } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 
 export const blogPostSchema = z.object({
@@ -18,7 +19,7 @@ const adminBlogPost = blogPostSchema.extend({ isPublished: z.boolean(), updatedA
 const postReference = z
   .string()
   .toLowerCase()
-  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9a-f]{8}$/, "Must be the id of a post");
+  .regex(new RegExp(`^(?:${UUID}|[\\da-f]{8})$`), "Must be the id of a post");
 
 const writable = z.strictObject({
   title: line(200),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import "./sentences.ts";
-import { PASSWORD_MIN_LENGTH, ZIP_CODE_MAX_LENGTH, ZIP_CODE_PATTERN } from "./limits.ts";
+import { PASSWORD_MIN_LENGTH, UUID, ZIP_CODE_MAX_LENGTH, ZIP_CODE_PATTERN } from "./limits.ts";
 
 /** Text a person types: trimmed, not empty, without control characters other than line breaks. */
 export const text = (max: number, min = 1) =>
@@ -45,15 +45,13 @@ export const imageUrl = z
     "Must be an https address or a path on this site",
   );
 
-const uuidPattern = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
-
 /** A picture that was uploaded here and has been checked: what the upload calls answer as `objectPath`. */
 export const uploadedImage = (folder: string) =>
   z
     .string()
     .trim()
     .regex(
-      new RegExp(`^/images/${folder}/${uuidPattern}$`),
+      new RegExp(`^/images/${folder}/${UUID}$`),
       "Must be an image that was uploaded on this site",
     );
 

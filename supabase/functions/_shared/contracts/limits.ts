@@ -52,6 +52,9 @@ export const EVENT_TYPES = [
 export const LEGAL_CONTENT_KEYS = ["privacy_policy", "terms_policy"] as const;
 export const LEGAL_DOCUMENT_TYPES = ["Privacy Policy", "Terms of Service"] as const;
 
+/** A UUID of any version, as part of an expression. */
+export const UUID = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
+
 /** What a form tells at once; whether a mailbox exists only a letter tells. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const PASSWORD_MIN_LENGTH = 6;

@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import { donorName, publicName, splitName } from "./names.ts";
 
 describe("names", () => {
-  test("DON-24: the name on the card is split at the first space", () => {
-    expect(splitName("  Maria  de la Cruz ")).toEqual({
-      firstName: "Maria",
-      lastName: "de la Cruz",
-    });
+  test.each([
+    ["Grace", "Grace", ""],
+    ["Grace Turner", "Grace", "Turner"],
+    ["  Maria  de la Cruz ", "Maria", "de la Cruz"],
+  ])("DON-24, VAPP-11: %s is split at the first space", (name, firstName, lastName) => {
+    expect(splitName(name)).toEqual({ firstName, lastName });
   });
 
   test("DON-25: a single word gets the last name Donor", () => {

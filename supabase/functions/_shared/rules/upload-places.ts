@@ -1,9 +1,9 @@
+import { UUID } from "../contracts/limits.ts";
+
 /**
  * Where uploads lie. A key is `<folder>/<uuid>`, and the folder says what the file is for: `stories` for visitors,
  * `site` for administrators, `highlights/<user id>` for a volunteer. The client never chooses any of it.
  */
-
-const UUID = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
 
 /** The key in an address that was handed out for uploads into that folder; undefined for every other address. */
 export function uploadedKey(

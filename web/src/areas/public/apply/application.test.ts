@@ -3,7 +3,6 @@ import {
   checkApplication,
   EMPTY_SECTION_APPLICATION,
   SECTION_REQUIRED,
-  splitName,
   type SectionApplication,
 } from "./application.ts";
 
@@ -21,14 +20,6 @@ const check = (overrides: Partial<SectionApplication>) =>
   );
 
 describe("what an application may say", () => {
-  test.each([
-    ["Grace", "Grace", ""],
-    ["Grace Turner", "Grace", "Turner"],
-    ["  Grace  Ann Turner ", "Grace", "Ann Turner"],
-  ])("VAPP-11: %s is split at the first space", (name, firstName, lastName) => {
-    expect(splitName(name)).toEqual({ firstName, lastName });
-  });
-
   test.each([
     [{ password: "12345" }, { password: "Use at least 6 characters." }],
     [{ password: "x".repeat(73) }, { password: "Use at most 72 characters." }],

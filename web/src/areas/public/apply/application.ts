@@ -116,12 +116,6 @@ export const checkApplication = <Form extends ContactFields>(
   return { isMissing: empty.length > 0, errors: { ...wrongFields(form), ...missing } };
 };
 
-/** At the first space: what comes before is the first name (P§5). */
-export const splitName = (name: string): { firstName: string; lastName: string } => {
-  const [firstName = "", ...rest] = name.trim().split(/\s+/);
-  return { firstName, lastName: rest.join(" ") };
-};
-
 export const contactOf = (form: ContactFields) => ({
   email: form.email.trim(),
   phone: form.phone.trim(),

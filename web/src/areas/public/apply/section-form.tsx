@@ -1,4 +1,5 @@
 import { useRef, useState, type SubmitEvent } from "react";
+import { splitName } from "#rules/names.ts";
 import { useApply } from "../../../data/volunteer-applications/mutations.ts";
 import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
 import { logFailure } from "../../../lib/log.ts";
@@ -14,7 +15,6 @@ import {
   contactOf,
   EMPTY_SECTION_APPLICATION,
   SECTION_REQUIRED,
-  splitName,
   type ApplicationErrors,
 } from "./application.ts";
 import { announceApplied, ApplicationSent } from "./application-sent.tsx";
