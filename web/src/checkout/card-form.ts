@@ -1,4 +1,4 @@
-import { ZIP_CODE_PATTERN } from "#contracts/limits.ts";
+import { EMAIL_PATTERN, ZIP_CODE_PATTERN } from "#contracts/limits.ts";
 import { isExpiryInFuture } from "#rules/card-fields.ts";
 
 export interface CardForm {
@@ -31,8 +31,6 @@ const MISSING: Record<keyof CardForm, string> = {
 };
 
 const FIELDS = Object.keys(MISSING) as readonly (keyof CardForm)[];
-
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const wrongFields = (form: CardForm, now: Date): CardFormErrors => ({
   ...(form.cardNumber.replace(/\s/g, "").length < 12 && {

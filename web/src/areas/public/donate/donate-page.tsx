@@ -1,7 +1,8 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useId, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
-import { EMAIL_PATTERN, EMPTY_CARD_FORM } from "../../../checkout/card-form.ts";
+import { EMAIL_PATTERN } from "#contracts/limits.ts";
+import { EMPTY_CARD_FORM } from "../../../checkout/card-form.ts";
 import { DEFAULT_GIFT, firstGift, giftOf, PAGE_PRESETS } from "../../../checkout/gift.ts";
 import type { DonorErrors } from "../../../checkout/payment-failure.ts";
 import { PaymentPanel } from "../../../checkout/payment-panel.tsx";
