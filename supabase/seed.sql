@@ -330,10 +330,10 @@ from (
 
 insert into public.financial_reports (description, filename, file_url, published, created_at)
 values
-  ('Annual report of last fiscal year, with audited statements', 'annual-report.pdf', '/reports/annual-report.pdf', true, now() - interval '150 days'),
-  ('Quarterly figures: packages, postage and costs per box', 'quarterly-figures.csv', '/reports/quarterly-figures.csv', true, now() - interval '40 days'),
-  ('Form 990, public copy', 'form-990-public-copy.pdf', '/reports/form-990-public-copy.pdf', true, now() - interval '175 days'),
-  ('Draft budget for next year', 'draft-budget.csv', '/reports/draft-budget.csv', false, now() - interval '6 days');
+  ('Annual report of last fiscal year, with audited statements', 'annual-report.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01.pdf', true, now() - interval '150 days'),
+  ('Quarterly figures: packages, postage and costs per box', 'quarterly-figures.csv', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a02.csv', true, now() - interval '40 days'),
+  ('Form 990, public copy', 'form-990-public-copy.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a03.pdf', true, now() - interval '175 days'),
+  ('Draft budget for next year', 'draft-budget.csv', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a04.csv', false, now() - interval '6 days');
 
 insert into public.locations (contact_person_name, military_branch, name, address, city, state, zip_code, description, is_active)
 values

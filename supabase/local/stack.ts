@@ -8,6 +8,7 @@ import { createGateway } from "./gateway/gateway.ts";
 import { serveOnLoopback } from "./machine/http-server.ts";
 import { loadOrCreateKeys, writePrivately } from "./machine/keys.ts";
 import { requirePort } from "./machine/ports.ts";
+import { storeDemoFiles } from "./services/demo-files.ts";
 import { createServices } from "./services/services.ts";
 import { lockDataDir } from "./machine/single-instance.ts";
 import { buildSite, prerenderPages } from "./site/build.ts";
@@ -106,7 +107,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     });
     undo.push(() => services.stop());
     await services.prepareSchemas();
-    await prepareDatabase(database, log);
+    const { isSeeded } = await prepareDatabase(database, log);
+    if (isSeeded) await storeDemoFiles(services.fetch, keys.serviceRoleKey);
 
     const facts: StackFacts = {
       webUrl,

@@ -85,6 +85,23 @@ $$;
 revoke all on function private.is_api_caller() from public, anon, authenticated, service_role;
 grant execute on function private.is_api_caller() to anon, authenticated, service_role;
 
+create function private.is_image_path(path text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select path ~ (
+    '^/images/(site|stories|highlights/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})/'
+    || '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+  );
+$$;
+
+revoke all on function private.is_image_path(text) from public, anon, authenticated, service_role;
+grant execute on function private.is_image_path(text) to anon, authenticated, service_role;
+
+comment on function private.is_image_path(text) is
+  'Checks of tables ask it: a picture of a page is one that was uploaded here, as in the contract.';
 comment on function private.session_id() is 'The session named by the verified token.';
 comment on function private.has_live_session() is
   'The token''s session exists: logging out ends it at once.';

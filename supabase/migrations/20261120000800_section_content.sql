@@ -6,8 +6,7 @@ create table public.section_content (
   section text not null unique check (section ~ '^[a-z][a-z0-9_-]{0,49}$'),
   header text not null check (char_length(btrim(header)) between 1 and 200),
   content text not null default '' check (char_length(content) <= 20000),
-  image_url text
-    check (image_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(image_url) <= 1000),
+  image_url text check (private.is_image_path(image_url)),
   image_alt text check (char_length(image_alt) <= 300),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

@@ -5,8 +5,7 @@ create table public.blog_posts (
   id uuid primary key default gen_random_uuid(),
   title text not null check (char_length(btrim(title)) between 1 and 200),
   content text not null check (char_length(btrim(content)) between 1 and 100000),
-  image_url text
-    check (image_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(image_url) <= 1000),
+  image_url text check (private.is_image_path(image_url)),
   image_alt text check (char_length(image_alt) <= 300),
   is_published boolean not null default false,
   created_at timestamptz not null default now(),

@@ -6,8 +6,8 @@ create table public.testimonials (
   name text not null check (char_length(btrim(name)) between 1 and 100),
   title text not null check (char_length(btrim(title)) between 1 and 150),
   content text not null check (char_length(btrim(content)) between 1 and 5000),
-  image_url text
-    check (image_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(image_url) <= 1000),
+  image_url text check (private.is_image_path(image_url)),
+  image_alt text check (char_length(image_alt) <= 300),
   rating integer not null default 5 check (rating between 1 and 5),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
@@ -69,12 +69,12 @@ create policy "Admins delete testimonials" on public.testimonials
 
 revoke all on table public.testimonials from public, anon, authenticated, service_role;
 grant select on table public.testimonials to anon, authenticated;
-grant insert (name, title, content, image_url, rating) on table public.testimonials to anon;
+grant insert (name, title, content, image_url, image_alt, rating) on table public.testimonials to anon;
 grant insert (
-  name, title, content, image_url, rating, is_active
+  name, title, content, image_url, image_alt, rating, is_active
 ) on table public.testimonials to authenticated;
 grant update (
-  name, title, content, image_url, rating, is_active
+  name, title, content, image_url, image_alt, rating, is_active
 ) on table public.testimonials to authenticated;
 grant delete on table public.testimonials to authenticated;
 grant select, insert, update, delete on table public.testimonials to service_role;

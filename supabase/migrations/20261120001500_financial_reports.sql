@@ -7,12 +7,8 @@ create table public.financial_reports (
   filename text not null
     check (char_length(btrim(filename)) between 1 and 255 and filename !~ '[/\\[:cntrl:]]'),
   file_url text not null
-    check (file_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(file_url) <= 1000),
-  preview_url text
-    check (
-      preview_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$'
-      and char_length(preview_url) <= 1000
-    ),
+    check (file_url ~ '^/reports/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z]{3,4}$'),
+  preview_url text constraint financial_reports_preview_url_check check (preview_url = file_url),
   published boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -22,7 +18,9 @@ create index financial_reports_created_at_idx on public.financial_reports (creat
 
 comment on table public.financial_reports is
   'Reports for the public; unpublished ones are seen by administrators only.';
-comment on column public.financial_reports.preview_url is 'Only for images.';
+comment on column public.financial_reports.file_url is
+  'Bucket and key of the file. Nobody is told: it is served by its report''s id as long as the report may be read.';
+comment on column public.financial_reports.preview_url is 'Only for images, which are their own preview.';
 
 alter table public.financial_reports enable row level security;
 

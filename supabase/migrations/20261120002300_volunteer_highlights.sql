@@ -6,8 +6,7 @@ create table public.volunteer_highlights (
   volunteer_id uuid not null default auth.uid() references public.volunteer_accounts (id) on delete cascade,
   title text not null check (char_length(btrim(title)) between 1 and 200),
   message text not null check (char_length(btrim(message)) between 1 and 5000),
-  image_url text
-    check (image_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(image_url) <= 1000),
+  image_url text check (private.is_image_path(image_url)),
   image_alt text check (char_length(image_alt) <= 300),
   is_published boolean not null default false,
   created_at timestamptz not null default now(),

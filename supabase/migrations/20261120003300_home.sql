@@ -192,7 +192,7 @@ begin
       select jsonb_agg(
         jsonb_build_object(
           'id', story.id, 'name', story.name, 'title', story.title, 'content', story.content,
-          'imageUrl', story.image_url, 'rating', story.rating, 'createdAt', story.created_at
+          'imageUrl', story.image_url, 'imageAlt', story.image_alt, 'rating', story.rating, 'createdAt', story.created_at
         )
         order by story.created_at desc, story.id desc
       )

@@ -1033,6 +1033,7 @@ export type Database = {
           content: string;
           created_at: string;
           id: string;
+          image_alt: string | null;
           image_url: string | null;
           is_active: boolean;
           name: string;
@@ -1045,6 +1046,7 @@ export type Database = {
           content: string;
           created_at?: string;
           id?: string;
+          image_alt?: string | null;
           image_url?: string | null;
           is_active?: boolean;
           name: string;
@@ -1056,6 +1058,7 @@ export type Database = {
           content?: string;
           created_at?: string;
           id?: string;
+          image_alt?: string | null;
           image_url?: string | null;
           is_active?: boolean;
           name?: string;

@@ -13,6 +13,10 @@ const catalogue = {
     400,
     "Please choose a JPEG, PNG, WebP, GIF or AVIF image. This file is not one, or it is damaged.",
   ],
+  report_not_accepted: [
+    400,
+    "Please choose a PDF, Word, Excel, CSV or image file. This file is not what its name says, or it is damaged.",
+  ],
   card_data_not_accepted: [400, "Card data must never be sent to this server."],
   unauthenticated: [401, "Please log in."],
   invalid_token: [401, "Please log in again."],

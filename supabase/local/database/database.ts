@@ -50,9 +50,11 @@ export async function startDatabase(
 export async function prepareDatabase(
   database: Database,
   log: (line: string) => void,
-): Promise<void> {
+): Promise<{ isSeeded: boolean }> {
   await runAsSuperuser(database.superuserUrl, await readSqlBeside("service-bridges.sql"));
   const applied = await migrate(database.url, log);
   if (applied.length > 0) log(`Applied ${applied.length} migrations.`);
-  if (await seedOnce(database.url)) log("Loaded the demo content of supabase/seed.sql.");
+  const isSeeded = await seedOnce(database.url);
+  if (isSeeded) log("Loaded the demo content of supabase/seed.sql.");
+  return { isSeeded };
 }

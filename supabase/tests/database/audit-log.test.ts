@@ -53,7 +53,7 @@ const writes: Record<string, string> = {
   testimonials:
     "insert into public.testimonials (name, title, content, is_active) values ('N', 'T', 'C', true)",
   financial_reports:
-    "insert into public.financial_reports (description, filename, file_url) values ('D', 'f.pdf', '/f.pdf')",
+    "insert into public.financial_reports (description, filename, file_url) values ('D', 'f.pdf', '/reports/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11.pdf')",
   locations: "insert into public.locations (name, address) values ('N', 'A')",
   package_deliveries: `insert into public.package_deliveries (delivered_on, military_branch, program, city, state, packages)
     values (current_date, 'Army', 'Veterans', 'Waco', 'TX', 3)`,

@@ -203,7 +203,7 @@ export const matrix: readonly TableRights[] = [
     "financial_reports",
     "description, filename, file_url",
     "published",
-    "'D', 'f.pdf', '/f.pdf'",
+    "'D', 'f.pdf', '/reports/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11.pdf'",
     "description = 'E'",
   ),
   {

@@ -92,6 +92,7 @@ describe("rules of the schema", () => {
       order by 1`;
     expect(writes.map(({ name }) => name)).toEqual([
       "testimonials.content INSERT",
+      "testimonials.image_alt INSERT",
       "testimonials.image_url INSERT",
       "testimonials.name INSERT",
       "testimonials.rating INSERT",
@@ -205,6 +206,14 @@ describe("rules of the schema", () => {
     [
       "a script as an image",
       "insert into public.blog_posts (title, content, image_url) values ('T', 'C', 'javascript:alert(1)')",
+    ],
+    [
+      "a foreign image",
+      "insert into public.testimonials (name, title, content, image_url) values ('N', 'T', 'C', 'https://evil.example.org/a.png')",
+    ],
+    [
+      "an image beside its folder",
+      "insert into public.section_content (section, header, image_url) values ('s', 'H', '/images/site/../x')",
     ],
     [
       "a foreign protocol-relative file",

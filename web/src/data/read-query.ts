@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { EndpointKey, ListKey } from "#contracts/catalogue.ts";
+import type { JsonKey, ListKey } from "#contracts/catalogue.ts";
 import { api, apiPage, type ApiOptions } from "../lib/api-client.ts";
 
-type ReadKey = Extract<EndpointKey, `GET ${string}`>;
+type ReadKey = Extract<JsonKey, `GET ${string}`>;
 
 /** How a call is made does not tell it from others; what it asks for does. */
 const keyOf = (key: ReadKey, options: Readonly<Record<string, unknown>>) =>

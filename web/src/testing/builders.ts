@@ -52,6 +52,7 @@ export const testimonial = (
   title: "Military spouse",
   content: "The box came on the right day.",
   imageUrl: null,
+  imageAlt: null,
   rating: 4,
   createdAt: "2026-11-01T12:00:00Z",
   ...overrides,

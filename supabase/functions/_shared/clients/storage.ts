@@ -1,7 +1,7 @@
 import type { Environment } from "../env.ts";
 import { AppError } from "../errors.ts";
 
-export type Bucket = "uploads" | "images";
+export type Bucket = "uploads" | "images" | "reports";
 
 /** The files of Supabase Storage, with the server's own key: what may be done is decided before it is asked. */
 export interface StorageClient {
@@ -9,6 +9,8 @@ export interface StorageClient {
   signUpload(bucket: Bucket, key: string): Promise<string>;
   /** Reads a file and removes it. Of several at once only one gets it; undefined for the others. */
   take(bucket: Bucket, key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** The file as it comes from Storage; undefined where there is none. */
+  open(bucket: Bucket, key: string): Promise<ReadableStream<Uint8Array> | undefined>;
   has(bucket: Bucket, key: string): Promise<boolean>;
   /** False where the key is taken: a file is never replaced. */
   save(bucket: Bucket, key: string, file: StoredFile): Promise<boolean>;
@@ -49,6 +51,12 @@ export function createStorageClient(
       const removal = await storage.remove([key]);
       if (removal.error !== null) throw failure(removal.error);
       return removal.data.length === 1 ? new Uint8Array(await data.arrayBuffer()) : undefined;
+    },
+    open: async (bucket, key) => {
+      const { data, error } = await (await files(bucket)).download(key).asStream();
+      if (error === null) return data;
+      if (isAnswer(error, "404")) return undefined;
+      throw failure(error);
     },
     has: async (bucket, key) => {
       const { error } = await (await files(bucket)).info(key);

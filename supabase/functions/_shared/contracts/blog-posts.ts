@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { flag, id, idParams, imageUrl, line, message, text, timestamp } from "./fields.ts";
+import {
+  flag,
+  id,
+  idParams,
+  imageAlt,
+  line,
+  message,
+  text,
+  timestamp,
+  uploadedImage,
+} from "./fields.ts";
 import { UUID } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 
@@ -19,12 +29,13 @@ const adminBlogPost = blogPostSchema.extend({ isPublished: z.boolean(), updatedA
 const postReference = z
   .string()
   .toLowerCase()
-  .regex(new RegExp(`^(?:${UUID}|[\\da-f]{8})$`), "Must be the id of a post");
+  .regex(new RegExp(`^(${UUID}|[\\da-f]{8})$`), "Must be the id of a post");
 
 const writable = z.strictObject({
   title: line(200),
   content: text(100_000),
-  imageUrl: imageUrl.nullable(),
+  imageUrl: uploadedImage("site").nullable(),
+  imageAlt,
   isPublished: z.boolean(),
 });
 

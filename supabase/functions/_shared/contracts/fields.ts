@@ -35,25 +35,22 @@ export const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(72);
 /** A password that is only compared: any length a person may once have chosen. */
 export const currentPassword = z.string().min(1).max(200);
 
-/** An image of ours (a path below /storage or /images) or an https address; never `javascript:` or `data:`. */
-export const imageUrl = z
-  .string()
-  .trim()
-  .max(2000)
-  .regex(
-    /^(https:\/\/[^\s]+|\/(?!\/)[^\s\\]*)$/,
-    "Must be an https address or a path on this site",
-  );
-
-/** A picture that was uploaded here and has been checked: what the upload calls answer as `objectPath`. */
-export const uploadedImage = (folder: string) =>
+/**
+ * A picture that was uploaded here and has been checked: what the upload calls answer as `objectPath`. The tables know
+ * the same paths (`private.is_image_path`), and pages load pictures from nowhere else.
+ */
+export const uploadedImage = (folder: "site" | "stories" | "highlights") =>
   z
     .string()
     .trim()
     .regex(
-      new RegExp(`^/images/${folder}/${UUID}$`),
+      // Each volunteer has a folder of her own.
+      new RegExp(`^/images/${folder}/${folder === "highlights" ? `${UUID}/` : ""}${UUID}$`),
       "Must be an image that was uploaded on this site",
     );
+
+/** What a picture shows, for those who do not see it; empty where it only decorates. */
+export const imageAlt = line(300, 0).nullable();
 
 export const date = z.iso.date();
 /** HH:MM or HH:MM:SS, as a time input sends it. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { flag, id, idParams, imageUrl, line, message, text, timestamp } from "./fields.ts";
+import { flag, id, idParams, line, message, text, timestamp } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
 
 export const publishedReport = z.object({
@@ -37,15 +37,25 @@ export const financialReportEndpoints = {
     method: "POST",
     path: "/api/financial-reports",
     access: "admin",
-    summary: "Record an uploaded report",
+    summary: "Check an uploaded report and record it",
     status: 201,
     body: z.strictObject({
-      description: text(1000),
-      filename: line(255),
-      fileUrl: imageUrl,
-      previewUrl: imageUrl.nullable().default(null),
+      description: text(500),
+      filename: line(255).regex(/^[^/\\]+$/, "Must be the name of a file"),
+      /** The address that the file was sent to. */
+      fileUrl: z.string().trim().min(1).max(2000),
+      /** Accepted as documented and ignored: only a picture has a preview, which is itself. */
+      previewUrl: z.string().max(2000).nullable().optional(),
     }),
     output: report,
+  }),
+  getReportFile: endpoint({
+    method: "GET",
+    path: "/api/financial-reports/:id/file",
+    access: "public",
+    summary: "The file of a published report; administrators get the others' as well",
+    params: idParams,
+    output: "file",
   }),
   toggleReportPublished: endpoint({
     method: "PATCH",
@@ -68,6 +78,7 @@ export const financialReportEndpoints = {
     path: "/api/financial-reports/upload",
     access: "admin",
     summary: "A signed address to PUT a report to",
+    rateLimit: { max: 200, windowSeconds: 3600 },
     body: z.strictObject({}).optional(),
     output: z.object({ uploadURL: z.string() }),
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { imageUrl, line, text } from "./fields.ts";
+import { imageAlt, line, text, uploadedImage } from "./fields.ts";
 
 export const sectionContent = z.object({
   header: z.string().nullable(),
@@ -27,7 +27,8 @@ export const sectionContentEndpoints = {
       section: z.literal("about"),
       header: line(200),
       content: text(5000),
-      imageUrl: imageUrl.nullable().optional(),
+      imageUrl: uploadedImage("site").nullable().optional(),
+      imageAlt: imageAlt.optional(),
     }),
     output: sectionContent,
   }),

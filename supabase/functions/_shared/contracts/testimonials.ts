@@ -4,6 +4,7 @@ import {
   flag,
   id,
   idParams,
+  imageAlt,
   limitQuery,
   line,
   message,
@@ -20,6 +21,7 @@ export const testimonialSchema = z.object({
   title: z.string(),
   content: z.string(),
   imageUrl: z.string().nullable(),
+  imageAlt: z.string().nullable(),
   rating: z.number(),
   createdAt: timestamp,
 });
@@ -64,6 +66,7 @@ export const testimonialEndpoints = {
       title: line(100),
       content: text(5000),
       imageUrl: uploadedImage("stories").nullable().default(null),
+      imageAlt: imageAlt.default(null),
       rating: z.int().min(1).max(5).default(RATING_DEFAULT),
       /** Accepted as documented and ignored: a story always waits for review. */
       isActive: z.boolean().optional(),

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { flag, id, idParams, imageUrl, line, message, text, timestamp } from "./fields.ts";
+import {
+  flag,
+  id,
+  idParams,
+  imageAlt,
+  line,
+  message,
+  text,
+  timestamp,
+  uploadedImage,
+} from "./fields.ts";
 import { listEndpoint } from "./list.ts";
 
 /** Public view: the author's first name and last initial. */
@@ -20,6 +30,7 @@ const ownHighlight = z.object({
   title: z.string(),
   message: z.string(),
   imageUrl: z.string().nullable(),
+  imageAlt: z.string().nullable(),
   isPublished: z.boolean(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -28,7 +39,8 @@ const ownHighlight = z.object({
 const writable = z.strictObject({
   title: line(150),
   message: text(2000),
-  imageUrl: imageUrl.nullable(),
+  imageUrl: uploadedImage("highlights").nullable(),
+  imageAlt,
 });
 const ownParams = z.object({ volunteerId: id });
 const ownHighlightParams = z.object({ volunteerId: id, highlightId: id });

@@ -79,14 +79,14 @@ async function answer(
   return sendCacheable(context, await (mayKeep ? memory(keyOf(name, call), make) : make()));
 }
 
-const isForEverybody = (entry: EndpointDefinition): boolean =>
-  entry.access === "public" && entry.outputFor === undefined;
+const isForEverybody = ({ access, output, outputFor }: EndpointDefinition): boolean =>
+  access === "public" && typeof output === "object" && outputFor === undefined;
 
 /** The parsed input, so that other spellings and unknown parameters of one question share its answer. */
 const keyOf = (name: string, { params, query }: Call<EndpointDefinition>): string =>
   JSON.stringify([name, params, query]);
 
-/** A public answer that is the same for everybody does not look at tokens at all. */
+/** JSON that is the same for everybody does not look at tokens at all; a file may be somebody's. */
 const callerOf = (
   context: Context<AppBindings>,
   entry: EndpointDefinition,

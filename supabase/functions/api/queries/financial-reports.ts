@@ -3,19 +3,38 @@ import type { financialReportEndpoints } from "../../_shared/contracts/financial
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 
-type PublishedReport = Pick<
-  Row<"financial_reports">,
-  "id" | "filename" | "fileUrl" | "previewUrl" | "description" | "createdAt"
->;
+type Report = Row<"financial_reports">;
+type PublishedReport = Omit<Report, "published" | "updatedAt">;
+
+/** The file under our own address, which asks each time whether the report may be read (design §9). */
+const addresses = (sql: Sql) => sql`
+  '/api/financial-reports/' || id || '/file' as file_url,
+  case when preview_url is not null then '/api/financial-reports/' || id || '/file' end as preview_url`;
 
 export const listPublishedReports = (
   sql: Sql,
   query: ListQueryOf<typeof financialReportEndpoints.listPublishedReports>,
 ) =>
   readPage<PublishedReport>(sql, query, {
-    columns: sql`id, filename, file_url, preview_url, description, created_at`,
+    columns: sql`id, filename, ${addresses(sql)}, description, created_at`,
     from: sql`public.financial_reports`,
     where: [sql`published`],
     searched: sql`lower(filename || ' ' || description)`,
     orders: { createdAt: [sql`created_at`] },
   });
+
+type NewReport = Pick<Report, "description" | "filename" | "fileUrl" | "previewUrl">;
+
+export async function createReport(sql: Sql, report: NewReport) {
+  const [row] = await sql<[Report]>`
+    insert into public.financial_reports ${sql(report)}
+    returning id, description, filename, ${addresses(sql)}, published, created_at, updated_at`;
+  return row;
+}
+
+/** Where the file of a report lies that the caller may read. */
+export async function findReportFile(sql: Sql, id: string) {
+  const [row] = await sql<Pick<Report, "filename" | "fileUrl">[]>`
+    select filename, file_url from public.financial_reports where id = ${id}`;
+  return row;
+}

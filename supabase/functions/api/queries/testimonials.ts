@@ -4,13 +4,13 @@ import { readPage } from "../../_shared/queries/page.ts";
 
 type PublicTestimonial = Pick<
   Row<"testimonials">,
-  "id" | "name" | "title" | "content" | "imageUrl" | "rating" | "createdAt"
+  "id" | "name" | "title" | "content" | "imageUrl" | "imageAlt" | "rating" | "createdAt"
 >;
 
 /** What has been approved. */
 export const listTestimonials = (sql: Sql, query: ListQuery<"createdAt" | "-createdAt">) =>
   readPage<PublicTestimonial>(sql, query, {
-    columns: sql`id, name, title, content, image_url, rating, created_at`,
+    columns: sql`id, name, title, content, image_url, image_alt, rating, created_at`,
     from: sql`public.testimonials`,
     where: [sql`is_active`],
     searched: sql`lower(name || ' ' || title || ' ' || content)`,
@@ -19,11 +19,9 @@ export const listTestimonials = (sql: Sql, query: ListQuery<"createdAt" | "-crea
 
 type NewTestimonial = Pick<
   Row<"testimonials">,
-  "name" | "title" | "content" | "imageUrl" | "rating"
+  "name" | "title" | "content" | "imageUrl" | "imageAlt" | "rating"
 >;
 
 /** Waits for review: the database sets that itself, whoever sends it. Visitors cannot read it back. */
 export const sendTestimonial = (sql: Sql, story: NewTestimonial) =>
-  sql`
-    insert into public.testimonials (name, title, content, image_url, rating)
-    values (${story.name}, ${story.title}, ${story.content}, ${story.imageUrl}, ${story.rating})`;
+  sql`insert into public.testimonials ${sql(story)}`;

@@ -1,8 +1,71 @@
 import { financialReportEndpoints } from "../../_shared/contracts/financial-reports.ts";
-import { implement } from "../../_shared/http/handlers.ts";
-import { listPublishedReports } from "../queries/financial-reports.ts";
+import { REPORT_TYPES } from "../../_shared/contracts/limits.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { found, implement } from "../../_shared/http/handlers.ts";
+import { fileAnswer } from "../../_shared/http/raw-answers.ts";
+import { isDocument, reportExtension } from "../../_shared/rules/report-files.ts";
+import { uploadedKey } from "../../_shared/rules/upload-places.ts";
+import {
+  createReport,
+  findReportFile,
+  listPublishedReports,
+} from "../queries/financial-reports.ts";
+
+/** The folder of the quarantine, the bucket, and the beginning of the paths in the table. */
+const PLACE = "reports";
 
 export const financialReportHandlers = implement(financialReportEndpoints, {
   listPublishedReports: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listPublishedReports(sql, query)),
+
+  getReportFile: async ({ services, caller, params: { id } }) => {
+    const { filename, fileUrl } = found(
+      await services.database.as(caller, (sql) => findReportFile(sql, id)),
+    );
+    const key = fileUrl.replace(`/${PLACE}/`, "");
+    const type = REPORT_TYPES[found(reportExtension(key))];
+    return fileAnswer(found(await services.storage.open(PLACE, key)), { type, filename });
+  },
+
+  createReportUpload: async ({ services }) => ({
+    uploadURL: await services.storage.signUpload("uploads", `${PLACE}/${crypto.randomUUID()}`),
+  }),
+
+  createReport: async ({ services, caller, body: { description, filename, fileUrl } }) => {
+    const { storage, database, environment } = services;
+    const upload = uploadedKey(fileUrl, environment.SUPABASE_URL, PLACE);
+    const bytes = upload === undefined ? undefined : await storage.take("uploads", upload);
+    if (upload === undefined || bytes === undefined) throw uploadNotFound();
+
+    const file = await checkedReport(filename, bytes);
+    const path = `/${upload}.${file.extension}`;
+    const isNew = await storage.save(PLACE, path.replace(`/${PLACE}/`, ""), file);
+    if (!isNew) throw uploadNotFound();
+    return database.as(caller, (sql) =>
+      createReport(sql, {
+        description,
+        filename,
+        fileUrl: path,
+        previewUrl: file.type.startsWith("image/") ? path : null,
+      }),
+    );
+  },
 });
+
+const uploadNotFound = () =>
+  new AppError("upload_not_found", {
+    message: "This upload was not found. Please choose the file again.",
+  });
+
+/** The file as it is kept: of the type that its name says, pictures written anew without what they carry along. */
+async function checkedReport(filename: string, bytes: Uint8Array<ArrayBuffer>) {
+  const extension = reportExtension(filename);
+  if (extension === undefined) throw new AppError("report_not_accepted");
+  const type = REPORT_TYPES[extension];
+  if (isDocument(extension, bytes)) return { bytes, type, extension };
+  // Only when it is needed, because plain reads of reports are not to load it.
+  const { cleanImage } = await import("../../_shared/images/clean-image.ts");
+  const picture = await cleanImage(bytes);
+  if (picture?.type !== type) throw new AppError("report_not_accepted");
+  return { bytes: picture.bytes, type, extension };
+}

@@ -17,10 +17,10 @@ export const testimonialHandlers = implement(testimonialEndpoints, {
   listTestimonials: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listTestimonials(sql, query)),
   createTestimonial: async ({ services, caller, body }) => {
-    const { name, title, content, imageUrl, rating, website = "" } = body;
+    const { name, title, content, imageUrl, imageAlt, rating, website = "" } = body;
     if (website !== "") return thanks;
     if (imageUrl !== null) await requireWaitingImage(services, imageUrl);
-    const story = { name, title, content, imageUrl, rating };
+    const story = { name, title, content, imageUrl, imageAlt, rating };
     await services.database.as(caller, (sql) => sendTestimonial(sql, story));
     return thanks;
   },

@@ -36,7 +36,7 @@ export const StoryCard = ({ story, text }: StoryCardProps) => (
       {story.imageUrl && (
         <img
           src={story.imageUrl}
-          alt=""
+          alt={story.imageAlt ?? ""}
           width={44}
           height={44}
           loading="lazy"

@@ -1,0 +1,44 @@
+import { REPORT_TYPES, type ReportExtension } from "../contracts/limits.ts";
+
+/** The ending of a file's name, where reports may have it. */
+export function reportExtension(filename: string): ReportExtension | undefined {
+  const ending = /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
+  return Object.hasOwn(REPORT_TYPES, ending) ? (ending as ReportExtension) : undefined;
+}
+
+const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
+
+/** Compound files of old Office, archives of new Office. */
+const isCompound = (bytes: Uint8Array) =>
+  startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
+const isArchive = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+const isCsv = (bytes: Uint8Array): boolean => !/^\s*</.test(textOf(bytes) ?? "<");
+const isSvg = (bytes: Uint8Array): boolean =>
+  /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s/>]/i.test(
+    textOf(bytes) ?? "",
+  );
+
+const contentOf: Readonly<Partial<Record<ReportExtension, (bytes: Uint8Array) => boolean>>> = {
+  pdf: (bytes) => startsWith(bytes, 0x25, 0x50, 0x44, 0x46, 0x2d),
+  doc: isCompound,
+  xls: isCompound,
+  docx: isArchive,
+  xlsx: isArchive,
+  csv: isCsv,
+  svg: isSvg,
+};
+
+/** Whether a document's content is what the ending of its name says. Pictures are looked at by `images`. */
+export const isDocument = (extension: ReportExtension, bytes: Uint8Array): boolean =>
+  contentOf[extension]?.(bytes) ?? false;
