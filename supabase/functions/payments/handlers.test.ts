@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { anonymous } from "../_shared/caller.ts";
+import { parseEnvironment } from "../_shared/env.ts";
+import type { Call } from "../_shared/http/handlers.ts";
+import type { EndpointDefinition } from "../_shared/contracts/endpoint.ts";
+import { paymentHandlers } from "./handlers.ts";
+
+const environment = parseEnvironment({
+  SUPABASE_URL: "http://localhost",
+  SUPABASE_ANON_KEY: "anon",
+  SUPABASE_SERVICE_ROLE_KEY: "service",
+  SUPABASE_DB_URL: "postgresql://localhost/postgres",
+  SITE_URL: "http://localhost",
+  HASH_SECRET: "a secret of more than thirty-two letters",
+  PAYMENTS_MODE: "demo",
+});
+
+const pay = (email: string) => {
+  // What every statement of this payment finds: the gift, still pending.
+  const gift = { id: "1", firstName: "Anna", amount: 50, status: "pending", email };
+  const answer = paymentHandlers["createDonation"]?.({
+    body: { stripePaymentIntentId: "pi_demo_1" },
+    caller: anonymous,
+    headers: new Headers(),
+    services: { environment, database: { as: () => Promise.resolve(gift) } },
+  } as unknown as Call<EndpointDefinition>);
+  const outcome = vi.fn<(value: unknown) => void>();
+  void answer?.then(outcome, outcome);
+  return outcome;
+};
+
+afterEach(() => void vi.useRealTimers());
+
+describe("DON-11: a simulated payment", () => {
+  it.each(["anna+approved@example.org", "anna+declined@example.org"])(
+    "takes 2000 ms unless the deployment says otherwise: %s",
+    async (email) => {
+      vi.useFakeTimers();
+      const outcome = pay(email);
+      await vi.advanceTimersByTimeAsync(1999);
+      expect(outcome).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      vi.useRealTimers();
+      await vi.waitFor(() => expect(outcome).toHaveBeenCalledOnce());
+    },
+  );
+});
