@@ -62,7 +62,10 @@ const pages: Readonly<Record<string, Direction>> = {
   [apiClient]: { imports: [lib], types: [contracts] },
   [sessionContext]: { imports: [lib, "react", "@supabase/auth-helpers-react"] },
   [ui]: { imports: [lib, "@radix-ui/react-toast", "@radix-ui/react-tooltip", "marked", ...view] },
-  "web/src/testing": { imports: [app, data, lib, ui, contracts, limits, anyPackage] },
+  "web/src/testing": {
+    imports: [app, data, lib, ui, contracts, limits, anyPackage],
+    types: [apiClient],
+  },
 };
 
 const functions = "supabase/functions/*";
@@ -155,6 +158,7 @@ export const directions: Readonly<Record<string, Direction>> = {
 
 /** What a test beside its source may import besides what the source may. */
 export const besidesInTests: readonly string[] = [
+  app,
   "web/src/testing",
   contracts,
   limits,
