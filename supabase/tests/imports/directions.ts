@@ -28,10 +28,10 @@ const lib = "web/src/lib";
 const apiClient = "web/src/lib/api-client.ts";
 const sessionContext = "web/src/lib/session-context.tsx";
 const ui = "web/src/ui";
+/** Tables and forms for people who are logged in; nothing that a visitor loads. */
+const kit = "web/src/kit";
 
 const view = ["react", "react-dom", "react-router-dom", "@tanstack/react-query", "lucide-react"];
-const forms = [contracts, "zod", "react-hook-form", "@hookform/resolvers"];
-
 /** app → areas → checkout → data → lib, and ui for everybody. What `/` may load knows contracts as types only: no zod. */
 const pages: Readonly<Record<string, Direction>> = {
   "web/src/main.tsx": { imports: [app, "react-dom"] },
@@ -45,10 +45,36 @@ const pages: Readonly<Record<string, Direction>> = {
     types: [contracts],
   },
   [volunteerArea]: {
-    imports: [checkout, data, lib, sessionContext, ui, limits, rules, ...forms, ...view],
+    imports: [
+      checkout,
+      kit,
+      data,
+      lib,
+      sessionContext,
+      ui,
+      contracts,
+      limits,
+      rules,
+      "zod",
+      ...view,
+    ],
   },
   [adminArea]: {
-    imports: [checkout, data, lib, sessionContext, ui, limits, rules, ...forms, ...view],
+    imports: [kit, data, lib, sessionContext, ui, contracts, limits, rules, "zod", ...view],
+  },
+  [kit]: {
+    imports: [
+      data,
+      lib,
+      ui,
+      contracts,
+      limits,
+      "zod",
+      "react-hook-form",
+      "@hookform/resolvers",
+      ...view,
+    ],
+    types: [apiClient],
   },
   [checkout]: { imports: [data, lib, ui, limits, rules, ...view], types: [contracts] },
   [data]: {
@@ -158,8 +184,8 @@ export const directions: Readonly<Record<string, Direction>> = {
 
 /** What a test beside its source may import besides what the source may. */
 export const besidesInTests: readonly string[] = [
-  app,
   "web/src/testing",
+  app,
   contracts,
   limits,
   rules,

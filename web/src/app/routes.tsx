@@ -32,8 +32,8 @@ const PAGES = [
     path: paths.volunteerDashboard(),
     Page: lazy(() => import("../areas/volunteer/dashboard-page.tsx")),
   },
-  { path: paths.dashboard(), Page: AdminPage },
-  { path: paths.admin(), Page: AdminPage },
+  { path: `${paths.dashboard()}/*`, Page: AdminPage },
+  { path: `${paths.admin()}/*`, Page: AdminPage },
 ] as const;
 
 export const hasRoute = (pathname: string): boolean =>

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { JsonKey, ListKey } from "#contracts/catalogue.ts";
 import { api, apiPage, type ApiOptions } from "../lib/api-client.ts";
 
@@ -8,28 +8,15 @@ type ReadKey = Extract<JsonKey, `GET ${string}`>;
 const keyOf = (key: ReadKey, options: Readonly<Record<string, unknown>>) =>
   [key, { as: options["as"], params: options["params"], query: options["query"] }] as const;
 
-const read = <Key extends ReadKey, Options extends ApiOptions<Key>>(key: Key, options: Options) =>
+/** The default read of P§7: GET on the path, JSON parsed; its key is the call itself. */
+export const readQuery = <Key extends ReadKey, const Options extends ApiOptions<Key>>(
+  key: Key,
+  options: Options,
+) =>
   queryOptions({
     queryKey: keyOf(key, options as Readonly<Record<string, unknown>>),
     queryFn: ({ signal }) => api<Key, Options>(key, { ...options, signal } as never),
   });
-
-/** The reads that need nothing but their path. */
-type PlainKey = {
-  [Key in ReadKey]: Partial<ApiOptions<Key>> extends ApiOptions<Key> ? Key : never;
-}[ReadKey];
-
-/** The default read of P§7: GET on the path, JSON parsed; its key is the call itself. */
-export function readQuery<Key extends PlainKey>(
-  key: Key,
-): ReturnType<typeof read<Key, ApiOptions<Key>>>;
-export function readQuery<Key extends ReadKey, const Options extends ApiOptions<Key>>(
-  key: Key,
-  options: Options,
-): ReturnType<typeof read<Key, Options>>;
-export function readQuery(key: ReadKey, options: object = {}): unknown {
-  return read(key, options as never);
-}
 
 /** The same for a page of a list, with whether and how much more there is. */
 export const readPageQuery = <Key extends ListKey, const Options extends ApiOptions<Key>>(
@@ -40,3 +27,7 @@ export const readPageQuery = <Key extends ListKey, const Options extends ApiOpti
     queryKey: [...keyOf(key, options as Readonly<Record<string, unknown>>), "page"] as const,
     queryFn: ({ signal }) => apiPage<Key, Options>(key, { ...options, signal } as never),
   });
+
+/** A query's key begins with its call, so all pages and filters of a read go stale together. */
+export const forgetReads = (queryClient: QueryClient, reads: readonly ReadKey[]) =>
+  Promise.all(reads.map((read) => queryClient.invalidateQueries({ queryKey: [read] })));

@@ -33,6 +33,9 @@ const wallClock = (date: string, time = "00:00"): Date => new Date(`${date}T${ti
 export const calendarDay = (date: string): string =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: "full", timeZone: "UTC" }).format(wallClock(date));
 
+/** `Nov 21, 2026` of a day `YYYY-MM-DD`. */
+export const shortDay = (date: string): string => shortDate(wallClock(date), "UTC");
+
 export const calendarParts = (date: string): { readonly month: string; readonly day: string } => ({
   month: new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" }).format(
     wallClock(date),

@@ -10,7 +10,8 @@ test("every address of the site", () => {
   );
   expect(paths.volunteerDashboard()).toBe("/volunteer-dashboard");
   expect(paths.dashboard()).toBe("/dashboard");
-  expect(paths.admin("donations")).toBe("/admin?section=donations");
+  expect(paths.admin("donations")).toBe("/admin/donations");
+  expect(paths.dashboard("locations", "deliveries")).toBe("/dashboard/locations/deliveries");
   expect(paths.privacyPolicy()).toBe("/privacy-policy");
   expect(paths.termsOfService()).toBe("/terms-of-service");
   expect(paths.financialReports()).toBe("/financial-reports");

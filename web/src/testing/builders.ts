@@ -1,6 +1,7 @@
 import type { ApiOutput } from "../lib/api-client.ts";
 import type { RecordedDonation } from "../data/donations/mutations.ts";
-import type { AdminDonation } from "../data/donations/queries.ts";
+import type { AdminDonation } from "../data/donations/resource.ts";
+import type { Location } from "../data/locations/resource.ts";
 import type { HomeData } from "../data/home/queries.ts";
 
 let lastId = 0;
@@ -150,6 +151,22 @@ export const adminDonation = (overrides: Partial<AdminDonation> = {}): AdminDona
   isDemo: true,
   status: "completed",
   createdAt: "2026-11-20T15:00:00Z",
+  ...overrides,
+});
+
+export const aLocation = (overrides: Partial<Location> = {}): Location => ({
+  id: anId(),
+  name: "Readiness Center",
+  militaryBranch: "Army",
+  city: "Killeen",
+  state: "TX",
+  contactPersonName: "Sgt. Paul Yates",
+  address: "36000 Darnall Loop",
+  zipCode: "76544",
+  description: null,
+  isActive: true,
+  createdAt: "2026-01-15T12:00:00Z",
+  updatedAt: "2026-01-15T12:00:00Z",
   ...overrides,
 });
 

@@ -77,6 +77,8 @@ export const Dialog = ({
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       className={cx(
+        // Not as the cell or heading it may be opened from.
+        "text-left font-normal whitespace-normal",
         "bg-base-100 text-base-content shadow-lift fixed z-50 w-full overflow-hidden p-0",
         placement === "center" &&
           "mx-auto mt-auto mb-0 max-h-[94dvh] rounded-t-3xl sm:my-auto sm:rounded-3xl open:flex",

@@ -2,6 +2,7 @@ import {
   useId,
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from "react";
@@ -56,6 +57,7 @@ const Field = ({ label, description, error, className, required, renderControl }
 export interface TextFieldProps
   extends FieldText, Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> {
   readonly onValue: (value: string) => void;
+  readonly ref?: Ref<HTMLInputElement>;
   /** Shown inside the control, after the text: a unit or a button. */
   readonly trailing?: ReactNode;
   readonly leading?: ReactNode;
@@ -109,6 +111,7 @@ export const TextField = ({
 export interface SelectFieldProps
   extends FieldText, Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange"> {
   readonly onValue: (value: string) => void;
+  readonly ref?: Ref<HTMLSelectElement>;
 }
 
 export const SelectField = ({
@@ -144,6 +147,7 @@ export const SelectField = ({
 export interface TextAreaFieldProps
   extends FieldText, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange"> {
   readonly onValue: (value: string) => void;
+  readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
 export const TextAreaField = ({

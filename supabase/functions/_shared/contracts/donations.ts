@@ -113,7 +113,7 @@ export const donationEndpoints = {
     path: "/api/donations",
     access: "admin",
     summary: "Every gift, searched, sorted and paged",
-    sorts: ["-createdAt", "createdAt", "amount", "-amount", "lastName", "-lastName"],
+    sorts: ["-createdAt", "createdAt", "-amount", "amount", "lastName", "-lastName"],
     searches: "name and e-mail",
     filters: {
       status: z.enum(DONATION_STATUSES).optional(),

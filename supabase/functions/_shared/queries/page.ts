@@ -54,12 +54,20 @@ export async function readPage<Row extends object, Sort extends string = string>
   { limit, offset, cursor, search = "", sort }: ListQuery<Sort>,
   { columns, from, where = [], searched, orders }: ListSource<Sort>,
 ): Promise<Page<Row>> {
-  const { key, order, beyond, named, namedOrder } = orderOf(sql, orders, sort);
+  const isDescending = sort.startsWith("-");
+  const keys = [...orders[sort.replace(/^-/, "") as SortKey<Sort>], sql`id`];
+  const inOrder = (parts: readonly Fragment[]) =>
+    separated(sql, isDescending ? parts.map((part) => sql`${part} desc`) : parts, sql`, `);
+  const key = separated(sql, keys, sql`, `);
   const matching = search === "" ? where : [...where, matches(sql, searched, search)];
   const afterCursor =
     cursor === undefined
       ? []
-      : [sql`(${key}) ${beyond} (select ${key} from ${from} where id = ${cursor})`];
+      : [
+          sql`(${key}) ${isDescending ? sql`<` : sql`>`} (select ${key} from ${from} where id = ${cursor})`,
+        ];
+  const names = keys.map((_, index) => sql`${sql(`key_${index}`)}`);
+  const named = keys.map((part, index) => sql`${part} as ${sql(`key_${index}`)}`);
   const matchCount =
     search === ""
       ? sql`(
@@ -72,17 +80,15 @@ export async function readPage<Row extends object, Sort extends string = string>
     select ${columns}, ${matchCount} as match_count
     from ${from}
     where id in (
-      select found_id from (
-        select id as found_id, ${named} from ${from}
+      select ${names.at(-1) ?? key} from (
+        select ${separated(sql, named, sql`, `)} from ${from}
         ${filtered(sql, [...matching, ...afterCursor])}
-        order by ${order}
-        limit ${search === "" ? limit + 1 : HITS_PLANNED_FOR}
-        offset ${cursor === undefined ? offset : 0}
-      ) as found
-      order by ${namedOrder}
-      limit ${limit + 1}
+        order by ${inOrder(keys)}
+        limit ${search === "" ? limit + 1 : HITS_PLANNED_FOR} offset ${cursor === undefined ? offset : 0}
+      ) as walked
+      order by ${inOrder(names)} limit ${limit + 1}
     )
-    order by ${order}`;
+    order by ${inOrder(keys)}`;
   if (rows.length === 0 && cursor !== undefined) await requireRow(sql, from, cursor);
   const isWholeList = offset === 0 && cursor === undefined && rows.length <= limit;
   const counted = rows[0]?.matchCount ?? null;
@@ -90,26 +96,6 @@ export async function readPage<Row extends object, Sort extends string = string>
     hasMore: rows.length > limit,
     total: isWholeList ? rows.length : counted === null ? undefined : Number(counted),
   });
-}
-
-/** The sort as an order, as what a cursor compares, and by names that stand outside of a subquery. */
-function orderOf<Sort extends string>(sql: Sql, orders: ListSource<Sort>["orders"], sort: Sort) {
-  const isDescending = sort.startsWith("-");
-  const keys = [...orders[sort.replace(/^-/, "") as SortKey<Sort>], sql`id`];
-  const names = keys.map((_, index) => sql`${sql(`key_${index}`)}`);
-  const inOrder = (parts: readonly Fragment[]) =>
-    separated(sql, isDescending ? parts.map((part) => sql`${part} desc`) : parts, sql`, `);
-  return {
-    key: separated(sql, keys, sql`, `),
-    order: inOrder(keys),
-    beyond: isDescending ? sql`<` : sql`>`,
-    named: separated(
-      sql,
-      keys.map((part, index) => sql`${part} as ${names[index] ?? part}`),
-      sql`, `,
-    ),
-    namedOrder: inOrder(names),
-  };
 }
 
 /**

@@ -1,13 +1,13 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import LogOut from "lucide-react/icons/log-out";
-import { Link, useLocation, useNavigate } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { useLogoutAdmin } from "../../data/sessions/mutations.ts";
 import { logFailure } from "../../lib/log.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { showToast } from "../../ui/toast.ts";
-import { registeredSections, type SectionName } from "./sections.ts";
+import { registeredSections, sectionAddress, type SectionName } from "./sections.ts";
 
 const FAILED_LOGOUT_REDIRECT_MS = 1500;
 
@@ -29,14 +29,14 @@ const useLogout = () => {
 };
 
 export interface AdminNavigationProps {
+  /** `/dashboard` or `/admin`, whichever the visitor came by. */
+  readonly base: (section?: string) => string;
   readonly current: SectionName;
   readonly username: string;
 }
 
-export const AdminNavigation = ({ current, username }: AdminNavigationProps) => {
+export const AdminNavigation = ({ base, current, username }: AdminNavigationProps) => {
   const { leave, isLeaving } = useLogout();
-  const { pathname } = useLocation();
-  const address = pathname === paths.admin() ? paths.admin : paths.dashboard;
 
   return (
     <header className="bg-[#0f1a30] text-[#f2ebdc] lg:sticky lg:top-0 lg:h-dvh dark:bg-[#0a1120]">
@@ -50,7 +50,7 @@ export const AdminNavigation = ({ current, username }: AdminNavigationProps) => 
             {registeredSections().map(({ name, label, icon: Icon }) => (
               <li key={name}>
                 <Link
-                  to={address(name)}
+                  to={base(sectionAddress(name))}
                   aria-current={name === current ? "page" : undefined}
                   className={cx(
                     "flex min-h-11 items-center gap-3 rounded-xl px-3.5 font-medium whitespace-nowrap",

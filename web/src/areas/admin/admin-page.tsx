@@ -1,5 +1,5 @@
-import { Suspense, useEffect } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { Suspense } from "react";
+import { Navigate, useLocation, useParams } from "react-router-dom";
 import { SessionProvider } from "../../lib/session-context.tsx";
 import { paths } from "../../lib/paths.ts";
 import { useTitle } from "../../lib/use-title.ts";
@@ -8,7 +8,8 @@ import { SectionBoundary } from "../../ui/section-boundary.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import { TooltipProvider } from "../../ui/tooltip.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
-import { ADMIN_SECTIONS, sectionNamed } from "./sections.ts";
+import { SectionHeader } from "./section-header.tsx";
+import { placeAt } from "./sections.ts";
 import { useAdminGuard } from "./use-admin-guard.ts";
 
 const SessionEnded = () => (
@@ -24,42 +25,35 @@ const SessionEnded = () => (
   </main>
 );
 
-/** /dashboard and /admin are the same page (A§2); the section is part of the address, so links and Back work. */
+/** /dashboard and /admin are the same page (A§2); section and panel are part of the address, so links and Back work. */
 const AdminPage = () => {
   useTitle("Admin Dashboard");
   const session = useAdminGuard();
-  const [search] = useSearchParams();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const wanted = search.get("section");
-  const name = sectionNamed(wanted);
-
-  useEffect(() => {
-    if (wanted !== null && wanted !== name) {
-      const address = pathname === paths.admin() ? paths.admin() : paths.dashboard();
-      void navigate(address, { replace: true });
-    }
-  }, [wanted, name, pathname, navigate]);
+  const { "*": rest = "" } = useParams();
+  const { pathname, search } = useLocation();
+  const { name, section, panel, address } = placeAt(rest);
+  const base = pathname.startsWith(paths.admin()) ? paths.admin : paths.dashboard;
 
   if (session.state !== "valid") return <SessionEnded />;
-  const section = ADMIN_SECTIONS[name];
+  if (rest.replace(/\/$/, "") !== address) {
+    return <Navigate to={`${base(address)}${search}`} replace />;
+  }
   return (
     <SessionProvider of="admin">
       <TooltipProvider>
-        <div className="grid min-h-dvh content-start lg:grid-cols-[15.5rem_1fr]">
-          <AdminNavigation current={name} username={session.record.username} />
+        <div className="grid min-h-dvh grid-cols-1 content-start lg:grid-cols-[15.5rem_1fr]">
+          <AdminNavigation base={base} current={name} username={session.record.username} />
           <main
             id="content"
             tabIndex={-1}
             className="min-w-0 px-4 py-7 outline-none sm:px-8 lg:px-10"
           >
-            {section && (
-              <SectionBoundary key={name}>
-                <Suspense fallback={<Spinner label={`Loading ${section.label}`} />}>
-                  <section.Component />
-                </Suspense>
-              </SectionBoundary>
-            )}
+            <SectionHeader base={base} name={name} section={section} current={panel.name} />
+            <SectionBoundary key={address}>
+              <Suspense fallback={<Spinner label={`Loading ${panel.label}`} />}>
+                <panel.Component />
+              </Suspense>
+            </SectionBoundary>
           </main>
         </div>
       </TooltipProvider>

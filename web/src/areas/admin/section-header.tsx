@@ -1,13 +1,34 @@
-import type { ReactNode } from "react";
+import { NavLink } from "react-router-dom";
+import type { AdminSection, SectionName } from "./sections.ts";
 
 export interface SectionHeaderProps {
-  readonly title: string;
-  readonly children?: ReactNode;
+  /** `/dashboard` or `/admin`, whichever the visitor came by. */
+  readonly base: (section?: string, panel?: string) => string;
+  readonly name: SectionName;
+  readonly section: AdminSection;
+  readonly current: string;
 }
 
-export const SectionHeader = ({ title, children }: SectionHeaderProps) => (
+/** Title of a section and, where it has several, the way to its panels. */
+export const SectionHeader = ({ base, name, section, current }: SectionHeaderProps) => (
   <header className="mb-7">
-    <h1 className="font-display text-3xl font-semibold">{title}</h1>
-    {children && <p className="quiet mt-1">{children}</p>}
+    <h1 className="font-display text-3xl font-semibold">{section.label}</h1>
+    {section.intro && <p className="quiet mt-1">{section.intro}</p>}
+    {section.panels.length > 1 && (
+      <nav aria-label={section.label} className="border-base-300 mt-4 flex gap-1 border-b">
+        {section.panels.map((panel, index) => (
+          <NavLink
+            key={panel.name}
+            end
+            to={index === 0 ? base(name) : base(name, panel.name)}
+            className={`-mb-px flex min-h-11 items-center border-b-3 px-3.5 font-semibold ${
+              panel.name === current ? "border-primary" : "quiet border-transparent"
+            }`}
+          >
+            {panel.label}
+          </NavLink>
+        ))}
+      </nav>
+    )}
   </header>
 );

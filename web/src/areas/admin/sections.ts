@@ -1,5 +1,6 @@
 import HandCoins from "lucide-react/icons/hand-coins";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import MapPin from "lucide-react/icons/map-pin";
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 
 /** The ten sections of A§2 in their order. */
@@ -17,36 +18,96 @@ export const SECTION_NAMES = [
 ] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
-export interface AdminSection {
+export interface AdminPanel {
+  /** The last part of its address; the first panel of a section stands at the section's own. */
+  readonly name: string;
   readonly label: string;
-  readonly icon: ComponentType<{ readonly size?: number; readonly "aria-hidden"?: "true" }>;
   readonly Component: LazyExoticComponent<ComponentType>;
 }
 
+export interface AdminSection {
+  readonly label: string;
+  readonly icon: ComponentType<{ readonly size?: number; readonly "aria-hidden"?: "true" }>;
+  readonly intro?: string;
+  readonly panels: readonly [AdminPanel, ...AdminPanel[]];
+}
+
+const panel = (name: string, label: string, load: () => Promise<ComponentType>): AdminPanel => ({
+  name,
+  label,
+  Component: lazy(async () => ({ default: await load() })),
+});
+
 /** A section is in the navigation from the moment it is registered here. */
-export const ADMIN_SECTIONS: Partial<Record<SectionName, AdminSection>> = {
+const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   overview: {
     label: "Overview",
     icon: LayoutDashboard,
-    Component: lazy(async () => ({
-      default: (await import("./sections/overview/overview.tsx")).Overview,
-    })),
+    panels: [
+      panel(
+        "overview",
+        "Overview",
+        async () => (await import("./sections/overview/overview.tsx")).Overview,
+      ),
+    ],
   },
   donations: {
     label: "Donations",
     icon: HandCoins,
-    Component: lazy(async () => ({
-      default: (await import("./sections/donations/donations.tsx")).Donations,
-    })),
+    intro: "Read only: gifts are recorded by the payment provider.",
+    panels: [
+      panel(
+        "history",
+        "Donations",
+        async () => (await import("./sections/donations/donations.tsx")).Donations,
+      ),
+    ],
+  },
+  locations: {
+    label: "Locations",
+    icon: MapPin,
+    intro: "Bases and partner sites that receive packages, and what was delivered there.",
+    panels: [
+      panel(
+        "list",
+        "Locations",
+        async () => (await import("./sections/locations/locations.tsx")).Locations,
+      ),
+      panel(
+        "deliveries",
+        "Deliveries",
+        async () => (await import("./sections/locations/deliveries.tsx")).Deliveries,
+      ),
+    ],
   },
 };
 
 export const registeredSections = () =>
   SECTION_NAMES.flatMap((name) => {
-    const section = ADMIN_SECTIONS[name];
+    const section = SECTIONS[name];
     return section ? [{ name, ...section }] : [];
   });
 
-/** Which section an address means; `reports` exists and leads to the overview (A§2), as does anything unknown. */
-export const sectionNamed = (wanted: string | null): SectionName =>
-  registeredSections().find(({ name }) => name === wanted)?.name ?? "overview";
+export interface Place {
+  readonly name: SectionName;
+  readonly section: AdminSection;
+  readonly panel: AdminPanel;
+  readonly address: string;
+}
+
+/** The part of its address after `/dashboard`: the overview is the dashboard itself. */
+export const sectionAddress = (name: SectionName): string => (name === "overview" ? "" : name);
+
+/**
+ * Which panel of which section the rest of an address means, and what its own address is; `reports` exists and leads to
+ * the overview (A§2), as does anything unknown.
+ */
+export const placeAt = (rest: string): Place => {
+  const [wantedSection, wantedPanel] = rest.split("/");
+  const sections = registeredSections();
+  const section = sections.find(({ name }) => name === wantedSection) ?? sections[0]!;
+  const shown = section.panels.find(({ name }) => name === wantedPanel) ?? section.panels[0];
+  const { name, panels } = section;
+  const address = shown === panels[0] ? sectionAddress(name) : `${name}/${shown.name}`;
+  return { name, section, panel: shown, address };
+};

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions, type ApiOutput } from "../../lib/api-client.ts";
-import { homeQuery } from "../home/queries.ts";
+import { forgetReads } from "../read-query.ts";
 
 export type PaymentIntent = ApiOutput<"POST /api/create-payment-intent">;
 export type RecordedDonation = ApiOutput<"POST /api/create-donation">["donation"];
@@ -21,12 +21,14 @@ export const useCreatePaymentIntent = () =>
       api("POST /api/create-payment-intent", { body, idempotencyKey }),
   });
 
-/** Everything that a gift changes: recent donors, the month, totals. */
-const refreshAfterGift = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey }) =>
-      queryKey[0] === homeQuery.queryKey[0] || /donations|donors|trends/.test(String(queryKey[0])),
-  });
+/** Everything that shows a gift: recent donors, the month, totals. */
+const SHOW_GIFTS = [
+  "GET /api/home",
+  "GET /api/donations",
+  "GET /api/recent-donations",
+  "GET /api/donors-consolidated",
+  "GET /api/donation-trends",
+] as const;
 
 export const useCreateDonation = () => {
   const queryClient = useQueryClient();
@@ -34,7 +36,7 @@ export const useCreateDonation = () => {
     mutationFn: ({ body, idempotencyKey }: CreateDonationInput) =>
       api("POST /api/create-donation", { body, idempotencyKey }),
     onSuccess: () => {
-      void refreshAfterGift(queryClient);
+      void forgetReads(queryClient, SHOW_GIFTS);
     },
   });
 };

@@ -1,24 +1,18 @@
+import { donationEndpoints } from "#contracts/donations.ts";
+import { donations, type AdminDonation } from "../../../../data/donations/resource.ts";
+import { useRecords } from "../../../../data/resource.ts";
 import { ShortDate } from "../../../../lib/dates.tsx";
-import { useDeferredValue, useState } from "react";
-import {
-  useDonationPage,
-  type AdminDonation,
-  type DonationSort,
-} from "../../../../data/donations/queries.ts";
 import { money } from "../../../../lib/format.ts";
-import { useDebounced } from "../../../../lib/use-debounced.ts";
-import { DataTable, type Column, type TableState } from "../../../../ui/data-table.tsx";
-import { EmptyState, ErrorState } from "../../../../ui/states.tsx";
+import { DataTable, type Column } from "../../../../kit/data-table.tsx";
+import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 const PAGE_SIZE = 20;
-const SEARCH_DELAY_MS = 300;
 
 const COLUMNS: readonly Column<AdminDonation>[] = [
   {
-    name: "donor",
+    name: "lastName",
     header: "Donor",
-    sortKey: "lastName",
     cell: ({ firstName, lastName }) => (
       <span className="font-semibold whitespace-nowrap">{`${firstName} ${lastName}`}</span>
     ),
@@ -27,7 +21,6 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
   {
     name: "amount",
     header: "Amount",
-    sortKey: "amount",
     align: "right",
     cell: ({ amount }) => money(amount),
   },
@@ -39,9 +32,8 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
     ),
   },
   {
-    name: "date",
+    name: "createdAt",
     header: "Date",
-    sortKey: "createdAt",
     cell: ({ createdAt }) => (
       <span className="whitespace-nowrap">
         <ShortDate moment={createdAt} />
@@ -56,45 +48,22 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
 ];
 
 export const DonationHistory = () => {
-  const [table, setTable] = useState<TableState>({ search: "", sort: "-createdAt", page: 0 });
-  const search = useDebounced(table.search.trim(), SEARCH_DELAY_MS);
-  const page = useDonationPage({
-    search: useDeferredValue(search),
-    sort: table.sort as DonationSort,
-    page: table.page,
+  const list = useListAddress({
+    sorts: donationEndpoints.listDonations.list.sorts,
     pageSize: PAGE_SIZE,
   });
-
   return (
     <section className="card-box mt-6 p-5 sm:p-6" aria-labelledby="history-title">
       <h2 id="history-title" className="font-display text-title mb-4 font-semibold">
         Donation History
       </h2>
-      {page.isError ? (
-        <ErrorState
-          title="Could not load the donations"
-          onRetry={() => void page.refetch()}
-          isRetrying={page.isFetching}
-        />
-      ) : (
-        <DataTable
-          caption="donations"
-          columns={COLUMNS}
-          rows={page.data?.rows}
-          rowKey={({ id }) => id}
-          total={page.data?.total ?? null}
-          pageSize={PAGE_SIZE}
-          state={table}
-          onState={setTable}
-          searchLabel="Search by name or email"
-          isFetching={page.isFetching}
-          empty={
-            <EmptyState title={search ? "No donation matches" : "No donations yet"}>
-              {search && "Try another name or email address."}
-            </EmptyState>
-          }
-        />
-      )}
+      <DataTable
+        caption="donations"
+        columns={COLUMNS}
+        list={list}
+        query={useRecords(donations, list.query)}
+        empty="No donations yet"
+      />
     </section>
   );
 };

@@ -3,7 +3,6 @@ import { money, moneyWithCents, number } from "../../../../lib/format.ts";
 import { StatCard } from "../../../../ui/stat-card.tsx";
 import { useThisMonth } from "../../month-change.ts";
 import { figure } from "../../query-states.tsx";
-import { SectionHeader } from "../../section-header.tsx";
 import { DonationHistory } from "./donation-history.tsx";
 import { DonationTrends } from "./donation-trends.tsx";
 import { TopDonors } from "./top-donors.tsx";
@@ -13,9 +12,6 @@ export const Donations = () => {
   const month = useThisMonth();
   return (
     <>
-      <SectionHeader title="Donations">
-        Read only: gifts are recorded by the payment provider.
-      </SectionHeader>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         <StatCard
           label="Total This Month"

@@ -1,4 +1,4 @@
-import type { AdminDonation } from "../../../../data/donations/queries.ts";
+import type { AdminDonation } from "../../../../data/donations/resource.ts";
 import { cx } from "../../../../ui/class-names.ts";
 import { Tooltip } from "../../../../ui/tooltip.tsx";
 

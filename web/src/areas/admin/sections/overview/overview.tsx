@@ -11,7 +11,6 @@ import { LinkButton } from "../../../../ui/button.tsx";
 import { StatCard } from "../../../../ui/stat-card.tsx";
 import { useThisMonth } from "../../month-change.ts";
 import { figure, QueryStates } from "../../query-states.tsx";
-import { SectionHeader } from "../../section-header.tsx";
 
 const FETCHED = 10;
 const SHOWN = 5;
@@ -48,7 +47,6 @@ export const Overview = () => {
   const recent = useRecentDonations(FETCHED);
   return (
     <>
-      <SectionHeader title="Overview" />
       <Figures />
       <section className="card-box mt-6 p-5 sm:p-6" aria-labelledby="recent-title">
         <div className="mb-3 flex items-center justify-between gap-3">

@@ -1,0 +1,53 @@
+import { DELIVERY_PROGRAMS, MILITARY_BRANCHES } from "#contracts/limits.ts";
+import { packageDeliveryEndpoints } from "#contracts/package-deliveries.ts";
+import {
+  packageDeliveries,
+  type PackageDelivery,
+} from "../../../../data/package-deliveries/resource.ts";
+import type { Column } from "../../../../kit/data-table.tsx";
+import { RecordTable } from "../../../../kit/record-table.tsx";
+import { optionsOf } from "../../../../kit/table-toolbar.tsx";
+import { number, shortDay } from "../../../../lib/format.ts";
+import { DeliveryEditor } from "./delivery-editor.tsx";
+
+const COLUMNS: readonly Column<PackageDelivery>[] = [
+  { name: "deliveredOn", header: "Delivered", cell: ({ deliveredOn }) => shortDay(deliveredOn) },
+  {
+    name: "city",
+    header: "Place",
+    cell: ({ city, state, locationName }) => locationName ?? `${city}, ${state}`,
+  },
+  { name: "militaryBranch", header: "Branch", cell: ({ militaryBranch }) => militaryBranch },
+  { name: "program", header: "Program", cell: ({ program }) => program },
+  {
+    name: "packages",
+    header: "Packages",
+    align: "right",
+    cell: ({ packages }) => number(packages),
+  },
+  {
+    name: "families",
+    header: "Families",
+    align: "right",
+    cell: ({ families }) => number(families),
+  },
+];
+
+const FILTERS = [
+  { name: "militaryBranch", label: "Branch", options: optionsOf(MILITARY_BRANCHES) },
+  { name: "program", label: "Program", options: optionsOf(DELIVERY_PROGRAMS) },
+];
+
+export const Deliveries = () => (
+  <RecordTable
+    noun="delivery"
+    nouns="deliveries"
+    columns={COLUMNS}
+    filters={FILTERS}
+    list={packageDeliveryEndpoints.listPackageDeliveries.list}
+    resource={packageDeliveries}
+    nameOf={({ deliveredOn, city }) => `the delivery to ${city} of ${shortDay(deliveredOn)}`}
+    Editor={DeliveryEditor}
+    deleteQuestion="Are you sure you want to delete this delivery? The impact figures change with it."
+  />
+);

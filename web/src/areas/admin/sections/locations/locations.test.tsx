@@ -1,0 +1,278 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { MILITARY_BRANCHES } from "#contracts/limits.ts";
+import { aLocation } from "../../../../testing/builders.ts";
+import { fakeApi, pagesOf, type FakeCall } from "../../../../testing/fake-api.ts";
+import { expectLogged } from "../../../../testing/logged-errors.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../testing/render-app.tsx";
+
+vi.mock("../../../../lib/access-token.ts", () => ({
+  accessToken: (role: string) => Promise.resolve(role),
+  forgetSession: () => Promise.resolve(),
+}));
+vi.mock("../../../../lib/session-context.tsx", () => ({
+  SessionProvider: ({ children }: { children: React.ReactNode }) => children,
+}));
+
+const center = aLocation({ name: "Readiness Center", city: "Killeen", state: "TX" });
+const annex = aLocation({ name: "Support Annex", city: null, state: null });
+
+const open = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
+  const api = fakeApi({
+    "GET /api/home": { status: 503 },
+    "GET /api/locations": pagesOf([center, annex]),
+    "POST /api/locations": ({ body }: FakeCall) => ({ body: aLocation(body as object) }),
+    "PUT /api/locations/:id": ({ body }: FakeCall) => ({
+      body: { ...center, ...(body as object) },
+    }),
+    "DELETE /api/locations/:id": { body: { message: "Location deleted" } },
+    "GET /api/zip-lookup/:zip": { body: { city: "Fort Worth", state: "TX" } },
+    ...overrides,
+  });
+  const view = renderApp(`/dashboard/locations${search}`);
+  const { user } = view;
+  const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+  return {
+    ...api,
+    ...view,
+    field,
+    press: async (name: string) => user.click(await screen.findByRole("button", { name })),
+    type: async (label: RegExp, text: string) => {
+      await user.clear(field(label));
+      await user.type(field(label), text);
+    },
+  };
+};
+
+beforeEach(() => logInAsAdmin());
+
+describe("the list of locations", () => {
+  test("LOC-02, LOC-10: rows with name, branch, place and contact", async () => {
+    const { callsOf } = open();
+    const table = await screen.findByRole("table", { name: "locations" });
+    await within(table).findByText("Readiness Center");
+    expect(within(table).getByText("Killeen, TX")).toBeTruthy();
+    expect(callsOf("GET /api/locations")[0]?.url).toBe(
+      "/api/locations?sort=name&limit=20&offset=0",
+    );
+  });
+
+  test("search, order and page are read from the address", async () => {
+    const { callsOf } = open({}, "?q=annex&sort=-city&page=2");
+    await screen.findByRole("table", { name: "locations" });
+    await waitFor(() =>
+      expect(callsOf("GET /api/locations")[0]?.url).toBe(
+        "/api/locations?search=annex&sort=-city&limit=20&offset=20",
+      ),
+    );
+    expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("annex");
+  });
+});
+
+describe("adding", () => {
+  test("LOC-01, LOC-11: sends what was entered, and the list is asked for again", async () => {
+    const { callsOf, press, type, user, field, address } = open();
+    await press("Add location");
+    await type(/^Location name/, " Pier 7 ");
+    await type(/^Contact person/, "Sgt. Cole");
+    await type(/^Address/, "7 Dock Road");
+    await user.selectOptions(field(/^Branch/), "Navy");
+    await press("Add location");
+    expect(await screen.findByText("The location was added")).toBeTruthy();
+    expect(callsOf("POST /api/locations")[0]?.body).toEqual({
+      name: "Pier 7",
+      contactPersonName: "Sgt. Cole",
+      militaryBranch: "Navy",
+      address: "7 Dock Road",
+      zipCode: null,
+      city: null,
+      state: null,
+      description: null,
+      isActive: true,
+    });
+    await waitFor(() => expect(callsOf("GET /api/locations")).toHaveLength(2));
+    await waitFor(() => expect(address()).toBe("/dashboard/locations"));
+  });
+
+  test("LOC-06: without name and address nothing is sent", async () => {
+    const { callsOf, press, field } = open();
+    await press("Add location");
+    await press("Add location");
+    expect(await screen.findByText("Missing Information")).toBeTruthy();
+    expect(screen.getByText("Please fill in location name and address.")).toBeTruthy();
+    expect(field(/^Location name/).getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(field(/^Location name/));
+    expect(callsOf("POST /api/locations")).toEqual([]);
+  });
+
+  test("LOC-05, LOC-07, LOC-08: the eight branches, ten characters of ZIP code, a contact to be named", async () => {
+    const { press, field } = open();
+    await press("Add location");
+    const options = within(field(/^Branch/)).getAllByRole("option");
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      "Please choose",
+      ...MILITARY_BRANCHES,
+    ]);
+    expect(field(/^ZIP code/).maxLength).toBe(10);
+    expect(field(/^Contact person/).getAttribute("aria-required")).toBe("true");
+    expect(field(/^City/).getAttribute("aria-required")).toBeNull();
+  });
+
+  test("LOC-04, NOTE-16: a ZIP code fills in city and state; an unknown one leaves them to be typed", async () => {
+    const { press, type, field } = open({
+      "GET /api/zip-lookup/:zip": ({ url }: FakeCall) =>
+        url.endsWith("76102") ? { body: { city: "Fort Worth", state: "TX" } } : { status: 404 },
+    });
+    await press("Add location");
+    await type(/^ZIP code/, "76102");
+    await waitFor(() => expect(field(/^City/).value).toBe("Fort Worth"));
+    expect(field(/^State/).value).toBe("TX");
+    await type(/^ZIP code/, "00000");
+    expect(await screen.findByText(/No city is known for this ZIP code/)).toBeTruthy();
+    await type(/^City/, "Camp Ada");
+    expect(field(/^City/).value).toBe("Camp Ada");
+    expectLogged("ZIP lookup failed");
+  });
+
+  test.each([
+    [503, undefined, "Failed to add location"],
+    [409, { message: "This was changed in the meantime." }, "This was changed in the meantime."],
+  ])("LOC-14: a refusal (%s) is told and nothing typed is lost", async (status, body, text) => {
+    const { press, type, field } = open({ "POST /api/locations": { status, body } });
+    await press("Add location");
+    await type(/^Location name/, "Pier 7");
+    await type(/^Contact person/, "Sgt. Cole");
+    await type(/^Address/, "7 Dock Road");
+    await press("Add location");
+    expect(await screen.findByText("Add Failed")).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(field(/^Location name/).value).toBe("Pier 7");
+    expectLogged("Add location failed");
+  });
+
+  test("what the server says of a field stands at the field, as its description", async () => {
+    const issues = [{ path: "address", message: "Please use at most 300 characters." }];
+    const { press, type, field } = open({
+      "POST /api/locations": { status: 400, body: { message: "Please check.", issues } },
+    });
+    await press("Add location");
+    await type(/^Location name/, "Pier 7");
+    await type(/^Contact person/, "Sgt. Cole");
+    await type(/^Address/, "7 Dock Road");
+    await press("Add location");
+    const said = await screen.findByText("Please use at most 300 characters.");
+    expect(field(/^Address/).getAttribute("aria-describedby")).toBe(said.id);
+    await waitFor(() => expect(document.activeElement).toBe(field(/^Address/)));
+    expectLogged("Add location failed");
+  });
+});
+
+describe("changing", () => {
+  test("LOC-12: only what was changed is sent", async () => {
+    const { callsOf, press, type } = open();
+    await press("Edit Readiness Center");
+    await type(/^City/, "Belton");
+    await press("Save location");
+    expect(await screen.findByText("The location was saved")).toBeTruthy();
+    expect(callsOf("PUT /api/locations/:id")[0]).toMatchObject({
+      url: `/api/locations/${center.id}`,
+      body: { city: "Belton" },
+    });
+  });
+
+  test("LOC-03: one location at a time is in edit mode", async () => {
+    const { press } = open();
+    await press("Edit Readiness Center");
+    await press("Edit Support Annex");
+    expect(screen.getAllByRole("form")).toHaveLength(1);
+    expect(screen.getByRole("button", { name: "Edit Readiness Center" })).toBeTruthy();
+  });
+
+  test("LOC-06: a name cannot be emptied", async () => {
+    const { callsOf, press, user, field } = open();
+    await press("Edit Readiness Center");
+    await user.clear(field(/^Location name/));
+    await press("Save location");
+    expect(await screen.findByText("Please fill in location name and address.")).toBeTruthy();
+    expect(callsOf("PUT /api/locations/:id")).toEqual([]);
+  });
+
+  test("LOC-15: a refusal is told", async () => {
+    const { press, type } = open({ "PUT /api/locations/:id": { status: 503 } });
+    await press("Edit Readiness Center");
+    await type(/^City/, "Belton");
+    await press("Save location");
+    expect(await screen.findByText("Update Failed")).toBeTruthy();
+    expect(screen.getByText("Failed to update location")).toBeTruthy();
+    expectLogged("Save location failed");
+  });
+
+  test("what was typed is there again after a reload, and gone once it is discarded", async () => {
+    const first = open();
+    await first.press("Edit Readiness Center");
+    await first.type(/^City/, "Belton");
+    const reloaded = first.address()?.replace("/dashboard/locations", "");
+    first.unmount();
+
+    const second = open({}, reloaded);
+    expect(await screen.findByText("What you had typed here before is back.")).toBeTruthy();
+    expect(second.field(/^City/).value).toBe("Belton");
+    await second.press("Cancel");
+    await second.press("Discard");
+    await second.press("Edit Readiness Center");
+    expect(second.field(/^City/).value).toBe("Killeen");
+  });
+});
+
+describe("deleting", () => {
+  test("LOC-09, LOC-13: asks first", async () => {
+    const { callsOf, press } = open();
+    await press("Delete Readiness Center");
+    expect(
+      await screen.findByText(
+        "Are you sure you want to delete this location? This action cannot be undone.",
+      ),
+    ).toBeTruthy();
+    expect(callsOf("DELETE /api/locations/:id")).toEqual([]);
+    await press("Delete location");
+    expect(await screen.findByText("Readiness Center was deleted")).toBeTruthy();
+    expect(callsOf("DELETE /api/locations/:id")[0]?.url).toBe(`/api/locations/${center.id}`);
+  });
+
+  test("LOC-16: a refusal is told", async () => {
+    const { press } = open({ "DELETE /api/locations/:id": { status: 503 } });
+    await press("Delete Readiness Center");
+    await press("Delete location");
+    expect(await screen.findByText("Delete Failed")).toBeTruthy();
+    expect(screen.getByText("Failed to delete location")).toBeTruthy();
+    expectLogged("The location could not be deleted");
+  });
+});
+
+test("a delivery is logged where its place is known", async () => {
+  const { callsOf, press, type, user, field } = open({
+    "POST /api/package-deliveries": { status: 503 },
+  });
+  await press("Log a delivery to Readiness Center");
+  expect(field(/^City/).value).toBe("Killeen");
+  await type(/^Delivered on/, "2026-11-20");
+  await user.selectOptions(field(/^Program/), "Veterans");
+  await type(/^Packages/, "24");
+  await press("Add delivery");
+  await waitFor(() =>
+    expect(callsOf("POST /api/package-deliveries")[0]?.body).toEqual({
+      deliveredOn: "2026-11-20",
+      packages: 24,
+      families: 0,
+      veterans: 0,
+      militaryBranch: "Army",
+      program: "Veterans",
+      city: "Killeen",
+      state: "TX",
+      notes: null,
+      locationId: center.id,
+    }),
+  );
+  expectLogged("Add delivery failed");
+});

@@ -1,0 +1,94 @@
+import {
+  createLocationInput,
+  locationEndpoints,
+  updateLocationInput,
+} from "#contracts/locations.ts";
+import { MILITARY_BRANCHES } from "#contracts/limits.ts";
+import { locations, type Location } from "../../../../data/locations/resource.ts";
+import type { Column } from "../../../../kit/data-table.tsx";
+import { FormArea, FormCheck, FormSelect, FormText } from "../../../../kit/form-fields.tsx";
+import { FormPlace } from "../../../../kit/form-place.tsx";
+import { RecordEditor } from "../../../../kit/record-editor.tsx";
+import { RecordTable, type EditorProps } from "../../../../kit/record-table.tsx";
+import { LogDelivery } from "./log-delivery.tsx";
+
+const COLUMNS: readonly Column<Location>[] = [
+  {
+    name: "name",
+    header: "Name",
+    cell: ({ name, isActive }) => (
+      <>
+        <span className="font-semibold">{name}</span>
+        {!isActive && <span className="badge badge-sm ml-2">Hidden</span>}
+      </>
+    ),
+  },
+  { name: "militaryBranch", header: "Branch", cell: ({ militaryBranch }) => militaryBranch ?? "–" },
+  {
+    name: "city",
+    header: "City",
+    cell: ({ city, state }) => [city, state].filter(Boolean).join(", ") || "–",
+  },
+  { name: "contact", header: "Contact", cell: ({ contactPersonName }) => contactPersonName ?? "–" },
+];
+
+const EMPTY = {
+  name: "",
+  contactPersonName: null,
+  militaryBranch: null,
+  address: "",
+  zipCode: null,
+  city: null,
+  state: null,
+  description: null,
+  isActive: true,
+};
+
+const SCHEMAS = {
+  // Who to call is asked of every new location; older ones may lack it.
+  create: createLocationInput.extend({
+    contactPersonName: updateLocationInput.shape.name.unwrap(),
+  }),
+  update: updateLocationInput,
+};
+
+const LocationEditor = ({ record, onDone }: EditorProps<Location>) => (
+  <RecordEditor
+    noun="location"
+    resource={locations}
+    schemas={SCHEMAS}
+    record={record}
+    empty={EMPTY}
+    missing={{
+      title: "Missing Information",
+      description: "Please fill in location name and address.",
+    }}
+    onDone={onDone}
+  >
+    <FormText name="name" label="Location name" />
+    <FormSelect name="militaryBranch" label="Branch" options={MILITARY_BRANCHES} />
+    <FormText name="contactPersonName" label="Contact person" />
+    <FormText name="address" label="Address" />
+    <FormPlace />
+    <FormArea name="description" label="Notes" className="sm:col-span-2" />
+    <FormCheck
+      name="isActive"
+      label="Show on the website"
+      description="Visitors see name, branch, city and state, never the address or the contact."
+      className="sm:col-span-2"
+    />
+  </RecordEditor>
+);
+
+export const Locations = () => (
+  <RecordTable
+    noun="location"
+    columns={COLUMNS}
+    list={locationEndpoints.listLocations.list}
+    resource={locations}
+    nameOf={({ name }) => name}
+    Editor={LocationEditor}
+    renderActions={(location) => <LogDelivery location={location} />}
+    deleteQuestion="Are you sure you want to delete this location? This action cannot be undone."
+  />
+);

@@ -1,0 +1,6 @@
+import type { ApiOutput } from "../../lib/api-client.ts";
+import { resource } from "../resource.ts";
+
+export type AdminDonation = ApiOutput<"GET /api/donations", "admin">[number];
+
+export const donations = resource({ list: "GET /api/donations" });

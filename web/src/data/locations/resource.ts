@@ -1,0 +1,11 @@
+import type { ApiOutput } from "../../lib/api-client.ts";
+import { resource } from "../resource.ts";
+
+export type Location = ApiOutput<"GET /api/locations", "admin">[number];
+
+export const locations = resource({
+  list: "GET /api/locations",
+  create: "POST /api/locations",
+  update: "PUT /api/locations/:id",
+  remove: "DELETE /api/locations/:id",
+});

@@ -1,0 +1,13 @@
+import type { ApiOutput } from "../../lib/api-client.ts";
+import { resource } from "../resource.ts";
+
+export type PackageDelivery = ApiOutput<"GET /api/package-deliveries", "admin">[number];
+
+/** Impact figures, branch counts and the map are computed from them. */
+export const packageDeliveries = resource({
+  list: "GET /api/package-deliveries",
+  create: "POST /api/package-deliveries",
+  update: "PUT /api/package-deliveries/:id",
+  remove: "DELETE /api/package-deliveries/:id",
+  shownBy: ["GET /api/home", "GET /api/impact-stats"],
+});

@@ -1,0 +1,210 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- rows are cards on a phone, and a table laid out as blocks loses its roles */
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import ArrowUpDown from "lucide-react/icons/arrow-up-down";
+import { Fragment, type Ref, type ReactNode } from "react";
+import type { Page } from "../lib/api-client.ts";
+import { cx } from "../ui/class-names.ts";
+import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
+import { TablePaging } from "./table-paging.tsx";
+import { TableToolbar, type Filter } from "./table-toolbar.tsx";
+import type { ListAddress } from "./use-list-address.ts";
+
+export interface Column<Row> {
+  /** The name of the sort as well, where the server sorts by this column. */
+  readonly name: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly align?: "right";
+}
+
+/** The part of a query result that a table shows. */
+export interface ListQuery<Row> {
+  readonly data?: Page<readonly Row[]> | undefined;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+export interface DataTableProps<Row> {
+  /** What the rows are: "donations". */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly filters?: readonly Filter[];
+  readonly list: ListAddress;
+  readonly query: ListQuery<Row>;
+  readonly empty: string;
+  /** What can be done with the list as a whole. */
+  readonly listActions?: ReactNode;
+  /** What can be done with one row. */
+  readonly renderActions?: (row: Row) => ReactNode;
+  /** A form in place of the row it changes. */
+  readonly editing?: { readonly id: string; readonly form: ReactNode } | undefined;
+  readonly ref?: Ref<HTMLDivElement>;
+}
+
+type Direction = "ascending" | "descending" | "none";
+
+const SortIcon = ({ direction }: { readonly direction: Direction }) => {
+  const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[direction];
+  return <Icon aria-hidden="true" size={14} className={direction === "none" ? "opacity-50" : ""} />;
+};
+
+const directionOf = (sort: string, name: string): Direction => {
+  if (sort === name) return "ascending";
+  return sort === `-${name}` ? "descending" : "none";
+};
+
+/** The other direction of a sorted column; a new one begins as the server lists it. */
+const nextSort = (list: ListAddress, name: string): string => {
+  const directions = list.sorts.filter((sort) => sort.replace(/^-/, "") === name);
+  return directions.find((sort) => sort !== list.sort) ?? list.sort;
+};
+
+/**
+ * A list whose searching, sorting, filtering and paging the server does. Below 640 pixels its rows are cards.
+ */
+export const DataTable = <Row extends { readonly id: string }>({
+  ref,
+  ...props
+}: DataTableProps<Row>) => {
+  const { caption, columns, list, query, renderActions, editing } = props;
+  const { data } = query;
+  const width = columns.length + (renderActions ? 1 : 0);
+
+  return (
+    <div ref={ref} tabIndex={-1} className="outline-none">
+      <TableToolbar {...props} />
+      {query.isError && !data ? (
+        <ErrorState
+          title={`The ${caption} could not be loaded`}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <div
+          className="sm:border-base-300 sm:rounded-box sm:overflow-x-auto sm:border"
+          aria-busy={query.isFetching || undefined}
+        >
+          <table
+            role="table"
+            aria-label={caption}
+            className="table max-sm:block [&_td]:px-3 [&_th]:px-3"
+          >
+            <thead role="rowgroup" className="max-sm:hidden">
+              <tr role="row" className="bg-base-200">
+                {columns.map((column) => (
+                  <ColumnHead key={column.name} column={column} list={list} />
+                ))}
+                {renderActions && (
+                  <th role="columnheader" scope="col" className="text-base-content text-right">
+                    <span className="sr-only">Actions</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody role="rowgroup" className="max-sm:grid max-sm:grid-cols-1 max-sm:gap-3">
+              {data?.rows.map((row) => (
+                <Fragment key={row.id}>
+                  {editing?.id === row.id ? (
+                    <tr role="row" className="max-sm:block">
+                      <td role="cell" colSpan={width} className="bg-base-200 max-sm:block">
+                        {editing.form}
+                      </td>
+                    </tr>
+                  ) : (
+                    <TableRow row={row} columns={columns} renderActions={renderActions} />
+                  )}
+                </Fragment>
+              ))}
+              {!data && <SkeletonRows width={width} />}
+            </tbody>
+          </table>
+          {data?.rows.length === 0 && (
+            <div className="p-4">
+              <EmptyState title={list.search ? `Nothing matches “${list.search}”` : props.empty} />
+            </div>
+          )}
+        </div>
+      )}
+      {data && <TablePaging caption={caption} page={data} list={list} />}
+    </div>
+  );
+};
+
+interface ColumnHeadProps<Row> {
+  readonly column: Column<Row>;
+  readonly list: ListAddress;
+}
+
+const ColumnHead = <Row,>({ column: { name, header, align }, list }: ColumnHeadProps<Row>) => {
+  const isSortable = list.sorts.some((sort) => sort.replace(/^-/, "") === name);
+  const direction = directionOf(list.sort, name);
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={isSortable ? direction : undefined}
+      className={cx("text-base-content", align === "right" && "text-right")}
+    >
+      {isSortable ? (
+        <button
+          type="button"
+          className="inline-flex min-h-6 cursor-pointer items-center gap-1.5 font-semibold"
+          onClick={() => list.narrow({ sort: nextSort(list, name) })}
+        >
+          {header}
+          <SortIcon direction={direction} />
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  );
+};
+
+type TableRowProps<Row> = Pick<DataTableProps<Row>, "columns" | "renderActions"> & {
+  readonly row: Row;
+};
+
+const TableRow = <Row extends { readonly id: string }>({
+  row,
+  columns,
+  renderActions,
+}: TableRowProps<Row>) => (
+  <tr
+    role="row"
+    className="border-base-300 max-sm:bg-base-100 max-sm:rounded-box max-sm:block max-sm:border max-sm:p-3"
+  >
+    {columns.map(({ name, header, align, cell }) => (
+      <td
+        key={name}
+        role="cell"
+        data-label={header}
+        className={cx(
+          "max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-1 max-sm:py-1.5",
+          "max-sm:before:font-semibold max-sm:before:opacity-80 max-sm:before:content-[attr(data-label)]",
+          align === "right" && "text-right tabular-nums",
+        )}
+      >
+        <span className="max-sm:min-w-0 max-sm:text-right max-sm:break-words">{cell(row)}</span>
+      </td>
+    ))}
+    {renderActions && (
+      <td role="cell" className="text-right max-sm:block max-sm:px-1 max-sm:pt-2">
+        <div className="flex flex-wrap justify-end gap-1.5">{renderActions(row)}</div>
+      </td>
+    )}
+  </tr>
+);
+
+const SkeletonRows = ({ width }: { readonly width: number }) =>
+  [0, 1, 2, 3, 4].map((row) => (
+    <tr key={row} role="row" className="max-sm:block">
+      {Array.from({ length: width }, (_, cell) => (
+        <td key={cell} role="cell" className="max-sm:block">
+          <Skeleton className="h-5 w-full max-w-32" />
+        </td>
+      ))}
+    </tr>
+  ));

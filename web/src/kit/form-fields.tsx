@@ -1,0 +1,144 @@
+import { createContext, use, type ReactNode } from "react";
+import { useController } from "react-hook-form";
+import { SelectField, TextAreaField, TextField } from "../ui/field.tsx";
+import type { FieldFacts } from "./schema-facts.ts";
+
+/** The facts of the form's fields, by name. */
+export const FormFacts = createContext<Readonly<Record<string, FieldFacts>>>({});
+
+export interface FormFieldProps {
+  /** As in the contract. */
+  readonly name: string;
+  readonly label: ReactNode;
+  readonly description?: ReactNode;
+  readonly placeholder?: string;
+  readonly className?: string;
+}
+
+/** A field of the form around it, with what the contract says of it. */
+const useFormField = (name: string) => {
+  const { field, fieldState, formState } = useController({ name });
+  const facts = use(FormFacts)[name];
+  return {
+    setValue: (value: unknown) =>
+      field.onChange(value === "" && !facts?.isRequired ? facts?.empty : value),
+    aria: {
+      name,
+      ref: field.ref,
+      onBlur: field.onBlur,
+      error: fieldState.error?.message,
+      required: facts?.isRequired ?? false,
+      disabled: formState.isSubmitting,
+    },
+    maxLength: facts?.maxLength,
+    value: field.value as unknown,
+  };
+};
+
+const asText = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+export interface FormTextProps extends FormFieldProps {
+  readonly type?: "text" | "email" | "tel" | "url" | "date" | "time";
+  readonly autoComplete?: string;
+  /** A person changed it, not a draft that was put back. */
+  readonly onTyped?: () => void;
+}
+
+export const FormText = ({ onTyped, ...props }: FormTextProps) => {
+  const { aria, maxLength, setValue, value } = useFormField(props.name);
+  return (
+    <TextField
+      autoComplete="off"
+      {...props}
+      {...aria}
+      maxLength={maxLength}
+      value={asText(value)}
+      onValue={(typed) => {
+        setValue(typed);
+        onTyped?.();
+      }}
+    />
+  );
+};
+
+/** A number; what is none stays as it was typed, for the contract to refuse. */
+export const FormNumber = (props: FormFieldProps) => {
+  const { aria, setValue, value } = useFormField(props.name);
+  const read = (typed: string) =>
+    typed.trim() === "" || Number.isNaN(Number(typed)) ? typed : Number(typed);
+  return (
+    <TextField
+      {...props}
+      {...aria}
+      inputMode="decimal"
+      autoComplete="off"
+      value={asText(value)}
+      onValue={(typed) => setValue(read(typed))}
+    />
+  );
+};
+
+export const FormArea = ({ rows = 3, ...props }: FormFieldProps & { readonly rows?: number }) => {
+  const { aria, maxLength, setValue, value } = useFormField(props.name);
+  return (
+    <TextAreaField
+      {...props}
+      {...aria}
+      rows={rows}
+      maxLength={maxLength}
+      value={asText(value)}
+      onValue={setValue}
+    />
+  );
+};
+
+export interface FormSelectProps extends FormFieldProps {
+  readonly options: readonly string[];
+}
+
+export const FormSelect = ({
+  options,
+  placeholder = "Please choose",
+  ...props
+}: FormSelectProps) => {
+  const { aria, setValue, value } = useFormField(props.name);
+  return (
+    <SelectField {...props} {...aria} value={asText(value)} onValue={setValue}>
+      <option value="">{placeholder}</option>
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {option}
+        </option>
+      ))}
+    </SelectField>
+  );
+};
+
+export const FormCheck = ({ label, description, className, name }: FormFieldProps) => {
+  const { aria, setValue, value } = useFormField(name);
+  const { ref, onBlur, disabled } = aria;
+  return (
+    <div className={className}>
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          name={name}
+          ref={ref}
+          onBlur={onBlur}
+          disabled={disabled}
+          checked={value === true}
+          onChange={(event) => setValue(event.target.checked)}
+          aria-describedby={description ? `${name}-description` : undefined}
+          className="checkbox checkbox-primary"
+        />
+        {label}
+      </label>
+      {description && (
+        <p id={`${name}-description`} className="quiet text-sm">
+          {description}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import type { z } from "zod";
+import { useCreateRecord, useUpdateRecord, type Resource } from "../data/resource.ts";
+import { readAdminSession } from "../lib/session.ts";
+import { showToast, type ToastText } from "../ui/toast.ts";
+import { RecordForm } from "./record-form.tsx";
+
+type FormSchema = z.ZodType<FieldValues, FieldValues>;
+
+export interface RecordEditorProps<Row> {
+  readonly noun: string;
+  /** Where several forms for a new one exist: which of them a draft belongs to. */
+  readonly draftOf?: string | undefined;
+  readonly resource: Resource<Row, FieldValues, FieldValues>;
+  readonly schemas: { readonly create: FormSchema; readonly update: FormSchema };
+  /** Null for a new one. */
+  readonly record: Row | null;
+  /** What the fields of a new one begin with. */
+  readonly empty: FieldValues;
+  readonly missing?: ToastText;
+  readonly onDone: () => void;
+  readonly children: ReactNode;
+}
+
+const owner = () => {
+  const session = readAdminSession();
+  return session.state === "valid" ? session.record.username : "";
+};
+
+/** The form of a new record or of one that is there, of which only what was changed is sent. */
+export const RecordEditor = <Row extends { readonly id: string }>(
+  props: RecordEditorProps<Row>,
+) => {
+  const { noun, resource, schemas, record, empty, onDone } = props;
+  const create = useCreateRecord(resource);
+  const update = useUpdateRecord(resource);
+  const verb = record ? "Update" : "Add";
+
+  return (
+    <RecordForm
+      label={record ? `Save ${noun}` : `Add ${noun}`}
+      schema={record ? schemas.update : schemas.create}
+      values={
+        record
+          ? Object.fromEntries(Object.keys(empty).map((name) => [name, record[name as keyof Row]]))
+          : empty
+      }
+      draft={{ owner: owner(), form: `${noun}:${record?.id ?? props.draftOf ?? "new"}` }}
+      missing={props.missing}
+      failure={{ title: `${verb} Failed`, fallback: `Failed to ${verb.toLowerCase()} ${noun}` }}
+      onSave={async (values, changes) => {
+        if (record) await update.mutateAsync({ id: record.id, changes });
+        else await create.mutateAsync(values);
+        showToast({ title: `The ${noun} was ${record ? "saved" : "added"}`, variant: "success" });
+        onDone();
+      }}
+      onCancel={onDone}
+    >
+      {props.children}
+    </RecordForm>
+  );
+};

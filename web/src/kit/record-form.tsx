@@ -1,0 +1,131 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useMemo, useState, type BaseSyntheticEvent, type ReactNode } from "react";
+import { FormProvider, useForm, type FieldErrors, type FieldValues } from "react-hook-form";
+import type { z } from "zod";
+import { fieldIssues, serverMessage } from "../lib/api-error.ts";
+import { forgetDraft, readDraft, saveDraft, type DraftKey } from "../lib/drafts.ts";
+import { logFailure } from "../lib/log.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { focusFirstInvalid } from "../ui/focus-first-invalid.ts";
+import { Notice } from "../ui/notice.tsx";
+import { showToast, type ToastText } from "../ui/toast.ts";
+import { FormFacts } from "./form-fields.tsx";
+import { factsOf } from "./schema-facts.ts";
+
+export interface RecordFormProps {
+  /** What the form does, for people: "Add location". */
+  readonly label: string;
+  /** The contract's own. */
+  readonly schema: z.ZodType<FieldValues, FieldValues>;
+  /** What the fields begin with. */
+  readonly values: FieldValues;
+  readonly draft: DraftKey;
+  /** Gets the valid values and, of them, those that were changed here. */
+  readonly onSave: (values: FieldValues, changes: FieldValues) => Promise<unknown>;
+  /** Told when a field that has to be filled in is empty. */
+  readonly missing?: ToastText;
+  readonly failure: { readonly title: string; readonly fallback: string };
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
+
+const only = (values: FieldValues, names: readonly string[]): FieldValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+
+/** What was typed here before and never sent is put back, and what is typed is kept until it was sent or thrown away. */
+const useDraft = (form: ReturnType<typeof useForm>, draft: DraftKey) => {
+  const [kept] = useState(() => readDraft(draft));
+  const { owner, form: name } = draft;
+  useEffect(() => {
+    for (const [field, value] of Object.entries(kept ?? {})) {
+      form.setValue(field, value, { shouldDirty: true });
+    }
+    return form.subscribe({
+      formState: { values: true, dirtyFields: true },
+      callback: ({ values, dirtyFields = {} }) =>
+        saveDraft({ owner, form: name }, only(values, Object.keys(dirtyFields))),
+    });
+  }, [form, kept, owner, name]);
+  return kept !== null && Object.keys(kept).length > 0;
+};
+
+/** A form of one record. Nothing typed is lost: not by a refusal, a reload, Back or a session that ended. */
+export const RecordForm = (props: RecordFormProps) => {
+  const { label, schema, values, draft, missing, failure } = props;
+  const facts = useMemo(() => factsOf(schema), [schema]);
+  const form = useForm({ defaultValues: values, resolver: zodResolver(schema) });
+  const { isDirty, isSubmitting, dirtyFields } = form.formState;
+  const isRestored = useDraft(form, draft);
+  const [isLeaving, setLeaving] = useState(false);
+
+  const save = async (valid: FieldValues, event?: BaseSyntheticEvent) => {
+    try {
+      await props.onSave(valid, only(valid, Object.keys(dirtyFields)));
+      forgetDraft(draft);
+    } catch (error) {
+      logFailure(`${label} failed`, error);
+      for (const [name, message] of Object.entries(fieldIssues(error))) {
+        if (name in facts) form.setError(name, { message });
+      }
+      focusFirstInvalid(event?.target as HTMLFormElement);
+      showToast({
+        title: failure.title,
+        description: serverMessage(error) ?? failure.fallback,
+      });
+    }
+  };
+  const refuse = (errors: FieldErrors) => {
+    if (missing && Object.keys(errors).some((name) => isEmpty(form.getValues(name)))) {
+      showToast(missing);
+    }
+  };
+  const leave = () => {
+    forgetDraft(draft);
+    props.onCancel();
+  };
+
+  return (
+    <FormProvider {...form}>
+      <FormFacts value={facts}>
+        <form
+          noValidate
+          aria-label={label}
+          onSubmit={form.handleSubmit(save, refuse)}
+          className="grid gap-x-4 gap-y-5 py-2 text-left whitespace-normal sm:grid-cols-2"
+        >
+          {isRestored && (
+            <div className="sm:col-span-2">
+              <Notice tone="info">What you had typed here before is back.</Notice>
+            </div>
+          )}
+          {props.children}
+          <div className="flex flex-wrap gap-3 sm:col-span-2">
+            <Button type="submit" busy={isSubmitting}>
+              {label}
+            </Button>
+            <Button
+              look="ghost"
+              disabled={isSubmitting}
+              onClick={() => (isDirty ? setLeaving(true) : leave())}
+            >
+              Cancel
+            </Button>
+          </div>
+        </form>
+      </FormFacts>
+      <ConfirmDialog
+        open={isLeaving}
+        title="Discard what you typed?"
+        body="It has not been saved."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        destructive
+        onConfirm={leave}
+        onCancel={() => setLeaving(false)}
+      />
+    </FormProvider>
+  );
+};

@@ -1,0 +1,120 @@
+import Plus from "lucide-react/icons/plus";
+import { useRef, type ComponentType, type ReactNode } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useRecords, type Resource } from "../data/resource.ts";
+import { Button } from "../ui/button.tsx";
+import { DataTable, type Column } from "./data-table.tsx";
+import { DeleteButton } from "./delete-button.tsx";
+import type { Filter } from "./table-toolbar.tsx";
+import { useListAddress } from "./use-list-address.ts";
+
+const PAGE_SIZE = 20;
+const NEW = "new";
+
+export interface EditorProps<Row> {
+  /** Null for a new one. */
+  readonly record: Row | null;
+  readonly onDone: () => void;
+}
+
+export interface RecordTableProps<Row> {
+  /** One of them: "location". */
+  readonly noun: string;
+  /** Several of them, if that is not the noun with an s. */
+  readonly nouns?: string;
+  readonly columns: readonly Column<Row>[];
+  readonly filters?: readonly Filter[];
+  /** What the contract's entry declares. */
+  readonly list: { readonly sorts: readonly [string, ...string[]] };
+  readonly resource: Resource<Row, unknown, unknown>;
+  /** What a person calls that very row: its name. */
+  readonly nameOf: (row: Row) => string;
+  readonly Editor: ComponentType<EditorProps<Row>>;
+  readonly deleteQuestion: string;
+  readonly renderActions?: (row: Row) => ReactNode;
+}
+
+/** A list with search, filters and pages, one record at a time in edit mode, and a question before a deletion. */
+export const RecordTable = <Row extends { readonly id: string }>(props: RecordTableProps<Row>) => {
+  const { noun, nouns = `${noun}s`, columns, filters, resource, nameOf, Editor } = props;
+  const list = useListAddress({
+    sorts: props.list.sorts,
+    filters: filters?.map(({ name }) => name),
+    pageSize: PAGE_SIZE,
+  });
+  const query = useRecords(resource, list.query);
+  const [params, setParams] = useSearchParams();
+  const edited = params.get("edit");
+  const record = query.data?.rows.find(({ id }) => id === edited);
+  const table = useRef<HTMLDivElement>(null);
+
+  const edit = (id: string | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === null) next.delete("edit");
+        else next.set("edit", id);
+        return next;
+      },
+      { replace: true },
+    );
+  const done = () => {
+    edit(null);
+    table.current?.focus();
+  };
+
+  return (
+    <section aria-label={nouns}>
+      {edited === NEW && (
+        <div className="card-box mb-6 p-5">
+          <h2 className="font-display text-title mb-3 font-semibold">Add {noun}</h2>
+          <Editor record={null} onDone={done} />
+        </div>
+      )}
+      <DataTable
+        ref={table}
+        caption={nouns}
+        columns={columns}
+        filters={filters}
+        list={list}
+        query={query}
+        empty={`No ${nouns} yet`}
+        listActions={
+          edited !== NEW && (
+            <Button onClick={() => edit(NEW)}>
+              <Plus aria-hidden="true" size={18} />
+              Add {noun}
+            </Button>
+          )
+        }
+        editing={
+          record && {
+            id: record.id,
+            form: <Editor key={record.id} record={record} onDone={done} />,
+          }
+        }
+        renderActions={(row) => (
+          <>
+            {props.renderActions?.(row)}
+            <Button
+              look="outline"
+              size="sm"
+              aria-label={`Edit ${nameOf(row)}`}
+              onClick={() => edit(row.id)}
+            >
+              Edit
+            </Button>
+            <DeleteButton
+              noun={noun}
+              resource={resource}
+              question={props.deleteQuestion}
+              id={row.id}
+              name={nameOf(row)}
+              onDeleted={() => table.current?.focus()}
+            />
+          </>
+        )}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+/** What a form tells and does about a field before anything is sent. */
+export interface FieldFacts {
+  readonly maxLength?: number;
+  readonly isRequired: boolean;
+  /** What a field that may be left empty sends then. */
+  readonly empty: null | undefined;
+}
+
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly type?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+const variantsOf = (schema: JsonSchema): readonly JsonSchema[] =>
+  schema.anyOf ? schema.anyOf.flatMap(variantsOf) : [schema];
+
+/**
+ * Limits and duties of the fields, read from the contract so that no form repeats them. What may be left out but not be
+ * empty, as the name in an update, has to stay filled in as well.
+ */
+export const factsOf = (schema: z.ZodType): Readonly<Record<string, FieldFacts>> => {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+  }) as JsonSchema;
+  const factsOfField = ([name, property]: [string, JsonSchema]): [string, FieldFacts] => {
+    const variants = variantsOf(property);
+    const lengths = variants.flatMap(({ maxLength }) => maxLength ?? []);
+    const facts = {
+      isRequired: required.includes(name) || variants.every(({ minLength = 0 }) => minLength > 0),
+      empty: variants.some(({ type }) => type === "null") ? null : undefined,
+    };
+    return [name, lengths.length > 0 ? { ...facts, maxLength: Math.max(...lengths) } : facts];
+  };
+  return Object.fromEntries(Object.entries(properties).map(factsOfField));
+};

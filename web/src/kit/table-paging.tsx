@@ -1,0 +1,37 @@
+import type { Page } from "../lib/api-client.ts";
+import { number } from "../lib/format.ts";
+import { Button } from "../ui/button.tsx";
+import type { ListAddress } from "./use-list-address.ts";
+
+/** `21–40 of 10,000+`; without the total where the server did not count. */
+const extent = ({ rows, total, isCapped }: Page<readonly unknown[]>, list: ListAddress): string => {
+  if (rows.length === 0) return "";
+  const first = (list.page - 1) * list.pageSize + 1;
+  const range = `${number(first)}–${number(first + rows.length - 1)}`;
+  return total === null ? range : `${range} of ${number(total)}${isCapped ? "+" : ""}`;
+};
+
+export interface TablePagingProps {
+  readonly caption: string;
+  readonly page: Page<readonly { readonly id: string }[]>;
+  readonly list: ListAddress;
+}
+
+export const TablePaging = ({ caption, page, list }: TablePagingProps) => (
+  <nav aria-label={`Pages of ${caption}`} className="mt-4 flex items-center gap-3">
+    <p className="quiet mr-auto text-sm" aria-live="polite">
+      {extent(page, list)}
+    </p>
+    <Button look="outline" size="sm" disabled={list.page === 1} onClick={list.turnBack}>
+      Previous
+    </Button>
+    <Button
+      look="outline"
+      size="sm"
+      disabled={!page.hasMore}
+      onClick={() => list.turnOn(page.rows.at(-1)?.id)}
+    >
+      Next
+    </Button>
+  </nav>
+);

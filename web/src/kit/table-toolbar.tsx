@@ -1,0 +1,102 @@
+import Search from "lucide-react/icons/search";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { SelectField, TextField } from "../ui/field.tsx";
+import type { ListAddress } from "./use-list-address.ts";
+
+const SEARCH_DELAY_MS = 300;
+
+export interface Filter {
+  readonly name: string;
+  readonly label: string;
+  /** `value: label`; none chosen shows all. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** Searches once the typing has stood still for a moment; an address that changes by itself shows its own search. */
+const SearchField = ({ list, what }: { readonly list: ListAddress; readonly what: string }) => {
+  const [typed, setTyped] = useState({ text: list.search, search: list.search });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const type = (text: string) => {
+    setTyped({ text, search: list.search });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const search = text.trim();
+      setTyped({ text, search });
+      list.narrow({ search });
+    }, SEARCH_DELAY_MS);
+  };
+
+  return (
+    <TextField
+      type="search"
+      label="Search"
+      placeholder={`Search ${what}`}
+      value={typed.search === list.search ? typed.text : list.search}
+      onValue={type}
+      leading={<Search aria-hidden="true" size={16} />}
+      className="min-w-44 flex-1 sm:max-w-sm"
+      autoComplete="off"
+    />
+  );
+};
+
+export const optionsOf = (values: readonly string[]): Filter["options"] =>
+  Object.fromEntries(values.map((value) => [value, value]));
+
+export interface TableToolbarProps {
+  /** What the rows are: "donations". */
+  readonly caption: string;
+  readonly columns: readonly { readonly name: string; readonly header: string }[];
+  readonly filters?: readonly Filter[] | undefined;
+  readonly list: ListAddress;
+  /** What can be done with the list as a whole. */
+  readonly listActions?: ReactNode;
+}
+
+/** Search, filters, and on a phone the order, above a table. */
+export const TableToolbar = ({
+  caption,
+  columns,
+  filters,
+  list,
+  listActions,
+}: TableToolbarProps) => (
+  <div className="mb-4 flex flex-wrap items-end gap-3">
+    <SearchField list={list} what={caption} />
+    {filters?.map(({ name, label, options }) => (
+      <SelectField
+        key={name}
+        label={label}
+        value={list.filters[name] ?? ""}
+        onValue={(value) => list.narrow({ filters: { [name]: value } })}
+      >
+        <option value="">All</option>
+        {Object.entries(options).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+    ))}
+    {/* The column heads that sort are not there on a phone. */}
+    <SelectField
+      label="Sort by"
+      className="sm:hidden"
+      value={list.sort}
+      onValue={(sort) => list.narrow({ sort })}
+    >
+      {columns.flatMap(({ name, header }) =>
+        list.sorts
+          .filter((sort) => sort.replace(/^-/, "") === name)
+          .map((sort) => (
+            <option key={sort} value={sort}>
+              {sort.startsWith("-") ? `${header}, descending` : header}
+            </option>
+          )),
+      )}
+    </SelectField>
+    {listActions && <div className="ml-auto flex flex-wrap gap-3">{listActions}</div>}
+  </div>
+);
