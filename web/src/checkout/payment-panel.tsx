@@ -4,7 +4,7 @@ import { donorName } from "#rules/names.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { focusFirstInvalid } from "../ui/focus-first-invalid.ts";
-import { dismissFailure, showToast } from "../ui/toast.ts";
+import { showToast } from "../ui/toast.ts";
 import { CardFields } from "./card-fields.tsx";
 import { checkCardForm, type CardForm, type CardFormErrors } from "./card-form.ts";
 import { giftText, type Gift } from "./gift.ts";
@@ -52,7 +52,6 @@ export const PaymentPanel = (props: PaymentPanelProps) => {
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    dismissFailure();
     const check = checkCardForm(form);
     showErrors(check.errors);
     if (check.isMissing) {

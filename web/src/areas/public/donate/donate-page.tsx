@@ -12,7 +12,6 @@ import { paths } from "../../../lib/paths.ts";
 import { useHeldForm } from "../../../lib/use-held-form.ts";
 import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
 import { Notice } from "../../../ui/notice.tsx";
-import { dismissFailure } from "../../../ui/toast.ts";
 import { useBackCloses } from "../../../ui/use-back-closes.ts";
 import { PageHead } from "../discovery/page-head.tsx";
 import { withFallbacks } from "../organization.ts";
@@ -57,7 +56,6 @@ const DonateForm = ({ isDemo }: { readonly isDemo: boolean }) => {
   };
 
   const continueToPayment = async () => {
-    dismissFailure();
     const isEmail = EMAIL_PATTERN.test(donor.email.trim());
     showErrors(isEmail ? {} : { email: "Enter a valid email address." });
     if (!isEmail) return;
