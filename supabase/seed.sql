@@ -74,6 +74,11 @@ select set_config('request.jwt.claims', '{"sub": "00000000-0000-4000-8000-000000
 update public.settings
 set
   time_zone = 'America/Chicago',
+  gift_levels = '[
+    {"amount": 25, "label": "Half a box"}, {"amount": 50, "label": "One box"},
+    {"amount": 100, "label": "Two boxes"}, {"amount": 250, "label": "Five boxes"},
+    {"amount": 500, "label": "Ten boxes"}
+  ]',
   facebook_url = 'https://facebook.example.org/lamplightcare',
   instagram_url = 'https://instagram.example.org/lamplightcare',
   x_url = 'https://x.example.org/lamplightcare',

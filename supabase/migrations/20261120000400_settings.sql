@@ -9,6 +9,18 @@ create table public.settings (
   real_payments boolean not null default false,
   min_donation numeric(10, 2) not null default 1 check (min_donation >= 0.50),
   max_donation numeric(10, 2) not null default 100000 check (max_donation <= 500000),
+  package_price numeric(10, 2) not null default 50 check (package_price > 0),
+  gift_levels jsonb not null default '[]' check (
+    jsonb_typeof(gift_levels) = 'array'
+    and jsonb_array_length(gift_levels) <= 6
+    and not jsonb_path_exists(
+      gift_levels,
+      '$[*] ? (
+        !(@.amount.type() == "number" && @.amount >= 1 && @.amount.floor() == @.amount
+          && @.label.type() == "string" && @.label like_regex "^.{1,40}$")
+      )'
+    )
+  ),
   facebook_url text
     check (
       facebook_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$'
@@ -34,6 +46,9 @@ comment on table public.settings is 'The organisation''s settings, always exactl
 comment on column public.settings.singleton is 'Holds the table to one row.';
 comment on column public.settings.time_zone is
   'Decides today, months, upcoming and hours for the whole site.';
+comment on column public.settings.package_price is 'Dollars that pack and ship one care package.';
+comment on column public.settings.gift_levels is
+  'Amounts offered to donors, in order: [{"amount": 50, "label": "One box"}]; empty, the built-in ones are.';
 comment on column public.settings.real_payments is
   'Real money has arrived: demo money is shown nowhere any more. Switched on by the first real gift, never off.';
 
@@ -119,12 +134,13 @@ create policy "Admins change settings" on public.settings
 
 revoke all on table public.settings from public, anon, authenticated, service_role;
 grant select (
-  time_zone, min_donation, max_donation, facebook_url, instagram_url, x_url, youtube_url,
-  real_payments
+  time_zone, min_donation, max_donation, package_price, gift_levels, facebook_url, instagram_url,
+  x_url, youtube_url, real_payments
 ) on table public.settings to anon;
 grant select on table public.settings to authenticated;
 grant update (
-  time_zone, min_donation, max_donation, facebook_url, instagram_url, x_url, youtube_url
+  time_zone, min_donation, max_donation, package_price, gift_levels, facebook_url, instagram_url,
+  x_url, youtube_url
 ) on table public.settings to authenticated;
 grant select, update on table public.settings to service_role;
 

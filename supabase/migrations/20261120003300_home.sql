@@ -257,6 +257,8 @@ begin
         'timeZone', setting.time_zone,
         'minDonation', setting.min_donation,
         'maxDonation', setting.max_donation,
+        'packagePrice', setting.package_price,
+        'giftLevels', setting.gift_levels,
         'facebookUrl', setting.facebook_url,
         'instagramUrl', setting.instagram_url,
         'xUrl', setting.x_url,

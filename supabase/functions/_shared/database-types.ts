@@ -859,10 +859,12 @@ export type Database = {
       settings: {
         Row: {
           facebook_url: string | null;
+          gift_levels: NonNullable<Json>;
           id: string;
           instagram_url: string | null;
           max_donation: number;
           min_donation: number;
+          package_price: number;
           real_payments: boolean;
           singleton: boolean;
           time_zone: string;
@@ -873,10 +875,12 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           facebook_url?: string | null;
+          gift_levels?: NonNullable<Json>;
           id?: string;
           instagram_url?: string | null;
           max_donation?: number;
           min_donation?: number;
+          package_price?: number;
           real_payments?: boolean;
           singleton?: boolean;
           time_zone?: string;
@@ -886,10 +890,12 @@ export type Database = {
         };
         Update: {
           facebook_url?: string | null;
+          gift_levels?: NonNullable<Json>;
           id?: string;
           instagram_url?: string | null;
           max_donation?: number;
           min_donation?: number;
+          package_price?: number;
           real_payments?: boolean;
           singleton?: boolean;
           time_zone?: string;

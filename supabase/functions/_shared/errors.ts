@@ -17,6 +17,7 @@ const catalogue = {
     400,
     "Please choose a PDF, Word, Excel, CSV or image file. This file is not what its name says, or it is damaged.",
   ],
+  amount_out_of_range: [400, "We cannot take this amount online. Please choose another one."],
   card_data_not_accepted: [400, "Card data must never be sent to this server."],
   unauthenticated: [401, "Please log in."],
   invalid_token: [401, "Please log in again."],
@@ -106,7 +107,7 @@ const sqlStates: Readonly<Record<string, ErrorCode>> = {
   CP011: "conflict",
   CP012: "forbidden",
   CP013: "not_found",
-  CP014: "validation_failed",
+  CP014: "amount_out_of_range",
 };
 
 /** A check is named after its table and the field to look at, as Postgres names the checks of one column. */

@@ -96,6 +96,14 @@ describe("a gift through the demo provider", () => {
     },
   );
 
+  it.each([0.5, 100_000.01])(
+    "an amount of %d is outside the organisation's bounds",
+    async (amount) => {
+      const { json } = await start({ amount });
+      expect(json.code).toBe("amount_out_of_range");
+    },
+  );
+
   it("DON-51: card data is refused before anything happens", async () => {
     const before = await fingerprint();
     const { status, json } = await start({

@@ -105,6 +105,14 @@ describe("threat 18: one attempt is one gift", () => {
   });
 });
 
+test("the bounds of a gift are the organisation's settings", async () => {
+  const code = await rolledBack(async (tx) => {
+    await tx`update public.settings set max_donation = 40`;
+    return refusal(tx.savepoint((point) => give(point, { amount: 41 })));
+  });
+  expect(code).toBe("CP014");
+});
+
 describe("threat 19: only what the provider says counts", () => {
   test("a pending or failed gift counts nothing, a completed one once", async () => {
     await rolledBack(async (tx) => {

@@ -232,6 +232,16 @@ describe("rules of the schema", () => {
       "a template of five characters",
       "insert into public.email_templates (name, subject, html_content) values ('N', 'S', '<p/>!')",
     ],
+    ["a care package that costs nothing", "update public.settings set package_price = 0"],
+    ...[
+      '{"amount": 25}',
+      '{"amount": 25.5, "label": "A"}',
+      '{"amount": 25, "label": ""}',
+      "25",
+    ].map((level) => [
+      `the gift level ${level}`,
+      `update public.settings set gift_levels = '[{"amount": 50, "label": "One box"}, ${level}]'`,
+    ]),
   ])("the database itself refuses %s", async ([, statement = ""]) => {
     const code = await rolledBack((tx) =>
       refusal(tx.savepoint((point) => point.unsafe(statement))),

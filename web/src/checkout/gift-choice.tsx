@@ -2,7 +2,8 @@ import type { DonationFrequency } from "#contracts/limits.ts";
 import { money } from "../lib/format.ts";
 import { ChoiceGroup } from "../ui/choice-group.tsx";
 import { TextField } from "../ui/field.tsx";
-import { amountProblem, giftOf, type AmountPreset, type GiftForm } from "./gift.ts";
+import { useGivingTerms, type GivingTerms } from "../data/home/queries.ts";
+import { amountProblem, giftOf, type GiftForm } from "./gift.ts";
 
 const FREQUENCIES: readonly { readonly value: DonationFrequency; readonly label: string }[] = [
   { value: "one-time", label: "One-Time" },
@@ -10,7 +11,7 @@ const FREQUENCIES: readonly { readonly value: DonationFrequency; readonly label:
 ];
 
 export interface GiftChoiceProps {
-  readonly presets: readonly AmountPreset[];
+  readonly levels: GivingTerms["giftLevels"];
   readonly gift: GiftForm;
   readonly onGift: (gift: GiftForm) => void;
   /** Shows what is wrong with the amount; before a first try nothing is. */
@@ -18,8 +19,9 @@ export interface GiftChoiceProps {
 }
 
 /** How much and how often. Its names are those of a link to the donation page. */
-export const GiftChoice = ({ presets, gift, onGift, showProblem }: GiftChoiceProps) => {
+export const GiftChoice = ({ levels, gift, onGift, showProblem }: GiftChoiceProps) => {
   const { amount } = giftOf(gift);
+  const terms = useGivingTerms();
   const isOther = gift.other !== "";
   return (
     <div className="flex flex-col gap-4">
@@ -38,13 +40,13 @@ export const GiftChoice = ({ presets, gift, onGift, showProblem }: GiftChoicePro
         name="amount"
         look="tiles"
         className="grid-cols-2 [&>:last-child:nth-child(odd)]:col-span-2"
-        choices={presets.map((preset) => ({
-          value: preset.amount,
-          label: money(preset.amount),
-          caption: preset.caption,
+        choices={levels.map((level) => ({
+          value: level.amount,
+          label: money(level.amount),
+          caption: level.label,
         }))}
-        value={isOther ? null : gift.preset}
-        onValue={(preset) => onGift({ ...gift, preset, other: "" })}
+        value={isOther ? null : gift.level}
+        onValue={(level) => onGift({ ...gift, level, other: "" })}
       />
       <TextField
         label="Custom amount"
@@ -55,7 +57,7 @@ export const GiftChoice = ({ presets, gift, onGift, showProblem }: GiftChoicePro
         placeholder="Other amount"
         leading="$"
         value={gift.other}
-        error={showProblem || isOther ? amountProblem(amount) : undefined}
+        error={showProblem || isOther ? amountProblem(amount, terms) : undefined}
         onValue={(other) => onGift({ ...gift, other })}
         // Gifts are whole dollars: what was understood stands there once it is typed.
         onBlur={() => amount > 0 && isOther && onGift({ ...gift, other: String(amount) })}

@@ -1,27 +1,28 @@
 import { describe, expect, test } from "vitest";
+import { DOCUMENTED_TERMS } from "../data/home/queries.ts";
 import {
   amountProblem,
   DEFAULT_GIFT,
   firstGift,
   giftOf,
   giftText,
-  HERO_PRESETS,
-  PAGE_PRESETS,
+  heroLevels,
+  pageLevels,
   parseAmount,
 } from "./gift.ts";
 
 describe("gifts", () => {
   test("DON-04, DON-05, DON-06, DON-07: the presets of the hero", () => {
-    expect(HERO_PRESETS).toEqual([
-      { amount: 25, caption: "Care Item" },
-      { amount: 50, caption: "Half Package" },
-      { amount: 100, caption: "Full Package" },
-      { amount: 250, caption: "Family Support" },
+    expect(heroLevels(DOCUMENTED_TERMS)).toEqual([
+      { amount: 25, label: "Care Item" },
+      { amount: 50, label: "Half Package" },
+      { amount: 100, label: "Full Package" },
+      { amount: 250, label: "Family Support" },
     ]);
   });
 
   test("DON-30, DON-31, DON-32, DON-33, DON-34: the presets of the donation page", () => {
-    expect(PAGE_PRESETS.map(({ amount, caption }) => `${amount} ${caption}`)).toEqual([
+    expect(pageLevels(DOCUMENTED_TERMS).map(({ amount, label }) => `${amount} ${label}`)).toEqual([
       "25 Care Package Item",
       "50 Half Package",
       "100 Full Package",
@@ -75,14 +76,26 @@ describe("gifts", () => {
     ["nonsense", "", "amount=abc&frequency=daily", 50, "one-time"],
   ])("a form begins with %s", (_case, held, search, amount, frequency) => {
     const [chosen, asked] = [new URLSearchParams(held), new URLSearchParams(search)];
-    expect(giftOf(firstGift(chosen, asked, PAGE_PRESETS))).toEqual({ amount, frequency });
+    expect(giftOf(firstGift(chosen, asked, pageLevels(DOCUMENTED_TERMS)))).toEqual({
+      amount,
+      frequency,
+    });
   });
 
-  test("amounts are given from $1 to $100,000", () => {
-    expect(amountProblem(0)).toContain("at least $1");
-    expect(amountProblem(1)).toBeUndefined();
-    expect(amountProblem(100_000)).toBeUndefined();
-    expect(amountProblem(100_001)).toContain("$100,000");
+  test("the bounds are the organisation's", () => {
+    const terms = { ...DOCUMENTED_TERMS, minDonation: 5, maxDonation: 100_000 };
+    expect(amountProblem(4, terms)).toContain("at least $5");
+    expect(amountProblem(5, terms)).toBeUndefined();
+    expect(amountProblem(100_000, terms)).toBeUndefined();
+    expect(amountProblem(100_001, terms)).toContain("$100,000");
+    expect(amountProblem(0, DOCUMENTED_TERMS)).toContain("at least $1");
+  });
+
+  test("the organisation's own levels stand for the documented ones, four of them on the home page", () => {
+    const giftLevels = [10, 20, 30, 40, 50].map((amount) => ({ amount, label: `${amount}` }));
+    const terms = { ...DOCUMENTED_TERMS, giftLevels };
+    expect(heroLevels(terms).map(({ amount }) => amount)).toEqual([10, 20, 30, 40]);
+    expect(pageLevels(terms)).toEqual(giftLevels);
   });
 
   test("a monthly gift says so", () => {

@@ -1,10 +1,9 @@
 import {
   DEFAULT_DONATION_DOLLARS,
   DONATION_FREQUENCIES,
-  MAX_DONATION_CENTS,
-  MIN_DONATION_CENTS,
   type DonationFrequency,
 } from "#contracts/limits.ts";
+import type { GivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 
 export interface Gift {
@@ -13,38 +12,40 @@ export interface Gift {
   readonly frequency: DonationFrequency;
 }
 
-export interface AmountPreset {
-  readonly amount: number;
-  readonly caption: string;
-}
+type GiftLevels = GivingTerms["giftLevels"];
 
 /** What the form holds: one of the amounts it offers, or another one as it was typed. */
 export interface GiftForm {
   readonly frequency: DonationFrequency;
-  readonly preset: number;
+  readonly level: number;
   readonly other: string;
 }
 
 export const DEFAULT_GIFT: GiftForm = {
   frequency: "one-time",
-  preset: DEFAULT_DONATION_DOLLARS,
+  level: DEFAULT_DONATION_DOLLARS,
   other: "",
 };
 
-export const HERO_PRESETS: readonly AmountPreset[] = [
-  { amount: 25, caption: "Care Item" },
-  { amount: 50, caption: "Half Package" },
-  { amount: 100, caption: "Full Package" },
-  { amount: 250, caption: "Family Support" },
+const HERO_LEVELS: GiftLevels = [
+  { amount: 25, label: "Care Item" },
+  { amount: 50, label: "Half Package" },
+  { amount: 100, label: "Full Package" },
+  { amount: 250, label: "Family Support" },
 ];
 
-export const PAGE_PRESETS: readonly AmountPreset[] = [
-  { amount: 25, caption: "Care Package Item" },
-  { amount: 50, caption: "Half Package" },
-  { amount: 100, caption: "Full Package" },
-  { amount: 250, caption: "Family Support" },
-  { amount: 500, caption: "Monthly Impact" },
+const PAGE_LEVELS: GiftLevels = [
+  { amount: 25, label: "Care Package Item" },
+  ...HERO_LEVELS.slice(1),
+  { amount: 500, label: "Monthly Impact" },
 ];
+
+/** The organisation's own levels, or the documented ones (P§2, P§4). The home page has room for four. */
+export const heroLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
+  giftLevels.length > 0 ? giftLevels.slice(0, HERO_LEVELS.length) : HERO_LEVELS;
+
+export const pageLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
+  giftLevels.length > 0 ? giftLevels : PAGE_LEVELS;
 
 /** A custom amount is an integer; anything else counts as 0 (P§5). */
 export const parseAmount = (typed: string): number => {
@@ -52,9 +53,9 @@ export const parseAmount = (typed: string): number => {
   return Number.isFinite(amount) && amount > 0 ? amount : 0;
 };
 
-export const giftOf = ({ frequency, preset, other }: GiftForm): Gift => ({
+export const giftOf = ({ frequency, level, other }: GiftForm): Gift => ({
   frequency,
-  amount: other === "" ? preset : parseAmount(other),
+  amount: other === "" ? level : parseAmount(other),
 });
 
 const isFrequency = (value: string | null): value is DonationFrequency =>
@@ -65,43 +66,43 @@ const readGift = (from: URLSearchParams): GiftForm => {
   const frequency = from.get("frequency");
   return {
     frequency: isFrequency(frequency) ? frequency : DEFAULT_GIFT.frequency,
-    preset: parseAmount(from.get("amount") ?? "") || DEFAULT_GIFT.preset,
+    level: parseAmount(from.get("amount") ?? "") || DEFAULT_GIFT.level,
     other: from.get("other") ?? "",
   };
 };
 
 /** What a link asks for; an amount that is not on offer stands in the field for others. */
-const linkedGift = (search: URLSearchParams, presets: readonly AmountPreset[]): GiftForm => {
-  const { frequency, preset, other } = readGift(search);
-  const amount = parseAmount(other) || preset;
-  return presets.some((offered) => offered.amount === amount)
-    ? { frequency, preset: amount, other: "" }
-    : { frequency, preset: DEFAULT_GIFT.preset, other: String(amount) };
+const linkedGift = (search: URLSearchParams, levels: GiftLevels): GiftForm => {
+  const { frequency, level, other } = readGift(search);
+  const amount = parseAmount(other) || level;
+  return levels.some((level) => level.amount === amount)
+    ? { frequency, level: amount, other: "" }
+    : { frequency, level: DEFAULT_GIFT.level, other: String(amount) };
 };
 
 /** What the visitor has chosen already counts, then what the link asks for. */
 export const firstGift = (
   held: URLSearchParams,
   search: URLSearchParams,
-  presets: readonly AmountPreset[],
+  levels: GiftLevels,
 ): GiftForm => {
   const chosen = readGift(held);
-  const linked = linkedGift(search, presets);
-  const hasAmount = chosen.other !== "" || chosen.preset !== DEFAULT_GIFT.preset;
+  const linked = linkedGift(search, levels);
+  const hasAmount = chosen.other !== "" || chosen.level !== DEFAULT_GIFT.level;
   return {
     ...(hasAmount ? chosen : linked),
     frequency: chosen.frequency === DEFAULT_GIFT.frequency ? linked.frequency : chosen.frequency,
   };
 };
 
-const MIN_DOLLARS = MIN_DONATION_CENTS / 100;
-const MAX_DOLLARS = MAX_DONATION_CENTS / 100;
-
 /** Why this amount cannot be given, if so. */
-export const amountProblem = (amount: number): string | undefined => {
-  if (amount < MIN_DOLLARS) return `Please enter an amount of at least ${money(MIN_DOLLARS)}.`;
-  if (amount > MAX_DOLLARS) {
-    return `Online gifts go up to ${money(MAX_DOLLARS)}. Please write to us about a larger one.`;
+export const amountProblem = (
+  amount: number,
+  { minDonation, maxDonation }: GivingTerms,
+): string | undefined => {
+  if (amount < minDonation) return `Please enter an amount of at least ${money(minDonation)}.`;
+  if (amount > maxDonation) {
+    return `Online gifts go up to ${money(maxDonation)}. Please write to us about a larger one.`;
   }
   return undefined;
 };

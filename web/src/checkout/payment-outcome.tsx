@@ -1,10 +1,11 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef } from "react";
-import { packagesFromDollars } from "#rules/care-packages.ts";
 import type { RecordedDonation } from "../data/donations/mutations.ts";
 import { money } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { useGivingTerms } from "../data/home/queries.ts";
+import { packagesText } from "./packages-text.ts";
 import type { PaymentFailure } from "./payment-failure.ts";
 
 /** The form that had the focus is gone; reading goes on at the outcome. */
@@ -22,7 +23,7 @@ export interface PaymentSucceededProps {
 
 export const PaymentSucceeded = ({ donation, onClose, closeLabel }: PaymentSucceededProps) => {
   const heading = useFocusedHeading();
-  const packages = packagesFromDollars(donation.amount);
+  const terms = useGivingTerms();
   return (
     <div className="py-4 text-center">
       <CircleCheck
@@ -48,14 +49,11 @@ export const PaymentSucceeded = ({ donation, onClose, closeLabel }: PaymentSucce
         <dd className="text-right font-semibold">
           {money(donation.amount)} {donation.isRecurring ? "a month" : "once"}
         </dd>
-        {packages > 0 && (
-          <>
-            <dt className="quiet">Provides</dt>
-            <dd className="text-right font-semibold">
-              {packages} care package{packages === 1 ? "" : "s"}
-            </dd>
-          </>
-        )}
+        <dt className="quiet">Provides</dt>
+        <dd className="text-right font-semibold">
+          {packagesText(donation.amount, terms)}
+          {donation.isRecurring && " every month"}
+        </dd>
       </dl>
       {donation.isDemo && (
         <p className="quiet mt-3 text-sm">This was a demo gift. No card was charged.</p>

@@ -120,6 +120,10 @@ export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
   donationTotals: { totalAmount: 1_284_350, donorCount: 8312, donationCount: 15_200 },
   settings: {
     timeZone: "America/Chicago",
+    minDonation: 1,
+    maxDonation: 100_000,
+    packagePrice: 50,
+    giftLevels: [],
     facebookUrl: "https://facebook.example.org/lamplightcare",
     instagramUrl: "https://instagram.example.org/lamplightcare",
     xUrl: "https://x.example.org/lamplightcare",

@@ -32,6 +32,11 @@ export const homeContent = z.object({
   /** Social links are null where the organisation has none. */
   settings: z.object({
     timeZone: z.string(),
+    minDonation: decimal,
+    maxDonation: decimal,
+    packagePrice: decimal,
+    /** Amounts offered, in order; empty where the built-in ones are. */
+    giftLevels: z.array(z.object({ amount: count, label: z.string() })),
     facebookUrl: z.string().nullable(),
     instagramUrl: z.string().nullable(),
     xUrl: z.string().nullable(),

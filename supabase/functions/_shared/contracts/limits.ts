@@ -6,9 +6,6 @@
 export const DONATION_FREQUENCIES = ["one-time", "monthly"] as const;
 export type DonationFrequency = (typeof DONATION_FREQUENCIES)[number];
 
-/** Cents. The documents name no bounds; design §7 does. */
-export const MIN_DONATION_CENTS = 100;
-export const MAX_DONATION_CENTS = 10_000_000;
 export const DEFAULT_DONATION_DOLLARS = 50;
 
 export const DONATION_STATUSES = [

@@ -12,13 +12,18 @@ describe("packages from dollars", () => {
     [100, 2],
     [1_000_000.1, 20_000],
   ])("DON-03: $%d provides %d", (dollars, packages) => {
-    expect(packagesFromDollars(dollars)).toBe(packages);
+    expect(packagesFromDollars(dollars, 50)).toBe(packages);
+  });
+
+  test("the organisation may set another price", () => {
+    expect(packagesFromDollars(120, 40)).toBe(3);
+    expect(monthProgress(400, 10, 80)).toMatchObject({ packages: 5, percent: 50 });
   });
 });
 
 describe("progress of the month", () => {
   test("HOME-30: packages of the month's total against the goal", () => {
-    expect(monthProgress(12_550, 500)).toEqual({
+    expect(monthProgress(12_550, 500, 50)).toEqual({
       packages: 251,
       goal: 500,
       remaining: 249,
@@ -27,15 +32,15 @@ describe("progress of the month", () => {
   });
 
   test("HOME-31: is capped at 100%", () => {
-    expect(monthProgress(60_000, 500)).toMatchObject({ percent: 100, remaining: 0 });
+    expect(monthProgress(60_000, 500, 50)).toMatchObject({ percent: 100, remaining: 0 });
   });
 
   test("never shows 100% before the goal is reached", () => {
-    expect(monthProgress(24_999, 500).percent).toBe(99);
+    expect(monthProgress(24_999, 500, 50).percent).toBe(99);
   });
 
   test("copes with a missing goal", () => {
-    expect(monthProgress(500, 0).percent).toBe(0);
+    expect(monthProgress(500, 0, 50).percent).toBe(0);
   });
 });
 

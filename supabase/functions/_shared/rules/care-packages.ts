@@ -1,12 +1,8 @@
-/** One care package equals $50 of donations, rounded down (P§9, A§9). */
-export const DOLLARS_PER_PACKAGE = 50;
-
 const cents = (dollars: number) => Math.round(dollars * 100);
 
-export const packagesFromDollars = (dollars: number): number =>
-  Number.isFinite(dollars) && dollars > 0
-    ? Math.floor(cents(dollars) / cents(DOLLARS_PER_PACKAGE))
-    : 0;
+/** Complete care packages, each of which costs `price` (P§9, A§9). */
+export const packagesFromDollars = (dollars: number, price: number): number =>
+  Number.isFinite(dollars) && dollars > 0 ? Math.floor(cents(dollars) / cents(price)) : 0;
 
 export interface MonthProgress {
   readonly packages: number;
@@ -16,9 +12,9 @@ export interface MonthProgress {
   readonly percent: number;
 }
 
-export const monthProgress = (dollars: number, goal: number): MonthProgress => {
-  const packages = packagesFromDollars(dollars);
-  const percent = goal > 0 ? (Math.max(0, dollars) / DOLLARS_PER_PACKAGE / goal) * 100 : 0;
+export const monthProgress = (dollars: number, goal: number, price: number): MonthProgress => {
+  const packages = packagesFromDollars(dollars, price);
+  const percent = goal > 0 ? (Math.max(0, dollars) / price / goal) * 100 : 0;
   return {
     packages,
     goal,

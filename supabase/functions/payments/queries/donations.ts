@@ -14,7 +14,7 @@ export interface Donation {
 
 export interface PendingDonation {
   readonly attemptId: string;
-  /** Dollars with two decimals, as text. */
+  /** Dollars, as text. */
   readonly amount: string;
   readonly firstName: string;
   readonly lastName: string;

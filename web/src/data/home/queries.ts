@@ -7,3 +7,20 @@ export type HomeData = ApiOutput<"GET /api/home">;
 export const homeQuery = readQuery("GET /api/home", {});
 
 export const useHome = () => useQuery(homeQuery);
+
+export type GivingTerms = Pick<
+  HomeData["settings"],
+  "minDonation" | "maxDonation" | "packagePrice" | "giftLevels"
+>;
+
+/** What the documents say, for as long as the organisation's own settings are not known; the server decides. */
+export const DOCUMENTED_TERMS: GivingTerms = {
+  minDonation: 1,
+  maxDonation: Number.POSITIVE_INFINITY,
+  packagePrice: 50,
+  giftLevels: [],
+};
+
+/** As far as the page around has asked for them already. */
+export const useGivingTerms = (): GivingTerms =>
+  useQuery({ ...homeQuery, enabled: false }).data?.settings ?? DOCUMENTED_TERMS;

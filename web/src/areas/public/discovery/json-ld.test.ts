@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DOCUMENTED_TERMS } from "../../../data/home/queries.ts";
 import { FALLBACK_CONTACT } from "../organization.ts";
 import { absolute, blogPostingLd, eventLd, jsonInScript, organizationLd } from "./json-ld.ts";
 
@@ -6,6 +7,7 @@ const site = "https://x.org";
 
 test("an organisation names only the networks it is on", () => {
   const settings = {
+    ...DOCUMENTED_TERMS,
     timeZone: "America/Chicago",
     facebookUrl: "https://facebook.com/x",
     instagramUrl: null,

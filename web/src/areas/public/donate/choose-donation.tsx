@@ -4,9 +4,10 @@ import {
   amountProblem,
   giftOf,
   giftText,
-  PAGE_PRESETS,
+  pageLevels,
   type GiftForm,
 } from "../../../checkout/gift.ts";
+import { useGivingTerms } from "../../../data/home/queries.ts";
 import type { DonorErrors } from "../../../checkout/payment-failure.ts";
 import type { Donor } from "../../../checkout/use-payment.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -66,13 +67,14 @@ const DonorFields = ({ donor, errors, onDonor, isBusy }: ChooseDonationProps) =>
 export const ChooseDonation = (props: ChooseDonationProps) => {
   const { formRef, onGift, donor, isFixed, isBusy, isDone, onContinue, onChange, children } = props;
   const gift = giftOf(props.gift);
+  const terms = useGivingTerms();
   // Enabled only with names, e-mail and an amount (P§5).
   const canContinue =
     donor.firstName.trim() !== "" &&
     donor.lastName.trim() !== "" &&
     donor.email.trim() !== "" &&
     gift.amount > 0 &&
-    !amountProblem(gift.amount);
+    !amountProblem(gift.amount, terms);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -98,7 +100,7 @@ export const ChooseDonation = (props: ChooseDonationProps) => {
         </div>
       ) : (
         <form ref={formRef} noValidate onSubmit={submit} className="grid gap-6">
-          <GiftChoice presets={PAGE_PRESETS} gift={props.gift} onGift={onGift} />
+          <GiftChoice levels={pageLevels(terms)} gift={props.gift} onGift={onGift} />
           <DonorFields {...props} />
           {children}
           <Button type="submit" look="action" size="lg" wide disabled={!canContinue} busy={isBusy}>

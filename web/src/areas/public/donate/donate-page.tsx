@@ -3,11 +3,11 @@ import { useId, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { EMPTY_CARD_FORM } from "../../../checkout/card-form.ts";
-import { DEFAULT_GIFT, firstGift, giftOf, PAGE_PRESETS } from "../../../checkout/gift.ts";
+import { DEFAULT_GIFT, firstGift, giftOf, pageLevels } from "../../../checkout/gift.ts";
 import type { DonorErrors } from "../../../checkout/payment-failure.ts";
 import { PaymentPanel } from "../../../checkout/payment-panel.tsx";
 import { usePayment, type Donor } from "../../../checkout/use-payment.ts";
-import { useHome } from "../../../data/home/queries.ts";
+import { useGivingTerms, useHome } from "../../../data/home/queries.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useHeldForm } from "../../../lib/use-held-form.ts";
 import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
@@ -43,10 +43,11 @@ const DonateForm = ({ isDemo }: { readonly isDemo: boolean }) => {
   const payment = usePayment();
   const navigate = useNavigate();
   const gift = giftOf(giftForm);
+  const terms = useGivingTerms();
 
   // The prerendered page knows no link: what it asks for is applied to the form that is there.
   const formRef = useHeldForm((held) => {
-    setGiftForm(firstGift(held, search, PAGE_PRESETS));
+    setGiftForm(firstGift(held, search, pageLevels(terms)));
     setDonor(donorIn(held));
   });
 
@@ -119,7 +120,7 @@ const DonateForm = ({ isDemo }: { readonly isDemo: boolean }) => {
           </section>
         )}
       </div>
-      <YourImpact amount={gift.amount} />
+      <YourImpact gift={gift} />
     </div>
   );
 };

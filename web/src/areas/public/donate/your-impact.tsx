@@ -1,5 +1,7 @@
 import Check from "lucide-react/icons/check";
-import { packagesFromDollars } from "#rules/care-packages.ts";
+import type { Gift } from "../../../checkout/gift.ts";
+import { packagesText } from "../../../checkout/packages-text.ts";
+import { useGivingTerms } from "../../../data/home/queries.ts";
 import { money } from "../../../lib/format.ts";
 import { CarePackage } from "../art/care-package.tsx";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
@@ -12,8 +14,9 @@ const CONTENTS = [
   "Essential military-specific items",
 ] as const;
 
-export const YourImpact = ({ amount }: { readonly amount: number }) => {
-  const packages = packagesFromDollars(amount);
+export const YourImpact = ({ gift }: { readonly gift: Gift }) => {
+  const { amount, frequency } = gift;
+  const terms = useGivingTerms();
   return (
     <section
       aria-labelledby="impact-title"
@@ -26,7 +29,10 @@ export const YourImpact = ({ amount }: { readonly amount: number }) => {
       <div aria-live="polite">
         <p className="font-display mt-4 text-5xl font-semibold tabular-nums">{money(amount)}</p>
         <p className="text-lead mt-2">
-          Provides {packages} complete care package{packages === 1 ? "" : "s"}
+          {amount > 0
+            ? `Provides ${packagesText(amount, terms)}`
+            : "Choose an amount to see what it provides"}
+          {amount > 0 && frequency === "monthly" && " every month"}
         </p>
       </div>
       <CarePackage className="mx-auto my-5 h-auto w-full max-w-72" />

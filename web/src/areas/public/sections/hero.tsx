@@ -9,9 +9,9 @@ import {
   firstGift,
   giftOf,
   giftText,
-  HERO_PRESETS,
+  heroLevels,
 } from "../../../checkout/gift.ts";
-import type { HomeData } from "../../../data/home/queries.ts";
+import { useGivingTerms, type HomeData } from "../../../data/home/queries.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useHeldForm } from "../../../lib/use-held-form.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -34,10 +34,10 @@ interface DonationCardProps {
 }
 
 const DonationCard = ({ contact, provider }: DonationCardProps) => {
+  const terms = useGivingTerms();
+  const levels = heroLevels(terms);
   const [form, setForm] = useState(DEFAULT_GIFT);
-  const formRef = useHeldForm((held) =>
-    setForm(firstGift(held, new URLSearchParams(), HERO_PRESETS)),
-  );
+  const formRef = useHeldForm((held) => setForm(firstGift(held, new URLSearchParams(), levels)));
   const gift = giftOf(form);
   const [isOpen, setOpen] = useState(false);
   const [wasTried, setWasTried] = useState(false);
@@ -55,7 +55,7 @@ const DonationCard = ({ contact, provider }: DonationCardProps) => {
   const open = (event: SubmitEvent) => {
     event.preventDefault();
     setWasTried(true);
-    if (provider !== null && !amountProblem(gift.amount)) setOpen(true);
+    if (provider !== null && !amountProblem(gift.amount, terms)) setOpen(true);
   };
 
   return (
@@ -71,7 +71,7 @@ const DonationCard = ({ contact, provider }: DonationCardProps) => {
       </h2>
       {/* Before the scripts are there the browser itself goes on to the donation page. */}
       <form ref={formRef} action={paths.donate()} noValidate onSubmit={open}>
-        <GiftChoice presets={HERO_PRESETS} gift={form} onGift={setForm} showProblem={wasTried} />
+        <GiftChoice levels={levels} gift={form} onGift={setForm} showProblem={wasTried} />
         {provider === null ? (
           <p className="mt-5 text-center font-semibold">
             Giving online is not set up yet. Please write to us.

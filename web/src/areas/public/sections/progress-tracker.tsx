@@ -4,15 +4,17 @@ import { paths } from "../../../lib/paths.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/states.tsx";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
-import type { HomeData } from "../../../data/home/queries.ts";
+import { useGivingTerms, type HomeData } from "../../../data/home/queries.ts";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
 
 const MONTHLY = { frequency: "monthly" };
 
 const Tracker = ({ progress }: { readonly progress: HomeData["monthlyProgress"] }) => {
+  const { packagePrice } = useGivingTerms();
   const { packages, goal, remaining, percent } = monthProgress(
     progress.total,
     progress.monthlyGoal,
+    packagePrice,
   );
   return (
     <>

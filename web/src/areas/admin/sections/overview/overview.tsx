@@ -4,6 +4,7 @@ import Package from "lucide-react/icons/package";
 import Users from "lucide-react/icons/users";
 import { packagesFromDollars } from "#rules/care-packages.ts";
 import { useDonationTotals, useRecentDonations } from "../../../../data/donations/queries.ts";
+import { DOCUMENTED_TERMS, useHome } from "../../../../data/home/queries.ts";
 import { useVolunteerCounts } from "../../../../data/volunteers/queries.ts";
 import { money, number } from "../../../../lib/format.ts";
 import { paths } from "../../../../lib/paths.ts";
@@ -19,6 +20,8 @@ const Figures = () => {
   const totals = useDonationTotals();
   const volunteers = useVolunteerCounts();
   const month = useThisMonth();
+  const { packagePrice } = useHome().data?.settings ?? DOCUMENTED_TERMS;
+  const packages = (dollars: number) => number(packagesFromDollars(dollars, packagePrice));
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       <StatCard
@@ -29,8 +32,8 @@ const Figures = () => {
       />
       <StatCard
         label="Total Packages"
-        value={figure(totals, ({ totalAmount }) => number(packagesFromDollars(totalAmount)))}
-        note={month.data && `${number(packagesFromDollars(month.data.total))} this month`}
+        value={figure(totals, ({ totalAmount }) => packages(totalAmount))}
+        note={month.data && `${packages(month.data.total)} this month`}
         icon={<Package size={22} />}
       />
       <StatCard
