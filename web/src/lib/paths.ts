@@ -1,4 +1,5 @@
-import { UUID } from "#contracts/limits.ts";
+// By its path, because the feed is written by Node, which does not know the alias.
+import { UUID } from "../../../supabase/functions/_shared/contracts/limits.ts";
 
 /** Every address of the site. Screens build links with these, never with strings of their own. */
 export const HOME_ANCHORS = ["home", "about", "programs", "volunteer", "impact"] as const;
@@ -19,8 +20,6 @@ const withSearch = (
   }
   return params.size > 0 ? `${path}?${params}` : path;
 };
-
-const joined = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join("/");
 
 export interface PostLink {
   readonly id: string;
@@ -57,8 +56,8 @@ export const paths = {
   home: (anchor?: HomeAnchor) => (anchor ? `/#${anchor}` : "/"),
   donate: (gift: GiftLink = {}) => withSearch("/donate", { ...gift }),
   volunteerDashboard: () => "/volunteer-dashboard",
-  dashboard: (section?: string, panel?: string) => joined("/dashboard", section, panel),
-  admin: (section?: string, panel?: string) => joined("/admin", section, panel),
+  dashboard: (section?: string) => withSearch("/dashboard", { section }),
+  admin: (section?: string) => withSearch("/admin", { section }),
   privacyPolicy: () => "/privacy-policy",
   termsOfService: () => "/terms-of-service",
   financialReports: () => "/financial-reports",
