@@ -21,6 +21,8 @@ const withSearch = (
   return params.size > 0 ? `${path}?${params}` : path;
 };
 
+const joined = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join("/");
+
 export interface PostLink {
   readonly id: string;
   readonly title: string;
@@ -56,8 +58,8 @@ export const paths = {
   home: (anchor?: HomeAnchor) => (anchor ? `/#${anchor}` : "/"),
   donate: (gift: GiftLink = {}) => withSearch("/donate", { ...gift }),
   volunteerDashboard: () => "/volunteer-dashboard",
-  dashboard: (section?: string) => withSearch("/dashboard", { section }),
-  admin: (section?: string) => withSearch("/admin", { section }),
+  dashboard: (section?: string, panel?: string) => joined("/dashboard", section, panel),
+  admin: (section?: string, panel?: string) => joined("/admin", section, panel),
   privacyPolicy: () => "/privacy-policy",
   termsOfService: () => "/terms-of-service",
   financialReports: () => "/financial-reports",
