@@ -1,17 +1,8 @@
-import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-const alias = {
-  "#contracts": folder("supabase/functions/_shared/contracts"),
-  "#rules": folder("supabase/functions/_shared/rules"),
-};
-
 /** Tests of the running stack share one database, so their files run one after the other. */
 const stackProject = (name: string, include: string) => ({
-  resolve: { alias },
   test: {
     name,
     include: [include],
@@ -28,7 +19,6 @@ export default defineConfig({
   test: {
     projects: [
       {
-        resolve: { alias },
         test: {
           name: "unit",
           include: ["supabase/{functions,local}/**/*.test.ts", "web/{src,prerender}/**/*.test.ts"],
@@ -37,7 +27,6 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        resolve: { alias },
         test: {
           name: "components",
           include: ["web/src/**/*.test.tsx"],
@@ -48,7 +37,6 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias },
         test: {
           name: "repository",
           include: ["supabase/tests/repository/*.test.ts"],

@@ -45,12 +45,6 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     root: fromRoot("web"),
     envDir: fromRoot("."),
     plugins: [react(), tailwindcss(), deploymentFiles(env["VITE_SUPABASE_URL"])],
-    resolve: {
-      alias: {
-        "#contracts": fromRoot("supabase/functions/_shared/contracts"),
-        "#rules": fromRoot("supabase/functions/_shared/rules"),
-      },
-    },
     build: {
       outDir: fromRoot("web/dist"),
       emptyOutDir: true,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { z } from "zod";
 import { useCreateRecord, useUpdateRecord, type Resource } from "../data/resource.ts";
-import { readAdminSession } from "../lib/session.ts";
+import { draftOwner } from "../lib/session.ts";
 import { showToast, type ToastText } from "../ui/toast.ts";
 import { RecordForm } from "./record-form.tsx";
 
@@ -23,11 +23,6 @@ export interface RecordEditorProps<Row> {
   readonly children: ReactNode;
 }
 
-const owner = () => {
-  const session = readAdminSession();
-  return session.state === "valid" ? session.record.username : "";
-};
-
 /** The form of a new record or of one that is there, of which only what was changed is sent. */
 export const RecordEditor = <Row extends { readonly id: string }>(
   props: RecordEditorProps<Row>,
@@ -46,7 +41,10 @@ export const RecordEditor = <Row extends { readonly id: string }>(
           ? Object.fromEntries(Object.keys(empty).map((name) => [name, record[name as keyof Row]]))
           : empty
       }
-      draft={{ owner: owner(), form: `${noun}:${record?.id ?? props.draftOf ?? "new"}` }}
+      draft={{
+        owner: draftOwner("admin") ?? "",
+        form: `${noun}:${record?.id ?? props.draftOf ?? "new"}`,
+      }}
       missing={props.missing}
       failure={{ title: `${verb} Failed`, fallback: `Failed to ${verb.toLowerCase()} ${noun}` }}
       onSave={async (values, changes) => {

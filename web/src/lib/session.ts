@@ -89,3 +89,13 @@ export const onSessionEnd = (listener: (role: SessionRole) => void): (() => void
   endListeners.add(listener);
   return () => void endListeners.delete(listener);
 };
+
+/** To whom what is typed belongs; nobody where nobody is logged in. */
+export const draftOwner = (role: SessionRole): string | null => {
+  if (role === "admin") {
+    const session = readAdminSession();
+    return session.state === "valid" ? `admin ${session.record.username}` : null;
+  }
+  const session = readVolunteerSession();
+  return session.state === "valid" ? `volunteer ${session.record.id}` : null;
+};

@@ -1,12 +1,21 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { forgetSession, startSession } from "../../lib/access-token.ts";
 import { api } from "../../lib/api-client.ts";
+import { forgetDrafts } from "../../lib/drafts.ts";
 import {
   clearAdminRecord,
   clearVolunteerRecord,
+  draftOwner,
   saveAdminRecord,
   saveVolunteerRecord,
+  type SessionRole,
 } from "../../lib/session.ts";
+
+/** An expired session keeps what was typed for the next login; who logs out leaves nothing. */
+const forgetOwnDrafts = (role: SessionRole): void => {
+  const owner = draftOwner(role);
+  if (owner !== null) forgetDrafts(owner);
+};
 
 export interface AdminCredentials {
   readonly username: string;
@@ -30,6 +39,7 @@ export const useLogoutAdmin = () => {
       await api("POST /api/admin/logout", { as: "admin" });
       await forgetSession("admin");
     },
+    onMutate: () => forgetOwnDrafts("admin"),
     onSuccess: () => {
       clearAdminRecord();
       queryClient.clear();
@@ -65,7 +75,10 @@ export const useLogoutVolunteer = () => {
       await api("POST /api/volunteer/logout", { as: "volunteer" });
     },
     // First, so that reads still under way are not taken for a session that ended by itself.
-    onMutate: clearVolunteerRecord,
+    onMutate: () => {
+      forgetOwnDrafts("volunteer");
+      clearVolunteerRecord();
+    },
     onSettled: async () => {
       queryClient.clear();
       await forgetSession("volunteer");

@@ -1,0 +1,102 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ageSessions, clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { violationsOf } from "./axe.ts";
+import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { logInAdmin } from "./logging-in.ts";
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(async () => {
+  await clearRateLimits();
+  await sql`delete from public.locations where name like 'Pier %'`;
+});
+afterAll(async () => {
+  await browser.close();
+  await sql`delete from public.locations where name like 'Pier %'`;
+  await sql.end();
+});
+
+const openLocations = async (page: Page) => {
+  await logInAdmin(page);
+  await page.getByRole("link", { name: "Locations" }).first().click();
+  await page
+    .getByRole("button", { name: /^Edit / })
+    .first()
+    .waitFor();
+};
+const addPier = async (page: Page) => {
+  await page.getByRole("button", { name: "Add location" }).click();
+  const form = page.getByRole("form", { name: "Add location" });
+  await form.getByLabel("Location name").fill("Pier 7");
+  await form.getByLabel("Contact person").fill("Sgt. Cole");
+  await form.getByLabel("Address").fill("7 Dock Road");
+  await form.getByLabel("ZIP code").fill("76102");
+  await expect.poll(() => form.getByLabel("City").inputValue()).toBe("Fort Worth");
+  return form;
+};
+
+describe.each(Object.entries(screens))("locations on a %s", (_, viewport) => {
+  it("LOC-01, LOC-02, LOC-04, LOC-09: added, corrected and deleted, and each step stands in the audit log", async () => {
+    const { page, problems } = await newVisit(browser, { viewport });
+    await openLocations(page);
+    expect(await violationsOf(page)).toEqual([]);
+
+    const form = await addPier(page);
+    expect(await violationsOf(page)).toEqual([]);
+    await form.getByRole("button", { name: "Add location" }).click();
+    await page.getByRole("button", { name: "Edit Pier 7" }).click();
+    await page
+      .getByRole("form", { name: "Save location" })
+      .getByLabel("Location name")
+      .fill("Pier 8");
+    await page.getByRole("button", { name: "Save location" }).click();
+
+    await page.getByRole("searchbox").fill("pier");
+    await page.waitForURL(/q=pier/);
+    await page.getByRole("button", { name: "Delete Pier 8" }).click();
+    await page.getByRole("button", { name: "Delete location" }).click();
+    await page.getByText("Nothing matches “pier”").waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+
+    const history = await sql`
+      select action, before ->> 'name' as before, after ->> 'name' as after
+      from public.audit_log
+      where table_name = 'locations' and coalesce(after, before) ->> 'name' like 'Pier %'
+      order by id desc limit 3`;
+    expect(history.toReversed()).toEqual([
+      { action: "insert", before: null, after: "Pier 7" },
+      { action: "update", before: "Pier 7", after: "Pier 8" },
+      { action: "delete", before: "Pier 8", after: null },
+    ]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe("what was typed (threats row 50)", () => {
+  it("is still there after the session expired and the administrator logged in again", async () => {
+    const { page } = await newVisit(browser);
+    await openLocations(page);
+    const form = await addPier(page);
+    const [admin] = await sql<{ id: string }[]>`
+      select id from public.users where username = 'admin'`;
+    await ageSessions(admin?.id ?? "", "8 hours 1 minute");
+    await form.getByRole("button", { name: "Add location" }).click();
+    await page.getByText("Your session has expired. Please log in again.").waitFor();
+    await page.waitForURL(facts.webUrl + "/");
+
+    await logInAdmin(page);
+    await page.goto(`${facts.webUrl}/dashboard/locations?edit=new`);
+    expect(await page.getByLabel("Location name").inputValue()).toBe("Pier 7");
+    expect(await page.getByLabel("City").inputValue()).toBe("Fort Worth");
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL(facts.webUrl + "/");
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+    await page.context().close();
+  });
+});
