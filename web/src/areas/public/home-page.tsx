@@ -10,7 +10,7 @@ import { PublicLayout } from "./public-layout.tsx";
 import { Hero } from "./sections/hero.tsx";
 import { ImpactCounters } from "./sections/impact-counters.tsx";
 import { Impact } from "./sections/impact.tsx";
-import { ShareYourStory } from "./sections/share-your-story.tsx";
+import { ShareTestimonial } from "./sections/share-testimonial.tsx";
 import { Mission } from "./sections/mission.tsx";
 import { ProgramsAndNews } from "./sections/programs-and-news.tsx";
 import { Volunteer } from "./sections/volunteer.tsx";
@@ -53,7 +53,7 @@ const HomePage = () => {
       <SectionBoundary>
         <Impact home={home} />
       </SectionBoundary>
-      <ShareYourStory />
+      <ShareTestimonial />
       <SectionBoundary>
         <ProgressTracker home={home} />
       </SectionBoundary>

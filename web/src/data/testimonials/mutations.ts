@@ -11,15 +11,15 @@ export const useCreateTestimonial = () =>
     mutationFn: (body: NewTestimonial) => api("POST /api/testimonials", { body }),
   });
 
-export interface StoryImageUpload {
+export interface TestimonialImageUpload {
   readonly file: File;
   readonly onPercent: (percent: number) => void;
 }
 
 /** Signed address, PUT, then the server's check; answers the path to store. */
-export const useUploadStoryImage = () =>
+export const useUploadTestimonialImage = () =>
   useMutation({
-    mutationFn: async ({ file, onPercent }: StoryImageUpload) => {
+    mutationFn: async ({ file, onPercent }: TestimonialImageUpload) => {
       const image = await shrinkImage(file);
       const { uploadURL } = await uploadStep("prepare", () => api("POST /api/testimonials/upload"));
       await uploadStep("send", () => putFile(uploadURL, image, onPercent));

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { TESTIMONIALS_PER_PAGE, useTestimonialPage } from "../../../data/testimonials/queries.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
-import { StoryCard } from "../sections/story-card.tsx";
+import { TestimonialCard } from "../sections/testimonial-card.tsx";
 
 export interface ListDialogProps {
   readonly open: boolean;
@@ -27,7 +27,9 @@ const AllTestimonials = () => {
       page={page}
       onPage={setPage}
       rowKey={({ id }) => id}
-      renderRow={(story) => <StoryCard story={story} text={story.content} />}
+      renderRow={(testimonial) => (
+        <TestimonialCard testimonial={testimonial} text={testimonial.content} />
+      )}
       className="grid gap-5"
     />
   );

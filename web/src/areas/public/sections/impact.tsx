@@ -6,7 +6,7 @@ import { Highlights } from "./highlights.tsx";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
 import { RecentDonors } from "./recent-donors.tsx";
 import { SectionHeading } from "./section-heading.tsx";
-import { Stories } from "./stories.tsx";
+import { Testimonials } from "./testimonials.tsx";
 
 const ImpactMap = lazySection(async () => (await import("../map/impact-map.tsx")).ImpactMap, {
   label: "The map: loading",
@@ -24,7 +24,7 @@ export const Impact = ({ home }: { readonly home: HomeQuery }) => (
               {data.mapPoints.length > 0 && <ImpactMap points={data.mapPoints} />}
               <BranchCounts counts={data.branchCounts} />
             </div>
-            <Stories testimonials={data.testimonials} />
+            <Testimonials testimonials={data.testimonials} />
             <div className="grid gap-10 lg:grid-cols-3">
               <Events upcoming={data.upcomingEvents} recent={data.recentEvents} />
               <RecentDonors donations={data.recentDonations} />

@@ -1,8 +1,8 @@
 import { lazySection } from "../../../ui/lazy-section.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
-const StoryForm = lazySection(
-  async () => (await import("../share-story/story-form.tsx")).StoryForm,
+const TestimonialForm = lazySection(
+  async () => (await import("../share-testimonial/testimonial-form.tsx")).TestimonialForm,
   {
     label: "The form: loading",
     className: "h-[43rem] sm:h-[35rem]",
@@ -11,7 +11,7 @@ const StoryForm = lazySection(
   },
 );
 
-export const ShareYourStory = () => (
+export const ShareTestimonial = () => (
   <section aria-label="Share your story" className="band bg-base-100">
     <div className="shell grid gap-x-14 lg:grid-cols-[1fr_1.25fr]">
       <SectionHeading eyebrow="Your words" title="Share your story">
@@ -19,7 +19,7 @@ export const ShareYourStory = () => (
         the next volunteer, why it matters.
       </SectionHeading>
       <div className="bg-base-200 border-base-300 relative overflow-hidden rounded-3xl border p-5 sm:p-8">
-        <StoryForm />
+        <TestimonialForm />
       </div>
     </div>
   </section>

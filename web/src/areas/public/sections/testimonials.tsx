@@ -3,11 +3,15 @@ import { shortened } from "#rules/excerpts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { AllTestimonialsDialog } from "../dialogs/dialogs.ts";
-import { StoryCard, type Testimonial } from "./story-card.tsx";
+import { TestimonialCard, type Testimonial } from "./testimonial-card.tsx";
 
 const EXCERPT_LENGTH = 120;
 
-export const Stories = ({ testimonials }: { readonly testimonials: readonly Testimonial[] }) => {
+export const Testimonials = ({
+  testimonials,
+}: {
+  readonly testimonials: readonly Testimonial[];
+}) => {
   const [isOpen, setOpen] = useState(false);
   if (testimonials.length === 0) {
     return (
@@ -19,8 +23,12 @@ export const Stories = ({ testimonials }: { readonly testimonials: readonly Test
   return (
     <div>
       <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-        {testimonials.map((story) => (
-          <StoryCard key={story.id} story={story} text={shortened(story.content, EXCERPT_LENGTH)} />
+        {testimonials.map((testimonial) => (
+          <TestimonialCard
+            key={testimonial.id}
+            testimonial={testimonial}
+            text={shortened(testimonial.content, EXCERPT_LENGTH)}
+          />
         ))}
       </div>
       <Button

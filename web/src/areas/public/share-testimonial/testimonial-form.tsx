@@ -9,14 +9,14 @@ import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
 import { Outcome } from "../../../ui/outcome.tsx";
 import { StarChoice } from "../../../ui/star-choice.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { EMPTY_STORY, missingIn, trimmed, type StoryErrors } from "./story.ts";
-import { StoryImageField } from "./story-image-field.tsx";
-import { useStoryImage } from "./use-story-image.ts";
+import { EMPTY_TESTIMONIAL, missingIn, trimmed, type TestimonialErrors } from "./testimonial.ts";
+import { TestimonialImageField } from "./testimonial-image-field.tsx";
+import { useTestimonialImage } from "./use-testimonial-image.ts";
 
 const NAME_LENGTH = 100;
 const CONTENT_LENGTH = 5000;
 
-export const StoryForm = () => {
+export const TestimonialForm = () => {
   const [thanks, setThanks] = useState<string | null>(null);
   if (thanks === null) return <Form onSent={setThanks} />;
   return (
@@ -30,27 +30,31 @@ export const StoryForm = () => {
 
 /** What was typed stays until the server has it. */
 const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
-  const { form: story, setForm: setStory, forget } = useDraft("testimonial", EMPTY_STORY);
-  const [errors, setErrors] = useState<StoryErrors>({});
-  const image = useStoryImage();
+  const {
+    form: testimonial,
+    setForm: setTestimonial,
+    forget,
+  } = useDraft("testimonial", EMPTY_TESTIMONIAL);
+  const [errors, setErrors] = useState<TestimonialErrors>({});
+  const image = useTestimonialImage();
   const create = useCreateTestimonial();
   const form = useRef<HTMLFormElement>(null);
   const isUploading = image.state.status === "uploading";
 
   const field = (name: "name" | "title" | "content") => ({
-    value: story[name],
+    value: testimonial[name],
     error: errors[name],
     required: true,
     disabled: create.isPending,
     onValue: (value: string) => {
-      setStory({ ...story, [name]: value });
+      setTestimonial({ ...testimonial, [name]: value });
       setErrors({});
     },
   });
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const missing = missingIn(story);
+    const missing = missingIn(testimonial);
     setErrors(missing);
     if (Object.keys(missing).length > 0) {
       showToast({
@@ -70,7 +74,7 @@ const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
     }
     try {
       const { message } = await create.mutateAsync({
-        ...trimmed(story),
+        ...trimmed(testimonial),
         imageUrl: image.state.status === "ready" ? image.state.objectPath : null,
         isActive: false,
       });
@@ -112,13 +116,13 @@ const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
       <div className="sm:col-span-2">
         <StarChoice
           legend="Rating"
-          value={story.rating}
-          onValue={(rating) => setStory({ ...story, rating })}
+          value={testimonial.rating}
+          onValue={(rating) => setTestimonial({ ...testimonial, rating })}
           disabled={create.isPending}
         />
       </div>
       <div className="sm:col-span-2">
-        <StoryImageField image={image} disabled={create.isPending} />
+        <TestimonialImageField image={image} disabled={create.isPending} />
       </div>
       <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
         <label>
@@ -127,8 +131,8 @@ const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
             name="website"
             tabIndex={-1}
             autoComplete="off"
-            value={story.website}
-            onChange={(event) => setStory({ ...story, website: event.target.value })}
+            value={testimonial.website}
+            onChange={(event) => setTestimonial({ ...testimonial, website: event.target.value })}
           />
         </label>
       </div>

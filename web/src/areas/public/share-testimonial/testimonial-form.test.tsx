@@ -4,7 +4,7 @@ import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
 import { fakeUploads } from "../../../testing/fake-upload.ts";
 import { expectLogged } from "../../../testing/logged-errors.ts";
 import { renderInApp } from "../../../testing/render-app.tsx";
-import { StoryForm } from "./story-form.tsx";
+import { TestimonialForm } from "./testimonial-form.tsx";
 
 const UPLOAD_URL = "https://storage.test/upload/stories/1?token=t";
 const OBJECT_PATH = "/images/stories/1";
@@ -31,7 +31,7 @@ const openForm = ({ prepare, save, create }: Answers = {}) => {
     "PUT /api/testimonials/image": save ?? { body: { objectPath: OBJECT_PATH } },
     "POST /api/testimonials": create ?? { status: 201, body: { message: THANKS } },
   });
-  const view = renderInApp(<StoryForm />);
+  const view = renderInApp(<TestimonialForm />);
   const fill = async () => {
     await view.user.type(screen.getByLabelText("Your name"), "  Renee Whitaker ");
     await view.user.type(screen.getByLabelText("Title or role"), " Military spouse ");

@@ -2,7 +2,7 @@ import ImagePlus from "lucide-react/icons/image-plus";
 import { useId } from "react";
 import { IMAGE_TYPES } from "#contracts/limits.ts";
 import { Button } from "../../../ui/button.tsx";
-import type { StoryImage } from "./use-story-image.ts";
+import type { TestimonialImage } from "./use-testimonial-image.ts";
 
 const ACCEPT = IMAGE_TYPES.join(",");
 
@@ -20,7 +20,13 @@ const Progress = ({ percent }: { readonly percent: number }) => (
   </>
 );
 
-const Chosen = ({ image, errorId }: { readonly image: StoryImage; readonly errorId: string }) => {
+const Chosen = ({
+  image,
+  errorId,
+}: {
+  readonly image: TestimonialImage;
+  readonly errorId: string;
+}) => {
   const { state } = image;
   return (
     <div className="border-base-300 flex items-center gap-4 rounded-xl border p-3">
@@ -61,12 +67,12 @@ const Chosen = ({ image, errorId }: { readonly image: StoryImage; readonly error
   );
 };
 
-export interface StoryImageFieldProps {
-  readonly image: StoryImage;
+export interface TestimonialImageFieldProps {
+  readonly image: TestimonialImage;
   readonly disabled: boolean;
 }
 
-export const StoryImageField = ({ image, disabled }: StoryImageFieldProps) => {
+export const TestimonialImageField = ({ image, disabled }: TestimonialImageFieldProps) => {
   const id = useId();
   if (image.state.status !== "none") return <Chosen image={image} errorId={`${id}-error`} />;
   return (

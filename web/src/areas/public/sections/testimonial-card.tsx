@@ -20,23 +20,23 @@ const Rating = ({ rating }: { readonly rating: number }) => (
   </p>
 );
 
-export interface StoryCardProps {
-  readonly story: Testimonial;
+export interface TestimonialCardProps {
+  readonly testimonial: Testimonial;
   /** All of the story or the beginning of it. */
   readonly text: string;
 }
 
-export const StoryCard = ({ story, text }: StoryCardProps) => (
+export const TestimonialCard = ({ testimonial, text }: TestimonialCardProps) => (
   <figure className="card-box flex h-full flex-col p-6">
-    <Rating rating={story.rating} />
+    <Rating rating={testimonial.rating} />
     <blockquote className="font-display mt-4 flex-1 text-[1.1875rem] leading-relaxed whitespace-pre-line">
       “{text}”
     </blockquote>
     <figcaption className="mt-5 flex items-center gap-3">
-      {story.imageUrl && (
+      {testimonial.imageUrl && (
         <img
-          src={story.imageUrl}
-          alt={story.imageAlt ?? ""}
+          src={testimonial.imageUrl}
+          alt={testimonial.imageAlt ?? ""}
           width={44}
           height={44}
           loading="lazy"
@@ -44,8 +44,8 @@ export const StoryCard = ({ story, text }: StoryCardProps) => (
         />
       )}
       <span className="min-w-0">
-        <span className="block font-semibold">{story.name}</span>
-        <span className="quiet block text-sm">{story.title}</span>
+        <span className="block font-semibold">{testimonial.name}</span>
+        <span className="quiet block text-sm">{testimonial.title}</span>
       </span>
     </figcaption>
   </figure>

@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 import { UPLOAD_MAX_BYTES } from "#contracts/limits.ts";
-import { useUploadStoryImage } from "../../../data/testimonials/mutations.ts";
+import { useUploadTestimonialImage } from "../../../data/testimonials/mutations.ts";
 import { UploadFailure } from "../../../data/uploads/upload-failure.ts";
 import { serverMessage } from "../../../lib/api-error.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { showToast } from "../../../ui/toast.ts";
 
-export type StoryImageState =
+export type TestimonialImageState =
   | { readonly status: "none" }
   | { readonly status: "uploading"; readonly percent: number }
   | { readonly status: "ready"; readonly objectPath: string }
   | { readonly status: "failed"; readonly message: string };
 
-const NONE: StoryImageState = { status: "none" };
+const NONE: TestimonialImageState = { status: "none" };
 
 /** The documents name alerts for two of the steps and a notification for the third (P§8). */
 const report = (failure: UploadFailure): string => {
@@ -27,11 +27,11 @@ const report = (failure: UploadFailure): string => {
 };
 
 /** A picture goes up as soon as it is chosen, while the story is still being written. */
-export const useStoryImage = () => {
+export const useTestimonialImage = () => {
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
-  const [state, setState] = useState<StoryImageState>(NONE);
-  const { mutateAsync } = useUploadStoryImage();
+  const [state, setState] = useState<TestimonialImageState>(NONE);
+  const { mutateAsync } = useUploadTestimonialImage();
 
   useEffect(() => {
     if (!preview) return undefined;
@@ -76,4 +76,4 @@ export const useStoryImage = () => {
   };
 };
 
-export type StoryImage = ReturnType<typeof useStoryImage>;
+export type TestimonialImage = ReturnType<typeof useTestimonialImage>;

@@ -1,0 +1,34 @@
+import { RATING_DEFAULT } from "#contracts/limits.ts";
+
+export interface TestimonialDraft {
+  readonly name: string;
+  readonly title: string;
+  readonly content: string;
+  readonly rating: number;
+  /** The trap for robots; people do not see it. */
+  readonly website: string;
+}
+
+export const EMPTY_TESTIMONIAL: TestimonialDraft = {
+  name: "",
+  title: "",
+  content: "",
+  rating: RATING_DEFAULT,
+  website: "",
+};
+
+export type TestimonialErrors = Partial<Record<"name" | "title" | "content" | "image", string>>;
+
+export const trimmed = (testimonial: TestimonialDraft): TestimonialDraft => ({
+  ...testimonial,
+  name: testimonial.name.trim(),
+  title: testimonial.title.trim(),
+  content: testimonial.content.trim(),
+});
+
+/** What is missing, by field. Spaces are nothing. */
+export const missingIn = (testimonial: TestimonialDraft): TestimonialErrors => ({
+  ...(!testimonial.name.trim() && { name: "Enter your name." }),
+  ...(!testimonial.title.trim() && { title: "Tell us who you are, such as Military spouse." }),
+  ...(!testimonial.content.trim() && { content: "Write your story." }),
+});
