@@ -252,7 +252,6 @@ declare
   zone text;
   changes private.donation_change[];
   demo boolean;
-  keys text[];
 begin
   if tg_op = 'INSERT' then
     select array_agg(row (fresh.is_demo, fresh.email_key, fresh.completed_at, fresh.amount - fresh.adjusted_amount,
@@ -291,52 +290,48 @@ begin
   if changes is null then
     return null;
   end if;
-  zone := private.time_zone();
+  select setting.time_zone into zone from public.settings as setting;
 
-  -- The site's row is always taken first: transactions queue here and cannot deadlock further down.
-  perform 1 from public.donation_site_totals as site
-  where site.is_demo in (select change.is_demo from unnest(changes) as change)
-  order by site.is_demo for update;
+  for demo in select distinct entry.is_demo from unnest(changes) as entry order by 1 loop
+    -- The site's row is always taken first: transactions queue here and cannot deadlock further down.
+    update public.donation_site_totals as site
+    set total_amount = site.total_amount + change.net, donation_count = site.donation_count + change.gifts
+    from (
+      select sum(entry.net) as net, sum(entry.gifts) as gifts
+      from unnest(changes) as entry where entry.is_demo = demo
+    ) as change
+    where site.is_demo = demo;
 
-  update public.donation_site_totals as site
-  set total_amount = site.total_amount + change.net, donation_count = site.donation_count + change.gifts
-  from (
-    select entry.is_demo, sum(entry.net) as net, sum(entry.gifts) as gifts
-    from unnest(changes) as entry group by entry.is_demo
-  ) as change
-  where site.is_demo = change.is_demo;
+    insert into public.donation_month_totals as month_total (is_demo, month, total_amount, donation_count)
+    select demo, date_trunc('month', entry.charged_at at time zone zone)::date as month, sum(entry.net), sum(entry.gifts)
+    from unnest(changes) as entry where entry.is_demo = demo
+    group by 2
+    order by 2
+    on conflict (is_demo, month) do update set
+      total_amount = month_total.total_amount + excluded.total_amount,
+      donation_count = month_total.donation_count + excluded.donation_count;
 
-  insert into public.donation_month_totals as month_total (is_demo, month, total_amount, donation_count)
-  select entry.is_demo, date_trunc('month', entry.charged_at at time zone zone)::date as month, sum(entry.net), sum(entry.gifts)
-  from unnest(changes) as entry
-  group by 1, 2
-  order by 1, 2
-  on conflict (is_demo, month) do update set
-    total_amount = month_total.total_amount + excluded.total_amount,
-    donation_count = month_total.donation_count + excluded.donation_count;
+    insert into public.donation_day_totals as day_total (is_demo, day, total_amount, donation_count)
+    select demo, (entry.charged_at at time zone zone)::date as day, sum(entry.net), sum(entry.gifts)
+    from unnest(changes) as entry where entry.is_demo = demo
+    group by 2
+    order by 2
+    on conflict (is_demo, day) do update set
+      total_amount = day_total.total_amount + excluded.total_amount,
+      donation_count = day_total.donation_count + excluded.donation_count;
 
-  insert into public.donation_day_totals as day_total (is_demo, day, total_amount, donation_count)
-  select entry.is_demo, (entry.charged_at at time zone zone)::date as day, sum(entry.net), sum(entry.gifts)
-  from unnest(changes) as entry
-  group by 1, 2
-  order by 1, 2
-  on conflict (is_demo, day) do update set
-    total_amount = day_total.total_amount + excluded.total_amount,
-    donation_count = day_total.donation_count + excluded.donation_count;
-
-  -- Added first: what is rebuilt then is rebuilt from everything, so the order of changes does not matter.
-  perform private.add_gift_to_donor(entry.added_gift)
-  from unnest(changes) as entry where entry.added_gift is not null;
-  for demo, keys in
-    select entry.is_demo, array_agg(distinct entry.email_key)
-    from unnest(changes) as entry where entry.added_gift is null
-    group by entry.is_demo order by entry.is_demo
-  loop
-    perform private.refresh_donors(demo, keys);
+    -- Added first: what is rebuilt then is rebuilt from everything, so the order of changes does not matter.
+    perform private.add_gift_to_donor(entry.added_gift)
+    from unnest(changes) as entry where entry.is_demo = demo and entry.added_gift is not null;
+    if tg_op <> 'INSERT' then
+      perform private.refresh_donors(demo, array_agg(distinct entry.email_key))
+      from unnest(changes) as entry where entry.is_demo = demo and entry.added_gift is null
+      having count(*) > 0;
+    end if;
+    if not demo then
+      update public.settings as setting set real_payments = true where not setting.real_payments;
+    end if;
   end loop;
-  update public.settings as setting set real_payments = true
-  where not setting.real_payments
-    and exists (select 1 from unnest(changes) as entry where not entry.is_demo);
   return null;
 end;
 $$;
