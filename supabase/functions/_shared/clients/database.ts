@@ -105,7 +105,8 @@ export function connectDatabase(url: string): Database {
         work,
       );
     },
-    // Planned for the values at hand, because a rare status and a common one want different indexes.
+    // Planned for the values at hand, because a rare status and a common one want different indexes, and for memory
+    // and flash, where the next page of an index costs no more than the next page of a table.
     asAdminReader: (caller, work) =>
       inTransaction(
         (transaction) => transaction`
@@ -113,6 +114,7 @@ export function connectDatabase(url: string): Database {
           private.require_admin(),
           set_config('transaction_read_only', 'on', true),
           set_config('plan_cache_mode', 'force_custom_plan', true),
+          set_config('random_page_cost', '1.1', true),
           set_config('role', 'service_role', true)`,
         work,
       ),

@@ -21,7 +21,7 @@ export class Page<Item> {
  * The hits of a search may stand together at the far end of an order (a family name in the order of names). The planner
  * thinks them spread evenly and would walk there, so it is told that this many are wanted; nobody fetches them.
  */
-const HITS_PLANNED_FOR = COUNT_MAX;
+const HITS_PLANNED_FOR = 2000;
 
 type SortKey<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort;
 
@@ -54,20 +54,12 @@ export async function readPage<Row extends object, Sort extends string = string>
   { limit, offset, cursor, search = "", sort }: ListQuery<Sort>,
   { columns, from, where = [], searched, orders }: ListSource<Sort>,
 ): Promise<Page<Row>> {
-  const isDescending = sort.startsWith("-");
-  const keys = [...orders[sort.replace(/^-/, "") as SortKey<Sort>], sql`id`];
-  const inOrder = (parts: readonly Fragment[]) =>
-    separated(sql, isDescending ? parts.map((part) => sql`${part} desc`) : parts, sql`, `);
-  const key = separated(sql, keys, sql`, `);
+  const { key, order, beyond, named, namedOrder } = orderOf(sql, orders, sort);
   const matching = search === "" ? where : [...where, matches(sql, searched, search)];
   const afterCursor =
     cursor === undefined
       ? []
-      : [
-          sql`(${key}) ${isDescending ? sql`<` : sql`>`} (select ${key} from ${from} where id = ${cursor})`,
-        ];
-  const names = keys.map((_, index) => sql`${sql(`key_${index}`)}`);
-  const named = keys.map((part, index) => sql`${part} as ${sql(`key_${index}`)}`);
+      : [sql`(${key}) ${beyond} (select ${key} from ${from} where id = ${cursor})`];
   const matchCount =
     search === ""
       ? sql`(
@@ -75,20 +67,20 @@ export async function readPage<Row extends object, Sort extends string = string>
           from (select 1 from ${from} ${filtered(sql, matching)} limit ${COUNT_MAX + 1}) as counted
         )`
       : sql`null`;
-  // The page's ids come first, from the index alone where it holds all they depend on.
+  // The page's ids come first, from the index alone where it holds all they depend on. They are planned apart, and
+  // fetched no further than the page needs.
   const rows = await sql<(Row & { matchCount: string | null })[]>`
+    with found as materialized (
+      select id as found_id, ${named} from ${from}
+      ${filtered(sql, [...matching, ...afterCursor])}
+      order by ${order}
+      limit ${search === "" ? limit + 1 : Math.max(limit + 1, HITS_PLANNED_FOR)}
+      offset ${cursor === undefined ? offset : 0}
+    )
     select ${columns}, ${matchCount} as match_count
     from ${from}
-    where id in (
-      select ${names.at(-1) ?? key} from (
-        select ${separated(sql, named, sql`, `)} from ${from}
-        ${filtered(sql, [...matching, ...afterCursor])}
-        order by ${inOrder(keys)}
-        limit ${search === "" ? limit + 1 : HITS_PLANNED_FOR} offset ${cursor === undefined ? offset : 0}
-      ) as walked
-      order by ${inOrder(names)} limit ${limit + 1}
-    )
-    order by ${inOrder(keys)}`;
+    where id in (select found_id from found order by ${namedOrder} limit ${limit + 1})
+    order by ${order}`;
   if (rows.length === 0 && cursor !== undefined) await requireRow(sql, from, cursor);
   const isWholeList = offset === 0 && cursor === undefined && rows.length <= limit;
   const counted = rows[0]?.matchCount ?? null;
@@ -96,6 +88,26 @@ export async function readPage<Row extends object, Sort extends string = string>
     hasMore: rows.length > limit,
     total: isWholeList ? rows.length : counted === null ? undefined : Number(counted),
   });
+}
+
+/** The sort as an order, as what a cursor compares, and by names that stand outside of a subquery. */
+function orderOf<Sort extends string>(sql: Sql, orders: ListSource<Sort>["orders"], sort: Sort) {
+  const isDescending = sort.startsWith("-");
+  const keys = [...orders[sort.replace(/^-/, "") as SortKey<Sort>], sql`id`];
+  const names = keys.map((_, index) => sql`${sql(`key_${index}`)}`);
+  const inOrder = (parts: readonly Fragment[]) =>
+    separated(sql, isDescending ? parts.map((part) => sql`${part} desc`) : parts, sql`, `);
+  return {
+    key: separated(sql, keys, sql`, `),
+    order: inOrder(keys),
+    beyond: isDescending ? sql`<` : sql`>`,
+    named: separated(
+      sql,
+      keys.map((part, index) => sql`${part} as ${names[index] ?? part}`),
+      sql`, `,
+    ),
+    namedOrder: inOrder(names),
+  };
 }
 
 /**
