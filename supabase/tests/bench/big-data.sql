@@ -30,6 +30,11 @@ create function pg_temp.last_name(number integer) returns text language sql immu
     || (string_to_array('son ton man berg wood field well shaw ley dale more hurst wick ford land', ' '))[1 + number / 20 % 15];
 $$;
 
+create function pg_temp.address(number integer) returns text language sql immutable as $$
+  select lower(pg_temp.first_name(number) || '.' || pg_temp.last_name(number / 40)) || number
+    || '@mail' || number % 7 || '.example.org';
+$$;
+
 alter table public.donations disable trigger user;
 insert into public.donations (
   first_name, last_name, email, amount, is_recurring, is_anonymous, status, adjusted_amount, is_disputed,
@@ -37,7 +42,7 @@ insert into public.donations (
 )
 select
   pg_temp.first_name(donor), pg_temp.last_name(donor / 40),
-  'donor' || donor || '@mail' || donor % 7 || '.example.org', amount, donor % 5 = 0, donor % 11 = 0, status,
+  pg_temp.address(donor), amount, donor % 5 = 0, donor % 11 = 0, status,
   case status when 'refunded' then amount when 'partially_refunded' then round(amount / 2, 2) else 0 end,
   status = 'disputed',
   case when status not in ('pending', 'failed') then moment + interval '5 seconds' end,
@@ -67,7 +72,7 @@ insert into public.volunteer_applications (
   first_name, last_name, email, phone, city, state, availability, status, reviewed_at, created_at
 )
 select
-  pg_temp.first_name(number), pg_temp.last_name(number / 40), 'applicant' || number || '@example.org', '555-0100',
+  pg_temp.first_name(number), pg_temp.last_name(number / 40), pg_temp.address(number), '555-0100',
   'Fort Worth', 'TX', 'weekends', status, case when status <> 'pending' then moment + interval '1 day' end, moment
 from (
   select number, now() - random() * interval '5 years' as moment,
@@ -77,7 +82,7 @@ from (
 alter table public.volunteer_applications enable trigger user;
 
 create temporary table newcomer on commit drop as
-select number, gen_random_uuid() as id, 'volunteer' || number || '@example.org' as email,
+select number, gen_random_uuid() as id, pg_temp.address(number) as email,
   now() - random() * interval '5 years' as moment
 from generate_series(1, 10000) as number;
 insert into auth.users (id, email) select id, email from newcomer;
