@@ -113,16 +113,23 @@ begin
   delete from public.donor_totals;
   update public.donation_site_totals set total_amount = 0, donation_count = 0, donor_count = 0;
 
+  with fresh as materialized (
+    select * from private.recomputed_totals()
+  ),
+  months as (
+    insert into public.donation_month_totals (is_demo, month, total_amount, donation_count)
+    select fresh.is_demo, fresh.key::date, fresh.total_amount, fresh.donation_count
+    from fresh where fresh.kind = 'month'
+  ),
+  days as (
+    insert into public.donation_day_totals (is_demo, day, total_amount, donation_count)
+    select fresh.is_demo, fresh.key::date, fresh.total_amount, fresh.donation_count
+    from fresh where fresh.kind = 'day'
+  )
   update public.donation_site_totals as site
   set total_amount = fresh.total_amount, donation_count = fresh.donation_count
-  from private.recomputed_totals() as fresh
+  from fresh
   where fresh.kind = 'site' and fresh.is_demo = site.is_demo;
-  insert into public.donation_month_totals (is_demo, month, total_amount, donation_count)
-  select fresh.is_demo, fresh.key::date, fresh.total_amount, fresh.donation_count
-  from private.recomputed_totals() as fresh where fresh.kind = 'month';
-  insert into public.donation_day_totals (is_demo, day, total_amount, donation_count)
-  select fresh.is_demo, fresh.key::date, fresh.total_amount, fresh.donation_count
-  from private.recomputed_totals() as fresh where fresh.kind = 'day';
   perform private.refresh_donors(
     site.is_demo,
     coalesce(

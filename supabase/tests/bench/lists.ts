@@ -19,6 +19,7 @@ import { listVolunteerAccounts } from "../../functions/api/queries/volunteer-acc
 import { listVolunteerApplications } from "../../functions/api/queries/volunteer-applications.ts";
 import { readOwnRegistrationTotals } from "../../functions/api/queries/volunteer-event-registrations.ts";
 import { listVolunteers } from "../../functions/api/queries/volunteers.ts";
+import { playEvents } from "../database/donation-events.ts";
 import { buildBigData } from "./big-data.ts";
 
 /**
@@ -322,10 +323,27 @@ async function benchInsert(owner: Connection): Promise<void> {
   print("a gift's insert with its triggers", median(ours) / median(theirs), 3, "× without");
 }
 
+/** Money: the kept totals against a full recomputation. */
+async function checkTotals(owner: Connection): Promise<void> {
+  const run = owner.begin(async (sql) => {
+    await playEvents(sql, 20_261_121, 10_000);
+    const [row] = await sql<[{ count: number }]>`
+      select count(*)::integer from private.donation_totals_differences()`;
+    console.log(
+      `\nTotals after 10,000 random events: ${row.count} differences from a recomputation`,
+    );
+    throw undo;
+  });
+  await run.catch((error: unknown) => {
+    if (error !== undo) throw error;
+  });
+}
+
 /** Fills that database with a million gifts, so it comes last of all measurements. */
 export async function benchBigData(databaseUrl: string): Promise<void> {
   const owner = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
   try {
+    await checkTotals(owner);
     const took = await timeOf(() => buildBigData(owner));
     console.log(
       `\n1,000,000 gifts and what belongs to them, made in ${(took / 1000).toFixed(0)} s`,

@@ -1,0 +1,63 @@
+import type { TransactionSql } from "postgres";
+
+/** Small and repeatable; the seed is in the failure message. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+/** Gifts, charges, refunds, disputes, new names and deletions of sixty donors, one at a time. */
+export async function playEvents(tx: TransactionSql, seed: number, events: number): Promise<void> {
+  await tx.unsafe(`
+    create function pg_temp.play(step integer, dice double precision, other double precision) returns void
+    language plpgsql as $$
+    declare
+      target uuid;
+    begin
+      if dice < 0.45 then
+        insert into public.donations (first_name, last_name, email, amount, is_demo, is_recurring, status, completed_at)
+        values (
+          'F' || step % 7, 'L' || step % 5,
+          case when other < 0.5 then 'Donor' else 'donor' end || floor(other * 60) || '@totals.example.org',
+          1 + floor(other * 40000) / 100, true, step % 9 = 0,
+          case when other < 0.8 then 'completed' else 'pending' end,
+          case when other < 0.8 then now() - make_interval(hours => floor(other * 9000)::integer) end
+        );
+        return;
+      end if;
+      select id into target from public.donations
+      where email_key like '%@totals.example.org' and id >= md5(step::text)::uuid
+      order by id limit 1;
+      if target is null then return; end if;
+      if dice < 0.60 then
+        update public.donations set status = 'completed' where id = target and completed_at is null;
+      elsif dice < 0.75 then
+        insert into public.donation_adjustments (donation_id, kind, amount, status)
+        values (target, 'refund', 1 + floor(other * 30000) / 100, case when other < 0.8 then 'succeeded' else 'pending' end);
+      elsif dice < 0.85 then
+        insert into public.donation_adjustments (donation_id, kind, amount, status)
+        values (target, 'dispute', 1 + floor(other * 30000) / 100, (array['open', 'won', 'lost'])[1 + floor(other * 3)::integer]);
+      elsif dice < 0.92 then
+        update public.donation_adjustments set status = case kind when 'refund' then 'failed' else 'won' end
+        where donation_id = target;
+      elsif dice < 0.97 then
+        update public.donations set first_name = 'Renamed', email = upper(email) where id = target;
+      else
+        delete from public.donation_adjustments where donation_id = target;
+        delete from public.donations where id = target;
+      end if;
+    end;
+    $$`);
+  const random = randomFrom(seed);
+  const dice = Array.from({ length: events }, (_, step) => ({
+    step,
+    dice: random(),
+    other: random(),
+  }));
+  await tx`
+    select pg_temp.play(step, dice, other)
+    from jsonb_to_recordset(${tx.json(dice)}) as thrown (step integer, dice double precision, other double precision)`;
+}
