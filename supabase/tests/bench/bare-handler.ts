@@ -1,29 +1,54 @@
 // oxlint-disable no-restricted-globals -- the yardstick runs on the same runtime as the functions
 import postgres from "postgres";
+import { anonymous } from "../../functions/_shared/caller.ts";
+import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
+import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
+import { Page } from "../../functions/_shared/queries/page.ts";
+import { handlers } from "../../functions/api/routes/handlers.ts";
 
 /**
- * The least a function could do: the same statement, no access, parsing or headers. Answers through it are what
- * `npm run bench` divides by.
+ * The least a function could do for each public read: the same query, with no transaction, role, access, limits, parsing,
+ * headers or memory. What `npm run bench` measures is divided by it.
  */
 declare const Deno: {
   env: { get(name: string): string | undefined };
   serve(handler: (request: Request) => Promise<Response>): void;
 };
 
-const sql = postgres(Deno.env.get("SUPABASE_DB_URL") ?? "", { max: 10 });
-
-const statements: Readonly<Record<string, () => Promise<unknown>>> = {
-  "/api/home": async () => (await sql`select private.home() as home`)[0]?.home,
-  "/api/hero-section": async () =>
-    (await sql`select headline, core_message from public.hero_section`)[0],
-  "/api/events": () => sql`
-    select id, event_type, date, start_time, end_time, address, count(*) over () as total
-    from public.events
-    where is_active
-    order by starts_at desc, id desc
-    limit 50`,
-  "/api/donation-trends": async () =>
-    (await sql`select private.donation_trends() as trends`)[0]?.trends,
+const sql = postgres(Deno.env.get("SUPABASE_DB_URL") ?? "", {
+  // As many as the functions have: on a busy machine more connections would get more of it.
+  max: 3,
+  transform: { column: { from: postgres.toCamel }, undefined: null },
+});
+const services = {
+  database: { as: (_caller: unknown, work: (sql: unknown) => unknown) => work(sql) },
+  environment: {},
 };
 
-Deno.serve(async (request) => Response.json(await statements[new URL(request.url).pathname]?.()));
+type AnyHandler = NonNullable<(typeof handlers)[string]>;
+const entries: readonly (readonly [string, EndpointDefinition])[] = Object.entries(catalogue);
+const asked = new Map<string, () => ReturnType<AnyHandler>>();
+
+/** The parsed call for an address, made once. */
+function readOf({ pathname }: URL): () => ReturnType<AnyHandler> {
+  for (const [name, entry] of entries) {
+    const pattern = new RegExp(`^${entry.path.replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")}$`);
+    const params = pattern.exec(pathname)?.groups ?? {};
+    if (entry.method !== "GET" || !pattern.test(pathname)) continue;
+    const call = {
+      params: entry.params?.parse(params),
+      query: entry.query?.parse({}),
+      caller: anonymous,
+      services,
+    } as unknown as Parameters<AnyHandler>[0];
+    return () => (handlers[name] as AnyHandler)(call);
+  }
+  throw new Error(`No read at ${pathname}`);
+}
+
+Deno.serve(async ({ url }) => {
+  let read = asked.get(url);
+  if (read === undefined) asked.set(url, (read = readOf(new URL(url))));
+  const result = await read();
+  return Response.json(result instanceof Page ? result.items : result);
+});

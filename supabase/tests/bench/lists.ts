@@ -21,6 +21,7 @@ import { readOwnRegistrationTotals } from "../../functions/api/queries/volunteer
 import { listVolunteers } from "../../functions/api/queries/volunteers.ts";
 import { playEvents } from "../database/donation-events.ts";
 import { buildBigData } from "./big-data.ts";
+import { median } from "./median.ts";
 
 /**
  * What a query costs at full size (design §12), as a multiple of a primary-key look-up under row-level security by the
@@ -30,9 +31,6 @@ const RUNS = 25;
 const BUDGET_MS = 1500;
 
 type Work = () => Promise<unknown>;
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 async function timeOf(work: Work): Promise<number> {
   const begin = performance.now();

@@ -1,0 +1,66 @@
+import { gzipSync } from "node:zlib";
+import { build, type Rolldown } from "vite";
+import { projectRoot } from "../../local/machine/paths.ts";
+import type { StackFacts } from "../../local/stack.ts";
+import { scripts, startFunction } from "./functions.ts";
+import { median } from "./median.ts";
+
+const STARTS = 7;
+const START_BAR = 3;
+const SIZE_BAR_KB = 300;
+
+/** From the start of the process to its first answer. */
+async function firstAnswer(script: "api" | "empty", facts: StackFacts): Promise<number> {
+  const startedAt = performance.now();
+  const running = await startFunction(script, facts);
+  await (await fetch(`${running.url}/api/hero-section`)).text();
+  const milliseconds = performance.now() - startedAt;
+  await running.stop();
+  return milliseconds;
+}
+
+/** What has to be read before the first request: the entry and what it imports without waiting for a call. */
+async function entrySize(): Promise<{ kilobytes: number; gzipped: number }> {
+  const result = await build({
+    root: projectRoot,
+    configFile: false,
+    logLevel: "error",
+    ssr: { noExternal: true },
+    build: { ssr: scripts.api, write: false, minify: true },
+  });
+  const { output } = result as Rolldown.RolldownOutput;
+  const chunks = new Map(
+    output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file] as const] : [])),
+  );
+  const needed = new Set<string>();
+  const need = (name: string) => {
+    const chunk = chunks.get(name);
+    if (chunk === undefined || needed.has(name)) return;
+    needed.add(name);
+    for (const imported of chunk.imports) need(imported);
+  };
+  for (const chunk of chunks.values()) if (chunk.isEntry) need(chunk.fileName);
+  const code = [...needed].map((name) => Buffer.from(chunks.get(name)?.code ?? ""));
+  return {
+    kilobytes: code.reduce((sum, one) => sum + one.length, 0) / 1000,
+    gzipped: code.reduce((sum, one) => sum + gzipSync(one).length, 0) / 1000,
+  };
+}
+
+export async function benchColdStart(facts: StackFacts): Promise<void> {
+  // The first of each fills Deno's cache of compiled modules.
+  await firstAnswer("empty", facts);
+  await firstAnswer("api", facts);
+  const rounds: { api: number; empty: number }[] = [];
+  while (rounds.length < STARTS) {
+    rounds.push({ empty: await firstAnswer("empty", facts), api: await firstAnswer("api", facts) });
+  }
+  const ratio = median(rounds.map(({ api, empty }) => api / empty));
+  const { kilobytes, gzipped } = await entrySize();
+  console.log(
+    `\nCold start of api, first answer from the database: ${median(rounds.map(({ api }) => api)).toFixed(0)} ms, an empty function ${median(rounds.map(({ empty }) => empty)).toFixed(0)} ms, ratio ${ratio.toFixed(2)}${ratio <= START_BAR ? "" : "!"} (bar: ${START_BAR})`,
+  );
+  console.log(
+    `Its entry, bundled: ${kilobytes.toFixed(0)} KB${kilobytes <= SIZE_BAR_KB ? "" : "!"} (bar: ${SIZE_BAR_KB}), ${gzipped.toFixed(0)} KB gzip`,
+  );
+}

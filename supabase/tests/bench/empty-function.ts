@@ -1,0 +1,4 @@
+declare const Deno: { serve(handler: () => Response): void };
+
+// oxlint-disable-next-line no-restricted-globals -- the yardstick runs on the same runtime as the functions
+Deno.serve(() => new Response());

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import net from "node:net";
+import path from "node:path";
+import { denoBinary } from "../../local/machine/binaries.ts";
+import { projectRoot } from "../../local/machine/paths.ts";
+import { findFreePort } from "../../local/machine/ports.ts";
+import type { StackFacts } from "../../local/stack.ts";
+
+export const scripts = {
+  api: "supabase/functions/api/index.ts",
+  /** The same queries with nothing around them. */
+  bare: "supabase/tests/bench/bare-handler.ts",
+  /** What any function costs before it does anything. */
+  empty: "supabase/tests/bench/empty-function.ts",
+} as const;
+
+export interface RunningFunction {
+  readonly url: string;
+  /** From the start of the process until it takes a connection. */
+  readonly startMs: number;
+  stop(): Promise<void>;
+}
+
+/** A function as a Deno process of its own, without the gateway before it. */
+export async function startFunction(
+  script: keyof typeof scripts,
+  facts: StackFacts,
+  environment: Record<string, string> = {},
+): Promise<RunningFunction> {
+  const port = await findFreePort();
+  const startedAt = performance.now();
+  const child = spawn(
+    denoBinary(),
+    [
+      "run",
+      "--allow-all",
+      "--no-lock",
+      "--quiet",
+      "--node-modules-dir=manual",
+      "--config=supabase/functions/api/deno.json",
+      path.join(projectRoot, scripts[script]),
+    ],
+    {
+      cwd: projectRoot,
+      stdio: ["ignore", "ignore", "inherit"],
+      env: {
+        HOME: process.env.HOME,
+        DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+        DENO_NO_UPDATE_CHECK: "1",
+        SUPABASE_URL: facts.apiUrl,
+        SUPABASE_ANON_KEY: facts.anonKey,
+        SUPABASE_SERVICE_ROLE_KEY: facts.serviceRoleKey,
+        SUPABASE_DB_URL: facts.databaseUrl,
+        AUTH_JWT_SECRET: facts.jwtSecret,
+        SITE_URL: facts.webUrl,
+        HASH_SECRET: "x".repeat(32),
+        ...environment,
+      },
+    },
+  );
+  await listening(child, port);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    startMs: performance.now() - startedAt,
+    stop: async () => {
+      child.kill();
+      await once(child, "exit");
+    },
+  };
+}
+
+async function listening(child: ChildProcess, port: number): Promise<void> {
+  while (child.exitCode === null) {
+    const socket = net.connect(port, "127.0.0.1");
+    const isOpen = await new Promise<boolean>((resolve) => {
+      socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    });
+    socket.destroy();
+    if (isOpen) return;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  throw new Error("The function ended before it listened.");
+}

@@ -1,0 +1,74 @@
+import net from "node:net";
+
+export interface Figures {
+  readonly perSecond: number;
+  /** Milliseconds that 97.5% of the answers took at most. */
+  readonly p97: number;
+  readonly errors: number;
+}
+
+/**
+ * As many requests as `connections` get answered, one after the other on each. Written on bare sockets: a full HTTP client
+ * takes so much of two cores that it measures itself, and some round latencies to whole milliseconds.
+ */
+export async function load(
+  url: string,
+  connections: number,
+  milliseconds: number,
+): Promise<Figures> {
+  const startedAt = performance.now();
+  const until = startedAt + milliseconds;
+  const latencies: number[] = [];
+  const errors = await Promise.all(
+    Array.from({ length: connections }, () => askUntil(until, new URL(url), latencies)),
+  );
+  const seconds = (performance.now() - startedAt) / 1000;
+  const sorted = Float64Array.from(latencies).sort();
+  return {
+    perSecond: sorted.length / seconds,
+    p97: sorted[Math.floor(sorted.length * 0.975)] ?? Number.NaN,
+    errors: errors.reduce((sum, one) => sum + one, 0),
+  };
+}
+
+/** Asks on one connection until then, and says how many answers were not 200. */
+function askUntil(until: number, url: URL, latencies: number[]): Promise<number> {
+  const request = `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`;
+  return new Promise((resolve, reject) => {
+    let errors = 0;
+    let askedAt = 0;
+    let received: Buffer = Buffer.alloc(0);
+    const socket = net.connect(Number(url.port), url.hostname);
+    const ask = () => {
+      askedAt = performance.now();
+      socket.write(request);
+    };
+    socket.setNoDelay(true);
+    socket.once("connect", ask);
+    socket.once("error", reject);
+    socket.once("close", () => resolve(errors));
+    socket.on("data", (part) => {
+      received = received.length === 0 ? part : Buffer.concat([received, part]);
+      const length = lengthOf(received);
+      if (length === undefined || received.length < length) return;
+      const now = performance.now();
+      latencies.push(now - askedAt);
+      if (!received.subarray(0, 12).equals(OK)) errors += 1;
+      received = Buffer.alloc(0);
+      if (now < until) ask();
+      else socket.destroy();
+    });
+  });
+}
+
+const OK = Buffer.from("HTTP/1.1 200");
+
+/** Bytes of the whole answer; undefined while its head is not there. */
+function lengthOf(received: Buffer): number | undefined {
+  const headEnd = received.indexOf("\r\n\r\n");
+  if (headEnd < 0) return undefined;
+  const head = received.toString("latin1", 0, headEnd);
+  const content = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  if (content === undefined) throw new Error(`An answer without a length: ${head}`);
+  return headEnd + 4 + Number(content);
+}
