@@ -17,7 +17,7 @@ const item = (site: string, post: BlogPost): string =>
   [
     "<item>",
     element("title", post.title),
-    element("link", `${site}${paths.post(post)}`),
+    element("link", `${site}${paths.blogPost(post)}`),
     // The id stays when a new title changes the address.
     `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
     element("pubDate", new Date(post.createdAt).toUTCString()),

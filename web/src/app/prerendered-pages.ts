@@ -1,8 +1,8 @@
 import type { QueryKey } from "@tanstack/react-query";
 import {
-  POSTS_PER_PAGE,
-  postPageQuery,
-  postQuery,
+  BLOG_POSTS_PER_PAGE,
+  blogPostPageQuery,
+  blogPostQuery,
   type BlogPost,
 } from "../data/blog-posts/queries.ts";
 import { donationTotalsQuery } from "../data/donations/queries.ts";
@@ -41,10 +41,10 @@ const answer = <Answer>(
 const publicPage = (module: string) => `src/areas/public/${module}-page.tsx`;
 
 const newsPages = (posts: readonly BlogPost[], shared: PageData["answers"]): PrerenderedPage[] => {
-  const lists = Array.from({ length: Math.max(1, Math.ceil(posts.length / POSTS_PER_PAGE)) });
+  const lists = Array.from({ length: Math.max(1, Math.ceil(posts.length / BLOG_POSTS_PER_PAGE)) });
   return [
     ...lists.map((_, index) => {
-      const rows = posts.slice(index * POSTS_PER_PAGE, (index + 1) * POSTS_PER_PAGE);
+      const rows = posts.slice(index * BLOG_POSTS_PER_PAGE, (index + 1) * BLOG_POSTS_PER_PAGE);
       const path = paths.news(index + 1);
       return {
         path,
@@ -52,7 +52,7 @@ const newsPages = (posts: readonly BlogPost[], shared: PageData["answers"]): Pre
         module: publicPage("news/news"),
         answers: [
           ...shared,
-          answer(postPageQuery(index + 1), {
+          answer(blogPostPageQuery(index + 1), {
             rows,
             hasMore: index + 1 < lists.length,
             total: posts.length,
@@ -62,12 +62,12 @@ const newsPages = (posts: readonly BlogPost[], shared: PageData["answers"]): Pre
       };
     }),
     ...posts.map((post) => {
-      const path = paths.post(post);
+      const path = paths.blogPost(post);
       return {
         path,
         file: `${path}.html`,
-        module: publicPage("news/post"),
-        answers: [...shared, answer(postQuery(postReference(path) ?? post.id), post)],
+        module: publicPage("news/blog-post"),
+        answers: [...shared, answer(blogPostQuery(postReference(path) ?? post.id), post)],
       };
     }),
   ];

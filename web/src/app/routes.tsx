@@ -27,7 +27,7 @@ const PAGES = [
   },
   { path: paths.news(), Page: NewsPage },
   { path: "/news/page/:page", Page: NewsPage },
-  { path: "/news/:post", Page: lazy(() => import("../areas/public/news/post-page.tsx")) },
+  { path: "/news/:post", Page: lazy(() => import("../areas/public/news/blog-post-page.tsx")) },
   {
     path: paths.volunteerDashboard(),
     Page: lazy(() => import("../areas/volunteer/dashboard-page.tsx")),

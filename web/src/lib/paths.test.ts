@@ -30,7 +30,7 @@ test.each([
     "/news/very-long-very-long-very-long-very-long-very-long-very-long-3f2a9c1b",
   ],
 ])("a post called %s has an address people can read", (title, address) => {
-  expect(paths.post({ id, title })).toBe(address);
+  expect(paths.blogPost({ id, title })).toBe(address);
   expect(postReference(address.slice("/news/".length))).toBe("3f2a9c1b");
 });
 

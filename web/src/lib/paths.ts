@@ -23,7 +23,7 @@ const withSearch = (
 
 const joined = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join("/");
 
-export interface PostLink {
+export interface BlogPostLink {
   readonly id: string;
   readonly title: string;
 }
@@ -64,6 +64,6 @@ export const paths = {
   termsOfService: () => "/terms-of-service",
   financialReports: () => "/financial-reports",
   news: (page = 1) => (page > 1 ? `/news/page/${page}` : "/news"),
-  post: ({ id, title }: PostLink) => `/news/${slug(title)}${id.slice(0, 8)}`,
+  blogPost: ({ id, title }: BlogPostLink) => `/news/${slug(title)}${id.slice(0, 8)}`,
   newsFeed: () => "/feed.xml",
 } as const;

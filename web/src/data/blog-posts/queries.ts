@@ -4,19 +4,19 @@ import { readPageQuery, readQuery } from "../read-query.ts";
 
 export type BlogPost = ApiOutput<"GET /api/blog-posts/published/:id">;
 
-export const POSTS_PER_PAGE = 6;
+export const BLOG_POSTS_PER_PAGE = 6;
 
 /** Pages count from one. */
-export const postPageQuery = (page: number) =>
+export const blogPostPageQuery = (page: number) =>
   readPageQuery("GET /api/blog-posts/published", {
-    query: { limit: POSTS_PER_PAGE, offset: (page - 1) * POSTS_PER_PAGE },
+    query: { limit: BLOG_POSTS_PER_PAGE, offset: (page - 1) * BLOG_POSTS_PER_PAGE },
   });
 
-export const usePostPage = (page: number) =>
-  useQuery({ ...postPageQuery(page), placeholderData: keepPreviousData });
+export const useBlogPostPage = (page: number) =>
+  useQuery({ ...blogPostPageQuery(page), placeholderData: keepPreviousData });
 
 /** By its id or the short form of it in an address. */
-export const postQuery = (reference: string) =>
+export const blogPostQuery = (reference: string) =>
   readQuery("GET /api/blog-posts/published/:id", { params: { id: reference } });
 
-export const usePost = (reference: string) => useQuery(postQuery(reference));
+export const useBlogPost = (reference: string) => useQuery(blogPostQuery(reference));

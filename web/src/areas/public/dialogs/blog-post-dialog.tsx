@@ -37,7 +37,7 @@ export const BlogPostDialog = ({ open, post, onClose }: BlogPostDialogProps) => 
     <Markdown source={post.content} />
     <div className="border-base-300 mt-8 flex flex-wrap gap-3 border-t pt-5">
       <ShareButton post={post} />
-      <LinkButton to={paths.post(post)} look="ghost">
+      <LinkButton to={paths.blogPost(post)} look="ghost">
         Open as a page
       </LinkButton>
     </div>

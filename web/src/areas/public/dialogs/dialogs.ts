@@ -20,8 +20,8 @@ export const BlogPostDialog = lazyDialog(
   async () => (await import("./blog-post-dialog.tsx")).BlogPostDialog,
 );
 
-export const AllPostsDialog = lazyDialog(
-  async () => (await import("./all-posts-dialog.tsx")).AllPostsDialog,
+export const AllBlogPostsDialog = lazyDialog(
+  async () => (await import("./all-blog-posts-dialog.tsx")).AllBlogPostsDialog,
 );
 
 export const AllTestimonialsDialog = lazyDialog(

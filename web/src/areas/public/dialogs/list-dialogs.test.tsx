@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { blogPost, highlight, testimonial } from "../../../testing/builders.ts";
 import { fakeApi, pagesOf } from "../../../testing/fake-api.ts";
 import { renderInApp } from "../../../testing/render-app.tsx";
-import { AllPostsDialog } from "./all-posts-dialog.tsx";
+import { AllBlogPostsDialog } from "./all-blog-posts-dialog.tsx";
 import { AllTestimonialsDialog, type ListDialogProps } from "./all-testimonials-dialog.tsx";
 import { OlderHighlightsDialog } from "./older-highlights-dialog.tsx";
 
@@ -19,7 +19,7 @@ describe("all news", () => {
 
   test("BLOG-07, BLOG-08, BLOG-11: six per page with Previous and Next", async () => {
     const { callsOf } = fakeApi({ "GET /api/blog-posts/published": pagesOf(posts) });
-    const { user } = open(AllPostsDialog);
+    const { user } = open(AllBlogPostsDialog);
     await screen.findByText("Post 6");
     expect(screen.getAllByRole("article")).toHaveLength(6);
     const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
@@ -37,13 +37,13 @@ describe("all news", () => {
   test("BLOG-03: an excerpt of 120 characters", async () => {
     const long = blogPost({ content: "a".repeat(150) });
     fakeApi({ "GET /api/blog-posts/published": pagesOf([long]) });
-    open(AllPostsDialog);
+    open(AllBlogPostsDialog);
     expect(await screen.findByText(`${"a".repeat(120)}…`)).toBeTruthy();
   });
 
   test("BLOG-05: a post opens above the list", async () => {
     fakeApi({ "GET /api/blog-posts/published": pagesOf(posts) });
-    const { user } = open(AllPostsDialog);
+    const { user } = open(AllBlogPostsDialog);
     await user.click(await screen.findByRole("button", { name: "Post 2" }));
     const reader = await screen.findByRole("dialog", { name: "Post 2" });
     await user.click(within(reader).getByRole("button", { name: "Close" }));

@@ -71,7 +71,7 @@ export const blogPostingLd = (
     image: absolute(site, image),
     author: publisher,
     publisher,
-    mainEntityOfPage: `${site}${paths.post(post)}`,
+    mainEntityOfPage: `${site}${paths.blogPost(post)}`,
   };
 };
 

@@ -2,14 +2,14 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import Newspaper from "lucide-react/icons/newspaper";
 import { useParams } from "react-router-dom";
-import { POSTS_PER_PAGE, usePostPage } from "../../../data/blog-posts/queries.ts";
+import { BLOG_POSTS_PER_PAGE, useBlogPostPage } from "../../../data/blog-posts/queries.ts";
 import { paths } from "../../../lib/paths.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { StaleNotice } from "../../../ui/stale-notice.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
-import { PostList } from "./post-list.tsx";
+import { BlogPostList } from "./blog-post-list.tsx";
 
 const DESCRIPTION =
   "News from our packing tables: what goes into the boxes, who packs them and whom they reach.";
@@ -36,12 +36,12 @@ const Paging = ({ page, pages }: { readonly page: number; readonly pages: number
   </nav>
 );
 
-const Posts = ({
+const BlogPosts = ({
   page,
   posts,
 }: {
   readonly page: number;
-  readonly posts: ReturnType<typeof usePostPage>;
+  readonly posts: ReturnType<typeof useBlogPostPage>;
 }) => {
   if (posts.isPending) {
     return (
@@ -69,10 +69,10 @@ const Posts = ({
       </EmptyState>
     );
   }
-  const pages = Math.max(hasMore ? page + 1 : page, Math.ceil((total ?? 0) / POSTS_PER_PAGE));
+  const pages = Math.max(hasMore ? page + 1 : page, Math.ceil((total ?? 0) / BLOG_POSTS_PER_PAGE));
   return (
     <>
-      <PostList posts={rows} />
+      <BlogPostList posts={rows} />
       {pages > 1 && <Paging page={page} pages={pages} />}
     </>
   );
@@ -80,7 +80,7 @@ const Posts = ({
 
 const NewsPage = () => {
   const page = Math.max(1, Math.trunc(Number(useParams()["page"] ?? 1)) || 1);
-  const posts = usePostPage(page);
+  const posts = useBlogPostPage(page);
   return (
     <PublicLayout>
       <PageHead
@@ -94,7 +94,7 @@ const NewsPage = () => {
         <p className="text-lead quiet mt-3 mb-8 max-w-2xl">
           From the packing tables, and from the people the boxes reach.
         </p>
-        <Posts page={page} posts={posts} />
+        <BlogPosts page={page} posts={posts} />
       </div>
     </PublicLayout>
   );

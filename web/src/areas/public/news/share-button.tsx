@@ -1,13 +1,13 @@
 import Share2 from "lucide-react/icons/share-2";
 import { siteUrl } from "../../../lib/env.ts";
-import { paths, type PostLink } from "../../../lib/paths.ts";
+import { paths, type BlogPostLink } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showToast } from "../../../ui/toast.ts";
 
 const wasDismissed = (error: unknown) => error instanceof Error && error.name === "AbortError";
 
-const share = async (post: PostLink): Promise<void> => {
-  const url = `${siteUrl() || location.origin}${paths.post(post)}`;
+const share = async (post: BlogPostLink): Promise<void> => {
+  const url = `${siteUrl() || location.origin}${paths.blogPost(post)}`;
   try {
     if ("share" in navigator) {
       await navigator.share({ title: post.title, url });
@@ -22,7 +22,7 @@ const share = async (post: PostLink): Promise<void> => {
 };
 
 /** The device's own sharing where it has one, else the link in the clipboard. */
-export const ShareButton = ({ post }: { readonly post: PostLink }) => (
+export const ShareButton = ({ post }: { readonly post: BlogPostLink }) => (
   <Button look="outline" onClick={() => void share(post)}>
     <Share2 aria-hidden="true" size={18} />
     Share

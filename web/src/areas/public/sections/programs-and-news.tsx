@@ -8,8 +8,8 @@ import { number } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { EmptyState, Skeleton } from "../../../ui/states.tsx";
-import { PostPicture } from "../news/post-picture.tsx";
-import { AllPostsDialog, BlogPostDialog } from "../dialogs/dialogs.ts";
+import { BlogPostPicture } from "../news/blog-post-picture.tsx";
+import { AllBlogPostsDialog, BlogPostDialog } from "../dialogs/dialogs.ts";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
@@ -31,15 +31,15 @@ const Programs = ({ counts }: { readonly counts: HomeData["programCounts"] }) =>
   </ul>
 );
 
-interface PostCardProps {
+interface BlogPostCardProps {
   readonly post: BlogPost;
   readonly seed: number;
   readonly onRead: () => void;
 }
 
-const PostCard = ({ post, seed, onRead }: PostCardProps) => (
+const BlogPostCard = ({ post, seed, onRead }: BlogPostCardProps) => (
   <article className="card-box hover:shadow-card relative flex flex-col overflow-hidden transition-shadow">
-    <PostPicture post={post} seed={seed} />
+    <BlogPostPicture post={post} seed={seed} />
     <div className="flex flex-1 flex-col p-5 sm:p-6">
       <p className="quiet text-sm">
         <ShortDate moment={post.createdAt} /> · {readMinutes(post.content)} min read
@@ -79,7 +79,7 @@ const News = ({ posts }: { readonly posts: readonly BlogPost[] }) => {
     <>
       <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
         {posts.map((post, index) => (
-          <PostCard
+          <BlogPostCard
             key={post.id}
             post={post}
             seed={index + 1}
@@ -92,7 +92,7 @@ const News = ({ posts }: { readonly posts: readonly BlogPost[] }) => {
         look="outline"
         className="mt-6"
         aria-haspopup="dialog"
-        onPointerEnter={AllPostsDialog.preload}
+        onPointerEnter={AllBlogPostsDialog.preload}
         onClick={(event) => {
           event.preventDefault();
           setListOpen(true);
@@ -100,7 +100,7 @@ const News = ({ posts }: { readonly posts: readonly BlogPost[] }) => {
       >
         All news
       </LinkButton>
-      <AllPostsDialog open={isListOpen} onClose={() => setListOpen(false)} />
+      <AllBlogPostsDialog open={isListOpen} onClose={() => setListOpen(false)} />
       {read && (
         <BlogPostDialog
           open={read.isOpen}

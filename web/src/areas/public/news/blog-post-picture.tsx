@@ -2,7 +2,7 @@ import type { BlogPost } from "../../../data/blog-posts/queries.ts";
 import { QuiltBlocks } from "../art/quilt-blocks.tsx";
 
 /** A post's picture, or quilt blocks of its own where it has none. */
-export const PostPicture = ({
+export const BlogPostPicture = ({
   post,
   seed,
 }: {

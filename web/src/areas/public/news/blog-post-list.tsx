@@ -3,19 +3,19 @@ import { excerpt, readMinutes } from "#rules/excerpts.ts";
 import type { BlogPost } from "../../../data/blog-posts/queries.ts";
 import { ShortDate } from "../../../lib/dates.tsx";
 import { paths } from "../../../lib/paths.ts";
-import { PostPicture } from "./post-picture.tsx";
+import { BlogPostPicture } from "./blog-post-picture.tsx";
 
 const EXCERPT_LENGTH = 120;
 
-const PostItem = ({ post, seed }: { readonly post: BlogPost; readonly seed: number }) => (
+const BlogPostItem = ({ post, seed }: { readonly post: BlogPost; readonly seed: number }) => (
   <li className="card-box hover:shadow-card relative flex flex-col overflow-hidden transition-shadow">
-    <PostPicture post={post} seed={seed} />
+    <BlogPostPicture post={post} seed={seed} />
     <div className="flex flex-1 flex-col p-5 sm:p-6">
       <p className="quiet text-sm">
         <ShortDate moment={post.createdAt} /> · {readMinutes(post.content)} min read
       </p>
       <h2 className="text-title mt-2 font-semibold">
-        <Link to={paths.post(post)} className="after:absolute after:inset-0 hover:underline">
+        <Link to={paths.blogPost(post)} className="after:absolute after:inset-0 hover:underline">
           {post.title}
         </Link>
       </h2>
@@ -24,10 +24,10 @@ const PostItem = ({ post, seed }: { readonly post: BlogPost; readonly seed: numb
   </li>
 );
 
-export const PostList = ({ posts }: { readonly posts: readonly BlogPost[] }) => (
+export const BlogPostList = ({ posts }: { readonly posts: readonly BlogPost[] }) => (
   <ul aria-label="News" className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
     {posts.map((post, index) => (
-      <PostItem key={post.id} post={post} seed={index + 1} />
+      <BlogPostItem key={post.id} post={post} seed={index + 1} />
     ))}
   </ul>
 );

@@ -1,7 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link, useParams } from "react-router-dom";
 import { excerpt, readMinutes } from "#rules/excerpts.ts";
-import { usePost, type BlogPost } from "../../../data/blog-posts/queries.ts";
+import { useBlogPost, type BlogPost } from "../../../data/blog-posts/queries.ts";
 import { useHome } from "../../../data/home/queries.ts";
 import { ApiError } from "../../../lib/api-error.ts";
 import { LongDate } from "../../../lib/dates.tsx";
@@ -27,7 +27,7 @@ const Article = ({ post }: { readonly post: BlogPost }) => {
       <PageHead
         title={post.title}
         description={excerpt(post.content, DESCRIPTION_LENGTH)}
-        path={paths.post(post)}
+        path={paths.blogPost(post)}
         image={post.imageUrl ? { address: post.imageUrl, alt: post.imageAlt ?? "" } : null}
         publishedAt={post.createdAt}
         jsonLd={[blogPostingLd(siteUrl(), organizationName, post, image)]}
@@ -58,8 +58,8 @@ const Article = ({ post }: { readonly post: BlogPost }) => {
 /** Gone or never there; other failures may pass and offer a retry. */
 const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
-const PostContent = ({ reference }: { readonly reference: string }) => {
-  const post = usePost(reference);
+const BlogPostContent = ({ reference }: { readonly reference: string }) => {
+  const post = useBlogPost(reference);
   if (isMissing(post.error)) return <NotFoundPage />;
   return (
     <PublicLayout>
@@ -91,9 +91,9 @@ const PostContent = ({ reference }: { readonly reference: string }) => {
   );
 };
 
-const PostPage = () => {
+const BlogPostPage = () => {
   const reference = postReference(useParams()["post"] ?? "");
-  return reference === null ? <NotFoundPage /> : <PostContent reference={reference} />;
+  return reference === null ? <NotFoundPage /> : <BlogPostContent reference={reference} />;
 };
 
-export default PostPage;
+export default BlogPostPage;

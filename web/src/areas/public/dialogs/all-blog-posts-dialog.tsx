@@ -1,6 +1,10 @@
 import { useState } from "react";
 import { excerpt, readMinutes } from "#rules/excerpts.ts";
-import { POSTS_PER_PAGE, usePostPage, type BlogPost } from "../../../data/blog-posts/queries.ts";
+import {
+  BLOG_POSTS_PER_PAGE,
+  useBlogPostPage,
+  type BlogPost,
+} from "../../../data/blog-posts/queries.ts";
 import { ShortDate } from "../../../lib/dates.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
@@ -10,14 +14,14 @@ import { BlogPostDialog } from "./blog-post-dialog.tsx";
 
 const EXCERPT_LENGTH = 120;
 
-export const AllPostsDialog = ({ open, onClose }: ListDialogProps) => (
+export const AllBlogPostsDialog = ({ open, onClose }: ListDialogProps) => (
   <Dialog open={open} onClose={onClose} size="lg" title="All news">
-    <AllPosts />
+    <AllBlogPosts />
   </Dialog>
 );
 
 /** A post opens above the list, so closing it leads back to the page it was on. */
-const AllPosts = () => {
+const AllBlogPosts = () => {
   const [page, setPage] = useState(1);
   const [read, setRead] = useState<BlogPost | null>(null);
   return (
@@ -25,13 +29,13 @@ const AllPosts = () => {
       <PagedList
         what="The news"
         empty="No news yet"
-        query={usePostPage(page)}
-        pageSize={POSTS_PER_PAGE}
+        query={useBlogPostPage(page)}
+        pageSize={BLOG_POSTS_PER_PAGE}
         page={page}
         onPage={setPage}
         rowKey={({ id }) => id}
         renderRow={(post, index) => (
-          <PostRow post={post} seed={index + 1} onRead={() => setRead(post)} />
+          <BlogPostRow post={post} seed={index + 1} onRead={() => setRead(post)} />
         )}
         className="divide-base-300 divide-y"
       />
@@ -40,7 +44,7 @@ const AllPosts = () => {
   );
 };
 
-const PostRow = ({
+const BlogPostRow = ({
   post,
   seed,
   onRead,
