@@ -184,6 +184,7 @@ export const directions: Readonly<Record<string, Direction>> = {
 
 /** What a test beside its source may import besides what the source may. */
 export const besidesInTests: readonly string[] = [
+  app,
   "web/src/testing",
   app,
   contracts,

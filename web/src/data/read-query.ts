@@ -8,15 +8,28 @@ type ReadKey = Extract<JsonKey, `GET ${string}`>;
 const keyOf = (key: ReadKey, options: Readonly<Record<string, unknown>>) =>
   [key, { as: options["as"], params: options["params"], query: options["query"] }] as const;
 
-/** The default read of P§7: GET on the path, JSON parsed; its key is the call itself. */
-export const readQuery = <Key extends ReadKey, const Options extends ApiOptions<Key>>(
-  key: Key,
-  options: Options,
-) =>
+const read = <Key extends ReadKey, Options extends ApiOptions<Key>>(key: Key, options: Options) =>
   queryOptions({
     queryKey: keyOf(key, options as Readonly<Record<string, unknown>>),
     queryFn: ({ signal }) => api<Key, Options>(key, { ...options, signal } as never),
   });
+
+/** The reads that need nothing but their path. */
+type PlainKey = {
+  [Key in ReadKey]: Partial<ApiOptions<Key>> extends ApiOptions<Key> ? Key : never;
+}[ReadKey];
+
+/** The default read of P§7: GET on the path, JSON parsed; its key is the call itself. */
+export function readQuery<Key extends PlainKey>(
+  key: Key,
+): ReturnType<typeof read<Key, ApiOptions<Key>>>;
+export function readQuery<Key extends ReadKey, const Options extends ApiOptions<Key>>(
+  key: Key,
+  options: Options,
+): ReturnType<typeof read<Key, Options>>;
+export function readQuery(key: ReadKey, options: object = {}): unknown {
+  return read(key, options as never);
+}
 
 /** The same for a page of a list, with whether and how much more there is. */
 export const readPageQuery = <Key extends ListKey, const Options extends ApiOptions<Key>>(

@@ -1,5 +1,4 @@
-// By its path, because the feed is written by Node, which does not know the alias.
-import { UUID } from "../../../supabase/functions/_shared/contracts/limits.ts";
+import { UUID } from "#contracts/limits.ts";
 
 /** Every address of the site. Screens build links with these, never with strings of their own. */
 export const HOME_ANCHORS = ["home", "about", "programs", "volunteer", "impact"] as const;

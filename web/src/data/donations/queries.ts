@@ -13,9 +13,9 @@ export const useTopDonors = (limit: number) =>
     }),
   );
 
-export const useDonationTrends = () => useQuery(readQuery("GET /api/donation-trends", {}));
+export const useDonationTrends = () => useQuery(readQuery("GET /api/donation-trends"));
 
-export const donationTotalsQuery = readQuery("GET /api/donors-consolidated", {});
+export const donationTotalsQuery = readQuery("GET /api/donors-consolidated");
 
 /** The public totals: how much from how many, without a name. They are one row. */
 export const useDonationTotals = () =>

@@ -4,7 +4,7 @@ import { readQuery } from "../read-query.ts";
 
 export type HomeData = ApiOutput<"GET /api/home">;
 
-export const homeQuery = readQuery("GET /api/home", {});
+export const homeQuery = readQuery("GET /api/home");
 
 export const useHome = () => useQuery(homeQuery);
 
