@@ -2,7 +2,7 @@
  * The only module that knows @supabase/auth-helpers-react (pinned to 0.5.0, the last with a context provider), so
  * that it can be replaced here.
  */
-import { SessionContextProvider } from "@supabase/auth-helpers-react";
+import { SessionContextProvider, useSessionContext } from "@supabase/auth-helpers-react";
 import type { ReactNode } from "react";
 import type { SessionRole } from "./session.ts";
 import { supabaseFor } from "./supabase-client.ts";
@@ -15,3 +15,12 @@ export interface SessionProviderProps {
 export const SessionProvider = ({ of, children }: SessionProviderProps) => (
   <SessionContextProvider supabaseClient={supabaseFor(of)}>{children}</SessionContextProvider>
 );
+
+/**
+ * Whether supabase-js holds no session any more: no tokens in this browser, or the server refused to renew them. While
+ * it asks, or cannot reach the server, nobody is sent away.
+ */
+export const useHasNoSession = (): boolean => {
+  const { isLoading, error, session } = useSessionContext();
+  return !isLoading && !error && !session;
+};

@@ -7,13 +7,18 @@ import { expectLogged } from "../../testing/logged-errors.ts";
 import { logInAsAdmin } from "../../testing/logging-in.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 
-vi.mock("../../lib/access-token.ts", () => ({
+vi.mock("../../lib/access-token.ts", async (original) => ({
+  ...(await original<object>()),
   accessToken: (role: string) => Promise.resolve(role),
-  forgetSession: () => Promise.resolve(),
 }));
+const tokens = vi.hoisted(() => ({ areGone: false }));
 vi.mock("../../lib/session-context.tsx", () => ({
   SessionProvider: ({ children }: { children: React.ReactNode }) => children,
+  useHasNoSession: () => tokens.areGone,
 }));
+beforeEach(() => void (tokens.areGone = false));
+
+const TOKENS = "care-packages-admin";
 
 const donations = Array.from({ length: 57 }, (_, index) =>
   adminDonation({ firstName: `Donor${index}`, isRecurring: index === 1 }),
@@ -65,21 +70,35 @@ describe("who may see it", () => {
     },
   );
 
-  test("ALOGIN-18, ALOGIN-19: after 8 hours the record is cleared", async () => {
+  test("ALOGIN-18, ALOGIN-19: after 8 hours the record is cleared, and the tokens", async () => {
     api();
     logInAsAdmin(8.01);
+    localStorage.setItem(TOKENS, "{}");
     const { address } = renderApp("/dashboard");
     await arrival(() => screen.getByText("Your session has expired. Please log in again."));
     expect(localStorage.getItem("adminAuth")).toBeNull();
     await expectHomeAfter(2000, address);
+    await arrival(() => expect(localStorage.getItem(TOKENS)).toBeNull());
   });
 
-  test("ALOGIN-20: an unreadable record is cleared at once", async () => {
+  test("ALOGIN-20: an unreadable record is cleared at once, and the tokens", async () => {
     api();
     localStorage.setItem("adminAuth", "{broken");
+    localStorage.setItem(TOKENS, "{}");
     const { address } = renderApp("/dashboard");
     await arrival(() => expect(address()).toBe("/"));
     expect(localStorage.getItem("adminAuth")).toBeNull();
+    await arrival(() => expect(localStorage.getItem(TOKENS)).toBeNull());
+  });
+
+  test("ALOGIN-19: a record without tokens counts as expired", async () => {
+    api();
+    logInAsAdmin();
+    tokens.areGone = true;
+    const { address } = renderApp("/dashboard");
+    await arrival(() => screen.getByText("Your session has expired. Please log in again."));
+    expect(localStorage.getItem("adminAuth")).toBeNull();
+    await expectHomeAfter(2000, address);
   });
 
   test("ALOGIN-19: a session that the server ended counts as expired", async () => {

@@ -26,7 +26,7 @@ const SessionEnded = () => (
 );
 
 /** /dashboard and /admin are the same page (A§2); section and panel are part of the address, so links and Back work. */
-const AdminPage = () => {
+const GuardedPage = () => {
   useTitle("Admin Dashboard");
   const session = useAdminGuard();
   const { "*": rest = "" } = useParams();
@@ -39,26 +39,30 @@ const AdminPage = () => {
     return <Navigate to={`${base(address)}${search}`} replace />;
   }
   return (
-    <SessionProvider of="admin">
-      <TooltipProvider>
-        <div className="grid min-h-dvh grid-cols-1 content-start lg:grid-cols-[15.5rem_1fr]">
-          <AdminNavigation base={base} current={name} username={session.record.username} />
-          <main
-            id="content"
-            tabIndex={-1}
-            className="min-w-0 px-4 py-7 outline-none sm:px-8 lg:px-10"
-          >
-            <SectionHeader base={base} name={name} section={section} current={panel.name} />
-            <SectionBoundary key={address}>
-              <Suspense fallback={<Spinner label={`Loading ${panel.label}`} />}>
-                <panel.Component />
-              </Suspense>
-            </SectionBoundary>
-          </main>
-        </div>
-      </TooltipProvider>
-    </SessionProvider>
+    <TooltipProvider>
+      <div className="grid min-h-dvh grid-cols-1 content-start lg:grid-cols-[15.5rem_1fr]">
+        <AdminNavigation base={base} current={name} username={session.record.username} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="min-w-0 px-4 py-7 outline-none sm:px-8 lg:px-10"
+        >
+          <SectionHeader base={base} name={name} section={section} current={panel.name} />
+          <SectionBoundary key={address}>
+            <Suspense fallback={<Spinner label={`Loading ${panel.label}`} />}>
+              <panel.Component />
+            </Suspense>
+          </SectionBoundary>
+        </main>
+      </div>
+    </TooltipProvider>
   );
 };
+
+const AdminPage = () => (
+  <SessionProvider of="admin">
+    <GuardedPage />
+  </SessionProvider>
+);
 
 export default AdminPage;

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { forgetSession } from "../../lib/access-token.ts";
 import { paths } from "../../lib/paths.ts";
+import { useHasNoSession } from "../../lib/session-context.tsx";
 import {
   clearAdminRecord,
   onSessionEnd,
@@ -18,21 +20,24 @@ const MESSAGES = {
 } as const;
 
 /**
- * Sends away who has no valid record (A§6), also when it runs out while the page is open or the server ends the
- * session. This is comfort; the server checks every call.
+ * Sends away who has no valid record (A§6) or no tokens, also when the record runs out while the page is open or the
+ * server ends the session, and leaves neither behind. This is comfort; the server checks every call.
  */
 export const useAdminGuard = (): AdminSession => {
-  const [session, setSession] = useState(() => readAdminSession());
+  const [stored, setStored] = useState(() => readAdminSession());
+  const hasNoTokens = useHasNoSession();
+  const session: AdminSession =
+    stored.state === "valid" && hasNoTokens ? { state: "expired" } : stored;
   const navigate = useNavigate();
 
   useEffect(() => {
     if (session.state !== "valid") return undefined;
     const timer = setInterval(() => {
       const current = readAdminSession();
-      if (current.state !== "valid") setSession(current);
+      if (current.state !== "valid") setStored(current);
     }, CHECK_EVERY_MS);
     const unsubscribe = onSessionEnd((role) => {
-      if (role === "admin") setSession({ state: "expired" });
+      if (role === "admin") setStored({ state: "expired" });
     });
     return () => {
       clearInterval(timer);
@@ -43,6 +48,7 @@ export const useAdminGuard = (): AdminSession => {
   useEffect(() => {
     if (session.state === "valid") return undefined;
     clearAdminRecord();
+    void forgetSession("admin");
     if (session.state === "unreadable") {
       void navigate(paths.home(), { replace: true });
       return undefined;

@@ -1,16 +1,21 @@
 import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { homeData, volunteerRecord } from "../../testing/builders.ts";
 import { type FakeAnswer, fakeApi } from "../../testing/fake-api.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 
-vi.mock("../../lib/access-token.ts", () => ({
+vi.mock("../../lib/access-token.ts", async (original) => ({
+  ...(await original<object>()),
   accessToken: (role: string) => Promise.resolve(role),
-  forgetSession: () => Promise.resolve(),
 }));
+const tokens = vi.hoisted(() => ({ areGone: false }));
 vi.mock("../../lib/session-context.tsx", () => ({
   SessionProvider: ({ children }: { children: React.ReactNode }) => children,
+  useHasNoSession: () => tokens.areGone,
 }));
+beforeEach(() => void (tokens.areGone = false));
+
+const TOKENS = "care-packages-volunteer";
 
 const logIn = () =>
   localStorage.setItem(
@@ -36,12 +41,24 @@ describe("the volunteer dashboard", () => {
     await waitFor(() => expect(address()).toBe("/"));
   });
 
-  test("VDASH-22: an unparseable record is removed", async () => {
+  test("VDASH-21: a record without tokens is none", async () => {
+    api();
+    logIn();
+    tokens.areGone = true;
+    const { address } = renderApp("/volunteer-dashboard");
+    expect(await screen.findByText("Access Denied")).toBeTruthy();
+    await waitFor(() => expect(address()).toBe("/"));
+    expect(localStorage.getItem("volunteer-auth")).toBeNull();
+  });
+
+  test("VDASH-22: an unparseable record is removed, and the tokens", async () => {
     api();
     localStorage.setItem("volunteer-auth", "{broken");
+    localStorage.setItem(TOKENS, "{}");
     const { address } = renderApp("/volunteer-dashboard");
     await waitFor(() => expect(address()).toBe("/"));
     expect(localStorage.getItem("volunteer-auth")).toBeNull();
+    await waitFor(() => expect(localStorage.getItem(TOKENS)).toBeNull());
   });
 
   test("VDASH-30, VDASH-31, VDASH-33: shows hours to the whole one, and shifts", async () => {

@@ -3,7 +3,8 @@ import LogOut from "lucide-react/icons/log-out";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useLogoutVolunteer } from "../../data/sessions/mutations.ts";
-import { SessionProvider } from "../../lib/session-context.tsx";
+import { forgetSession } from "../../lib/access-token.ts";
+import { SessionProvider, useHasNoSession } from "../../lib/session-context.tsx";
 import {
   clearVolunteerRecord,
   onSessionEnd,
@@ -26,33 +27,33 @@ const denyAccess = () =>
   });
 
 /** The stored record decides what is shown; what is read, the server decides by the token (design §5). */
-const VolunteerDashboardPage = () => {
-  useTitle("Volunteer Dashboard");
+const GuardedDashboard = () => {
   const navigate = useNavigate();
   const [session] = useState(() => readVolunteerSession());
+  const [hasEnded, setHasEnded] = useState(false);
+  const hasNoTokens = useHasNoSession();
+  const isDenied =
+    session.state === "absent" || hasEnded || (session.state === "valid" && hasNoTokens);
+
+  useEffect(() => onSessionEnd((role) => role === "volunteer" && setHasEnded(true)), []);
 
   useEffect(() => {
-    if (session.state === "valid") return;
-    if (session.state === "absent") denyAccess();
+    if (session.state === "valid" && !isDenied) return;
+    if (isDenied) denyAccess();
     clearVolunteerRecord();
+    void forgetSession("volunteer");
     void navigate(paths.home(), { replace: true });
-  }, [session, navigate]);
-
-  useEffect(
-    () =>
-      onSessionEnd((role) => {
-        if (role !== "volunteer") return;
-        clearVolunteerRecord();
-        denyAccess();
-        void navigate(paths.home(), { replace: true });
-      }),
-    [navigate],
-  );
+  }, [session, isDenied, navigate]);
 
   if (session.state !== "valid") return <Spinner label="Going to the home page" />;
+  return <Dashboard volunteer={session.record} />;
+};
+
+const VolunteerDashboardPage = () => {
+  useTitle("Volunteer Dashboard");
   return (
     <SessionProvider of="volunteer">
-      <Dashboard volunteer={session.record} />
+      <GuardedDashboard />
     </SessionProvider>
   );
 };

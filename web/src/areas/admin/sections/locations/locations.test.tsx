@@ -13,6 +13,7 @@ vi.mock("../../../../lib/access-token.ts", () => ({
 }));
 vi.mock("../../../../lib/session-context.tsx", () => ({
   SessionProvider: ({ children }: { children: React.ReactNode }) => children,
+  useHasNoSession: () => false,
 }));
 
 const center = aLocation({ name: "Readiness Center", city: "Killeen", state: "TX" });
