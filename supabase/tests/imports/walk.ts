@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync, Visitor } from "vite";
 import { anyPackage, besidesInTests, computed, type Direction, directions } from "./directions.ts";
@@ -28,16 +29,16 @@ function importsOf(file: string, source: string): Import[] {
   return found;
 }
 
-const aliases: Readonly<Record<string, string>> = {
-  "#contracts": "supabase/functions/_shared/contracts",
-  "#rules": "supabase/functions/_shared/rules",
+const { imports: subpaths } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  imports: Readonly<Record<string, string>>;
 };
 
 /** The path in this tree, or the bare name of the package. */
 function targetOf(file: string, specifier: string): string {
   if (specifier.startsWith(".")) return path.join(path.dirname(file), specifier);
   const [first = "", second] = specifier.split("/");
-  if (aliases[first]) return specifier.replace(first, aliases[first]);
+  const alias = subpaths[`${first}/*`];
+  if (alias) return path.join(alias, "..", specifier.slice(first.length + 1));
   if (first.startsWith("node:")) return "node:";
   return first.startsWith("@") ? `${first}/${second}` : first;
 }
