@@ -6,14 +6,14 @@ import { zipPlaceQuery } from "../zip-lookup/queries.ts";
 type ApplicationBody = ApiOptions<"POST /api/volunteer-applications">["body"];
 
 /** City and state may still be empty. */
-export type NewApplication = ApplicationBody & { readonly zipCode: string };
+export type NewVolunteerApplication = ApplicationBody & { readonly zipCode: string };
 
 const UNKNOWN = "Unknown";
 
 /** One more lookup where the place is missing; without an answer the application goes out all the same (P§5). */
 const withPlace = async (
   queryClient: QueryClient,
-  application: NewApplication,
+  application: NewVolunteerApplication,
 ): Promise<ApplicationBody> => {
   const { zipCode, city, state } = application;
   const isMissing = !city || !state;
@@ -28,10 +28,10 @@ const withPlace = async (
   };
 };
 
-export const useApply = () => {
+export const useCreateVolunteerApplication = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (application: NewApplication) =>
+    mutationFn: async (application: NewVolunteerApplication) =>
       api("POST /api/volunteer-applications", { body: await withPlace(queryClient, application) }),
   });
 };

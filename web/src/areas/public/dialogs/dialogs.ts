@@ -13,7 +13,7 @@ export const AdminLoginDialog = lazyDialog(
 );
 
 export const ApplicationDialog = lazyDialog(
-  async () => (await import("../apply/application-dialog.tsx")).ApplicationDialog,
+  async () => (await import("../volunteer-application/application-dialog.tsx")).ApplicationDialog,
 );
 
 export const BlogPostDialog = lazyDialog(

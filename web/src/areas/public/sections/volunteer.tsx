@@ -4,8 +4,8 @@ import { lazySection } from "../../../ui/lazy-section.tsx";
 import { useOpenVolunteerLogin } from "../volunteer-login.ts";
 import { SectionHeading } from "./section-heading.tsx";
 
-const SectionForm = lazySection(
-  async () => (await import("../apply/section-form.tsx")).SectionForm,
+const ApplicationForm = lazySection(
+  async () => (await import("../volunteer-application/application-form.tsx")).ApplicationForm,
   {
     label: "The application form: loading",
     className: "h-[48rem] sm:h-[36.5rem]",
@@ -54,7 +54,7 @@ export const Volunteer = () => {
           </p>
         </div>
         <div className="card-box self-start rounded-3xl p-5 sm:p-8">
-          <SectionForm />
+          <ApplicationForm />
         </div>
       </div>
     </section>

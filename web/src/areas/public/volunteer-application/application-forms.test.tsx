@@ -7,7 +7,7 @@ import { expectLogged } from "../../../testing/logged-errors.ts";
 import { renderInApp } from "../../../testing/render-app.tsx";
 import { VolunteerLogin } from "../volunteer-login.ts";
 import { ApplicationDialog } from "./application-dialog.tsx";
-import { SectionForm } from "./section-form.tsx";
+import { ApplicationForm } from "./application-form.tsx";
 
 const ACCEPTED = {
   status: 201,
@@ -52,7 +52,7 @@ const open = (what: "section" | "dialog", { apply = ACCEPTED, zip = FORT_WORTH }
   const openLogin = vi.fn<() => void>();
   const view = renderInApp(
     <VolunteerLogin value={openLogin}>
-      {what === "section" ? <SectionForm /> : dialogOpener()}
+      {what === "section" ? <ApplicationForm /> : dialogOpener()}
     </VolunteerLogin>,
   );
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);

@@ -1,5 +1,8 @@
 import { useRef, useState, type SubmitEvent } from "react";
-import { useApply } from "../../../data/volunteer-applications/mutations.ts";
+import {
+  useCreateVolunteerApplication,
+  type NewVolunteerApplication,
+} from "../../../data/volunteer-applications/mutations.ts";
 import { ApiError, fieldIssues, serverMessage } from "../../../lib/api-error.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
@@ -81,7 +84,7 @@ const Failed = ({
 );
 
 const ApplicationRound = ({ open, onClose }: ApplicationDialogProps) => {
-  const apply = useApply();
+  const create = useCreateVolunteerApplication();
   const openLogin = useOpenVolunteerLogin();
   const { form, setForm, forget, isEmpty } = useDraft(
     "application dialog",
@@ -89,8 +92,8 @@ const ApplicationRound = ({ open, onClose }: ApplicationDialogProps) => {
   );
   const [isAsking, setAsking] = useState(false);
   const [issues, setIssues] = useState<ApplicationErrors>({});
-  const failure = apply.isError ? failureOf(apply.error) : null;
-  const close = () => (isEmpty || apply.isSuccess ? onClose() : setAsking(true));
+  const failure = create.isError ? failureOf(create.error) : null;
+  const close = () => (isEmpty || create.isSuccess ? onClose() : setAsking(true));
 
   return (
     <>
@@ -98,19 +101,19 @@ const ApplicationRound = ({ open, onClose }: ApplicationDialogProps) => {
         open={open}
         onClose={close}
         onBack={onClose}
-        locked={apply.isPending}
+        locked={create.isPending}
         title="Volunteer with us"
         description="Tell us who you are and when you are free."
       >
-        {apply.isSuccess && (
-          <ApplicationSent message={apply.data.message} action="Close" onAction={onClose} />
+        {create.isSuccess && (
+          <ApplicationSent message={create.data.message} action="Close" onAction={onClose} />
         )}
         {failure && (
           <Failed
             failure={failure}
             onRetry={() => {
               setIssues(failure.issues);
-              apply.reset();
+              create.reset();
             }}
             onLogin={() => {
               onClose();
@@ -118,14 +121,14 @@ const ApplicationRound = ({ open, onClose }: ApplicationDialogProps) => {
             }}
           />
         )}
-        {!apply.isSuccess && !failure && (
-          <ApplicationForm
+        {!create.isSuccess && !failure && (
+          <DialogApplicationForm
             form={form}
             onForm={setForm}
             issues={issues}
-            isSubmitting={apply.isPending}
+            isSubmitting={create.isPending}
             onSubmit={(application) =>
-              apply.mutate(application, {
+              create.mutate(application, {
                 onSuccess: () => {
                   forget();
                   announceApplied();
@@ -154,21 +157,21 @@ const ApplicationRound = ({ open, onClose }: ApplicationDialogProps) => {
   );
 };
 
-interface ApplicationFormProps {
+interface DialogApplicationFormProps {
   readonly form: DialogApplication;
   readonly onForm: (form: DialogApplication) => void;
   readonly issues: ApplicationErrors;
   readonly isSubmitting: boolean;
-  readonly onSubmit: (application: Parameters<ReturnType<typeof useApply>["mutate"]>[0]) => void;
+  readonly onSubmit: (application: NewVolunteerApplication) => void;
 }
 
-const ApplicationForm = ({
+const DialogApplicationForm = ({
   form,
   onForm,
   issues,
   isSubmitting,
   onSubmit,
-}: ApplicationFormProps) => {
+}: DialogApplicationFormProps) => {
   const [errors, setErrors] = useState(issues);
   const zip = usePlace(form.zipCode, form.placeByHand);
   const formRef = useRef<HTMLFormElement>(null);

@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from "react";
 import { splitName } from "#rules/names.ts";
-import { useApply } from "../../../data/volunteer-applications/mutations.ts";
+import { useCreateVolunteerApplication } from "../../../data/volunteer-applications/mutations.ts";
 import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
@@ -25,12 +25,12 @@ const ACCOUNT_EXISTS = /already exists|already associated/i;
 const FAILED = "Failed to submit application";
 
 /** The application form in the page: a full name, and only the necessary required (P§5). */
-export const SectionForm = () => {
+export const ApplicationForm = () => {
   const { form, setForm, forget } = useDraft("application", EMPTY_SECTION_APPLICATION);
   const [errors, setErrors] = useState<ApplicationErrors>({});
   const [existing, setExisting] = useState<string | null>(null);
   const { place } = usePlace(form.zipCode);
-  const apply = useApply();
+  const create = useCreateVolunteerApplication();
   const openLogin = useOpenVolunteerLogin();
   const formRef = useRef<HTMLFormElement>(null);
 
@@ -69,7 +69,7 @@ export const SectionForm = () => {
     }
     setExisting(null);
     try {
-      await apply.mutateAsync({ ...splitName(form.name), ...contactOf(form), ...place });
+      await create.mutateAsync({ ...splitName(form.name), ...contactOf(form), ...place });
       forget();
       announceApplied();
     } catch (error) {
@@ -77,14 +77,14 @@ export const SectionForm = () => {
     }
   };
 
-  if (apply.isSuccess) {
+  if (create.isSuccess) {
     return (
       <ApplicationSent
-        message={apply.data.message}
+        message={create.data.message}
         action="Send another application"
         onAction={() => {
           setForm(EMPTY_SECTION_APPLICATION);
-          apply.reset();
+          create.reset();
         }}
       />
     );
@@ -105,13 +105,13 @@ export const SectionForm = () => {
         required
         value={form.name}
         error={errors["name"]}
-        disabled={apply.isPending}
+        disabled={create.isPending}
         onValue={(value) => setField("name", value)}
       />
       <ContactFields
         form={form}
         errors={errors}
-        disabled={apply.isPending}
+        disabled={create.isPending}
         isPlaceRequired={false}
         onField={setField}
         zipDescription={place.city && `${place.city}, ${place.state}`}
@@ -126,8 +126,8 @@ export const SectionForm = () => {
           </Notice>
         </div>
       )}
-      <Button type="submit" size="lg" className="sm:col-span-2" busy={apply.isPending}>
-        {apply.isPending ? "Submitting…" : "Apply to volunteer"}
+      <Button type="submit" size="lg" className="sm:col-span-2" busy={create.isPending}>
+        {create.isPending ? "Submitting…" : "Apply to volunteer"}
       </Button>
     </form>
   );
