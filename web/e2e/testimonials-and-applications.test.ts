@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
@@ -150,7 +150,30 @@ describe("a visitor applies to volunteer", () => {
 });
 
 describe("on a phone", () => {
-  it("HOME-09, HOME-10: the menu opens the login, every time, and Back closes it", async () => {
+  it("HOME-10: the header's links are in the menu, on a large screen in the header", async () => {
+    const names = ["Home", "About", "Programs", "Volunteer", "Impact"];
+    const shown = async (viewport: (typeof screens)["phone" | "desktop"]) => {
+      const { page } = await visitHome({ viewport });
+      const header = page.getByRole("banner");
+      const links = async (place: Locator) =>
+        Promise.all(
+          names.map((name) => place.getByRole("link", { name, exact: true }).isVisible()),
+        );
+      const inHeader = await links(header);
+      const opener = header.getByRole("button", { name: "Open menu" });
+      const hasMenu = await opener.isVisible();
+      if (hasMenu) await opener.click();
+      const inMenu = hasMenu ? await links(page.getByRole("dialog", { name: "Menu" })) : [];
+      await page.context().close();
+      return { inHeader, inMenu };
+    };
+    const all = names.map(() => true);
+    const none = names.map(() => false);
+    expect(await shown(screens.phone)).toEqual({ inHeader: none, inMenu: all });
+    expect(await shown(screens.desktop)).toEqual({ inHeader: all, inMenu: [] });
+  });
+
+  it("HOME-09: the menu opens the login, every time, and Back closes it", async () => {
     const { page } = await visitHome({ viewport: screens.phone });
     const login = page.getByRole("dialog", { name: "Volunteer Login" });
     for (let round = 0; round < 2; round += 1) {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => sql.end());
 
-describe("GET /api/home (HOME-15, HOME-16, HOME-25, HOME-30, BLOG-01, TEST-01, EVT-01, EVT-02, HIGH-01)", () => {
+describe("GET /api/home", () => {
   it("answers everything the landing page needs in one call", async () => {
     const { status, json } = await request("GET", "/api/home");
     expect(status).toBe(200);
@@ -118,14 +118,6 @@ describe("public reads", () => {
     expect(hidden.filter(({ id }) => texts.some((text) => text.includes(id)))).toEqual([]);
   });
 
-  it("VDASH-39: upcoming events have not started and come soonest first", async () => {
-    const { json } = await request("GET", "/api/events?when=upcoming&sort=date");
-    const starts = json.map(
-      (event: { date: string; startTime: string }) => `${event.date} ${event.startTime}`,
-    );
-    expect(starts).toEqual(starts.toSorted());
-  });
-
   it("VDASH-32: a volunteer gets her own hours and shifts", async () => {
     const { volunteer, session } = (
       await request("POST", "/api/volunteer/login", { body: logins.volunteer })
@@ -143,12 +135,6 @@ describe("public reads", () => {
     expect(own.json.shiftsCompleted).toBe(Number(expected?.shifts));
     expect(own.json.shiftsCompleted).toBeGreaterThan(0);
     expect((await request("GET", path)).json).not.toHaveProperty("shiftsCompleted");
-  });
-
-  it("lists that grow carry the number of all rows", async () => {
-    const { headers, json } = await request("GET", "/api/events?limit=1");
-    expect(json).toHaveLength(1);
-    expect(Number(headers.get("X-Total-Count"))).toBeGreaterThan(1);
   });
 
   it.each([
@@ -225,19 +211,6 @@ describe("what administrators see of the same reads", () => {
     expect(json.length).toBeGreaterThan(0);
     for (const item of json) expect(Object.keys(item)).toEqual(expect.arrayContaining(fields));
     expect(headers.get("Cache-Control")).toBe("no-store");
-  });
-
-  it("donations can be searched, sorted and paged, percent signs taken literally", async () => {
-    const all = await request("GET", "/api/donations?limit=5&sort=-amount", { token: admin });
-    const amounts = all.json.map((gift: { amount: number }) => gift.amount);
-    expect(amounts).toEqual(amounts.toSorted((left: number, right: number) => right - left));
-    const someone = all.json[0].email as string;
-    const found = await request("GET", `/api/donations?search=${encodeURIComponent(someone)}`, {
-      token: admin,
-    });
-    expect(found.json.every((gift: { email: string }) => gift.email === someone)).toBe(true);
-    const percent = await request("GET", "/api/donations?search=%25", { token: admin });
-    expect([percent.json, percent.headers.get("X-Total-Count")]).toEqual([[], "0"]);
   });
 });
 

@@ -158,7 +158,7 @@ describe("threat 40: visitors learn nobody's surname, address or phone", () => {
     });
   });
 
-  test("HIGH-31: a volunteer never publishes, and her edit takes a published one back", async () => {
+  test("a volunteer never publishes, and her edit takes a published one back", async () => {
     await rolledBack(async (tx) => {
       const volunteer = await addVolunteer(tx);
       const [row] = await tx`

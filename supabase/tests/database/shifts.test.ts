@@ -230,7 +230,7 @@ describe("joining and leaving, each refusal with its reason", () => {
 });
 
 describe("hours follow attendance", () => {
-  test("EVT-05, AOVER-14: confirmed after the event unless marked absent", async () => {
+  test("EVT-05: confirmed after the event unless marked absent", async () => {
     await rolledBack(async (tx) => {
       const [came, missed] = [await addVolunteer(tx), await addVolunteer(tx)];
       for (const person of [came, missed]) {

@@ -108,7 +108,7 @@ describe("AVOL-10: an application is decided once", () => {
     expect(code).toBe("23505");
   });
 
-  test("AVOL-01, AVOL-03, AVOL-04: the counts name nobody", async () => {
+  test("the counts name nobody", async () => {
     const [row] = await sql<{ counts: { applications: Record<string, number> } }[]>`
       select private.volunteer_counts() as counts`;
     const { total = 0, pending = 0, approved = 0, rejected = 0 } = row!.counts.applications;

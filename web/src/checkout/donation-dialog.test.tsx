@@ -95,7 +95,7 @@ describe("the donation dialog", () => {
     const { user } = open({ amount: 50, frequency: "monthly" });
     await fill(user);
     await give(user);
-    expect(await screen.findByText("Thank You!")).toBeTruthy();
+    expect(document.activeElement).toBe(await screen.findByText("Thank You!"));
     expect(
       screen.getByText(
         "Your donation helps support our heroes. You will receive a confirmation email shortly.",
@@ -143,7 +143,7 @@ describe("the donation dialog", () => {
     const { user } = open();
     await fill(user);
     await give(user);
-    expect(await screen.findByText("Payment Issue")).toBeTruthy();
+    expect(document.activeElement).toBe(await screen.findByText("Payment Issue"));
     const panel = screen.getByRole("alert");
     expect(within(panel).getByText("Payment Declined")).toBeTruthy();
     expect(

@@ -225,6 +225,20 @@ describe("donations", () => {
     ]);
   });
 
+  test("ADON-01: there is nothing to write with", async () => {
+    const { calls } = api();
+    renderApp("/dashboard/donations");
+    await within(await screen.findByRole("table", { name: "donations" })).findByText("Donor0 Nair");
+    const main = within(screen.getByRole("main"));
+    const buttons = main.getAllByRole("button").map(({ textContent }) => textContent);
+    expect(new Set(buttons)).toEqual(
+      new Set(["Donor", "Amount", "Date", "Demo", "Previous", "Next"]),
+    );
+    expect(main.getByRole("searchbox")).toBeTruthy();
+    expect(main.queryAllByRole("textbox")).toEqual([]);
+    expect(calls.map(({ key }) => key).filter((key) => !key.startsWith("GET "))).toEqual([]);
+  });
+
   test("ADON-08: monthly trends with their total", async () => {
     api();
     renderApp("/dashboard/donations");

@@ -1,0 +1,265 @@
+import type { PendingQuery, Row } from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { request, sql } from "./stack.ts";
+
+/**
+ * Every figure and every choice of rows that the public sees, beside a statement that reads the rows themselves: no
+ * kept total, no view, no function of the project, and none of its conditions borrowed.
+ */
+type Statement = () => PendingQuery<Row[]>;
+
+const zone = sql`(select time_zone from public.settings)`;
+const today = sql`(now() at time zone ${zone})::date`;
+const dayOf = (moment: string) => sql`(${sql(moment)} at time zone ${zone})::date`;
+const gifts = sql`(
+  select *, amount - adjusted_amount as net
+  from public.donations
+  where completed_at is not null
+    and is_demo = (select not real_payments from public.settings)
+    and amount > adjusted_amount
+)`;
+const deliveries = sql`(select * from public.package_deliveries where delivered_on <= ${today})`;
+
+// What must not count, and would be seen if it did.
+beforeAll(async () => {
+  await sql`
+    insert into public.package_deliveries (delivered_on, military_branch, program, city, state, latitude, longitude, packages, families, veterans)
+    values (${today} + 2, 'Navy', 'Veterans', 'Tomorrowville', 'TX', 31, -97, 777, 77, 7)`;
+  await sql`
+    insert into public.events (event_type, date, start_time, end_time, address, is_active)
+    values ('Fundraiser', ${today} + 1, '10:00', '11:00', '2 Hidden Road', false),
+      ('Fundraiser', ${today}, '00:00', '23:59:59', '2 Hidden Road', true)`;
+});
+afterAll(async () => {
+  await sql`delete from public.package_deliveries where city = 'Tomorrowville'`;
+  await sql`delete from public.events where address = '2 Hidden Road'`;
+  await sql.end();
+});
+
+const lists: readonly (readonly [string, string, string, Statement])[] = [
+  [
+    "BLOG-01: the latest three published posts",
+    "/api/home",
+    "blogPosts",
+    () => sql`select id from public.blog_posts where is_published order by created_at desc limit 3`,
+  ],
+  [
+    "TEST-01: the latest three active stories",
+    "/api/home",
+    "testimonials",
+    () => sql`select id from public.testimonials where is_active order by created_at desc limit 3`,
+  ],
+  [
+    "TEST-10: the latest three active stories",
+    "/api/testimonials/latest?limit=3",
+    "",
+    () => sql`select id from public.testimonials where is_active order by created_at desc limit 3`,
+  ],
+  [
+    "EVT-01: the next three events",
+    "/api/home",
+    "upcomingEvents",
+    () => sql`
+      select id from public.events where is_active and starts_at >= now() order by starts_at limit 3`,
+  ],
+  [
+    "EVT-02: the three events that ended last",
+    "/api/home",
+    "recentEvents",
+    () => sql`
+      select id from public.events where is_active and ends_at < now() order by ends_at desc limit 3`,
+  ],
+  [
+    "VDASH-39: events that have not begun, soonest first",
+    "/api/events?when=upcoming&sort=date",
+    "",
+    () =>
+      sql`select id from public.events where is_active and starts_at >= now() order by starts_at`,
+  ],
+  [
+    "HIGH-01: the first three published highlights",
+    "/api/home",
+    "highlights",
+    () => sql`
+      select id from public.volunteer_highlights where is_published order by created_at desc limit 3`,
+  ],
+  [
+    "HOME-25: the donors of the latest three gifts",
+    "/api/home",
+    "recentDonations",
+    () => sql`select id from ${gifts} as gift order by completed_at desc limit 3`,
+  ],
+  [
+    "DON-53: the donors of the latest gifts",
+    "/api/recent-donations?limit=20",
+    "",
+    () => sql`select id from ${gifts} as gift order by completed_at desc limit 20`,
+  ],
+];
+
+const figures: readonly (readonly [string, string, string, Statement])[] = [
+  [
+    "HOME-15: the hero's words",
+    "/api/home",
+    "hero",
+    () => sql`select headline, core_message from public.hero_section`,
+  ],
+  [
+    "HOME-38: the contact details",
+    "/api/home",
+    "contactInfo",
+    () => sql`select organization_name, tax_id, address, phone, email from public.contact_info`,
+  ],
+  [
+    "HOME-16: the impact numbers",
+    "/api/home",
+    "impactStats",
+    () => sql`
+      select
+        opening.packages_delivered + sum(packages)::int as packages_delivered,
+        opening.families_helped + sum(families)::int as families_helped,
+        opening.veterans_served + sum(veterans)::int as veterans_served,
+        opening.volunteer_hours + (
+          select round(sum(extract(epoch from ends_at - starts_at)) / 3600)::int
+          from public.volunteer_event_registrations join public.events on events.id = event_id
+          where ends_at < now() and attendance <> 'absent'
+        ) as volunteer_hours
+      from ${deliveries} as delivery cross join public.impact_stats as opening
+      group by opening.id`,
+  ],
+  [
+    "FIN-02, FIN-03, FIN-04, FIN-05: what was given, by how many, on average and of late",
+    "/api/donors-consolidated",
+    "0",
+    () => sql`
+      select
+        sum(net)::text as total_amount,
+        count(distinct lower(email))::int as donor_count,
+        count(*)::int as donation_count,
+        round(sum(net) / count(distinct lower(email)), 2)::float as average_donation,
+        (count(*) filter (where ${dayOf("completed_at")} > ${today} - 30))::int as recent_donation_count
+      from ${gifts} as gift`,
+  ],
+  [
+    "the totals on the home page",
+    "/api/home",
+    "donationTotals",
+    () => sql`
+      select sum(net)::float as total_amount, count(distinct lower(email))::int as donor_count,
+        count(*)::int as donation_count
+      from ${gifts} as gift`,
+  ],
+  [
+    "HOME-30: this month's progress",
+    "/api/home",
+    "monthlyProgress",
+    () => sql`
+      select to_char(${today}, 'FMMonth YYYY') as month_name,
+        (select monthly_goal from public.care_package_goals where is_active) as monthly_goal,
+        coalesce(sum(net), 0)::float as total
+      from ${gifts} as gift
+      where date_trunc('month', ${dayOf("completed_at")}) = date_trunc('month', ${today})`,
+  ],
+  [
+    "EVT-05: registrations and hours",
+    "/api/volunteer-event-registrations",
+    "",
+    () => sql`
+      select count(*)::int as total_registrations,
+        round(
+          sum(extract(epoch from ends_at - starts_at) / 3600)
+            filter (where ends_at < now() and attendance <> 'absent'), 2
+        )::float as total_hours
+      from public.volunteer_event_registrations join public.events on events.id = event_id`,
+  ],
+  [
+    "AVOL-11: how many volunteers there are",
+    "/api/volunteers",
+    "0",
+    () => sql`
+      select count(*)::int as volunteer_count, count(nullif(is_active, false))::int as active_count
+      from public.volunteers`,
+  ],
+];
+
+const tables: readonly (readonly [string, string, string, Statement])[] = [
+  [
+    "HOME-27: packages and families by branch",
+    "/api/home",
+    "branchCounts",
+    () => sql`
+      select military_branch as branch, sum(packages)::int as packages, sum(families)::int as families
+      from ${deliveries} as delivery group by 1 order by 2 desc, 1`,
+  ],
+  [
+    "HOME-28: packages and families by program",
+    "/api/home",
+    "programCounts",
+    () => sql`
+      select program, sum(packages)::int as packages, sum(families)::int as families
+      from ${deliveries} as delivery group by 1 order by 2 desc, 1`,
+  ],
+  [
+    "HOME-21: packages and families by place",
+    "/api/home",
+    "mapPoints",
+    () => sql`
+      select city, state, avg(latitude)::float as latitude, avg(longitude)::float as longitude,
+        sum(packages)::int as packages, sum(families)::int as families
+      from ${deliveries} as delivery where latitude is not null
+      group by city, state order by packages desc, city`,
+  ],
+  [
+    "DON-54: what the last twelve months gave, oldest first",
+    "/api/donation-trends",
+    "",
+    () => sql`
+      select to_char(month, 'YYYY-MM') as month, to_char(month, 'FMMonth YYYY') as month_name,
+        coalesce(sum(net), 0)::float as total
+      from generate_series(
+        date_trunc('month', ${today}) - interval '11 months', date_trunc('month', ${today}), '1 month'
+      ) as month
+      left join ${gifts} as gift on date_trunc('month', ${dayOf("completed_at")}) = month
+      group by month order by month`,
+  ],
+  [
+    "AVOL-12: how many applications are in which state",
+    "/api/volunteer-applications",
+    "",
+    () => sql`
+      select status, count(*)::int as application_count from public.volunteer_applications
+      group by status order by array_position(array['pending', 'approved', 'rejected'], status)`,
+  ],
+];
+
+const camel = (name: string) =>
+  name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const read = async (statement: Statement) =>
+  (await statement()).map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value as unknown])),
+  );
+
+/** The part of the answer that has the figures; an empty name means all of it. */
+async function answer(path: string, part: string) {
+  const { status, json } = await request("GET", path);
+  expect(status).toBe(200);
+  return part === "" ? json : json[part];
+}
+
+it.each(lists)("%s", async (_, path, part, statement) => {
+  const expected = (await read(statement)).map(({ id }) => id);
+  expect(expected.length).toBeGreaterThan(2);
+  const shown = (await answer(path, part)) as readonly { readonly id: string }[];
+  expect(shown.map(({ id }) => id)).toEqual(expected);
+});
+
+it.each(figures)("%s", async (_, path, part, statement) => {
+  const [expected] = await read(statement);
+  expect(await answer(path, part)).toMatchObject(expected ?? {});
+});
+
+it.each(tables)("%s", async (_, path, part, statement) => {
+  const expected = await read(statement);
+  expect(expected.length).toBeGreaterThan(2);
+  expect(await answer(path, part)).toEqual(expected);
+});

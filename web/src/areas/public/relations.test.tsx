@@ -1,0 +1,64 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { describe, expect, test } from "vitest";
+import { ApplicationDialog } from "./apply/application-dialog.tsx";
+import { SectionForm } from "./apply/section-form.tsx";
+import { AdminLoginDialog } from "./dialogs/admin-login-dialog.tsx";
+import { VolunteerLoginDialog } from "./dialogs/volunteer-login-dialog.tsx";
+import { TestimonialForm } from "./share-testimonial/testimonial-form.tsx";
+import { DonationDialog } from "../../checkout/donation-dialog.tsx";
+import { fakeApi } from "../../testing/fake-api.ts";
+import { renderInApp } from "../../testing/render-app.tsx";
+import { Outcome } from "../../ui/outcome.tsx";
+
+/** What a screen reader is told and axe cannot know: what belongs to what, and where reading goes on. */
+const stay = () => undefined;
+
+const forms: readonly (readonly [string, () => ReactElement, RegExp])[] = [
+  ["a story", () => <TestimonialForm />, /^Share your story$/],
+  ["an application", () => <SectionForm />, /^Apply to volunteer$/],
+  ["an application in the dialog", () => <ApplicationDialog open onClose={stay} />, /^Submit/],
+  [
+    "a gift",
+    () => (
+      <DonationDialog open gift={{ amount: 50, frequency: "one-time" }} isDemo onClose={stay} />
+    ),
+    /^Give \$/,
+  ],
+  ["an administrator's login", () => <AdminLoginDialog open onClose={stay} />, /^Log in$/],
+  ["a volunteer's login", () => <VolunteerLoginDialog open onClose={stay} />, /^Log in$/],
+];
+
+describe("a form that is sent empty", () => {
+  test.each(forms)(
+    "%s: each field is described by its error, the first has the focus",
+    async (_, form, submit) => {
+      fakeApi({});
+      const { user } = renderInApp(form());
+      await user.click(screen.getByRole("button", { name: submit }));
+      const invalid = await waitFor(() => {
+        const found = [...document.querySelectorAll<HTMLElement>("[aria-invalid='true']")];
+        expect(found.length).toBeGreaterThan(1);
+        return found;
+      });
+      for (const field of invalid) {
+        const described = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+        const texts = described.map((id) => document.getElementById(id)?.textContent);
+        expect(texts, field.outerHTML).not.toContain(undefined);
+        const errors = described.filter((id) => id.endsWith("-error"));
+        expect(errors, field.outerHTML).toHaveLength(1);
+        expect(document.getElementById(errors[0] ?? "")?.textContent).toMatch(/\w/);
+      }
+      await waitFor(() => expect(document.activeElement).toBe(invalid[0]));
+    },
+  );
+});
+
+test.each(["success", "error"] as const)("the outcome of a form takes the focus: %s", (tone) => {
+  render(
+    <Outcome tone={tone} title="It is done" text="Or not">
+      <button type="button">On</button>
+    </Outcome>,
+  );
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "It is done" }));
+});

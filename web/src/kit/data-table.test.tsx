@@ -1,0 +1,37 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderInApp } from "../testing/render-app.tsx";
+import { DataTable } from "./data-table.tsx";
+import { useListAddress } from "./use-list-address.ts";
+
+test("a table says by which column it is sorted, and which way", async () => {
+  const rows = [{ id: "1" }];
+  const Table = () => (
+    <DataTable
+      caption="gifts"
+      columns={[
+        { name: "donor", header: "Donor", cell: () => "Ann" },
+        { name: "amount", header: "Amount", cell: () => "$5" },
+        { name: "type", header: "Type", cell: () => "Monthly" },
+      ]}
+      list={useListAddress({ sorts: ["-amount", "amount", "donor"], pageSize: 20 })}
+      query={{
+        data: { rows, hasMore: false, total: 1, isCapped: false },
+        isError: false,
+        isFetching: false,
+        refetch: () => undefined,
+      }}
+      empty="None"
+    />
+  );
+  const { user } = renderInApp(<Table />);
+  const sorted = () =>
+    within(screen.getByRole("table", { name: "gifts" }))
+      .getAllByRole("columnheader")
+      .map((header) => header.getAttribute("aria-sort"));
+  expect(sorted()).toEqual(["none", "descending", null]);
+  await user.click(screen.getByRole("button", { name: "Amount" }));
+  expect(sorted()).toEqual(["none", "ascending", null]);
+  await user.click(screen.getByRole("button", { name: "Donor" }));
+  expect(sorted()).toEqual(["ascending", "none", null]);
+});
