@@ -51,6 +51,13 @@ create index donations_amount_idx on public.donations (amount desc, id desc)
   include (status, is_recurring, created_at);
 create index donations_name_idx on public.donations (lower(last_name), lower(first_name), id)
   include (last_name, first_name, status, is_recurring, created_at);
+create index donations_adjusted_amount_idx on public.donations (status, amount desc, id desc)
+  include (is_recurring, created_at)
+  where status in ('refunded', 'partially_refunded', 'disputed');
+create index donations_adjusted_name_idx
+  on public.donations (status, lower(last_name), lower(first_name), id)
+  include (last_name, first_name, is_recurring, created_at)
+  where status in ('refunded', 'partially_refunded', 'disputed');
 create index donations_search_idx on public.donations using gin (search_text extensions.gin_trgm_ops);
 create index donations_status_idx on public.donations (status, created_at desc, id desc)
   include (is_recurring);
