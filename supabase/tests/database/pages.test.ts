@@ -288,6 +288,17 @@ describe("a search is taken literally", () => {
     });
   });
 
+  test("a long term to its last letter", async () => {
+    const texts = ["olga.lindwood3654@mail.example.org", "olga.lindwood3654@mail.example.com"];
+    const found = (search: string) =>
+      rolledBack(async (sql) =>
+        (await readTexts(sql, texts, search)).items.map(({ line }) => line),
+      );
+    expect(await found("Olga.Lindwood3654@mail.example.ORG")).toEqual(texts.slice(0, 1));
+    expect(await found("lindwood3654@mail.example")).toEqual(texts.toSorted());
+    expect(await found("olga.lindwood3654%")).toEqual([]);
+  });
+
   test("one or two letters are the beginning of a word", async () => {
     const texts = ["Ann Lee", "Joann Ames", "Lee Ann", "Dan 50% off", "Dan 500"];
     const found = (search: string) =>

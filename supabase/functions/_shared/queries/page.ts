@@ -21,7 +21,9 @@ export class Page<Item> {
  * The hits of a search may stand together at the far end of an order (a family name in the order of names). The planner
  * thinks them spread evenly and would walk there, so it is told that this many are wanted; nobody fetches them.
  */
-const HITS_PLANNED_FOR = 2000;
+const HITS_PLANNED_FOR = 1000;
+/** So much of a long term is looked up in the index: what follows is often in every row, as the end of an address is. */
+const LOOKED_UP_LENGTH = 16;
 
 type SortKey<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort;
 
@@ -115,10 +117,16 @@ function orderOf<Sort extends string>(sql: Sql, orders: ListSource<Sort>["orders
  * looked for there.
  */
 const matches = (sql: Sql, searched: Fragment, term: string): Fragment => {
-  const pattern = likePattern(term);
-  return term.length > 2
-    ? sql`${searched} like lower(${pattern})`
-    : sql`(${searched} like lower(${pattern.slice(1)}) or ${searched} like lower(${`% ${pattern.slice(1)}`}))`;
+  const letters = [...term];
+  const pattern = likePattern(letters.slice(0, LOOKED_UP_LENGTH).join(""));
+  if (letters.length < 3) {
+    const beginning = pattern.slice(1);
+    return sql`(${searched} like lower(${beginning}) or ${searched} like lower(${`% ${beginning}`}))`;
+  }
+  const found = sql`${searched} like lower(${pattern})`;
+  return letters.length > LOOKED_UP_LENGTH
+    ? sql`${found} and strpos(${searched}, lower(${term})) > 0`
+    : found;
 };
 
 /** Nothing after a row that is gone would pass for the end of the list. */
