@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { describe, expect, test } from "vitest";
-import { ApplicationDialog } from "./apply/application-dialog.tsx";
-import { SectionForm } from "./apply/section-form.tsx";
+import { ApplicationDialog } from "./volunteer-application/application-dialog.tsx";
+import { SectionForm } from "./volunteer-application/section-form.tsx";
 import { AdminLoginDialog } from "./dialogs/admin-login-dialog.tsx";
 import { VolunteerLoginDialog } from "./dialogs/volunteer-login-dialog.tsx";
 import { TestimonialForm } from "./share-testimonial/testimonial-form.tsx";
