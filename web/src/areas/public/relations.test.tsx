@@ -2,7 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { describe, expect, test } from "vitest";
 import { ApplicationDialog } from "./volunteer-application/application-dialog.tsx";
-import { SectionForm } from "./volunteer-application/section-form.tsx";
+import { ApplicationForm } from "./volunteer-application/application-form.tsx";
 import { AdminLoginDialog } from "./dialogs/admin-login-dialog.tsx";
 import { VolunteerLoginDialog } from "./dialogs/volunteer-login-dialog.tsx";
 import { TestimonialForm } from "./share-testimonial/testimonial-form.tsx";
@@ -16,7 +16,7 @@ const stay = () => undefined;
 
 const forms: readonly (readonly [string, () => ReactElement, RegExp])[] = [
   ["a story", () => <TestimonialForm />, /^Share your story$/],
-  ["an application", () => <SectionForm />, /^Apply to volunteer$/],
+  ["an application", () => <ApplicationForm />, /^Apply to volunteer$/],
   ["an application in the dialog", () => <ApplicationDialog open onClose={stay} />, /^Submit/],
   [
     "a gift",
