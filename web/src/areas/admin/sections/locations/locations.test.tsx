@@ -255,7 +255,7 @@ test("a delivery is logged where its place is known", async () => {
   const { callsOf, press, type, user, field } = open({
     "POST /api/package-deliveries": { status: 503 },
   });
-  await press("Log a delivery to Readiness Center");
+  await press("Log delivery to Readiness Center");
   expect(field(/^City/).value).toBe("Killeen");
   await type(/^Delivered on/, "2026-11-20");
   await user.selectOptions(field(/^Program/), "Veterans");

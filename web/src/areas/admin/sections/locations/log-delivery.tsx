@@ -13,7 +13,7 @@ export const LogDelivery = ({ location }: { readonly location: Location }) => {
       <Button
         look="outline"
         size="sm"
-        aria-label={`Log a delivery to ${location.name}`}
+        aria-label={`Log delivery to ${location.name}`}
         onClick={() => setOpen(true)}
       >
         Log delivery
