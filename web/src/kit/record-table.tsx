@@ -1,12 +1,12 @@
 import Plus from "lucide-react/icons/plus";
 import { useRef, type ComponentType, type ReactNode } from "react";
-import { useSearchParams } from "react-router-dom";
 import { useRecords, type Resource } from "../data/resource.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable, type Column } from "./data-table.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 import type { Filter } from "./table-toolbar.tsx";
 import { useListAddress } from "./use-list-address.ts";
+import { useQueryString } from "./use-query-string.ts";
 
 const PAGE_SIZE = 20;
 const NEW = "new";
@@ -43,23 +43,14 @@ export const RecordTable = <Row extends { readonly id: string }>(props: RecordTa
     pageSize: PAGE_SIZE,
   });
   const query = useRecords(resource, list.query);
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useQueryString();
   const edited = params.get("edit");
   const record = query.data?.rows.find(({ id }) => id === edited);
   const table = useRef<HTMLDivElement>(null);
 
-  const edit = (id: string | null) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (id === null) next.delete("edit");
-        else next.set("edit", id);
-        return next;
-      },
-      { replace: true },
-    );
+  const edit = (id: string) => change({ edit: id }, { replace: true });
   const done = () => {
-    edit(null);
+    edit("");
     table.current?.focus();
   };
 

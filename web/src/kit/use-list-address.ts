@@ -1,5 +1,6 @@
-import { useLocation, useNavigate, useSearchParams, type NavigateOptions } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { OFFSET_MAX } from "#contracts/limits.ts";
+import { useQueryString } from "./use-query-string.ts";
 
 export interface ListAddressOptions {
   /** What the server sorts by, as the contract lists it; the first is the default. */
@@ -40,7 +41,7 @@ export const useListAddress = ({
   filters: filterNames = [],
   pageSize,
 }: ListAddressOptions): ListAddress => {
-  const [params, setParams] = useSearchParams();
+  const [params, write] = useQueryString();
   const { state } = useLocation() as { readonly state: { readonly isNextPage?: true } | null };
   const navigate = useNavigate();
   const wanted = params.get("sort") ?? "";
@@ -49,16 +50,6 @@ export const useListAddress = ({
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
   const filters = reads(params, filterNames);
   const after = params.get("after");
-
-  const write = (changes: Readonly<Record<string, string>>, options?: NavigateOptions) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === "") next.delete(name);
-        else next.set(name, value);
-      }
-      return next;
-    }, options);
 
   const isDeep = (wantedPage: number) => (wantedPage - 1) * pageSize > OFFSET_MAX;
   const turnTo = (next: number) => write({ page: next === 1 ? "" : String(next), after: "" });
