@@ -11,9 +11,13 @@ create table public.audit_log (
   table_name text not null,
   row_id text not null,
   before jsonb,
-  after jsonb
+  after jsonb,
+  search_text text not null
+    generated always as (' ' || lower(actor_name || ' ' || table_name || ' ' || row_id)) stored
 );
-create index audit_log_occurred_at_idx on public.audit_log (occurred_at desc, id desc);
+create index audit_log_occurred_at_idx on public.audit_log (occurred_at desc, id desc)
+  include (table_name, action, actor_id);
+create index audit_log_search_idx on public.audit_log using gin (search_text extensions.gin_trgm_ops);
 create index audit_log_row_idx on public.audit_log (table_name, row_id, id desc);
 create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
 

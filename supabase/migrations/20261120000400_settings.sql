@@ -23,19 +23,19 @@ create table public.settings (
   ),
   facebook_url text
     check (
-      facebook_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$'
+      facebook_url ~ '^https://[^[:space:]<>"\\]+$'
       and char_length(facebook_url) <= 1000
     ),
   instagram_url text
     check (
-      instagram_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$'
+      instagram_url ~ '^https://[^[:space:]<>"\\]+$'
       and char_length(instagram_url) <= 1000
     ),
   x_url text
-    check (x_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$' and char_length(x_url) <= 1000),
+    check (x_url ~ '^https://[^[:space:]<>"\\]+$' and char_length(x_url) <= 1000),
   youtube_url text
     check (
-      youtube_url ~ '^(https?://|/(?!/))[^[:space:]<>"\\]+$'
+      youtube_url ~ '^https://[^[:space:]<>"\\]+$'
       and char_length(youtube_url) <= 1000
     ),
   updated_at timestamptz not null default now(),

@@ -86,25 +86,34 @@ revoke all on function private.queue_email(text, text, text, jsonb, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.queue_email(text, text, text, jsonb, text) to service_role;
 
-create function private.retry_email(email_id uuid)
-returns boolean
+create function private.resend_email(email_id uuid)
+returns void
 language plpgsql
 volatile
 security definer
 set search_path = ''
 as $$
+declare
+  mail_status text;
 begin
   perform private.require_admin();
+  select status into mail_status from public.email_outbox where id = email_id for update;
+  if not found then
+    raise exception 'no such mail' using errcode = 'CP009';
+  end if;
+  if mail_status not in ('sent', 'failed', 'cancelled') then
+    raise exception 'the mail is on its way' using errcode = 'CP011';
+  end if;
   update public.email_outbox
-  set status = 'queued', attempts = 0, next_attempt_at = now(), last_error = null, locked_at = null
-  where id = email_id and status in ('failed', 'cancelled');
-  return found;
+  set status = 'queued', attempts = 0, next_attempt_at = now(), last_error = null, locked_at = null, sent_at = null
+  where id = email_id;
 end;
 $$;
 
-revoke all on function private.retry_email(uuid) from public, anon, authenticated, service_role;
-grant execute on function private.retry_email(uuid) to authenticated;
+revoke all on function private.resend_email(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.resend_email(uuid) to authenticated;
 
 comment on function private.queue_email(text, text, text, jsonb, text) is
   'Adds a mail; answers null when the cause has its mail already.';
-comment on function private.retry_email(uuid) is 'Admins send a failed mail again.';
+comment on function private.resend_email(uuid) is
+  'Admins send a mail again that has come to its end, one way or the other.';

@@ -44,6 +44,7 @@ export type Database = {
           id: number;
           occurred_at: string;
           row_id: string;
+          search_text: string;
           table_name: string;
         };
         ComputedFields: never;
@@ -56,6 +57,7 @@ export type Database = {
           id?: never;
           occurred_at?: string;
           row_id: string;
+          search_text?: never;
           table_name: string;
         };
         Update: {
@@ -67,6 +69,7 @@ export type Database = {
           id?: never;
           occurred_at?: string;
           row_id?: string;
+          search_text?: never;
           table_name?: string;
         };
         Relationships: [];

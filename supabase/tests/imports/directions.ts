@@ -131,7 +131,18 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     types: [database, contracts, caller, "zod"],
   },
   [http]: {
-    imports: [clients, database, sharedQueries, contracts, limits, caller, errors, "hono", "node:"],
+    imports: [
+      clients,
+      database,
+      sharedQueries,
+      rules,
+      contracts,
+      limits,
+      caller,
+      errors,
+      "hono",
+      "node:",
+    ],
     types: [env, "zod"],
   },
   [routes]: {
@@ -184,7 +195,6 @@ export const directions: Readonly<Record<string, Direction>> = {
 
 /** What a test beside its source may import besides what the source may. */
 export const besidesInTests: readonly string[] = [
-  app,
   "web/src/testing",
   app,
   contracts,

@@ -1,9 +1,11 @@
 import { aboutItemEndpoints } from "./about-items.ts";
 import { aiEndpoints } from "./ai.ts";
+import { auditLogEndpoints } from "./audit-log.ts";
 import { blogPostEndpoints } from "./blog-posts.ts";
 import { carePackageGoalEndpoints } from "./care-package-goals.ts";
 import { contactInfoEndpoints } from "./contact-info.ts";
 import { donationEndpoints } from "./donations.ts";
+import { emailOutboxEndpoints } from "./email-outbox.ts";
 import { emailTemplateEndpoints } from "./email-templates.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 import { eventEndpoints } from "./events.ts";
@@ -17,6 +19,7 @@ import { locationEndpoints } from "./locations.ts";
 import { packageDeliveryEndpoints } from "./package-deliveries.ts";
 import { sectionContentEndpoints } from "./section-content.ts";
 import { sessionEndpoints } from "./sessions.ts";
+import { settingsEndpoints } from "./settings.ts";
 import { testimonialEndpoints } from "./testimonials.ts";
 import { uploadEndpoints } from "./uploads.ts";
 import { volunteerAccountEndpoints } from "./volunteer-accounts.ts";
@@ -51,6 +54,9 @@ export const catalogue = {
   ...volunteerApplicationEndpoints,
   ...volunteerAccountEndpoints,
   ...emailTemplateEndpoints,
+  ...emailOutboxEndpoints,
+  ...settingsEndpoints,
+  ...auditLogEndpoints,
   ...uploadEndpoints,
   ...aiEndpoints,
   ...zipLookupEndpoints,

@@ -13,7 +13,7 @@ import {
   timestamp,
 } from "./fields.ts";
 import { DONATION_STATUSES } from "./limits.ts";
-import { listEndpoint } from "./list.ts";
+import { exportEndpoint, listEndpoint } from "./list.ts";
 
 /** Whole cents as dollars: 25, 25.5, "25.50"; never 50.001, 1e3 or NaN. */
 const dollars = z
@@ -107,23 +107,26 @@ export const paymentEndpoints = {
   }),
 };
 
+const listDonations = listEndpoint({
+  path: "/api/donations",
+  access: "admin",
+  summary: "Every gift, searched, sorted and paged",
+  sorts: ["-createdAt", "createdAt", "-amount", "amount", "lastName", "-lastName"],
+  searches: "name and e-mail",
+  filters: {
+    status: z.enum(DONATION_STATUSES).optional(),
+    isRecurring: flag,
+    /** The first and the last day, in the organisation's time zone. */
+    from: date.optional(),
+    to: date.optional(),
+  },
+  item: adminDonation,
+});
+
 export const donationEndpoints = {
   ...paymentEndpoints,
-  listDonations: listEndpoint({
-    path: "/api/donations",
-    access: "admin",
-    summary: "Every gift, searched, sorted and paged",
-    sorts: ["-createdAt", "createdAt", "-amount", "amount", "lastName", "-lastName"],
-    searches: "name and e-mail",
-    filters: {
-      status: z.enum(DONATION_STATUSES).optional(),
-      isRecurring: flag,
-      /** The first and the last day, in the organisation's time zone. */
-      from: date.optional(),
-      to: date.optional(),
-    },
-    item: adminDonation,
-  }),
+  listDonations,
+  exportDonations: endpoint(exportEndpoint("/api/donations/export", listDonations)),
   listRecentDonations: endpoint({
     method: "GET",
     path: "/api/recent-donations",

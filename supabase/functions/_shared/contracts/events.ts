@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, date, id, idParams, message, text, time, timestamp } from "./fields.ts";
 import { EVENT_TYPES } from "./limits.ts";
-import { listEndpoint } from "./list.ts";
+import { exportEndpoint, listEndpoint } from "./list.ts";
 
 export const eventSchema = z.object({
   id,
@@ -46,6 +46,16 @@ const when = z.enum(["upcoming", "past"]).optional();
 
 const ownEventParams = z.object({ volunteerId: id, eventId: id });
 
+const listEventsWithCounts = listEndpoint({
+  path: "/api/events/with-counts",
+  access: "admin",
+  summary: "Events with their number of registered volunteers",
+  sorts: ["-date", "date", "eventType", "-eventType"],
+  searches: "type and address",
+  filters: { when, eventType: z.enum(EVENT_TYPES).optional() },
+  item: adminEvent.extend({ registeredVolunteers: count }),
+});
+
 export const eventEndpoints = {
   listEvents: listEndpoint({
     path: "/api/events",
@@ -57,15 +67,8 @@ export const eventEndpoints = {
     filters: { when },
     item: eventSchema,
   }),
-  listEventsWithCounts: listEndpoint({
-    path: "/api/events/with-counts",
-    access: "admin",
-    summary: "Events with their number of registered volunteers",
-    sorts: ["-date", "date", "eventType", "-eventType"],
-    searches: "type and address",
-    filters: { when, eventType: z.enum(EVENT_TYPES).optional() },
-    item: adminEvent.extend({ registeredVolunteers: count }),
-  }),
+  listEventsWithCounts,
+  exportEvents: endpoint(exportEndpoint("/api/events/export", listEventsWithCounts)),
   createEvent: endpoint({ ...createEventEntry, path: "/api/events" }),
   createEventDocumented: endpoint({
     ...createEventEntry,

@@ -52,6 +52,13 @@ export const uploadedImage = (folder: "site" | "stories" | "highlights") =>
 /** What a picture shows, for those who do not see it; empty where it only decorates. */
 export const imageAlt = line(300, 0).nullable();
 
+/** The address of a page elsewhere; never `javascript:` and never unencrypted. */
+export const httpsUrl = z
+  .string()
+  .trim()
+  .max(1000)
+  .regex(/^https:\/\/[^\s<>"\\]+$/, "Must be an address that begins with https://");
+
 export const date = z.iso.date();
 /** HH:MM or HH:MM:SS, as a time input sends it. */
 export const time = z

@@ -38,6 +38,9 @@ export const DELIVERY_PROGRAMS = [
 ] as const;
 export const DELIVERY_AMOUNT_MAX = 100_000;
 
+export const AUDIT_ACTIONS = ["insert", "update", "delete"] as const;
+export const EMAIL_STATUSES = ["queued", "sending", "sent", "failed", "cancelled"] as const;
+
 export const EVENT_TYPES = [
   "Care Package Assembly",
   "Outreach Event",

@@ -46,6 +46,8 @@ interface ListOptions extends ListDeclaration {
   readonly params?: z.ZodObject;
   /** Further query parameters, each optional. */
   readonly filters?: z.ZodRawShape;
+  /** The id of its rows, where that is no UUID. */
+  readonly cursor?: z.ZodString;
   readonly cacheable?: true;
   readonly rateLimit?: RateLimit;
 }
@@ -66,7 +68,7 @@ type OutputFor<Options> = Options extends { readonly adminItem: infer Item exten
 
 type ListEndpoint<Options extends ListOptions> = Omit<
   Options,
-  "filters" | "sorts" | "searches" | "item" | "adminItem" | "otherwise"
+  "filters" | "cursor" | "sorts" | "searches" | "item" | "adminItem" | "otherwise"
 > & {
   readonly method: "GET";
   readonly list: Pick<Options, keyof ListDeclaration & keyof Options>;
@@ -80,7 +82,7 @@ type ListEndpoint<Options extends ListOptions> = Omit<
 export function listEndpoint<const Options extends ListOptions>(
   options: Options,
 ): ListEndpoint<Options> {
-  const { filters = {}, sorts, searches, item, adminItem, otherwise, ...entry } = options;
+  const { filters = {}, cursor, sorts, searches, item, adminItem, otherwise, ...entry } = options;
   const forAdmin = adminItem ?? (otherwise === undefined ? undefined : item);
   const sort = z.enum(sorts).default(sorts[0]);
   return {
@@ -93,8 +95,39 @@ export function listEndpoint<const Options extends ListOptions>(
       ...(adminItem === undefined ? {} : { adminItem }),
       ...(otherwise === undefined ? {} : { otherwise }),
     },
-    query: z.object({ ...pageShape, sort, ...filters }),
+    query: z.object({
+      ...pageShape,
+      ...(cursor === undefined ? {} : { cursor: cursor.optional() }),
+      sort,
+      ...filters,
+    }),
     output: otherwise ?? z.array(item),
     ...(forAdmin === undefined ? {} : { outputFor: { admin: z.array(forAdmin) } }),
   } as unknown as ListEndpoint<Options>;
+}
+
+type Paging = "limit" | "offset" | "cursor";
+
+/** The query of a whole list: its search, sort and filters without its pages. */
+export type WholeListQueryOf<Entry extends { readonly query: z.ZodType }> = Omit<
+  ListQueryOf<Entry>,
+  Paging
+>;
+
+/** The whole of a list as CSV: it takes what the list takes except for pages, so that the two never differ. */
+export function exportEndpoint<
+  const Path extends EndpointDefinition["path"],
+  Shape extends typeof pageShape & z.ZodRawShape,
+>(path: Path, list: { readonly query: z.ZodObject<Shape> }) {
+  const paged = list.query as z.ZodObject as z.ZodObject<typeof pageShape>;
+  const query = paged.omit({ limit: true, offset: true, cursor: true });
+  return {
+    method: "GET",
+    path,
+    access: "admin",
+    summary: "The list as a CSV file, with its search, sort and filters",
+    query: query as unknown as z.ZodObject<Omit<Shape, Paging>>,
+    output: "text/csv",
+    rateLimit: { max: 20, windowSeconds: 600 },
+  } as const;
 }

@@ -14,31 +14,36 @@ import {
   timestamp,
 } from "./fields.ts";
 import { APPLICATION_STATUSES, AVAILABILITIES, ZIP_CODE_MAX_LENGTH } from "./limits.ts";
-import { listEndpoint } from "./list.ts";
+import { exportEndpoint, listEndpoint } from "./list.ts";
 
 const reviewBody = z.strictObject({ reviewNotes: text(2000, 0).optional() }).optional();
 
-export const volunteerApplicationEndpoints = {
-  listVolunteerApplications: listEndpoint({
-    path: "/api/volunteer-applications",
-    access: "public",
-    summary: "How many there are by status; administrators get the applications",
-    sorts: ["-createdAt", "createdAt", "lastName", "-lastName"],
-    searches: "name and e-mail",
-    filters: { status: z.enum(APPLICATION_STATUSES).optional() },
-    otherwise: z.array(z.object({ status: z.enum(APPLICATION_STATUSES), applicationCount: count })),
-    item: z.object({
-      id,
-      firstName: z.string(),
-      lastName: z.string(),
-      email: z.string(),
-      city: z.string().nullable(),
-      state: z.string().nullable(),
-      availability: z.string(),
-      createdAt: timestamp,
-      status: z.enum(APPLICATION_STATUSES),
-    }),
+const listVolunteerApplications = listEndpoint({
+  path: "/api/volunteer-applications",
+  access: "public",
+  summary: "How many there are by status; administrators get the applications",
+  sorts: ["-createdAt", "createdAt", "lastName", "-lastName"],
+  searches: "name and e-mail",
+  filters: { status: z.enum(APPLICATION_STATUSES).optional() },
+  otherwise: z.array(z.object({ status: z.enum(APPLICATION_STATUSES), applicationCount: count })),
+  item: z.object({
+    id,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    availability: z.string(),
+    createdAt: timestamp,
+    status: z.enum(APPLICATION_STATUSES),
   }),
+});
+
+export const volunteerApplicationEndpoints = {
+  listVolunteerApplications,
+  exportVolunteerApplications: endpoint(
+    exportEndpoint("/api/volunteer-applications/export", listVolunteerApplications),
+  ),
   createVolunteerApplication: endpoint({
     method: "POST",
     path: "/api/volunteer-applications",

@@ -1,29 +1,33 @@
 import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
 import { count, decimal, flag, id, timestamp } from "./fields.ts";
-import { listEndpoint } from "./list.ts";
+import { exportEndpoint, listEndpoint } from "./list.ts";
+
+const listVolunteers = listEndpoint({
+  path: "/api/volunteers",
+  access: "public",
+  summary: "How many there are; administrators get the directory",
+  sorts: ["name", "-name", "-createdAt", "createdAt", "-totalHours", "totalHours"],
+  searches: "name and e-mail",
+  filters: { isActive: flag },
+  otherwise: z.array(z.object({ volunteerCount: count, activeCount: count })),
+  item: z.object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    zipCode: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    availability: z.string().nullable(),
+    totalHours: decimal,
+    packagesHelped: count,
+    isActive: z.boolean(),
+    createdAt: timestamp,
+  }),
+});
 
 export const volunteerEndpoints = {
-  listVolunteers: listEndpoint({
-    path: "/api/volunteers",
-    access: "public",
-    summary: "How many there are; administrators get the directory",
-    sorts: ["name", "-name", "-createdAt", "createdAt", "-totalHours", "totalHours"],
-    searches: "name and e-mail",
-    filters: { isActive: flag },
-    otherwise: z.array(z.object({ volunteerCount: count, activeCount: count })),
-    item: z.object({
-      id,
-      name: z.string(),
-      email: z.string(),
-      phone: z.string().nullable(),
-      zipCode: z.string().nullable(),
-      city: z.string().nullable(),
-      state: z.string().nullable(),
-      availability: z.string().nullable(),
-      totalHours: decimal,
-      packagesHelped: count,
-      isActive: z.boolean(),
-      createdAt: timestamp,
-    }),
-  }),
+  listVolunteers,
+  exportVolunteers: endpoint(exportEndpoint("/api/volunteers/export", listVolunteers)),
 };

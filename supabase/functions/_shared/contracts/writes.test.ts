@@ -14,11 +14,13 @@ const samples: readonly unknown[] = [
   "Fundraiser",
   "someone@example.org",
   "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
+  "/images/highlights/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
   "/images/site/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
   "https://www.example.org/care",
   "America/New_York",
   1,
   true,
+  [],
 ];
 
 const updates = (Object.entries(catalogue) as [string, EndpointDefinition][]).flatMap(

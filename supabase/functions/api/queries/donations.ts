@@ -1,10 +1,11 @@
 import type { DONATION_STATUSES } from "../../_shared/contracts/limits.ts";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { donationEndpoints } from "../../_shared/contracts/donations.ts";
-import type { ListQueryOf } from "../../_shared/contracts/list.ts";
-import { readPage } from "../../_shared/queries/page.ts";
+import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
+import { readPage, readWholeList } from "../../_shared/queries/page.ts";
+import { readPeriod } from "../../_shared/queries/period.ts";
 
-type AdminDonation = Pick<
+export type AdminDonation = Pick<
   Row<"donations">,
   "id" | "firstName" | "lastName" | "email" | "amount" | "isRecurring" | "isDemo" | "createdAt"
 > & { status: (typeof DONATION_STATUSES)[number] };
@@ -36,13 +37,12 @@ export function listRecentDonations(sql: Sql, limit: number) {
     limit ${limit}`;
 }
 
-type DonationQuery = ListQueryOf<typeof donationEndpoints.listDonations>;
+type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
 
 /** Every gift whatever its status, demo ones among them and marked. */
-export async function listDonations(sql: Sql, query: DonationQuery) {
-  const { status, isRecurring } = query;
-  const { begin, end } = await readPeriod(sql, query);
-  return readPage<AdminDonation>(sql, query, {
+async function donationSource(sql: Sql, { status, isRecurring, from, to }: DonationQuery) {
+  const { begin, end } = await readPeriod(sql, from, to);
+  return {
     columns: sql`
       id, first_name, last_name, email, amount, is_recurring, is_demo, status, created_at`,
     from: sql`public.donations`,
@@ -60,18 +60,16 @@ export async function listDonations(sql: Sql, query: DonationQuery) {
       amount: [sql`amount`],
       lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
     },
-  });
+  };
 }
 
-/** Whole days in the organisation's time zone. Asked for beforehand: pages are planned well for moments they know. */
-async function readPeriod(sql: Sql, { from, to }: DonationQuery) {
-  type Period = { readonly begin: string | null; readonly end: string | null };
-  if (from === undefined && to === undefined) return { begin: null, end: null };
-  const [period] = await sql<[Period]>`
-    select
-      ${from ?? null}::date::timestamp at time zone private.time_zone() as begin,
-      (${to ?? null}::date + 1)::timestamp at time zone private.time_zone() as end`;
-  return period;
+export const listDonations = async (
+  sql: Sql,
+  query: ListQueryOf<typeof donationEndpoints.listDonations>,
+) => readPage<AdminDonation>(sql, query, await donationSource(sql, query));
+
+export async function* readAllDonations(sql: Sql, query: DonationQuery) {
+  yield* readWholeList<AdminDonation>(sql, query, await donationSource(sql, query));
 }
 
 export interface DonationTotals {

@@ -1,13 +1,13 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { eventEndpoints } from "../../_shared/contracts/events.ts";
-import type { ListQueryOf } from "../../_shared/contracts/list.ts";
-import { readPage } from "../../_shared/queries/page.ts";
+import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
+import { readPage, readWholeList } from "../../_shared/queries/page.ts";
 
 type PublicEvent = Pick<
   Row<"events">,
   "id" | "eventType" | "date" | "startTime" | "endTime" | "address"
 >;
-type CountedEvent = PublicEvent &
+export type CountedEvent = PublicEvent &
   Pick<Row<"events">, "isActive" | "createdAt" | "registeredVolunteers">;
 
 /** Upcoming is what has not started; past is what has ended. */
@@ -25,20 +25,29 @@ export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.li
   });
 
 /** For administrators upcoming is what has not ended (A§4), so that what is under way is still among it. */
+const countedEventSource = (
+  sql: Sql,
+  query: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
+) => ({
+  columns: sql`
+      id, event_type, date, start_time, end_time, address, is_active, created_at,
+      registered_volunteers`,
+  from: sql`public.events`,
+  where: [
+    ...(query.when === "upcoming" ? [sql`ends_at >= now()`] : []),
+    ...(query.when === "past" ? [sql`ends_at < now()`] : []),
+    ...(query.eventType === undefined ? [] : [sql`event_type = ${query.eventType}`]),
+  ],
+  searched: sql`search_text`,
+  orders: { date: [sql`starts_at`], eventType: [sql`event_type`, sql`starts_at`] },
+});
+
 export const listEventsWithCounts = (
   sql: Sql,
   query: ListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
-) =>
-  readPage<CountedEvent>(sql, query, {
-    columns: sql`
-      id, event_type, date, start_time, end_time, address, is_active, created_at,
-      registered_volunteers`,
-    from: sql`public.events`,
-    where: [
-      ...(query.when === "upcoming" ? [sql`ends_at >= now()`] : []),
-      ...(query.when === "past" ? [sql`ends_at < now()`] : []),
-      ...(query.eventType === undefined ? [] : [sql`event_type = ${query.eventType}`]),
-    ],
-    searched: sql`search_text`,
-    orders: { date: [sql`starts_at`], eventType: [sql`event_type`, sql`starts_at`] },
-  });
+) => readPage<CountedEvent>(sql, query, countedEventSource(sql, query));
+
+export const readAllEvents = (
+  sql: Sql,
+  query: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
+) => readWholeList<CountedEvent>(sql, query, countedEventSource(sql, query));

@@ -1,30 +1,39 @@
 import type { APPLICATION_STATUSES } from "../../_shared/contracts/limits.ts";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
-import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerApplicationEndpoints } from "../../_shared/contracts/volunteer-applications.ts";
-import { readPage } from "../../_shared/queries/page.ts";
+import { readPage, readWholeList } from "../../_shared/queries/page.ts";
 
 type Status = (typeof APPLICATION_STATUSES)[number];
 
-type ListedApplication = Pick<
+export type ListedApplication = Pick<
   Row<"volunteer_applications">,
   "id" | "firstName" | "lastName" | "email" | "city" | "state" | "availability" | "createdAt"
 > & { status: Status };
 
+const applicationSource = (
+  sql: Sql,
+  query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
+) => ({
+  columns: sql`id, first_name, last_name, email, city, state, availability, created_at, status`,
+  from: sql`public.volunteer_applications`,
+  where: query.status === undefined ? [] : [sql`status = ${query.status}`],
+  searched: sql`search_text`,
+  orders: {
+    createdAt: [sql`created_at`],
+    lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
+  },
+});
+
 export const listVolunteerApplications = (
   sql: Sql,
   query: ListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
-) =>
-  readPage<ListedApplication>(sql, query, {
-    columns: sql`id, first_name, last_name, email, city, state, availability, created_at, status`,
-    from: sql`public.volunteer_applications`,
-    where: query.status === undefined ? [] : [sql`status = ${query.status}`],
-    searched: sql`search_text`,
-    orders: {
-      createdAt: [sql`created_at`],
-      lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
-    },
-  });
+) => readPage<ListedApplication>(sql, query, applicationSource(sql, query));
+
+export const readAllVolunteerApplications = (
+  sql: Sql,
+  query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
+) => readWholeList<ListedApplication>(sql, query, applicationSource(sql, query));
 
 export type NewApplication = Pick<
   Row<"volunteer_applications">,

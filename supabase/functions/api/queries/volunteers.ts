@@ -1,7 +1,7 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
-import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerEndpoints } from "../../_shared/contracts/volunteers.ts";
-import { readPage } from "../../_shared/queries/page.ts";
+import { readPage, readWholeList } from "../../_shared/queries/page.ts";
 
 export interface VolunteerCounts {
   readonly totalVolunteers: number;
@@ -17,22 +17,31 @@ export async function readVolunteerCounts(sql: Sql): Promise<VolunteerCounts> {
   return row.counts;
 }
 
-type Volunteer = Omit<Row<"volunteers">, "accountId" | "searchText">;
+export type Volunteer = Omit<Row<"volunteers">, "accountId" | "searchText">;
+
+const volunteerSource = (
+  sql: Sql,
+  query: WholeListQueryOf<typeof volunteerEndpoints.listVolunteers>,
+) => ({
+  columns: sql`
+      id, name, email, phone, zip_code, city, state, availability, total_hours, packages_helped,
+      is_active, created_at`,
+  from: sql`public.volunteers`,
+  where: query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`],
+  searched: sql`search_text`,
+  orders: {
+    name: [sql`lower(name)`],
+    createdAt: [sql`created_at`],
+    totalHours: [sql`total_hours`],
+  },
+});
 
 export const listVolunteers = (
   sql: Sql,
   query: ListQueryOf<typeof volunteerEndpoints.listVolunteers>,
-) =>
-  readPage<Volunteer>(sql, query, {
-    columns: sql`
-      id, name, email, phone, zip_code, city, state, availability, total_hours, packages_helped,
-      is_active, created_at`,
-    from: sql`public.volunteers`,
-    where: query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`],
-    searched: sql`search_text`,
-    orders: {
-      name: [sql`lower(name)`],
-      createdAt: [sql`created_at`],
-      totalHours: [sql`total_hours`],
-    },
-  });
+) => readPage<Volunteer>(sql, query, volunteerSource(sql, query));
+
+export const readAllVolunteers = (
+  sql: Sql,
+  query: WholeListQueryOf<typeof volunteerEndpoints.listVolunteers>,
+) => readWholeList<Volunteer>(sql, query, volunteerSource(sql, query));

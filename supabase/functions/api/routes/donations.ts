@@ -1,17 +1,34 @@
 import { donationEndpoints } from "../../_shared/contracts/donations.ts";
+import { csvExport } from "../../_shared/http/csv-export.ts";
 import { implement } from "../../_shared/http/handlers.ts";
+import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import {
+  type AdminDonation,
   listDonations,
   listDonationTrends,
   listDonors,
   listRecentDonations,
   listRecentDonors,
+  readAllDonations,
   readDonationTotals,
 } from "../queries/donations.ts";
+
+const donationColumns: readonly CsvColumn<AdminDonation>[] = [
+  { heading: "Date", cell: ({ createdAt }) => createdAt },
+  { heading: "First name", cell: ({ firstName }) => firstName },
+  { heading: "Last name", cell: ({ lastName }) => lastName },
+  { heading: "E-mail", cell: ({ email }) => email },
+  { heading: "Amount", cell: ({ amount }) => amount, isSummed: true },
+  { heading: "Monthly", cell: ({ isRecurring }) => isRecurring },
+  { heading: "Status", cell: ({ status }) => status },
+  { heading: "Demo", cell: ({ isDemo }) => isDemo },
+];
 
 export const donationHandlers = implement(donationEndpoints, {
   listDonations: ({ services, caller, query }) =>
     services.database.asAdminReader(caller, (sql) => listDonations(sql, query)),
+  exportDonations: (call) =>
+    csvExport(call, "donations", donationColumns, (sql) => readAllDonations(sql, call.query)),
   listRecentDonations: ({ services, caller, query: { limit } }) =>
     services.database.as(caller, (sql) =>
       caller.kind === "admin" ? listRecentDonations(sql, limit) : listRecentDonors(sql, limit),

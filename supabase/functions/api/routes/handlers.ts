@@ -4,10 +4,12 @@ import { zipLookupEndpoints } from "../../_shared/contracts/zip-lookup.ts";
 import type { AnyHandlers } from "../../_shared/http/handlers.ts";
 import { lazyHandlers } from "../../_shared/http/lazy-handlers.ts";
 import { aboutItemHandlers } from "./about-items.ts";
+import { auditLogHandlers } from "./audit-log.ts";
 import { blogPostHandlers } from "./blog-posts.ts";
 import { carePackageGoalHandlers } from "./care-package-goals.ts";
 import { contactInfoHandlers } from "./contact-info.ts";
 import { donationHandlers } from "./donations.ts";
+import { emailOutboxHandlers } from "./email-outbox.ts";
 import { eventHandlers } from "./events.ts";
 import { financialReportHandlers } from "./financial-reports.ts";
 import { healthHandlers } from "./health.ts";
@@ -19,6 +21,7 @@ import { locationHandlers } from "./locations.ts";
 import { packageDeliveryHandlers } from "./package-deliveries.ts";
 import { sectionContentHandlers } from "./section-content.ts";
 import { sessionHandlers } from "./sessions.ts";
+import { settingsHandlers } from "./settings.ts";
 import { testimonialHandlers } from "./testimonials.ts";
 import { volunteerAccountHandlers } from "./volunteer-accounts.ts";
 import { volunteerApplicationHandlers } from "./volunteer-applications.ts";
@@ -56,6 +59,9 @@ export const handlers: AnyHandlers = {
   ...packageDeliveryHandlers,
   ...carePackageGoalHandlers,
   ...heroSectionHandlers,
+  ...settingsHandlers,
+  ...auditLogHandlers,
+  ...emailOutboxHandlers,
   ...contactInfoHandlers,
   ...impactStatsHandlers,
   ...aboutItemHandlers,

@@ -3,17 +3,36 @@ import { APPLICATION_STATUSES } from "../../_shared/contracts/limits.ts";
 import { service } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { guess } from "../../_shared/http/guesses.ts";
+import { csvExport } from "../../_shared/http/csv-export.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { readVolunteerLogin } from "../queries/sessions.ts";
+import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import {
   createApplication,
+  type ListedApplication,
   listVolunteerApplications,
   queueAccountReminder,
+  readAllVolunteerApplications,
 } from "../queries/volunteer-applications.ts";
 import { readVolunteerCounts } from "../queries/volunteers.ts";
 
+const applicationColumns: readonly CsvColumn<ListedApplication>[] = [
+  { heading: "Date", cell: ({ createdAt }) => createdAt },
+  { heading: "First name", cell: ({ firstName }) => firstName },
+  { heading: "Last name", cell: ({ lastName }) => lastName },
+  { heading: "E-mail", cell: ({ email }) => email },
+  { heading: "City", cell: ({ city }) => city },
+  { heading: "State", cell: ({ state }) => state },
+  { heading: "Availability", cell: ({ availability }) => availability },
+  { heading: "Status", cell: ({ status }) => status },
+];
+
 export const volunteerApplicationHandlers = implement(volunteerApplicationEndpoints, {
+  exportVolunteerApplications: (call) =>
+    csvExport(call, "volunteer-applications", applicationColumns, (sql) =>
+      readAllVolunteerApplications(sql, call.query),
+    ),
   listVolunteerApplications: async ({ services: { database }, caller, query }) => {
     if (caller.kind === "admin") {
       return database.asAdminReader(caller, (sql) => listVolunteerApplications(sql, query));

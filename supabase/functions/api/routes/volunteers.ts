@@ -1,8 +1,31 @@
 import { volunteerEndpoints } from "../../_shared/contracts/volunteers.ts";
+import { csvExport } from "../../_shared/http/csv-export.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import { listVolunteers, readVolunteerCounts } from "../queries/volunteers.ts";
+import type { CsvColumn } from "../../_shared/rules/csv.ts";
+import {
+  listVolunteers,
+  readAllVolunteers,
+  readVolunteerCounts,
+  type Volunteer,
+} from "../queries/volunteers.ts";
+
+const volunteerColumns: readonly CsvColumn<Volunteer>[] = [
+  { heading: "Name", cell: ({ name }) => name },
+  { heading: "E-mail", cell: ({ email }) => email },
+  { heading: "Phone", cell: ({ phone }) => phone },
+  { heading: "City", cell: ({ city }) => city },
+  { heading: "State", cell: ({ state }) => state },
+  { heading: "ZIP", cell: ({ zipCode }) => zipCode },
+  { heading: "Availability", cell: ({ availability }) => availability },
+  { heading: "Hours", cell: ({ totalHours }) => totalHours, isSummed: true },
+  { heading: "Packages", cell: ({ packagesHelped }) => packagesHelped },
+  { heading: "Active", cell: ({ isActive }) => isActive },
+  { heading: "Since", cell: ({ createdAt }) => createdAt },
+];
 
 export const volunteerHandlers = implement(volunteerEndpoints, {
+  exportVolunteers: (call) =>
+    csvExport(call, "volunteers", volunteerColumns, (sql) => readAllVolunteers(sql, call.query)),
   listVolunteers: async ({ services: { database }, caller, query }) => {
     if (caller.kind === "admin") {
       return database.asAdminReader(caller, (sql) => listVolunteers(sql, query));

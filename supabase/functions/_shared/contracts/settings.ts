@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { decimal, httpsUrl, line, timestamp } from "./fields.ts";
+
+const link = z.string().nullable();
+const giftLevel = z.strictObject({ amount: z.int().min(1).max(500_000), label: line(40) });
+
+const settings = z.object({
+  timeZone: z.string(),
+  /** Dollars. */
+  minDonation: decimal,
+  maxDonation: decimal,
+  packagePrice: decimal,
+  giftLevels: z.array(giftLevel),
+  facebookUrl: link,
+  instagramUrl: link,
+  xUrl: link,
+  youtubeUrl: link,
+  /** Real money has arrived; nobody switches it. */
+  realPayments: z.boolean(),
+  updatedAt: timestamp,
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+const dollars = z.number().multipleOf(0.01, "Must be an amount such as 50 or 50.25");
+
+const writable = z.strictObject({
+  timeZone: z
+    .string()
+    .trim()
+    .max(100)
+    .refine(isTimeZone, "Must be a time zone such as America/Chicago"),
+  minDonation: dollars.min(0.5).max(500_000),
+  maxDonation: dollars.min(0.5).max(500_000),
+  packagePrice: dollars.min(0.01).max(500_000),
+  /** Amounts offered to donors, in order; none: the built-in ones. */
+  giftLevels: z.array(giftLevel).max(6),
+  facebookUrl: httpsUrl.nullable(),
+  instagramUrl: httpsUrl.nullable(),
+  xUrl: httpsUrl.nullable(),
+  youtubeUrl: httpsUrl.nullable(),
+});
+
+export const settingsEndpoints = {
+  getSettings: endpoint({
+    method: "GET",
+    path: "/api/settings",
+    access: "admin",
+    summary: "What the organisation decides once; what pages need of it is in /api/home",
+    output: settings,
+  }),
+  updateSettings: endpoint({
+    method: "PUT",
+    path: "/api/settings",
+    access: "admin",
+    summary: "Change some of the settings",
+    body: writable.partial(),
+    output: settings,
+  }),
+};

@@ -1,0 +1,26 @@
+import type { Sql } from "../clients/database.ts";
+import type { Call } from "./handlers.ts";
+import { type RawAnswer, textAnswer } from "./raw-answers.ts";
+import { textStream } from "./text-stream.ts";
+import { type CsvColumn, csvTable } from "../rules/csv.ts";
+
+/** A whole list as a CSV file, row by row from the database to the browser and never all of it here. */
+export async function csvExport<Row>(
+  { services, caller }: Pick<Call<object>, "services" | "caller">,
+  name: string,
+  columns: readonly CsvColumn<Row>[],
+  read: (sql: Sql) => AsyncIterable<readonly Row[]>,
+): Promise<RawAnswer<"text/csv">> {
+  const table = csvTable(columns);
+  const body = await textStream((write) =>
+    services.database.asAdminReader(caller, async (sql) => {
+      let before = table.head();
+      for await (const rows of read(sql)) {
+        await write(before + table.rows(rows));
+        before = "";
+      }
+      await write(before + table.totals());
+    }),
+  );
+  return textAnswer("text/csv", body, `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
+}

@@ -1,0 +1,38 @@
+import type { Row, Sql } from "../../_shared/clients/database.ts";
+import type { emailOutboxEndpoints } from "../../_shared/contracts/email-outbox.ts";
+import type { EMAIL_STATUSES } from "../../_shared/contracts/limits.ts";
+import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import { readPage } from "../../_shared/queries/page.ts";
+
+type Mail = Pick<
+  Row<"email_outbox">,
+  | "id"
+  | "templateName"
+  | "toEmail"
+  | "toName"
+  | "attempts"
+  | "lastError"
+  | "nextAttemptAt"
+  | "createdAt"
+  | "sentAt"
+> & { status: (typeof EMAIL_STATUSES)[number] };
+
+export const listEmailOutbox = (
+  sql: Sql,
+  query: ListQueryOf<typeof emailOutboxEndpoints.listEmailOutbox>,
+) =>
+  readPage<Mail>(sql, query, {
+    columns: sql`
+      id, template_name, to_email, to_name, status, attempts, last_error, next_attempt_at, created_at,
+      sent_at`,
+    from: sql`public.email_outbox`,
+    where: [
+      ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
+      ...(query.templateName === undefined ? [] : [sql`template_name = ${query.templateName}`]),
+    ],
+    searched: sql`search_text`,
+    orders: { createdAt: [sql`created_at`] },
+  });
+
+/** Raises CP009 where there is no such mail, CP011 while it is on its way. */
+export const resendEmail = (sql: Sql, id: string) => sql`select private.resend_email(${id})`;

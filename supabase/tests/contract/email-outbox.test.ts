@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { request, signInAdmin, sql } from "./stack.ts";
+
+const ADDRESS = "resent@example.org";
+let token = "";
+beforeAll(async () => {
+  token = (await signInAdmin()).token;
+});
+afterAll(async () => {
+  await sql`delete from public.email_outbox where to_email = ${ADDRESS}`;
+  await sql.end();
+});
+
+async function mail(status: string): Promise<string> {
+  const [row] = await sql<[{ id: string }]>`
+    insert into public.email_outbox (template_name, to_email, status, attempts, last_error, sent_at)
+    values (
+      'Donation Receipt', ${ADDRESS}, ${status}, 5, 'mailbox full', ${status === "sent" ? new Date() : null}
+    )
+    returning id`;
+  return row.id;
+}
+
+const resend = (id: string) => request("POST", `/api/email-outbox/${id}/resend`, { token });
+const stateOf = async (id: string) =>
+  (
+    await sql`select status, attempts, last_error, sent_at from public.email_outbox where id = ${id}`
+  )[0];
+
+describe("a mail", () => {
+  it.each(["failed", "sent", "cancelled"])(
+    "that is %s is queued again as if it were new, with one entry of the audit log",
+    async (status) => {
+      const id = await mail(status);
+      expect((await resend(id)).json).toEqual({ message: "The mail is on its way again" });
+      expect(await stateOf(id)).toEqual({
+        status: "queued",
+        attempts: 0,
+        last_error: null,
+        sent_at: null,
+      });
+      const history = await sql<{ before: { status: string } }[]>`
+        select before from public.audit_log where table_name = 'email_outbox' and row_id = ${id}`;
+      expect(history.map(({ before }) => before.status)).toEqual([status]);
+    },
+  );
+
+  it.each(["queued", "sending"])("that is %s goes out anyhow", async (status) => {
+    const id = await mail(status);
+    const { status: answered, json } = await resend(id);
+    expect([answered, json.code]).toEqual([409, "conflict"]);
+    expect(await stateOf(id)).toMatchObject({ status, attempts: 5 });
+  });
+
+  it("that is not there is 404", async () => {
+    expect((await resend(randomUUID())).status).toBe(404);
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clearRateLimits, entries, facts, request, signInAdmin, sql } from "./stack.ts";
+
+let token = "";
+beforeAll(async () => {
+  token = (await signInAdmin()).token;
+});
+beforeEach(() => clearRateLimits());
+afterAll(() => sql.end());
+
+/** The rows of a CSV file, its quoted cells included. */
+function parse(text: string): string[][] {
+  const cells = text.matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g);
+  const rows: string[][] = [[]];
+  for (const [, cell = "", end] of cells) {
+    rows.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end === "\r\n") rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+async function exported(path: string, query: string) {
+  const answer = await request("GET", `${path}/export?${query}`, { token });
+  const [head = [], ...rows] = parse(answer.text);
+  return { ...answer, head, totals: rows.at(-1) ?? [], rows: rows.slice(0, -1) };
+}
+async function listed(path: string, query: string) {
+  const { json } = await request("GET", `${path}?${query}&limit=200`, { token });
+  return json as Record<string, unknown>[];
+}
+
+/** The list beside its export, a heading and the field below it, and questions that both are asked. */
+const exportsOf: readonly (readonly [string, string, string, string, readonly string[]])[] = [
+  [
+    "/api/donations",
+    "/api/donations",
+    "E-mail",
+    "email",
+    ["status=refunded", "isRecurring=true&sort=amount", "search=an&sort=lastName", "to=2026-06-30"],
+  ],
+  [
+    "/api/volunteer-applications",
+    "/api/volunteer-applications",
+    "E-mail",
+    "email",
+    ["status=pending", "sort=-lastName", "search=example"],
+  ],
+  [
+    "/api/volunteers",
+    "/api/volunteers",
+    "Name",
+    "name",
+    ["isActive=true&sort=-totalHours", "search=example"],
+  ],
+  [
+    "/api/events",
+    "/api/events/with-counts",
+    "Address",
+    "address",
+    ["when=upcoming&sort=date", "eventType=Food%20Drive"],
+  ],
+];
+
+it("every export of the catalogue is tried here", () => {
+  const paths = entries
+    .filter(([, { output }]) => output === "text/csv")
+    .map(([, { path }]) => path);
+  expect(new Set(paths)).toEqual(new Set(exportsOf.map(([path]) => `${path}/export`)));
+});
+
+describe.each(exportsOf)("%s/export", (path, list, heading, field, questions) => {
+  it.each(["", ...questions])("has the rows of the list in its order: %s", async (question) => {
+    const { head, rows, totals, status } = await exported(path, question);
+    expect(status).toBe(200);
+    const expected = await listed(list, question);
+    const column = head.indexOf(heading);
+    const seen = rows.map((row) => row[column]);
+    expect(seen.slice(0, 200)).toEqual(expected.map((row) => String(row[field])));
+    expect(seen.length).toBeGreaterThan(0);
+    expect(totals[0]).toBe(`Total of ${rows.length}`);
+    for (const row of rows) expect(row).toHaveLength(head.length);
+  });
+
+  it("is a download that nobody keeps, in an encoding that spreadsheets see", async () => {
+    const { headers } = await exported(path, "");
+    expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(headers.get("Content-Disposition")).toMatch(/^attachment; filename="[\w-]+\.csv"/);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    const answer = await fetch(`${facts.apiUrl}/functions/v1${path}/export`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
+  });
+
+  it("refuses what the list refuses", async () => {
+    expect((await request("GET", `${path}/export?sort=password`, { token })).status).toBe(400);
+  });
+});
+
+it("the amounts of an export add up to the cent", async () => {
+  const { head, totals } = await exported("/api/donations", "status=completed");
+  const [row] = await sql<[{ total: string; number: number }]>`
+    select sum(amount) as total, count(*)::int as number from public.donations
+    where status = 'completed'`;
+  expect([totals[0], totals[head.indexOf("Amount")]]).toEqual([
+    `Total of ${row.number}`,
+    row.total,
+  ]);
+});
+
+it("formulas in names are text (threats row 29)", async () => {
+  const names = ["=1+1", "+1", "-1", "@SUM(A1)"];
+  try {
+    await sql`
+      insert into public.donations (first_name, last_name, email, amount)
+      select name, 'Formulator', 'formulator@example.org', 5 from unnest(${names}::text[]) as name`;
+    const { rows, head } = await exported("/api/donations", "search=formulator");
+    const written = rows.map((row) => row[head.indexOf("First name")]);
+    expect(new Set(written)).toEqual(new Set(names.map((name) => `'${name}`)));
+  } finally {
+    await sql`delete from public.donations where last_name = 'Formulator'`;
+  }
+});
+
+it("a reader who leaves ends the statement that feeds her", async () => {
+  const reading = () => sql<{ query: string }[]>`
+    select query from pg_stat_activity
+    where application_name = 'functions' and state <> 'idle' and query like '%donations%order by%'`;
+  const leaving = new AbortController();
+  const answer = await fetch(`${facts.apiUrl}/functions/v1/api/donations/export`, {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: leaving.signal,
+  });
+  await answer.body?.getReader().read();
+  leaving.abort();
+  await expect.poll(reading).toHaveLength(0);
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { request, signInAdmin, sql } from "./stack.ts";
+
+let token = "";
+let before: Record<string, unknown> = {};
+const read = async () => (await request("GET", "/api/settings", { token })).json;
+const change = (body: object) => request("PUT", "/api/settings", { body, token });
+
+beforeAll(async () => {
+  token = (await signInAdmin()).token;
+  const all = Object.entries(await read());
+  before = Object.fromEntries(
+    all.filter(([name]) => name !== "updatedAt" && name !== "realPayments"),
+  );
+});
+afterAll(async () => {
+  await change(before);
+  await sql.end();
+});
+
+describe("the settings", () => {
+  it("change field by field, with one entry of the audit log, and pages show it", async () => {
+    const [{ id: last } = { id: "0" }] = await sql<{ id: string }[]>`
+      select max(id) as id from public.audit_log`;
+    const { status, json } = await change({ xUrl: "https://x.example.org/care" });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ ...before, xUrl: "https://x.example.org/care" });
+    const history = await sql`select action, table_name from public.audit_log where id > ${last}`;
+    expect(history).toEqual([{ action: "update", table_name: "settings" }]);
+    await expect
+      .poll(async () => (await request("GET", "/api/home")).json.settings.xUrl)
+      .toBe("https://x.example.org/care");
+  });
+
+  it("of gifts are an ordered list of amounts", async () => {
+    const giftLevels = [
+      { amount: 25, label: "Half a box" },
+      { amount: 50, label: "One box" },
+    ];
+    expect((await change({ giftLevels })).json.giftLevels).toEqual(giftLevels);
+  });
+
+  it("may be sent back as they are", async () => {
+    expect((await change(before)).json).toMatchObject(before);
+  });
+
+  it.each([
+    ["a time zone nobody knows", { timeZone: "Mars/Olympus" }, "timeZone"],
+    ["a smallest gift above the largest", { minDonation: 400_000 }, "maxDonation"],
+    ["a largest gift below the smallest", { maxDonation: 0.5, minDonation: 1 }, "maxDonation"],
+    ["a script as a link (threats row 26)", { facebookUrl: "javascript:alert(1)" }, "facebookUrl"],
+    ["an unencrypted link", { youtubeUrl: "http://video.example.org" }, "youtubeUrl"],
+    ["half a cent", { packagePrice: 10.001 }, "packagePrice"],
+    ["a level without a label", { giftLevels: [{ amount: 5, label: " " }] }, "giftLevels.0.label"],
+  ])("refuse %s and name the field", async (_, body, path) => {
+    const { status, json } = await change(body);
+    expect([status, json.code]).toEqual([400, "validation_failed"]);
+    expect(json.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
+    expect(await read()).toMatchObject(before);
+  });
+
+  it("do not let anybody say that real money has arrived", async () => {
+    expect((await change({ realPayments: true })).status).toBe(400);
+  });
+});
