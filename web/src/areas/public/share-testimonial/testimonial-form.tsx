@@ -1,5 +1,7 @@
 import { useRef, useState, type SubmitEvent } from "react";
 import { useCreateTestimonial } from "../../../data/testimonials/mutations.ts";
+import { testimonialImage } from "../../../data/uploads/upload-kinds.ts";
+import { useUpload } from "../../../data/uploads/use-upload.ts";
 import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
@@ -9,9 +11,8 @@ import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
 import { Outcome } from "../../../ui/outcome.tsx";
 import { StarChoice } from "../../../ui/star-choice.tsx";
 import { showToast } from "../../../ui/toast.ts";
+import { UploadField } from "../../../ui/upload-field.tsx";
 import { EMPTY_TESTIMONIAL, missingIn, trimmed, type TestimonialErrors } from "./testimonial.ts";
-import { TestimonialImageField } from "./testimonial-image-field.tsx";
-import { useTestimonialImage } from "./use-testimonial-image.ts";
 
 const NAME_LENGTH = 100;
 const CONTENT_LENGTH = 5000;
@@ -36,7 +37,7 @@ const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
     forget,
   } = useDraft("testimonial", EMPTY_TESTIMONIAL);
   const [errors, setErrors] = useState<TestimonialErrors>({});
-  const image = useTestimonialImage();
+  const image = useUpload(testimonialImage);
   const create = useCreateTestimonial();
   const form = useRef<HTMLFormElement>(null);
   const isUploading = image.state.status === "uploading";
@@ -75,7 +76,7 @@ const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
     try {
       const { message } = await create.mutateAsync({
         ...trimmed(testimonial),
-        imageUrl: image.state.status === "ready" ? image.state.objectPath : null,
+        imageUrl: image.state.status === "ready" ? image.state.path : null,
         isActive: false,
       });
       forget();
@@ -122,7 +123,17 @@ const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
         />
       </div>
       <div className="sm:col-span-2">
-        <TestimonialImageField image={image} disabled={create.isPending} />
+        <UploadField
+          upload={image}
+          noun="picture"
+          label={
+            <>
+              Add a picture <span className="quiet font-normal">(optional)</span>
+            </>
+          }
+          hint="JPEG, PNG, WebP, GIF or AVIF, up to 10 MB"
+          disabled={create.isPending}
+        />
       </div>
       <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
         <label>

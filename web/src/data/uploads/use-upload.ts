@@ -1,18 +1,27 @@
 import { useEffect, useState } from "react";
 import { UPLOAD_MAX_BYTES } from "#contracts/limits.ts";
-import { useUploadTestimonialImage } from "../../../data/testimonials/mutations.ts";
-import { UploadFailure } from "../../../data/uploads/upload-failure.ts";
-import { serverMessage } from "../../../lib/api-error.ts";
-import { logFailure } from "../../../lib/log.ts";
-import { showToast } from "../../../ui/toast.ts";
+import { serverMessage } from "../../lib/api-error.ts";
+import { logFailure } from "../../lib/log.ts";
+import { showToast } from "../../ui/toast.ts";
+import type { Upload, UploadState } from "../../ui/upload-field.tsx";
+import { putFile } from "./put-file.ts";
+import { shrinkImage } from "./shrink-image.ts";
+import { UploadFailure, uploadStep } from "./upload-failure.ts";
+import type { UploadKind } from "./upload-kinds.ts";
 
-export type TestimonialImageState =
-  | { readonly status: "none" }
-  | { readonly status: "uploading"; readonly percent: number }
-  | { readonly status: "ready"; readonly objectPath: string }
-  | { readonly status: "failed"; readonly message: string };
+const NONE: UploadState = { status: "none" };
 
-const NONE: TestimonialImageState = { status: "none" };
+/** Signed address, PUT, then the server's check; answers what to store. */
+const send = async (
+  { isPicture, prepare, save }: UploadKind,
+  file: File,
+  onPercent: (percent: number) => void,
+): Promise<string> => {
+  const content = isPicture ? await shrinkImage(file) : file;
+  const { uploadURL } = await uploadStep("prepare", prepare);
+  await uploadStep("send", () => putFile(uploadURL, content, onPercent));
+  return uploadStep("save", () => save(uploadURL));
+};
 
 /** The documents name alerts for two of the steps and a notification for the third (P§8). */
 const report = (failure: UploadFailure): string => {
@@ -26,12 +35,17 @@ const report = (failure: UploadFailure): string => {
   return failure.step === "send" ? failure.message : (said ?? failure.message);
 };
 
-/** A picture goes up as soon as it is chosen, while the story is still being written. */
-export const useTestimonialImage = () => {
+/**
+ * A file goes up as soon as it is chosen, while the rest is still being written. `onStored` is told what to store, null
+ * once it is removed.
+ */
+export const useUpload = (
+  kind: UploadKind,
+  onStored: (path: string | null) => void = () => undefined,
+): Upload => {
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
-  const [state, setState] = useState<TestimonialImageState>(NONE);
-  const { mutateAsync } = useUploadTestimonialImage();
+  const [state, setState] = useState<UploadState>(NONE);
 
   useEffect(() => {
     if (!preview) return undefined;
@@ -41,11 +55,11 @@ export const useTestimonialImage = () => {
   const upload = async (chosen: File) => {
     setState({ status: "uploading", percent: 0 });
     try {
-      const objectPath = await mutateAsync({
-        file: chosen,
-        onPercent: (percent) => setState({ status: "uploading", percent }),
-      });
-      setState({ status: "ready", objectPath });
+      const path = await send(kind, chosen, (percent) =>
+        setState({ status: "uploading", percent }),
+      );
+      setState({ status: "ready", path });
+      onStored(path);
     } catch (error) {
       const failure = error instanceof UploadFailure ? error : new UploadFailure("send", error);
       setState({ status: "failed", message: report(failure) });
@@ -58,11 +72,12 @@ export const useTestimonialImage = () => {
       return;
     }
     setFile(chosen);
-    setPreview(URL.createObjectURL(chosen));
+    if (kind.isPicture) setPreview(URL.createObjectURL(chosen));
     void upload(chosen);
   };
 
   return {
+    accept: kind.accept,
     state,
     preview,
     name: file?.name ?? "",
@@ -72,8 +87,7 @@ export const useTestimonialImage = () => {
       setFile(null);
       setPreview(null);
       setState(NONE);
+      onStored(null);
     },
   };
 };
-
-export type TestimonialImage = ReturnType<typeof useTestimonialImage>;

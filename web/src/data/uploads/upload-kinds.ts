@@ -1,0 +1,53 @@
+import { IMAGE_TYPES, REPORT_TYPES } from "#contracts/limits.ts";
+import { api } from "../../lib/api-client.ts";
+
+/** Where a file goes, and what becomes of it there. */
+export interface UploadKind {
+  readonly accept: readonly string[];
+  readonly isPicture: boolean;
+  /** A signed address that takes one PUT. */
+  readonly prepare: () => Promise<{ readonly uploadURL: string }>;
+  /** The server's check; answers what a record stores. */
+  readonly save: (uploadURL: string) => Promise<string>;
+}
+
+const picture = { accept: IMAGE_TYPES, isPicture: true } as const;
+
+/** Anybody's, for a story that waits for review. */
+export const testimonialImage: UploadKind = {
+  ...picture,
+  prepare: () => api("POST /api/testimonials/upload"),
+  save: async (testimonialImageURL) =>
+    (await api("PUT /api/testimonials/image", { body: { testimonialImageURL } })).objectPath,
+};
+
+/** An administrator's, for blog posts and sections; public once it is checked. */
+export const siteImage: UploadKind = {
+  ...picture,
+  prepare: () => api("POST /api/objects/upload", { as: "admin" }),
+  save: async (url) =>
+    (await api("POST /api/normalize-object-path", { as: "admin", body: { url } })).objectPath,
+};
+
+/** The mission section has a call of its own (A§7). */
+export const missionImage: UploadKind = {
+  ...siteImage,
+  save: async (missionImageURL) =>
+    (await api("PUT /api/objects/image", { as: "admin", body: { missionImageURL } })).objectPath,
+};
+
+/** A volunteer's own, shown once the highlight is published. */
+export const highlightImage: UploadKind = {
+  ...picture,
+  prepare: () => api("POST /api/objects/upload", { as: "volunteer" }),
+  save: async (url) =>
+    (await api("POST /api/normalize-object-path", { as: "volunteer", body: { url } })).objectPath,
+};
+
+/** Its address is what the record is created with; the server looks at the file then. */
+export const reportFile: UploadKind = {
+  accept: Object.keys(REPORT_TYPES).map((extension) => `.${extension}`),
+  isPicture: false,
+  prepare: () => api("POST /api/financial-reports/upload", { as: "admin" }),
+  save: (uploadURL) => Promise.resolve(uploadURL),
+};

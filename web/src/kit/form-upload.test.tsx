@@ -1,0 +1,78 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { FormProvider, useForm } from "react-hook-form";
+import { beforeEach, expect, test, vi } from "vitest";
+import {
+  highlightImage,
+  missionImage,
+  reportFile,
+  siteImage,
+  testimonialImage,
+  type UploadKind,
+} from "../data/uploads/upload-kinds.ts";
+import { fakeApi } from "../testing/fake-api.ts";
+import { fakeUploads } from "../testing/fake-upload.ts";
+import { renderInApp } from "../testing/render-app.tsx";
+import { FormUpload } from "./form-upload.tsx";
+
+vi.mock("../lib/access-token.ts", () => ({ accessToken: (role: string) => Promise.resolve(role) }));
+
+const UPLOAD_URL = "https://storage.test/upload/1?token=t";
+const STORED = "/images/site/1";
+const address = { body: { uploadURL: UPLOAD_URL } };
+const stored = { body: { objectPath: STORED } };
+
+beforeEach(() => {
+  Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
+});
+
+const open = (kind: UploadKind, value: string | null = null) => {
+  const puts = fakeUploads();
+  const api = fakeApi({
+    "POST /api/testimonials/upload": address,
+    "PUT /api/testimonials/image": stored,
+    "POST /api/objects/upload": address,
+    "POST /api/normalize-object-path": stored,
+    "PUT /api/objects/image": stored,
+    "POST /api/financial-reports/upload": address,
+  });
+  const seen: { value?: unknown } = {};
+  const Form = () => {
+    const form = useForm({ defaultValues: { file: value } });
+    seen.value = form.watch("file");
+    return (
+      <FormProvider {...form}>
+        <FormUpload name="file" label="The file" kind={kind} hint="Up to 10 MB" />
+      </FormProvider>
+    );
+  };
+  return { ...api, ...renderInApp(<Form />), puts, seen };
+};
+
+test.each([
+  ["testimonialImage", testimonialImage, null, "PUT /api/testimonials/image", STORED],
+  ["siteImage", siteImage, "admin", "POST /api/normalize-object-path", STORED],
+  ["missionImage", missionImage, "admin", "PUT /api/objects/image", STORED],
+  ["highlightImage", highlightImage, "volunteer", "POST /api/normalize-object-path", STORED],
+  ["reportFile", reportFile, "admin", null, UPLOAD_URL],
+] as const)("%s goes up by its own calls, and the form holds what is stored", async (...row) => {
+  const [, kind, role, check, value] = row;
+  const { user, puts, calls, seen } = open(kind);
+  const type = kind.isPicture ? "image/gif" : "application/pdf";
+  const file = new File(["x"], kind.isPicture ? "box.gif" : "year.pdf", { type });
+  await user.upload(screen.getByLabelText(/^The file/), file);
+  await waitFor(() => expect(puts).toHaveLength(1));
+  expect(puts[0]).toMatchObject({ url: UPLOAD_URL, contentType: type });
+  act(() => puts[0]?.answer(200));
+  await waitFor(() => expect(seen.value).toBe(value));
+  expect(calls.at(-1)?.key).toBe(check ?? "POST /api/financial-reports/upload");
+  for (const { headers } of calls) {
+    expect(headers.get("authorization")).toBe(role && `Bearer ${role}`);
+  }
+});
+
+test("a picture that is there can be taken away", async () => {
+  const { user, seen } = open(siteImage, STORED);
+  await user.click(screen.getByRole("button", { name: "Remove picture" }));
+  expect(seen.value).toBeNull();
+  expect(screen.getByLabelText(/^The file/)).toBeTruthy();
+});

@@ -1,0 +1,51 @@
+import { useController } from "react-hook-form";
+import type { UploadKind } from "../data/uploads/upload-kinds.ts";
+import { useUpload } from "../data/uploads/use-upload.ts";
+import { Button } from "../ui/button.tsx";
+import { UploadField } from "../ui/upload-field.tsx";
+import type { FormFieldProps } from "./form-fields.tsx";
+
+export interface FormUploadProps extends Pick<FormFieldProps, "name" | "label"> {
+  readonly kind: UploadKind;
+  readonly hint: string;
+}
+
+/** A file of the record: the one it has, another in its place, or none. What is sent is where the server put it. */
+export const FormUpload = ({ name, label, kind, hint }: FormUploadProps) => {
+  const { field, fieldState, formState } = useController({ name });
+  const upload = useUpload(kind, field.onChange);
+  const noun = kind.isPicture ? "picture" : "file";
+  const stored = typeof field.value === "string" ? field.value : "";
+
+  if (stored !== "" && upload.state.status === "none") {
+    return (
+      <div className="sm:col-span-2">
+        <p className="mb-1.5 text-sm font-semibold">{label}</p>
+        <div className="border-base-300 flex items-center gap-4 rounded-xl border p-3">
+          {kind.isPicture && (
+            <img src={stored} alt="" className="bg-base-200 size-20 rounded-lg object-cover" />
+          )}
+          <Button look="outline" size="sm" onClick={() => field.onChange(null)}>
+            Remove {noun}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="sm:col-span-2">
+      <UploadField
+        upload={upload}
+        noun={noun}
+        label={label}
+        hint={hint}
+        disabled={formState.isSubmitting}
+      />
+      {fieldState.error && (
+        <p role="alert" className="text-error mt-1.5 text-sm font-medium">
+          {fieldState.error.message}
+        </p>
+      )}
+    </div>
+  );
+};
