@@ -78,7 +78,7 @@ const pages: Readonly<Record<string, Direction>> = {
   },
   [checkout]: { imports: [data, lib, ui, limits, rules, ...view], types: [contracts] },
   [data]: {
-    imports: [lib, apiClient, ui, limits, rules, "@tanstack/react-query"],
+    imports: [lib, apiClient, ui, limits, rules, "react", "@tanstack/react-query"],
     types: [contracts],
   },
   [lib]: {

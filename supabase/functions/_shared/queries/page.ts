@@ -139,7 +139,7 @@ function orderOf<Sort extends string>(sql: Sql, orders: ListSource<Sort>["orders
  * looked for there.
  */
 const matches = (sql: Sql, searched: Fragment, term: string): Fragment => {
-  const letters = [...term];
+  const letters = Array.from(term);
   const pattern = likePattern(letters.slice(0, LOOKED_UP_LENGTH).join(""));
   if (letters.length < 3) {
     const beginning = pattern.slice(1);
