@@ -56,18 +56,22 @@ grant execute on function private.session_id() to anon, authenticated, service_r
 
 create function private.has_live_session()
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select exists (
-    select 1
-    from auth.sessions as session
-    where session.id = private.session_id()
-      and session.user_id = (select auth.uid())
-      and (session.not_after is null or session.not_after > now())
+begin
+  return (
+    select exists (
+      select 1
+      from auth.sessions as session
+      where session.id = private.session_id()
+        and session.user_id = (select auth.uid())
+        and (session.not_after is null or session.not_after > now())
+    )
   );
+end;
 $$;
 
 revoke all on function private.has_live_session() from public, anon, authenticated, service_role;

@@ -17,21 +17,25 @@ comment on column public.users.user_type is
 
 create function private.is_admin()
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select exists (
-    select 1
-    from public.users as person
-    join auth.sessions as session on session.user_id = person.id
-    where person.id = (select auth.uid())
-      and person.user_type = 'admin'
-      and session.id = private.session_id()
-      and session.created_at > now() - interval '8 hours'
-      and (session.not_after is null or session.not_after > now())
+begin
+  return (
+    select exists (
+      select 1
+      from public.users as person
+      join auth.sessions as session on session.user_id = person.id
+      where person.id = (select auth.uid())
+        and person.user_type = 'admin'
+        and session.id = private.session_id()
+        and session.created_at > now() - interval '8 hours'
+        and (session.not_after is null or session.not_after > now())
+    )
   );
+end;
 $$;
 
 revoke all on function private.is_admin() from public, anon, authenticated, service_role;

@@ -78,12 +78,16 @@ create trigger guard_settings
 
 create function private.time_zone()
 returns text
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select time_zone from public.settings;
+begin
+  return (
+    select time_zone from public.settings
+  );
+end;
 $$;
 
 revoke all on function private.time_zone() from public, anon, authenticated, service_role;
@@ -91,11 +95,15 @@ grant execute on function private.time_zone() to anon, authenticated, service_ro
 
 create function private.today()
 returns date
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select (now() at time zone private.time_zone())::date;
+begin
+  return (
+    select (now() at time zone private.time_zone())::date
+  );
+end;
 $$;
 
 revoke all on function private.today() from public, anon, authenticated, service_role;
@@ -103,12 +111,16 @@ grant execute on function private.today() to anon, authenticated, service_role;
 
 create function private.shows_demo_money()
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select not real_payments from public.settings;
+begin
+  return (
+    select not real_payments from public.settings
+  );
+end;
 $$;
 
 revoke all on function private.shows_demo_money() from public, anon, authenticated, service_role;

@@ -35,18 +35,22 @@ comment on column public.volunteer_accounts.activated_at is
 
 create function private.is_active_volunteer()
 returns boolean
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.has_live_session() and exists (
-    select 1
-    from public.volunteer_accounts as account
-    where account.id = (select auth.uid())
-      and account.is_active
-      and account.activated_at is not null
+begin
+  return (
+    select private.has_live_session() and exists (
+      select 1
+      from public.volunteer_accounts as account
+      where account.id = (select auth.uid())
+        and account.is_active
+        and account.activated_at is not null
+    )
   );
+end;
 $$;
 
 revoke all on function private.is_active_volunteer() from public, anon, authenticated, service_role;

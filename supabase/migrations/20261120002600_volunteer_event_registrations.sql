@@ -275,22 +275,26 @@ grant execute on function private.registration_totals() to anon, authenticated, 
 
 create function private.own_registration_totals()
 returns jsonb
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'totalRegistrations', count(*),
-    'totalHours', coalesce(
-      sum(private.event_hours(meeting.start_time, meeting.end_time))
-        filter (where meeting.ends_at < now() and registration.attendance <> 'absent'),
-      0
-    ),
-    'shiftsCompleted', count(*) filter (where meeting.ends_at < now() and registration.attendance <> 'absent')
-  )
-  from public.volunteer_event_registrations as registration
-  join public.events as meeting on meeting.id = registration.event_id
-  where registration.volunteer_id = (select auth.uid());
+begin
+  return (
+    select jsonb_build_object(
+      'totalRegistrations', count(*),
+      'totalHours', coalesce(
+        sum(private.event_hours(meeting.start_time, meeting.end_time))
+          filter (where meeting.ends_at < now() and registration.attendance <> 'absent'),
+        0
+      ),
+      'shiftsCompleted', count(*) filter (where meeting.ends_at < now() and registration.attendance <> 'absent')
+    )
+    from public.volunteer_event_registrations as registration
+    join public.events as meeting on meeting.id = registration.event_id
+    where registration.volunteer_id = (select auth.uid())
+  );
+end;
 $$;
 
 revoke all on function private.own_registration_totals()

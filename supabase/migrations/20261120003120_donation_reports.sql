@@ -1,29 +1,34 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- What screens read of the totals. The public ones hold no more of a person than first name and initial.
+-- What screens read of the totals. The public ones hold no more of a person than first name and initial. They are
+-- plpgsql, which keeps its plans for the next call; functions in plain SQL are planned anew by each.
 create function private.donation_site_totals()
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'totalAmount', site.total_amount,
-    'donationCount', site.donation_count,
-    'donorCount', site.donor_count,
-    'averageDonation', case
-      when site.donor_count > 0 then round(site.total_amount / site.donor_count, 2) else 0
-    end,
-    'recentDonationCount', (
-      select coalesce(sum(kept.donation_count), 0)
-      from public.donation_day_totals as kept
-      where kept.is_demo = site.is_demo and kept.day > (select private.today()) - 30
+begin
+  return (
+    select jsonb_build_object(
+      'totalAmount', site.total_amount,
+      'donationCount', site.donation_count,
+      'donorCount', site.donor_count,
+      'averageDonation', case
+        when site.donor_count > 0 then round(site.total_amount / site.donor_count, 2) else 0
+      end,
+      'recentDonationCount', (
+        select coalesce(sum(kept.donation_count), 0)
+        from public.donation_day_totals as kept
+        where kept.is_demo = site.is_demo and kept.day > (select private.today()) - 30
+      )
     )
-  )
-  from public.donation_site_totals as site
-  where site.is_demo = (select private.shows_demo_money());
+    from public.donation_site_totals as site
+    where site.is_demo = (select private.shows_demo_money())
+  );
+end;
 $$;
 
 revoke all on function private.donation_site_totals()
@@ -32,26 +37,30 @@ grant execute on function private.donation_site_totals() to anon, authenticated,
 
 create function private.donation_trends(months integer default 12)
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_agg(
-    jsonb_build_object(
-      'month', to_char(span.month, 'YYYY-MM'),
-      'monthName', to_char(span.month, 'FMMonth YYYY'),
-      'total', coalesce(kept.total_amount, 0),
-      'donationCount', coalesce(kept.donation_count, 0)
+begin
+  return (
+    select jsonb_agg(
+      jsonb_build_object(
+        'month', to_char(span.month, 'YYYY-MM'),
+        'monthName', to_char(span.month, 'FMMonth YYYY'),
+        'total', coalesce(kept.total_amount, 0),
+        'donationCount', coalesce(kept.donation_count, 0)
+      )
+      order by span.month
     )
-    order by span.month
-  )
-  from (
-    select (date_trunc('month', private.today()::timestamp) - make_interval(months => back))::date as month
-    from generate_series(0, greatest(1, least(donation_trends.months, 60)) - 1) as back
-  ) as span
-  left join public.donation_month_totals as kept
-    on kept.month = span.month and kept.is_demo = (select private.shows_demo_money());
+    from (
+      select (date_trunc('month', (select private.today())::timestamp) - make_interval(months => back))::date as month
+      from generate_series(0, greatest(1, least(donation_trends.months, 60)) - 1) as back
+    ) as span
+    left join public.donation_month_totals as kept
+      on kept.month = span.month and kept.is_demo = (select private.shows_demo_money())
+  );
+end;
 $$;
 
 revoke all on function private.donation_trends(integer)
@@ -60,38 +69,42 @@ grant execute on function private.donation_trends(integer) to anon, authenticate
 
 create function private.recent_donors(row_limit integer default 10)
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'id', shown.id,
-        'firstName', case when shown.is_anonymous then 'Anonymous' else shown.first_name end,
-        'lastName', case
-          when shown.is_anonymous then ''
-          else coalesce(upper(left(nullif(btrim(shown.last_name), ''), 1)) || '.', '')
-        end,
-        'amount', shown.net,
-        'createdAt', shown.completed_at
-      )
-      order by shown.completed_at desc, shown.id desc
-    ),
-    '[]'::jsonb
-  )
-  from (
-    select
-      donation.id, donation.first_name, donation.last_name, donation.is_anonymous, donation.completed_at,
-      donation.amount - donation.adjusted_amount as net
-    from public.donations as donation
-    where donation.is_demo = (select private.shows_demo_money())
-      and donation.completed_at is not null
-      and donation.amount > donation.adjusted_amount
-    order by donation.completed_at desc, donation.id desc
-    limit greatest(0, least(row_limit, 100))
-  ) as shown;
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', shown.id,
+          'firstName', case when shown.is_anonymous then 'Anonymous' else shown.first_name end,
+          'lastName', case
+            when shown.is_anonymous then ''
+            else coalesce(upper(left(nullif(btrim(shown.last_name), ''), 1)) || '.', '')
+          end,
+          'amount', shown.net,
+          'createdAt', shown.completed_at
+        )
+        order by shown.completed_at desc, shown.id desc
+      ),
+      '[]'::jsonb
+    )
+    from (
+      select
+        donation.id, donation.first_name, donation.last_name, donation.is_anonymous, donation.completed_at,
+        donation.amount - donation.adjusted_amount as net
+      from public.donations as donation
+      where donation.is_demo = (select private.shows_demo_money())
+        and donation.completed_at is not null
+        and donation.amount > donation.adjusted_amount
+      order by donation.completed_at desc, donation.id desc
+      limit greatest(0, least(row_limit, 100))
+    ) as shown
+  );
+end;
 $$;
 
 revoke all on function private.recent_donors(integer)
