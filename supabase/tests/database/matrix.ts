@@ -454,7 +454,7 @@ export const matrix: readonly TableRights[] = [
   adminReadsTotals("donation_day_totals", "(is_demo, day) = (true, '2001-01-01')"),
   adminReadsTotals(
     "donor_totals",
-    "(is_demo, email_key, first_name, last_name, email, total_amount, donation_count, is_recurring, first_donation_at, last_donation_at) = (true, 'a', 'A', 'B', 'a', 1, 1, false, now(), now())",
+    "(is_demo, email_key, first_name, last_name, email, total_amount, donation_count, is_recurring, first_donation_at, last_donation_at, last_donation_id) = (true, 'a', 'A', 'B', 'a', 1, 1, false, now(), now(), gen_random_uuid())",
   ),
   {
     ...shownAndHidden(
