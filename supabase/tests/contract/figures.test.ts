@@ -41,19 +41,22 @@ const lists: readonly (readonly [string, string, string, Statement])[] = [
     "BLOG-01: the latest three published posts",
     "/api/home",
     "blogPosts",
-    () => sql`select id from public.blog_posts where is_published order by created_at desc limit 3`,
+    () =>
+      sql`select id from public.blog_posts where is_published order by created_at desc, id desc limit 3`,
   ],
   [
     "TEST-01: the latest three active stories",
     "/api/home",
     "testimonials",
-    () => sql`select id from public.testimonials where is_active order by created_at desc limit 3`,
+    () =>
+      sql`select id from public.testimonials where is_active order by created_at desc, id desc limit 3`,
   ],
   [
     "TEST-10: the latest three active stories",
     "/api/testimonials/latest?limit=3",
     "",
-    () => sql`select id from public.testimonials where is_active order by created_at desc limit 3`,
+    () =>
+      sql`select id from public.testimonials where is_active order by created_at desc, id desc limit 3`,
   ],
   [
     "EVT-01: the next three events",
@@ -81,19 +84,19 @@ const lists: readonly (readonly [string, string, string, Statement])[] = [
     "/api/home",
     "highlights",
     () => sql`
-      select id from public.volunteer_highlights where is_published order by created_at desc limit 3`,
+      select id from public.volunteer_highlights where is_published order by created_at desc, id desc limit 3`,
   ],
   [
     "HOME-25: the donors of the latest three gifts",
     "/api/home",
     "recentDonations",
-    () => sql`select id from ${gifts} as gift order by completed_at desc limit 3`,
+    () => sql`select id from ${gifts} as gift order by completed_at desc, id desc limit 3`,
   ],
   [
     "DON-53: the donors of the latest gifts",
     "/api/recent-donations?limit=20",
     "",
-    () => sql`select id from ${gifts} as gift order by completed_at desc limit 20`,
+    () => sql`select id from ${gifts} as gift order by completed_at desc, id desc limit 20`,
   ],
 ];
 
