@@ -27,7 +27,7 @@ async function check(write: boolean): Promise<void> {
   const databaseUrl = given ?? stack!.facts.databaseUrl;
   const home = await mkdtemp(path.join(tmpdir(), "care-packages-cli-"));
   try {
-    await checkDatabaseTypes(databaseUrl, home, write);
+    await checkDatabaseTypes(databaseUrl, write);
     if (write) return console.log("Wrote the types of the database.");
     await checkMigrationHistory(databaseUrl, home);
     await checkAdvisors(databaseUrl, home);

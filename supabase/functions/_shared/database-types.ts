@@ -13,7 +13,6 @@ export type Database = {
           title: string;
           updated_at: string;
         };
-        ComputedFields: never;
         Insert: {
           created_at?: string;
           description: string;
@@ -47,7 +46,6 @@ export type Database = {
           search_text: string;
           table_name: string;
         };
-        ComputedFields: never;
         Insert: {
           action: string;
           actor_id?: string | null;
@@ -85,7 +83,6 @@ export type Database = {
           title: string;
           updated_at: string;
         };
-        ComputedFields: never;
         Insert: {
           content: string;
           created_at?: string;
@@ -116,7 +113,6 @@ export type Database = {
           monthly_goal: number;
           updated_at: string;
         };
-        ComputedFields: never;
         Insert: {
           created_at?: string;
           id?: string;
@@ -144,7 +140,6 @@ export type Database = {
           tax_id: string;
           updated_at: string;
         };
-        ComputedFields: never;
         Insert: {
           address: string;
           email: string;
@@ -179,7 +174,6 @@ export type Database = {
           stripe_id: string | null;
           updated_at: string;
         };
-        ComputedFields: never;
         Insert: {
           amount: number;
           created_at?: string;
@@ -219,7 +213,6 @@ export type Database = {
           is_demo: boolean;
           total_amount: number;
         };
-        ComputedFields: never;
         Insert: {
           day: string;
           donation_count?: number;
@@ -241,7 +234,6 @@ export type Database = {
           month: string;
           total_amount: number;
         };
-        ComputedFields: never;
         Insert: {
           donation_count?: number;
           is_demo: boolean;
@@ -263,7 +255,6 @@ export type Database = {
           is_demo: boolean;
           total_amount: number;
         };
-        ComputedFields: never;
         Insert: {
           donation_count?: number;
           donor_count?: number;
@@ -310,7 +301,6 @@ export type Database = {
           subscription_id: string | null;
           updated_at: string;
         };
-        ComputedFields: never;
         Insert: {
           adjusted_amount?: number;
           amount: number;
@@ -399,7 +389,6 @@ export type Database = {
           search_text: string;
           total_amount: number;
         };
-        ComputedFields: never;
         Insert: {
           donation_count: number;
           email: string;
@@ -450,7 +439,6 @@ export type Database = {
           to_name: string;
           updated_at: string;
         };
-        ComputedFields: never;
         Insert: {
           attempts?: number;
           created_at?: string;
@@ -498,7 +486,6 @@ export type Database = {
           subject: string;
           updated_at: string;
         };
-        ComputedFields: never;
         Insert: {
           created_at?: string;
           description?: string | null;
@@ -539,7 +526,6 @@ export type Database = {
           starts_at: string;
           updated_at: string;
         };
-        ComputedFields: never;
         Insert: {
           absent_volunteers?: number;
           address: string;
@@ -587,7 +573,6 @@ export type Database = {
           published: boolean;
           updated_at: string;
         };
-        ComputedFields: never;
         Insert: {
           created_at?: string;
           description: string;
@@ -618,7 +603,6 @@ export type Database = {
           singleton: boolean;
           updated_at: string;
         };
-        ComputedFields: never;
         Insert: {
           core_message: string;
           headline: string;
@@ -645,7 +629,6 @@ export type Database = {
           veterans_served: number;
           volunteer_hours: number;
         };
-        ComputedFields: never;
         Insert: {
           families_helped?: number;
           id?: string;
@@ -674,7 +657,6 @@ export type Database = {
           key: string;
           updated_at: string;
         };
-        ComputedFields: never;
         Insert: {
           content: string;
           created_at?: string;
@@ -706,7 +688,6 @@ export type Database = {
           updated_at: string;
           zip_code: string | null;
         };
-        ComputedFields: never;
         Insert: {
           address: string;
           city?: string | null;
@@ -755,7 +736,6 @@ export type Database = {
           updated_at: string;
           veterans: number;
         };
-        ComputedFields: never;
         Insert: {
           city: string;
           created_at?: string;
@@ -808,7 +788,6 @@ export type Database = {
           window_ends_at: string;
           window_started_at: string;
         };
-        ComputedFields: never;
         Insert: {
           bucket: string;
           hits?: number;
@@ -836,7 +815,6 @@ export type Database = {
           section: string;
           updated_at: string;
         };
-        ComputedFields: never;
         Insert: {
           content?: string;
           created_at?: string;
@@ -875,7 +853,6 @@ export type Database = {
           x_url: string | null;
           youtube_url: string | null;
         };
-        ComputedFields: never;
         Insert: {
           facebook_url?: string | null;
           gift_levels?: NonNullable<Json>;
@@ -916,7 +893,6 @@ export type Database = {
           shift_id: string;
           volunteer_id: string;
         };
-        ComputedFields: never;
         Insert: {
           created_at?: string;
           id?: string;
@@ -960,7 +936,6 @@ export type Database = {
           received_at: string;
           type: string;
         };
-        ComputedFields: never;
         Insert: {
           attempts?: number;
           created_at: string;
@@ -1002,7 +977,6 @@ export type Database = {
           stripe_subscription_id: string | null;
           updated_at: string;
         };
-        ComputedFields: never;
         Insert: {
           amount: number;
           cancelled_at?: string | null;
@@ -1050,7 +1024,6 @@ export type Database = {
           title: string;
           updated_at: string;
         };
-        ComputedFields: never;
         Insert: {
           content: string;
           created_at?: string;
@@ -1084,7 +1057,6 @@ export type Database = {
           user_type: string;
           username: string;
         };
-        ComputedFields: never;
         Insert: {
           created_at?: string;
           id: string;
@@ -1111,7 +1083,6 @@ export type Database = {
           last_name: string;
           search_text: string;
         };
-        ComputedFields: never;
         Insert: {
           activated_at?: string | null;
           created_at?: string;
@@ -1156,7 +1127,6 @@ export type Database = {
           user_id: string | null;
           zip_code: string;
         };
-        ComputedFields: never;
         Insert: {
           availability: string;
           city?: string | null;
@@ -1215,7 +1185,6 @@ export type Database = {
           registered_at: string;
           volunteer_id: string;
         };
-        ComputedFields: never;
         Insert: {
           attendance?: string;
           confirmed_at?: string | null;
@@ -1270,7 +1239,6 @@ export type Database = {
           updated_at: string;
           volunteer_id: string;
         };
-        ComputedFields: never;
         Insert: {
           created_at?: string;
           id?: string;
@@ -1319,7 +1287,6 @@ export type Database = {
           title: string;
           volunteer_id: string | null;
         };
-        ComputedFields: never;
         Insert: {
           created_at?: string;
           date: string;
@@ -1384,7 +1351,6 @@ export type Database = {
           total_hours: number;
           zip_code: string | null;
         };
-        ComputedFields: never;
         Insert: {
           account_id?: string | null;
           availability?: string | null;
@@ -1431,14 +1397,13 @@ export type Database = {
     Views: {
       about_header: {
         Row: {
-          content: string;
-          header: string;
-          id: string;
+          content: string | null;
+          header: string | null;
+          id: string | null;
           image_url: string | null;
-          section: string;
-          updated_at: string;
+          section: string | null;
+          updated_at: string | null;
         };
-        ComputedFields: never;
         Insert: {
           content?: string | null;
           header?: string | null;
@@ -1484,7 +1449,9 @@ export type Tables<
     ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
         DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
     : never) = never,
-> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals;
+}
   ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
       DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
       Row: infer R;
@@ -1508,7 +1475,9 @@ export type TablesInsert<
   }
     ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
     : never) = never,
-> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals;
+}
   ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
       Insert: infer I;
     }
@@ -1531,7 +1500,9 @@ export type TablesUpdate<
   }
     ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
     : never) = never,
-> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals;
+}
   ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
       Update: infer U;
     }
@@ -1554,7 +1525,9 @@ export type Enums<
   }
     ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
     : never) = never,
-> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+> = DefaultSchemaEnumNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals;
+}
   ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
   : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
     ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
@@ -1569,7 +1542,9 @@ export type CompositeTypes<
   }
     ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
     : never) = never,
-> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+> = PublicCompositeTypeNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals;
+}
   ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
   : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
     ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]

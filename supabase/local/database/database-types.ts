@@ -1,9 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { generateTypescript, sortGeneratorMetadata } from "@supabase/postgrest-typegen/generation";
+import { introspect } from "@supabase/postgrest-typegen/introspection";
+import postgres from "postgres";
 import { projectRoot } from "../machine/paths.ts";
 import { Problem } from "../machine/problem.ts";
-import { runSupabaseCli } from "./supabase-cli.ts";
 
 const typesPath = "supabase/functions/_shared/database-types.ts";
 
@@ -23,18 +25,22 @@ async function format(source: string): Promise<string> {
   }
 }
 
-export async function checkDatabaseTypes(
-  databaseUrl: string,
-  home: string,
-  write: boolean,
-): Promise<void> {
-  const { code, output } = await runSupabaseCli(
-    ["gen", "types", "--lang", "typescript", "--schema", "public"],
-    databaseUrl,
-    home,
-  );
-  if (code !== 0) throw new Problem(`The types could not be generated:\n${output}`);
-  const generated = await format(output);
+/** What `supabase gen types` prints, by the library behind it: the command itself runs it in Docker. */
+async function generate(databaseUrl: string): Promise<string> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    const query = async (text: string) => ({ rows: [...(await sql.unsafe(text))] });
+    const metadata = await introspect({ query }, { includedSchemas: ["public"] });
+    return await generateTypescript(sortGeneratorMetadata(metadata), {
+      detectOneToOneRelationships: true,
+    });
+  } finally {
+    await sql.end();
+  }
+}
+
+export async function checkDatabaseTypes(databaseUrl: string, write: boolean): Promise<void> {
+  const generated = await format(await generate(databaseUrl));
   const file = path.join(projectRoot, typesPath);
   if (write) return writeFile(file, generated);
   const committed = await readFile(file, "utf8").catch(() => "");

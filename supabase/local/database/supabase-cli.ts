@@ -14,7 +14,7 @@ export function runSupabaseCli(
   databaseUrl: string,
   home: string,
 ): Promise<CliAnswer> {
-  const remote = `--remote=${databaseUrl}?sslmode=disable`;
+  const url = `--db-url=${databaseUrl}?sslmode=disable`;
   const env = {
     PATH: process.env.PATH,
     HOME: home,
@@ -26,7 +26,7 @@ export function runSupabaseCli(
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [supabaseCli(), ...args, remote, "--workdir", projectRoot, "--agent", "no", "--yes"],
+      [supabaseCli(), ...args, url, "--workdir", projectRoot, "--agent", "no", "--yes"],
       { cwd: projectRoot, env, maxBuffer: 64 * 1024 * 1024, timeout: 120_000 },
       (error, stdout, stderr) => {
         const code = typeof error?.code === "number" ? error.code : error ? -1 : 0;
