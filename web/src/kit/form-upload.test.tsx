@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { FormProvider, useForm } from "react-hook-form";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { beforeEach, expect, test, vi } from "vitest";
 import {
   highlightImage,
@@ -35,17 +35,22 @@ const open = (kind: UploadKind, value: string | null = null) => {
     "PUT /api/objects/image": stored,
     "POST /api/financial-reports/upload": address,
   });
-  const seen: { value?: unknown } = {};
+  const Held = () => <output>{JSON.stringify(useWatch({ name: "file" }))}</output>;
   const Form = () => {
     const form = useForm({ defaultValues: { file: value } });
-    seen.value = form.watch("file");
     return (
       <FormProvider {...form}>
         <FormUpload name="file" label="The file" kind={kind} hint="Up to 10 MB" />
+        <Held />
       </FormProvider>
     );
   };
-  return { ...api, ...renderInApp(<Form />), puts, seen };
+  return {
+    ...api,
+    ...renderInApp(<Form />),
+    puts,
+    held: (found: unknown) => screen.findByText(JSON.stringify(found)),
+  };
 };
 
 test.each([
@@ -56,14 +61,14 @@ test.each([
   ["reportFile", reportFile, "admin", null, UPLOAD_URL],
 ] as const)("%s goes up by its own calls, and the form holds what is stored", async (...row) => {
   const [, kind, role, check, value] = row;
-  const { user, puts, calls, seen } = open(kind);
+  const { user, puts, calls, held } = open(kind);
   const type = kind.isPicture ? "image/gif" : "application/pdf";
   const file = new File(["x"], kind.isPicture ? "box.gif" : "year.pdf", { type });
   await user.upload(screen.getByLabelText(/^The file/), file);
   await waitFor(() => expect(puts).toHaveLength(1));
   expect(puts[0]).toMatchObject({ url: UPLOAD_URL, contentType: type });
   act(() => puts[0]?.answer(200));
-  await waitFor(() => expect(seen.value).toBe(value));
+  expect(await held(value)).toBeTruthy();
   expect(calls.at(-1)?.key).toBe(check ?? "POST /api/financial-reports/upload");
   for (const { headers } of calls) {
     expect(headers.get("authorization")).toBe(role && `Bearer ${role}`);
@@ -71,8 +76,8 @@ test.each([
 });
 
 test("a picture that is there can be taken away", async () => {
-  const { user, seen } = open(siteImage, STORED);
+  const { user, held } = open(siteImage, STORED);
   await user.click(screen.getByRole("button", { name: "Remove picture" }));
-  expect(seen.value).toBeNull();
+  expect(await held(null)).toBeTruthy();
   expect(screen.getByLabelText(/^The file/)).toBeTruthy();
 });
