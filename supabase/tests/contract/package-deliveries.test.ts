@@ -74,7 +74,9 @@ it("is found by its filters and its text, in the order asked for", async () => {
   expect((await list(`${bay}&to=2026-10-04`)).ids).toEqual([older.json.id]);
   expect((await list(`${bay}&militaryBranch=Army`)).ids).toEqual([newer.json.id]);
   expect((await list(`${bay}&program=Veterans`)).ids).toEqual([newer.json.id]);
-  expect((await list(`${bay}&limit=1`)).headers.get("X-Total-Count")).toBe("2");
+  // What a search finds is not counted beyond its first page.
+  const { headers } = await list(`${bay}&limit=1`);
+  expect([headers.get("X-Has-More"), headers.get("X-Total-Count")]).toEqual(["true", null]);
 });
 
 it("coordinates come in pairs, in a correction too", async () => {
