@@ -87,7 +87,9 @@ describe("what was typed (threats row 50)", () => {
       select id from public.users where username = 'admin'`;
     await ageSessions(admin?.id ?? "", "8 hours 1 minute");
     await form.getByRole("button", { name: "Add location" }).click();
-    await page.getByText("Your session has expired. Please log in again.").waitFor();
+    await page
+      .getByText("Your session has expired. Please log in again.", { exact: true })
+      .waitFor();
     await page.waitForURL(facts.webUrl + "/");
 
     await logInAdmin(page);
