@@ -20,8 +20,8 @@ export interface StackFacts {
   webUrl: string;
   apiUrl: string;
   databaseUrl: string;
-  anonKey: string;
-  serviceRoleKey: string;
+  publishableKey: string;
+  secretKey: string;
   jwtSecret: string;
 }
 
@@ -86,7 +86,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const siteEnvironment = {
       ...viteVariables(process.env),
       VITE_SUPABASE_URL: apiUrl,
-      VITE_SUPABASE_ANON_KEY: keys.anonKey,
+      VITE_SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
       VITE_SITE_URL: webUrl,
     };
     await mkdir(logDir, { recursive: true, mode: 0o700 });
@@ -108,14 +108,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     undo.push(() => services.stop());
     await services.prepareSchemas();
     const { isSeeded } = await prepareDatabase(database, log);
-    if (isSeeded) await storeDemoFiles(services.fetch, keys.serviceRoleKey);
+    if (isSeeded) await storeDemoFiles(services.fetch, keys.secretKey);
 
     const facts: StackFacts = {
       webUrl,
       apiUrl,
       databaseUrl: database.url,
-      anonKey: keys.anonKey,
-      serviceRoleKey: keys.serviceRoleKey,
+      publishableKey: keys.publishableKey,
+      secretKey: keys.secretKey,
       jwtSecret: keys.jwtSecret,
     };
     const functions = new Functions({

@@ -72,10 +72,10 @@ describe("the built site", () => {
   it("holds no secret and no source of the functions (threats row 36)", () => {
     expect(files.length).toBeGreaterThan(10);
     const secrets = [
-      facts.serviceRoleKey,
+      facts.secretKey,
       facts.jwtSecret,
       facts.databaseUrl,
-      "SUPABASE_SERVICE_ROLE_KEY",
+      "SUPABASE_SECRET_KEYS",
       "set_config(",
     ];
     // supabase-js itself names the prefix; a key goes on after it.

@@ -1,15 +1,59 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { parseEnvironment } from "./env.ts";
 
 const needed = {
   SUPABASE_URL: "http://localhost",
-  SUPABASE_ANON_KEY: "anon",
-  SUPABASE_SERVICE_ROLE_KEY: "service",
+  SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_1"}',
+  SUPABASE_SECRET_KEYS: '{"default":"sb_secret_1"}',
   SUPABASE_DB_URL: "postgresql://localhost/postgres",
   SITE_URL: "http://localhost",
   HASH_SECRET: "a secret of more than thirty-two letters",
 };
+const legacy = { SUPABASE_ANON_KEY: "legacy-anon", SUPABASE_SERVICE_ROLE_KEY: "legacy-service" };
 
 test("DON-11: a deployment that says nothing else simulates a payment for 2000 ms", () => {
   expect(parseEnvironment(needed).DEMO_PAYMENT_DELAY_MS).toBe(2000);
+});
+
+describe("the project's keys", () => {
+  const keysOf = (changes: Record<string, string>) => {
+    const { publishableKeys, secretKeys } = parseEnvironment({ ...needed, ...changes });
+    return [publishableKeys, secretKeys];
+  };
+
+  it("are the current ones, the default first, whatever legacy keys there are", () => {
+    expect(keysOf(legacy)).toEqual([["sb_publishable_1"], ["sb_secret_1"]]);
+    const several = '{"jobs":"sb_secret_2","default":"sb_secret_1"}';
+    expect(keysOf({ SUPABASE_SECRET_KEYS: several })[1]).toEqual(["sb_secret_1", "sb_secret_2"]);
+  });
+
+  it.each(["", "{}"])("are the legacy ones where the current are %j", (current) => {
+    const none = { SUPABASE_PUBLISHABLE_KEYS: current, SUPABASE_SECRET_KEYS: current };
+    expect(keysOf({ ...legacy, ...none })).toEqual([["legacy-anon"], ["legacy-service"]]);
+  });
+
+  it("missing are named with the other variables that are missing, each in one line", () => {
+    expect(() =>
+      parseEnvironment({ ...needed, SUPABASE_SECRET_KEYS: "", HASH_SECRET: "" }),
+    ).toThrow(
+      /secretKeys: Supabase sets SUPABASE_SECRET_KEYS, or SUPABASE_SERVICE_ROLE_KEY .*\nHASH_SECRET: /s,
+    );
+  });
+
+  it.each(["sb_secret_9", '["sb_secret_9"]', '{"default":9,"a":"sb_secret_9"}', '{"default":""}'])(
+    "that cannot be read (%s) are refused without being shown",
+    (text) => {
+      const attempt = () => keysOf({ SUPABASE_SECRET_KEYS: text });
+      expect(attempt).toThrow(/secretKeys/);
+      expect(attempt).not.toThrow(/sb_secret_9/);
+    },
+  );
+});
+
+it.each([
+  ['{"keys":[{"kty":"EC","kid":"a"}]}', [{ kty: "EC", kid: "a" }]],
+  ['[{"kty":"EC","kid":"a"}]', [{ kty: "EC", kid: "a" }]],
+  ["", []],
+])("the public keys of tokens are read from %s", (text, keys) => {
+  expect(parseEnvironment({ ...needed, SUPABASE_JWKS: text }).SUPABASE_JWKS).toEqual(keys);
 });

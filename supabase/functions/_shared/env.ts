@@ -16,16 +16,48 @@ const flag = (fallback: boolean) =>
     .default(fallback ? "true" : "false")
     .transform((value) => value === "true");
 
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: "custom", message: "This is not JSON" });
+    return z.NEVER;
+  }
+});
+
+/** `{"default":"sb_…"}` and perhaps keys with other names; the default comes first. */
+const namedKeys = (current: string, legacy: string) =>
+  z
+    .string({
+      error: `Supabase sets ${current}, or ${legacy} with the legacy keys; neither is there`,
+    })
+    .pipe(json)
+    .pipe(z.record(z.string(), z.string().min(1)))
+    .transform(({ default: first, ...others }, context): readonly [string, ...string[]] => {
+      const [key, ...rest] = [...(first === undefined ? [] : [first]), ...Object.values(others)];
+      if (key !== undefined) return [key, ...rest];
+      context.addIssue({ code: "custom", message: `There is no key in ${current}` });
+      return z.NEVER;
+    });
+
+const jsonWebKeys = z.array(z.looseObject({ kty: z.string() }));
+
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
 
 const environmentSchema = z.object({
   SUPABASE_URL: z.url(),
-  SUPABASE_ANON_KEY: z.string().min(1),
-  SUPABASE_SERVICE_ROLE_KEY: z.string().min(1),
+  /** What an anonymous visitor may do; our own calls use the first. */
+  publishableKeys: namedKeys("SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_ANON_KEY"),
+  /** Everything; our own calls use the first. */
+  secretKeys: namedKeys("SUPABASE_SECRET_KEYS", "SUPABASE_SERVICE_ROLE_KEY"),
   SUPABASE_DB_URL: postgresUrl,
   /** Goes before SUPABASE_DB_URL: the transaction pooler, usually. */
   DATABASE_URL: postgresUrl.optional(),
-  /** Only where tokens are signed with a shared secret; otherwise the project's public keys are fetched. */
+  /** The public keys of tokens. Where there are none they are fetched from the project. */
+  SUPABASE_JWKS: json
+    .pipe(z.union([z.object({ keys: jsonWebKeys }).transform(({ keys }) => keys), jsonWebKeys]))
+    .default([]),
+  /** Only where tokens are signed with a shared secret, in place of public keys. */
   AUTH_JWT_SECRET: z.string().min(32).optional(),
   SITE_URL: z.url(),
   ALLOWED_ORIGINS: list,
@@ -45,10 +77,20 @@ export function parseEnvironment(
 ): Environment {
   // An empty value in a .env file means "not set".
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const result = environmentSchema.safeParse(given);
+  const result = environmentSchema.safeParse({
+    ...given,
+    publishableKeys: keysOf(given["SUPABASE_PUBLISHABLE_KEYS"], given["SUPABASE_ANON_KEY"]),
+    secretKeys: keysOf(given["SUPABASE_SECRET_KEYS"], given["SUPABASE_SERVICE_ROLE_KEY"]),
+  });
   if (result.success) return result.data;
   const problems = result.error.issues.map(
     (issue) => `${issue.path.join(".")}: ${issue.message} (.env.example explains it)`,
   );
   throw new Error(`The functions' environment is incomplete.\n${problems.join("\n")}`);
 }
+
+/** The legacy key counts only where there are no others: once they are retired it opens nothing. */
+const keysOf = (current: string | undefined, legacy: string | undefined): string | undefined =>
+  (current === undefined || /^\s*\{\s*\}\s*$/.test(current)) && legacy !== undefined
+    ? JSON.stringify({ default: legacy })
+    : current;

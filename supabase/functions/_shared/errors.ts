@@ -5,7 +5,12 @@ export interface Issue {
   readonly message: string;
 }
 
-/** Every failure a caller may see: a code for programs, a sentence for people; the status follows from the code. */
+type Status = ContentfulStatusCode;
+
+/**
+ * Every failure a caller may see: a code for programs, a sentence for people; the status follows from the code. What is
+ * not available says after how many seconds it is worth asking again.
+ */
 const catalogue = {
   validation_failed: [400, "Please check the highlighted fields."],
   invalid_json: [400, "The request body is not valid JSON."],
@@ -43,9 +48,17 @@ const catalogue = {
   unexpected: [500, "Something went wrong on our side. Please try again."],
   not_available_yet: [501, "This part of the service is not available yet."],
   provider_failed: [502, "A service we depend on did not answer. Please try again."],
-  busy: [503, "We are very busy right now. Please try again in a moment."],
-  payments_not_configured: [503, "Payments are not configured"],
-} as const satisfies Record<string, readonly [ContentfulStatusCode, string]>;
+  provider_unavailable: [
+    503,
+    "A service we depend on is not available right now. Please try again in a moment.",
+    5,
+  ],
+  busy: [503, "We are very busy right now. Please try again in a moment.", 2],
+  payments_not_configured: [503, "Payments are not configured", 3600],
+} as const satisfies Record<
+  string,
+  readonly [Exclude<Status, 503>, string] | readonly [503, string, number]
+>;
 
 export type ErrorCode = keyof typeof catalogue;
 
@@ -60,19 +73,28 @@ interface Details {
 
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly status: ContentfulStatusCode;
+  readonly status: Status;
   readonly issues: readonly Issue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, details: Details = {}) {
-    const [status, sentence] = catalogue[code];
+    const [status, sentence, retryAfterSeconds] = catalogue[code];
     super(details.message ?? sentence, { cause: details.cause });
     this.name = "AppError";
     this.code = code;
     this.status = status;
     this.issues = details.issues;
-    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? retryAfterSeconds;
   }
+}
+
+/** Statuses by which a provider says that it will answer when it is asked again. */
+const PASSING = new Set([408, 425, 429]);
+
+/** What a provider answered in place of what was asked; no status where it did not answer at all. */
+export function providerFailure(status: number | undefined, cause: unknown): AppError {
+  const isPassing = !status || status >= 500 || PASSING.has(status);
+  return new AppError(isPassing ? "provider_unavailable" : "provider_failed", { cause });
 }
 
 /** SQLSTATEs a caller can do something about. Class CP is our own, catalogued in the private schema's migration. */

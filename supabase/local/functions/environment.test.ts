@@ -7,8 +7,8 @@ const facts = {
   apiUrl: "http://localhost:54321",
   databaseUrl: "postgresql://postgres:p@127.0.0.1:6000/postgres",
   keys: {
-    anonKey: "sb_publishable_x",
-    serviceRoleKey: "sb_secret_x",
+    publishableKey: "sb_publishable_x",
+    secretKey: "sb_secret_x",
     jwtSecret: "j".repeat(32),
     hashSecret: "h".repeat(32),
     databasePassword: "p",
@@ -20,6 +20,7 @@ it("hands on what is documented and nothing else of the machine", () => {
     DEMO_PAYMENT_DELAY_MS: "5",
     DATABASE_URL: "postgresql://somebody:else@db.example.org/shop",
     AWS_SECRET: "no",
+    SUPABASE_JWKS: "no",
     VITE_SUPABASE_URL: "no",
     PATH: "/",
   };
@@ -28,6 +29,7 @@ it("hands on what is documented and nothing else of the machine", () => {
   expect(environment.SUPABASE_DB_URL).toBe(facts.databaseUrl);
   expect(environment.DATABASE_URL).toBe("");
   expect(Object.keys(environment)).not.toContain("AWS_SECRET");
+  expect(Object.keys(environment)).not.toContain("SUPABASE_JWKS");
   expect(Object.keys(environment)).not.toContain("VITE_SUPABASE_URL");
   expect(Object.keys(environment)).not.toContain("PATH");
 });

@@ -3,8 +3,8 @@ import path from "node:path";
 import type { StackKeys } from "../machine/keys.ts";
 import { projectRoot } from "../machine/paths.ts";
 
-/** Settings of the stack and of the site's build; no function's business. */
-const notForFunctions = /^(VITE_|WEB_PORT$|API_PORT$|DATA_DIR$)/;
+/** Settings of the stack and of the site's build, no function's business; and what only the stack itself says. */
+const notForFunctions = /^(VITE_|SUPABASE_|WEB_PORT$|API_PORT$|DATA_DIR$)/;
 
 /** A variable reaches the functions by being documented in `.env.example`, and in no other way. */
 export function documentedVariables(example: string): string[] {
@@ -51,8 +51,8 @@ export function functionEnvironment(
     ...environment,
     HASH_SECRET: configured.HASH_SECRET || facts.keys.hashSecret,
     SUPABASE_URL: facts.apiUrl,
-    SUPABASE_ANON_KEY: facts.keys.anonKey,
-    SUPABASE_SERVICE_ROLE_KEY: facts.keys.serviceRoleKey,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: facts.keys.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: facts.keys.secretKey }),
     SUPABASE_DB_URL: facts.databaseUrl,
     // A variable that many have for something else: never another database than the stack's own.
     DATABASE_URL: "",

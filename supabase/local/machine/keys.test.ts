@@ -15,8 +15,8 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 it("makes keys once, in Supabase's form, for the owner's eyes only", async () => {
   const first = await loadOrCreateKeys(dataDir);
   expect(first.created).toBe(true);
-  expect(first.keys.anonKey).toMatch(/^sb_publishable_[\w-]{30,}$/);
-  expect(first.keys.serviceRoleKey).toMatch(/^sb_secret_[\w-]{30,}$/);
+  expect(first.keys.publishableKey).toMatch(/^sb_publishable_[\w-]{30,}$/);
+  expect(first.keys.secretKey).toMatch(/^sb_secret_[\w-]{30,}$/);
   expect(first.keys.jwtSecret.length).toBeGreaterThanOrEqual(32);
   expect(first.keys.hashSecret.length).toBeGreaterThanOrEqual(32);
   const { mode } = await stat(path.join(dataDir, "keys.json"));

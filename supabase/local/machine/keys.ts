@@ -4,8 +4,8 @@ import path from "node:path";
 import { generateApiKey } from "@supabase/lite";
 
 export interface StackKeys {
-  anonKey: string;
-  serviceRoleKey: string;
+  publishableKey: string;
+  secretKey: string;
   jwtSecret: string;
   hashSecret: string;
   databasePassword: string;
@@ -16,8 +16,8 @@ const keyFile = "keys.json";
 async function generateKeys(): Promise<StackKeys> {
   const secret = () => randomBytes(32).toString("base64url");
   return {
-    anonKey: (await generateApiKey("publishable")).key,
-    serviceRoleKey: (await generateApiKey("secret")).key,
+    publishableKey: (await generateApiKey("publishable")).key,
+    secretKey: (await generateApiKey("secret")).key,
     jwtSecret: secret(),
     hashSecret: secret(),
     databasePassword: randomBytes(18).toString("base64url"),

@@ -9,7 +9,7 @@ const folder = path.join(projectRoot, "supabase/demo-files");
 /** The files that the seed's rows speak of, a folder per bucket: what `supabase seed buckets` does with `objects_path`. */
 export async function storeDemoFiles(
   fetchService: (request: Request) => Promise<Response>,
-  serviceRoleKey: string,
+  secretKey: string,
 ): Promise<void> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => path.extname(file));
   for (const file of files) {
@@ -17,8 +17,8 @@ export async function storeDemoFiles(
       new Request(`http://localhost/storage/v1/object/${file.split(path.sep).join("/")}`, {
         method: "POST",
         headers: {
-          apikey: serviceRoleKey,
-          Authorization: `Bearer ${serviceRoleKey}`,
+          apikey: secretKey,
+          Authorization: `Bearer ${secretKey}`,
           "Content-Type": contentTypeOf(file).replace(/;.*/, ""),
           // Data may have been forgotten while files were not.
           "x-upsert": "true",

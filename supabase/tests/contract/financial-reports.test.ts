@@ -107,7 +107,10 @@ describe("the file of a report (threats row 28)", () => {
     for (const { name } of files) {
       for (const path of ["", "public/", "authenticated/"]) {
         const answer = await fetch(`${facts.apiUrl}/storage/v1/object/${path}reports/${name}`, {
-          headers: { apikey: facts.anonKey, Authorization: `Bearer ${facts.anonKey}` },
+          headers: {
+            apikey: facts.publishableKey,
+            Authorization: `Bearer ${facts.publishableKey}`,
+          },
         });
         expect(answer.ok, `${path}${name}`).toBe(false);
       }

@@ -44,7 +44,7 @@ describe("administrator sessions", () => {
     await ageSessions(admin.id, "8 hours 1 minute");
     const refreshed = await fetch(`${facts.apiUrl}/auth/v1/token?grant_type=refresh_token`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", apikey: facts.anonKey },
+      headers: { "Content-Type": "application/json", apikey: facts.publishableKey },
       body: JSON.stringify({ refresh_token: admin.refreshToken }),
     });
     const { access_token: fresh } = (await refreshed.json()) as { access_token: string };

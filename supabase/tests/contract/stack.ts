@@ -88,7 +88,7 @@ export interface Person {
 export async function signIn(email: string, password: string): Promise<Person> {
   const response = await fetch(`${facts.apiUrl}/auth/v1/token?grant_type=password`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", apikey: facts.anonKey },
+    headers: { "Content-Type": "application/json", apikey: facts.publishableKey },
     body: JSON.stringify({ email, password }),
   });
   const session = (await response.json()) as {

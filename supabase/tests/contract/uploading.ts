@@ -24,7 +24,7 @@ export const publishedFiles = () => sql`
 /** A picture that waits for its review, read with the server's key. */
 export async function waitingFile(key: string) {
   const answer = await fetch(`${facts.apiUrl}/storage/v1/object/uploads/waiting/${key}`, {
-    headers: { apikey: facts.serviceRoleKey, Authorization: `Bearer ${facts.serviceRoleKey}` },
+    headers: { apikey: facts.secretKey, Authorization: `Bearer ${facts.secretKey}` },
   });
   if (!answer.ok) return undefined;
   const bytes = Buffer.from(await answer.arrayBuffer());

@@ -178,8 +178,8 @@ describe("the private files", () => {
     fetch(`${facts.apiUrl}/storage/v1${path}`, {
       ...init,
       headers: {
-        apikey: facts.anonKey,
-        Authorization: `Bearer ${facts.anonKey}`,
+        apikey: facts.publishableKey,
+        Authorization: `Bearer ${facts.publishableKey}`,
         "Content-Type": "application/json",
       },
     });

@@ -1,9 +1,14 @@
+import { ApiError } from "./api-error.ts";
 import type { SessionRole } from "./session.ts";
 
-/** The current token, refreshed when it is about to end. supabase-js is loaded by the first call that needs it. */
+/**
+ * The current token, refreshed when it is about to end; null where there is no session. Raises a 503 where it could not
+ * be refreshed for now: the session is still there. supabase-js is loaded by the first call that needs it.
+ */
 export const accessToken = async (role: SessionRole): Promise<string | null> => {
   const { supabaseFor } = await import("./supabase-client.ts");
-  const { data } = await supabaseFor(role).auth.getSession();
+  const { data, error } = await supabaseFor(role).auth.getSession();
+  if (error?.name === "AuthRetryableFetchError") throw new ApiError(503, "", error.message);
   return data.session?.access_token ?? null;
 };
 

@@ -3,12 +3,12 @@ import { parseEnv } from "./env.ts";
 
 test("names each missing variable in a sentence", () => {
   expect(() => parseEnv({ VITE_SUPABASE_URL: "" })).toThrow(
-    /VITE_SUPABASE_URL is not set .* VITE_SUPABASE_ANON_KEY is not set/,
+    /VITE_SUPABASE_URL is not set .* VITE_SUPABASE_PUBLISHABLE_KEY is not set/,
   );
 });
 
 test("takes the address without its trailing slash", () => {
   expect(
-    parseEnv({ VITE_SUPABASE_URL: "https://a.example/", VITE_SUPABASE_ANON_KEY: "key" }),
-  ).toEqual({ supabaseUrl: "https://a.example", supabaseAnonKey: "key" });
+    parseEnv({ VITE_SUPABASE_URL: "https://a.example/", VITE_SUPABASE_PUBLISHABLE_KEY: "key" }),
+  ).toEqual({ supabaseUrl: "https://a.example", supabasePublishableKey: "key" });
 });

@@ -1,11 +1,11 @@
 export interface WebEnv {
   readonly supabaseUrl: string;
-  readonly supabaseAnonKey: string;
+  readonly supabasePublishableKey: string;
 }
 
 const NEEDED = {
   VITE_SUPABASE_URL: "the address of the Supabase project, e.g. https://abc.supabase.co",
-  VITE_SUPABASE_ANON_KEY: "the project's publishable key (sb_publishable_…)",
+  VITE_SUPABASE_PUBLISHABLE_KEY: "the project's publishable key (sb_publishable_…)",
 } as const;
 
 export const parseEnv = (source: Readonly<Record<string, unknown>>): WebEnv => {
@@ -21,7 +21,7 @@ export const parseEnv = (source: Readonly<Record<string, unknown>>): WebEnv => {
   }
   return {
     supabaseUrl: String(source["VITE_SUPABASE_URL"]).replace(/\/$/, ""),
-    supabaseAnonKey: String(source["VITE_SUPABASE_ANON_KEY"]),
+    supabasePublishableKey: String(source["VITE_SUPABASE_PUBLISHABLE_KEY"]),
   };
 };
 

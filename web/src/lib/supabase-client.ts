@@ -11,7 +11,7 @@ export const supabaseFor = (role: SessionRole): SupabaseClient => {
   const known = clients.get(role);
   if (known) return known;
   const env = readEnv();
-  const client = createClient(env.supabaseUrl, env.supabaseAnonKey, {
+  const client = createClient(env.supabaseUrl, env.supabasePublishableKey, {
     auth: { storageKey: storageKey(role), detectSessionInUrl: false },
   });
   clients.set(role, client);

@@ -1,6 +1,7 @@
 import type { Session } from "@supabase/supabase-js";
 import type { Environment } from "../env.ts";
-import { AppError } from "../errors.ts";
+import { AppError, providerFailure } from "../errors.ts";
+import { fetchInTime } from "./outgoing.ts";
 
 export interface SignedIn {
   readonly userId: string;
@@ -9,9 +10,9 @@ export interface SignedIn {
 
 /** The few calls of Supabase Auth that the functions make in somebody's name. */
 export interface AuthClient {
-  /** Makes an Auth user; undefined where the e-mail has one already. Raises `provider_failed`. */
+  /** Makes an Auth user; undefined where the e-mail has one already. Raises `provider_unavailable`. */
   signUp(email: string, password: string): Promise<SignedIn | undefined>;
-  /** Undefined where e-mail and password do not belong together. Raises `provider_failed`. */
+  /** Undefined where e-mail and password do not belong together. Raises `provider_unavailable`. */
   signIn(email: string, password: string): Promise<SignedIn | undefined>;
   /** Ends the session of that token at once; a session that is gone already is no failure. */
   signOut(accessToken: string): Promise<void>;
@@ -19,12 +20,13 @@ export interface AuthClient {
 
 /** supabase-js is loaded on first use, so that plain reads start without it. */
 export function createAuthClient(
-  environment: Pick<Environment, "SUPABASE_ANON_KEY" | "SUPABASE_URL">,
+  environment: Pick<Environment, "SUPABASE_URL" | "publishableKeys">,
 ): AuthClient {
   const connect = async () => {
     const { createClient } = await import("@supabase/supabase-js");
     // One client per call: a shared one would keep the session of the last person who signed in.
-    return createClient(environment.SUPABASE_URL, environment.SUPABASE_ANON_KEY, {
+    return createClient(environment.SUPABASE_URL, environment.publishableKeys[0], {
+      global: { fetch: fetchInTime },
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     }).auth;
   };
@@ -40,7 +42,7 @@ export function createAuthClient(
           issues: [{ path: "password", message: "Please choose a stronger password" }],
         });
       }
-      throw new AppError("provider_failed", { cause: error });
+      throw providerFailure(error?.status, error);
     },
     signIn: async (email, password) => {
       const auth = await connect();
@@ -50,7 +52,7 @@ export function createAuthClient(
         error !== null &&
         (error.status === undefined || error.status >= 500 || error.status === 429)
       ) {
-        throw new AppError("provider_failed", { cause: error });
+        throw providerFailure(error.status, error);
       }
       return undefined;
     },
@@ -58,7 +60,7 @@ export function createAuthClient(
       const auth = await connect();
       const { error } = await auth.admin.signOut(accessToken, "local");
       if (error !== null && (error.status === undefined || error.status >= 500)) {
-        throw new AppError("provider_failed", { cause: error });
+        throw providerFailure(error.status, error);
       }
     },
   };

@@ -1,5 +1,6 @@
 import type { Environment } from "../env.ts";
-import { AppError } from "../errors.ts";
+import { type AppError, providerFailure } from "../errors.ts";
+import { fetchInTime } from "./outgoing.ts";
 
 export type Bucket = "uploads" | "images" | "reports";
 
@@ -25,12 +26,12 @@ const YEAR_IN_SECONDS = "31536000";
 
 /** supabase-js is loaded on first use, so that plain reads start without it. */
 export function createStorageClient(
-  environment: Pick<Environment, "SUPABASE_SERVICE_ROLE_KEY" | "SUPABASE_URL">,
+  environment: Pick<Environment, "SUPABASE_URL" | "secretKeys">,
 ): StorageClient {
   const files = async (bucket: Bucket) => {
     const { createClient } = await import("@supabase/supabase-js");
-    const { SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY } = environment;
-    return createClient(SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY, {
+    return createClient(environment.SUPABASE_URL, environment.secretKeys[0], {
+      global: { fetch: fetchInTime },
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     }).storage.from(bucket);
   };
@@ -84,4 +85,5 @@ const isAnswer = (error: Error, status: "404" | "409"): boolean =>
   ("statusCode" in error && error.statusCode === status) ||
   ("status" in error && error.status === Number(status));
 
-const failure = (cause: Error): AppError => new AppError("provider_failed", { cause });
+const failure = (cause: Error): AppError =>
+  providerFailure("status" in cause ? Number(cause.status) : undefined, cause);

@@ -1,20 +1,21 @@
+import type { JWTVerifyGetKey } from "jose";
 import type { Environment } from "../env.ts";
 import type { TokenClaims } from "../caller.ts";
 import { AppError } from "../errors.ts";
 import { isUuid } from "../rules/uuid.ts";
 
 export type VerifyToken = (token: string) => Promise<TokenClaims>;
+type Keys = Pick<Environment, "AUTH_JWT_SECRET" | "SUPABASE_JWKS" | "SUPABASE_URL">;
 
 /**
- * Checks signature, algorithm, expiry, audience and role of an access token of Supabase Auth. Raises `invalid_token`,
- * whatever is wrong with it. jose is loaded on first use, so that plain reads start without it.
+ * Checks signature, algorithm, expiry, audience and role of an access token of Supabase Auth. Raises `invalid_token`
+ * whatever is wrong with it, and `provider_unavailable` where the key to check it cannot be had: nobody is logged out
+ * by a hiccup (threats row 49). jose is loaded on first use, so that plain reads start without it.
  */
-export function createTokenVerifier(
-  environment: Pick<Environment, "AUTH_JWT_SECRET" | "SUPABASE_URL">,
-): VerifyToken {
+export function createTokenVerifier(environment: Keys): VerifyToken {
   let ready: ReturnType<typeof prepare> | undefined;
   return async (token) => {
-    const { verify, errors } = await (ready ??= prepare(environment));
+    const verify = await (ready ??= prepare(environment));
     try {
       const { payload } = await verify(token);
       const { sub, exp, role, session_id: sessionId } = payload;
@@ -22,27 +23,43 @@ export function createTokenVerifier(
         return { ...payload, sub, exp, role, session_id: sessionId };
       }
     } catch (error) {
-      // A key server that does not answer is our failure, not the caller's.
-      if (error instanceof errors.JWKSTimeout)
-        throw new AppError("provider_failed", { cause: error });
-      throw new AppError("invalid_token", { cause: error });
+      throw error instanceof AppError ? error : new AppError("invalid_token", { cause: error });
     }
     throw new AppError("invalid_token");
   };
 }
 
-async function prepare({
-  AUTH_JWT_SECRET: secret,
-  SUPABASE_URL,
-}: Pick<Environment, "AUTH_JWT_SECRET" | "SUPABASE_URL">) {
-  const { createRemoteJWKSet, errors, jwtVerify } = await import("jose");
-  const keys = createRemoteJWKSet(new URL("/auth/v1/.well-known/jwks.json", SUPABASE_URL));
+async function prepare({ AUTH_JWT_SECRET: secret, SUPABASE_JWKS: known, SUPABASE_URL }: Keys) {
+  const { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify } = await import("jose");
+  const given = createLocalJWKSet({ keys: [...known] });
+  const address = new URL("/auth/v1/.well-known/jwks.json", SUPABASE_URL);
+  const served = createRemoteJWKSet(address, { timeoutDuration: 3000 });
+  const isUnknown = (error: unknown) => error instanceof errors.JWKSNoMatchingKey;
+
+  /** Raises jose's error for a key that nobody has; whatever else goes wrong is the server's failure. */
+  const askServer: JWTVerifyGetKey = async (header, token) => {
+    try {
+      return await served(header, token);
+    } catch (error) {
+      const hasKeys = (served.jwks()?.keys.length ?? 0) > 0;
+      if (hasKeys && (isUnknown(error) || error instanceof errors.JWKSMultipleMatchingKeys)) {
+        throw error;
+      }
+      throw new AppError("provider_unavailable", { cause: error });
+    }
+  };
+  // A key that is not among the given ones may be newer than this function's environment.
+  const findKey: JWTVerifyGetKey = (header, token) =>
+    given(header, token).catch((error: unknown) => {
+      if (isUnknown(error)) return askServer(header, token);
+      throw error;
+    });
+
   const sharedKey = secret === undefined ? undefined : new TextEncoder().encode(secret);
-  const verify = (token: string) =>
+  return (token: string) =>
     sharedKey === undefined
-      ? jwtVerify(token, keys, { algorithms: ["ES256", "RS256"], ...required })
+      ? jwtVerify(token, findKey, { algorithms: ["ES256", "RS256"], ...required })
       : jwtVerify(token, sharedKey, { algorithms: ["HS256"], ...required });
-  return { verify, errors };
 }
 
 const required = { audience: "authenticated", requiredClaims: ["sub", "exp", "session_id"] };

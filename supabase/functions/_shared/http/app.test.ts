@@ -37,7 +37,7 @@ function frame(keepAnswers = true) {
     SITE_URL: SITE,
     ALLOWED_ORIGINS: [],
     TRUSTED_PROXY_HOPS: 0,
-    SUPABASE_ANON_KEY: "sb_publishable_x",
+    publishableKeys: ["sb_publishable_x"],
     KEEP_ANSWERS: keepAnswers,
   } as unknown as Environment;
   const services = { environment } as Services;

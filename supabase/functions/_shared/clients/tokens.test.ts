@@ -1,0 +1,107 @@
+import http, { type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createTokenVerifier } from "./tokens.ts";
+
+const SUBJECT = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
+
+const makeKey = async (kid: string) => {
+  const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
+  const shown: JWK & { kty: string } = {
+    ...(await exportJWK(publicKey)),
+    kty: "EC",
+    kid,
+    alg: "ES256",
+  };
+  const token = await new SignJWT({ role: "authenticated", session_id: SUBJECT })
+    .setProtectedHeader({ alg: "ES256", kid })
+    .setSubject(SUBJECT)
+    .setAudience("authenticated")
+    .setExpirationTime("1h")
+    .sign(privateKey);
+  return { shown, token };
+};
+
+let first: Awaited<ReturnType<typeof makeKey>>;
+let second: typeof first;
+const answer = vi.fn<RequestListener>();
+const server = http.createServer((request, response) => answer(request, response));
+
+beforeAll(async () => {
+  [first, second] = [await makeKey("first"), await makeKey("second")];
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+const sendKeys =
+  (...keys: JWK[]): RequestListener =>
+  (_, response) =>
+    response.end(JSON.stringify({ keys }));
+
+beforeEach(() => void answer.mockReset().mockImplementation(sendKeys(first.shown)));
+
+const verifier = (given: (typeof first)["shown"][] = []) =>
+  createTokenVerifier({
+    SUPABASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    SUPABASE_JWKS: given,
+    AUTH_JWT_SECRET: undefined,
+  });
+
+describe("threats row 49: a key server that hiccups", () => {
+  const half: RequestListener = (request, response) => {
+    response.writeHead(200, { "content-length": 99 }).write("{", () => request.socket.destroy());
+  };
+  const broken = { kty: "EC", crv: "P-256", kid: "first", alg: "ES256", x: "?" };
+  /** The last is the time in seconds for which jose believes what it was given. */
+  const hiccups: readonly (readonly [string, RequestListener, number])[] = [
+    ["answers 500", (_, response) => response.writeHead(500).end("{}"), 0],
+    ["answers 429", (_, response) => response.writeHead(429).end(), 0],
+    ["resets the connection", (request) => request.socket.destroy(), 0],
+    ["ends half-way", half, 0],
+    ["is too slow", () => {}, 0],
+    ["answers a page", (_, response) => response.end("<title>Maintenance</title>"), 0],
+    ["answers something else", (_, response) => response.end("{}"), 0],
+    ["has no keys", sendKeys(), 30],
+    ["has a broken key", sendKeys(broken), 600],
+  ];
+
+  it.each(hiccups)(
+    "%s: 503 with Retry-After, and fine again afterwards",
+    async (_, hiccup, kept) => {
+      const verify = verifier();
+      answer.mockImplementation(hiccup);
+      await expect(verify(first.token)).rejects.toMatchObject({
+        code: "provider_unavailable",
+        status: 503,
+        retryAfterSeconds: 5,
+      });
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + kept * 1000 });
+      answer.mockImplementation(sendKeys(first.shown));
+      expect(await verify(first.token)).toMatchObject({ sub: SUBJECT });
+      vi.useRealTimers();
+    },
+  );
+});
+
+describe("the keys of tokens", () => {
+  it("are the given ones, and nobody is asked for them", async () => {
+    expect(await verifier([first.shown])(first.token)).toMatchObject({ sub: SUBJECT });
+    expect(answer).not.toHaveBeenCalled();
+  });
+
+  it("newer than the given ones are asked for: rotating keys logs nobody out", async () => {
+    answer.mockImplementation(sendKeys(first.shown, second.shown));
+    expect(await verifier([first.shown])(second.token)).toMatchObject({ sub: SUBJECT });
+    expect(answer).toHaveBeenCalledTimes(1);
+  });
+
+  it("threats row 8: one that neither has is 401, and so is another key of the same name", async () => {
+    await expect(verifier()(second.token)).rejects.toMatchObject({ status: 401 });
+    const impostor = await makeKey("first");
+    await expect(verifier([first.shown])(impostor.token)).rejects.toMatchObject({ status: 401 });
+    expect(answer).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,73 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, it } from "vitest";
+import { denoBinary } from "../machine/binaries.ts";
+import { findFreePort } from "../machine/ports.ts";
+import { denoArguments, functionsFolder } from "./functions.ts";
+
+const current = {
+  SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_1"}',
+  SUPABASE_SECRET_KEYS: '{"default":"sb_secret_1"}',
+};
+const legacy = { SUPABASE_ANON_KEY: "legacy-anon", SUPABASE_SERVICE_ROLE_KEY: "legacy-service" };
+
+/** A real function in an environment like a hosted one; what it says until it listens or ends. */
+async function start(keys: Record<string, string>) {
+  const port = await findFreePort();
+  const environment = {
+    ...keys,
+    SUPABASE_URL: "http://127.0.0.1:9",
+    SUPABASE_DB_URL: "postgresql://127.0.0.1:9/postgres",
+    SITE_URL: "http://127.0.0.1:9",
+    HASH_SECRET: "h".repeat(32),
+  };
+  const options = {
+    children: undefined as never,
+    folder: functionsFolder,
+    dataDir: "",
+    environment,
+    watch: false,
+    log: () => {},
+  };
+  const child = spawn(denoBinary(), denoArguments(options, "zip-lookup", port), {
+    env: {
+      ...environment,
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      DENO_NO_UPDATE_CHECK: "1",
+      HOME: process.env.HOME,
+    },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const ended = once(child, "exit").then(() => undefined);
+  const ask = async () => {
+    while (child.exitCode === null) {
+      const answer = await fetch(`http://127.0.0.1:${port}/zip-lookup/zip-lookup/76102`).catch(
+        () => undefined,
+      );
+      if (answer !== undefined) return answer.json();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return undefined;
+  };
+  const answer: unknown = await Promise.race([ask(), ended]);
+  child.kill("SIGKILL");
+  await ended;
+  return { answer, said };
+}
+
+it.each([
+  ["the current names of the keys alone", current],
+  ["the legacy names alone", legacy],
+])("a function starts with %s", { timeout: 30_000 }, async (_, keys) => {
+  expect((await start(keys)).answer).toEqual({ city: "Fort Worth", state: "TX" });
+});
+
+it("without any keys a function says which", { timeout: 30_000 }, async () => {
+  const { answer, said } = await start({});
+  expect(answer).toBeUndefined();
+  expect(said).toContain(
+    "Supabase sets SUPABASE_SECRET_KEYS, or SUPABASE_SERVICE_ROLE_KEY with the legacy keys; neither is there",
+  );
+});
