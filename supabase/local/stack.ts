@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { ChildProcesses } from "./machine/child-processes.ts";
@@ -12,6 +13,7 @@ import { storeDemoFiles } from "./services/demo-files.ts";
 import { createServices } from "./services/services.ts";
 import { lockDataDir } from "./machine/single-instance.ts";
 import { buildSite, prerenderPages } from "./site/build.ts";
+import { asCdn } from "./site/cdn.ts";
 import { startDevSite } from "./site/dev-server.ts";
 import { SiteServer } from "./site/server.ts";
 
@@ -23,6 +25,8 @@ export interface StackFacts {
   publishableKey: string;
   secretKey: string;
   jwtSecret: string;
+  /** What the site's server, as the CDN, proves itself with. */
+  edgeSecret: string;
 }
 
 export interface StackOptions {
@@ -117,6 +121,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       publishableKey: keys.publishableKey,
       secretKey: keys.secretKey,
       jwtSecret: keys.jwtSecret,
+      edgeSecret: randomBytes(32).toString("base64url"),
     };
     const functions = new Functions({
       children,
@@ -136,6 +141,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       baseUrl: apiUrl,
       log,
     });
+    const forward = asCdn(handle, facts.edgeSecret);
     const gateway = await serveOnLoopback("API_PORT", apiPort, (request, response) =>
       handle(request, response),
     );
@@ -158,7 +164,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       const server = new SiteServer({
         folder: siteFolders.site,
         supabaseUrl: apiUrl,
-        forward: handle,
+        forward,
       });
       await server.load();
       const web = await serveOnLoopback("WEB_PORT", webPort, (request, response) => {
@@ -173,7 +179,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         port: webPort,
         supabaseUrl: apiUrl,
         environment: siteEnvironment,
-        forward: handle,
+        forward,
       });
       undo.push(() => web.stop());
     }

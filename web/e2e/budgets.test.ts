@@ -74,6 +74,7 @@ describe("the built site", () => {
     const secrets = [
       facts.secretKey,
       facts.jwtSecret,
+      facts.edgeSecret,
       facts.databaseUrl,
       "SUPABASE_SECRET_KEYS",
       "set_config(",

@@ -61,7 +61,8 @@ const environmentSchema = z.object({
   AUTH_JWT_SECRET: z.string().min(32).optional(),
   SITE_URL: z.url(),
   ALLOWED_ORIGINS: list,
-  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  /** Only with it the CDN is believed when it names a visitor's address. */
+  EDGE_SECRET: z.string().min(32).optional(),
   HASH_SECRET: z.string().min(32),
   KEEP_ANSWERS: flag(true),
   PAYMENTS_MODE: z.enum(["demo", "stripe"]).optional(),

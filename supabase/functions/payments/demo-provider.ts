@@ -1,5 +1,5 @@
 import { demoOutcome, type DemoOutcome } from "../_shared/rules/demo-payments.ts";
-import { keyedHash } from "../_shared/http/client-address.ts";
+import { keyedHash } from "../_shared/http/secrets.ts";
 
 const PREFIX = "pi_demo_";
 

@@ -6,6 +6,7 @@ const facts = {
   webUrl: "http://localhost:4173",
   apiUrl: "http://localhost:54321",
   databaseUrl: "postgresql://postgres:p@127.0.0.1:6000/postgres",
+  edgeSecret: "e".repeat(32),
   keys: {
     publishableKey: "sb_publishable_x",
     secretKey: "sb_secret_x",

@@ -24,6 +24,7 @@ export interface FunctionFacts {
   webUrl: string;
   apiUrl: string;
   databaseUrl: string;
+  edgeSecret: string;
   keys: StackKeys;
 }
 
@@ -38,8 +39,6 @@ export function functionEnvironment(
     PAYMENTS_MODE: "demo",
     REQUIRE_EMAIL_ACTIVATION: "false",
     KEEP_ANSWERS: "false",
-    // The stack's own gateway is the one proxy before a function.
-    TRUSTED_PROXY_HOPS: "1",
     ALLOWED_ORIGINS: `${facts.webUrl},http://127.0.0.1:${port}`,
     SITE_URL: facts.webUrl,
   };
@@ -56,6 +55,7 @@ export function functionEnvironment(
     SUPABASE_DB_URL: facts.databaseUrl,
     // A variable that many have for something else: never another database than the stack's own.
     DATABASE_URL: "",
+    EDGE_SECRET: facts.edgeSecret,
     AUTH_JWT_SECRET: facts.keys.jwtSecret,
     ...overrides,
   };

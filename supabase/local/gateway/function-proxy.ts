@@ -1,3 +1,4 @@
+import { PROJECT_EDGE_HEADER } from "../../functions/_shared/rules/visitor-address.ts";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import {
   appendPeer,
@@ -23,13 +24,12 @@ export function forwardToFunction(
   port: number,
   path: string,
   requestId: string,
+  peer: string,
 ): void {
   const headers = {
     ...withoutHopByHop(request.headers),
-    "x-forwarded-for": appendPeer(
-      request.headers["x-forwarded-for"],
-      request.socket.remoteAddress ?? "unknown",
-    ),
+    "x-forwarded-for": appendPeer(request.headers["x-forwarded-for"], peer),
+    [PROJECT_EDGE_HEADER]: peer,
     "x-request-id": requestId,
   };
   const onward = http.request({

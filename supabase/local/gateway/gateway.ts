@@ -16,13 +16,14 @@ const services = /^\/(rest|auth|storage)\/v1(\/|$)/;
 
 /**
  * The one door of the project: `/rest/v1`, `/auth/v1`, `/storage/v1` and `/functions/v1/<name>`.
- * A function sees its path without `/functions/v1`, as on Supabase.
+ * A function sees its path without `/functions/v1`, and the address of its caller, as on Supabase.
  */
 export function createGateway(options: GatewayOptions) {
   return function handle(
     request: IncomingMessage,
     response: ServerResponse,
     target = request.url ?? "/",
+    peer = request.socket.remoteAddress ?? "unknown",
   ): void {
     const requestId = newRequestId();
     const url = URL.parse(target, options.baseUrl);
@@ -33,7 +34,7 @@ export function createGateway(options: GatewayOptions) {
       const port = options.portOfFunction(name);
       if (port === undefined) return refuse(response, refusals.notFound, requestId);
       const path = url.pathname.slice("/functions/v1".length) + url.search;
-      return forwardToFunction(request, response, port, path, requestId);
+      return forwardToFunction(request, response, port, path, requestId, peer);
     }
     if (!services.test(url.pathname)) return refuse(response, refusals.notFound, requestId);
     forwardToServices(request, response, url, requestId, options.fetchService).catch(

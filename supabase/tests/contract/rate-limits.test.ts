@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
-import { clearRateLimits, entries, pathOf, request, signInAdmin, sql } from "./stack.ts";
+import { clearRateLimits, entries, facts, pathOf, request, signInAdmin, sql } from "./stack.ts";
 
 let admin = "";
 beforeAll(async () => {
@@ -44,5 +44,62 @@ describe("every declared rate limit", () => {
     const seconds = Number(refused.headers.get("Retry-After"));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(limit.windowSeconds);
+  });
+});
+
+describe("who is counted", () => {
+  const bucket = "createVolunteerApplication";
+  /** Refused as malformed, but counted before. */
+  const apply = (base: string, headers: Record<string, string>) =>
+    fetch(`${base}/api/volunteer-applications`, { method: "POST", headers, body: "[" });
+  const counted = async () => {
+    const rows = await sql<{ hits: number }[]>`
+      select hits from public.rate_limits where bucket = ${bucket} order by hits`;
+    return rows.map(({ hits }) => hits);
+  };
+  const site = (host: string) => facts.webUrl.replace("localhost", host);
+  const straight = `${facts.apiUrl}/functions/v1`.replace("localhost", "127.0.0.1");
+
+  it.each([
+    ["through the CDN", site("127.0.0.1")],
+    ["straight to the functions", straight],
+  ])("threats rows 13 and 47: invented headers %s are one caller", async (_, base) => {
+    for (let sent = 0; sent < 100; sent += 20) {
+      const batch = Array.from({ length: 20 }, (_unused, index) => {
+        const invented = `10.1.1.${sent + index}`;
+        return apply(base, {
+          "X-Forwarded-For": invented,
+          "CF-Connecting-IP": invented,
+          "X-Real-IP": invented,
+          "X-Visitor-Address": invented,
+          "X-Edge-Secret": `${facts.edgeSecret.slice(0, -1)}!`,
+          "Sb-Forwarded-For": invented,
+        });
+      });
+      await Promise.all(batch);
+    }
+    expect(await counted()).toEqual([100]);
+  });
+
+  it("threats row 47: two visitors behind the CDN are two, and each is one wherever she comes in", async () => {
+    for (const [host, times] of [
+      ["127.0.0.1", 3],
+      ["[::1]", 2],
+    ] as const) {
+      for (let time = 0; time < times; time += 1) await apply(site(host), {});
+    }
+    expect(await counted()).toEqual([2, 3]);
+    await apply(straight, {});
+    expect(await counted()).toEqual([2, 4]);
+  });
+
+  it("threats row 47: the addresses of one household count together", async () => {
+    const visit = (address: string) =>
+      apply(straight, { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": address });
+    await visit("2001:db8:1:2::1");
+    await visit("2001:db8:1:2:3:4:5:6");
+    await visit("2001:db8:1:2:ffff:ffff:ffff:ffff");
+    await visit("2001:db8:1:3::1");
+    expect(await counted()).toEqual([1, 3]);
   });
 });

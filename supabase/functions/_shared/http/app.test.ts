@@ -8,6 +8,7 @@ import { mountCatalogue } from "./mount.ts";
 import type { Services } from "./services.ts";
 
 const SITE = "https://care.example";
+const EDGE_SECRET = "edge-secret-of-more-than-thirty-two";
 const item = z.object({ id: z.number() });
 const read = {
   method: "GET",
@@ -36,7 +37,7 @@ function frame(keepAnswers = true) {
   const environment = {
     SITE_URL: SITE,
     ALLOWED_ORIGINS: [],
-    TRUSTED_PROXY_HOPS: 0,
+    EDGE_SECRET,
     publishableKeys: ["sb_publishable_x"],
     KEEP_ANSWERS: keepAnswers,
   } as unknown as Environment;
@@ -44,7 +45,11 @@ function frame(keepAnswers = true) {
   const app = createApp(services);
   mountCatalogue(app, entries, handlers, services);
   return async (path: string, headers: Record<string, string> = {}) =>
-    app.request(path, { headers }, { peerAddress: "203.0.113.9" });
+    app.request(
+      path,
+      { headers: { "CF-Connecting-IP": "203.0.113.9", ...headers } },
+      { peerAddress: "192.0.2.1" },
+    );
 }
 
 beforeEach(() => {
@@ -191,7 +196,10 @@ describe("an unexpected failure", () => {
       const log = vi.spyOn(console, "error").mockImplementation(() => {});
       if (thrown === undefined) handler.mockResolvedValue([{ id: "jane@donor.example" }]);
       else handler.mockRejectedValue(thrown);
-      const answer = await frame()("/api/plain?limit=5", { "X-Forwarded-For": "198.51.100.7" });
+      const answer = await frame()("/api/plain?limit=5", {
+        "X-Edge-Secret": EDGE_SECRET,
+        "X-Visitor-Address": "198.51.100.7",
+      });
       expect(log).toHaveBeenCalledTimes(1);
       const line = String(log.mock.calls[0]?.[0]);
       expect(JSON.parse(line)).toMatchObject({
@@ -203,11 +211,19 @@ describe("an unexpected failure", () => {
         at: expect.any(String),
         ...(thrown === undefined ? {} : { sqlState: "XX000" }),
       });
-      expect([...secrets, "203.0.113.9", "limit=5"].filter((one) => line.includes(one))).toEqual(
-        [],
-      );
+      const hidden = [...secrets, EDGE_SECRET, "203.0.113.9", "limit=5"];
+      expect(hidden.filter((one) => line.includes(one))).toEqual([]);
     },
   );
+
+  it("a deployment that cannot tell its visitors apart is told so, once", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const get = frame();
+    const unknown = { "CF-Connecting-IP": "" };
+    for (const _ of [1, 2]) expect((await get("/api/plain", unknown)).status).toBe(200);
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(String(warn.mock.calls[0]?.[0])).toContain("all visitors share one limit");
+  });
 
   it("what the caller did wrong is no line", async () => {
     const log = vi.spyOn(console, "error");

@@ -4,7 +4,7 @@ import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
 import { clientAddress } from "./client-address.ts";
 import { AppError, toAppError } from "../errors.ts";
-import { logFailure } from "./log.ts";
+import { logFailure, logWarning } from "./log.ts";
 import type { Services } from "./services.ts";
 
 /** What a server passes with each request: the address of the peer it accepted the connection from. */
@@ -63,6 +63,7 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
     },
   });
   const app = new Hono<AppBindings>();
+  const addressOf = addressFinder(environment.EDGE_SECRET);
 
   app.use(requestId());
   app.use(async (context, next) => {
@@ -83,14 +84,7 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
     return undefined;
   });
   app.use(async (context, next) => {
-    context.set(
-      "address",
-      clientAddress(
-        context.req.header("X-Forwarded-For"),
-        context.env.peerAddress,
-        environment.TRUSTED_PROXY_HOPS,
-      ),
-    );
+    context.set("address", addressOf(context.req.raw.headers, context.env.peerAddress));
     if (READING_METHODS.has(context.req.method)) return next();
     const origin = context.req.header("Origin");
     if (origin !== undefined && !origins.has(origin)) throw new AppError("origin_not_allowed");
@@ -123,3 +117,19 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
   });
   return app;
 }
+
+/** Counting by the connection would make one caller of everybody behind a proxy, so it is said, once. */
+function addressFinder(edgeSecret: string | undefined) {
+  let isSaid = false;
+  return (headers: Headers, peerAddress: string): string => {
+    const address = clientAddress(headers, edgeSecret);
+    if (address !== undefined) return address;
+    if (!isSaid) logWarning(UNKNOWN_ADDRESS);
+    isSaid = true;
+    return peerAddress;
+  };
+}
+
+const UNKNOWN_ADDRESS =
+  "A request came without CF-Connecting-IP and without the CDN's EDGE_SECRET. Such requests count by the address of " +
+  "the connection, so behind a proxy all visitors share one limit.";

@@ -1,32 +1,51 @@
 import { describe, expect, it } from "vitest";
-import { clientAddress, keyedHash } from "./client-address.ts";
+import { clientAddress } from "./client-address.ts";
 
-describe("the caller's address (threats row 13)", () => {
-  it("is the peer while no proxy is trusted", () => {
-    expect(clientAddress("1.1.1.1, 2.2.2.2", "9.9.9.9", 0)).toBe("9.9.9.9");
+const SECRET = "a secret of more than thirty-two letters";
+const fromCdn = { "X-Edge-Secret": SECRET, "CF-Connecting-IP": "192.0.2.1" };
+
+const addressOf = (headers: Record<string, string>, secret: string | undefined = SECRET) =>
+  clientAddress(new Headers(headers), secret);
+
+describe("the address that a request counts by (threats row 47)", () => {
+  it("is the visitor's where our CDN proves itself", () => {
+    expect(addressOf({ ...fromCdn, "X-Visitor-Address": "198.51.100.7" })).toBe("198.51.100.7");
+    expect(addressOf({ ...fromCdn, "X-Visitor-Address": "198.51.100.8" })).toBe("198.51.100.8");
   });
 
-  it("is what the one trusted proxy saw", () => {
-    expect(clientAddress("2.2.2.2", "9.9.9.9", 1)).toBe("2.2.2.2");
-  });
-
-  it("stays the same for a thousand invented headers", () => {
-    const addresses = Array.from({ length: 1000 }, (_, index) =>
-      clientAddress(`10.0.${index >> 8}.${index & 255}, 2.2.2.2`, "9.9.9.9", 1),
+  it.each([
+    ["the secret is wrong", { ...fromCdn, "X-Edge-Secret": "x".repeat(SECRET.length) }, SECRET],
+    ["the secret is missing", { "CF-Connecting-IP": "192.0.2.1" }, SECRET],
+    ["no secret is set", { ...fromCdn, "X-Edge-Secret": "" }, undefined],
+    ["the CDN names no address", { ...fromCdn, "X-Visitor-Address": "unknown" }, SECRET],
+  ])("is the one the project's edge saw where %s", (_, headers, secret) => {
+    expect(addressOf({ "X-Visitor-Address": "198.51.100.7", ...headers }, secret)).toBe(
+      "192.0.2.1",
     );
-    expect(new Set(addresses)).toEqual(new Set(["2.2.2.2"]));
   });
 
-  it("is the peer where the header is missing", () => {
-    expect(clientAddress(undefined, "9.9.9.9", 1)).toBe("9.9.9.9");
+  it("is unknown where neither has written one, whatever else the headers say", () => {
+    const invented = { "X-Forwarded-For": "198.51.100.7", "X-Real-IP": "198.51.100.7" };
+    expect(addressOf({ ...invented, "X-Visitor-Address": "198.51.100.7" })).toBeUndefined();
   });
-});
 
-describe("keyedHash", () => {
-  it("depends on value and key and reveals neither", async () => {
-    const hash = await keyedHash("k".repeat(32), "9.9.9.9");
-    expect(hash).toMatch(/^[0-9a-f]{64}$/);
-    expect(await keyedHash("k".repeat(32), "9.9.9.8")).not.toBe(hash);
-    expect(await keyedHash("l".repeat(32), "9.9.9.9")).not.toBe(hash);
+  it("threats row 13: stays the same for a thousand invented headers, by either way", () => {
+    const ways = [fromCdn, { "CF-Connecting-IP": "192.0.2.1" }];
+    const counted = ways.map((way) => {
+      const addresses = Array.from({ length: 1000 }, (_, index) => {
+        const invented = `10.0.${index >> 8}.${index & 255}`;
+        return addressOf({
+          "X-Forwarded-For": `${invented}, 198.51.100.7`,
+          Forwarded: `for=${invented}`,
+          "True-Client-IP": invented,
+          "X-Real-IP": invented,
+          // The CDN writes over what a visitor sends; nobody does for those who come straight.
+          "X-Visitor-Address": way === fromCdn ? "198.51.100.7" : invented,
+          ...way,
+        });
+      });
+      return new Set(addresses);
+    });
+    expect(counted).toEqual([new Set(["198.51.100.7"]), new Set(["192.0.2.1"])]);
   });
 });

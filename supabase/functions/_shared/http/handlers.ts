@@ -11,7 +11,7 @@ import type { Services } from "./services.ts";
 export type Call<Definition> = ParsedInput<Definition> & {
   readonly caller: Caller;
   readonly services: Services;
-  /** Where the request came from, as far as our own proxies vouch for it. */
+  /** By which the visitor is counted: IPv4, or the network of an IPv6 address. */
   readonly address: string;
   readonly headers: Headers;
 };

@@ -22,6 +22,12 @@ export function logFailure(
   console.error(JSON.stringify(line));
 }
 
+/** Something about the deployment that its owner should mend. */
+export function logWarning(message: string): void {
+  // oxlint-disable-next-line no-console -- the functions' log is their standard error
+  console.warn(JSON.stringify({ level: "warning", message }));
+}
+
 function causeOf(cause: unknown): Record<string, string> {
   if (!(cause instanceof Error)) return {};
   if ("code" in cause && typeof cause.code === "string") {

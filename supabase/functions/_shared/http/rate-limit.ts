@@ -1,8 +1,8 @@
 import { service } from "../caller.ts";
-import { keyedHash } from "./client-address.ts";
 import { AppError } from "../errors.ts";
 import { countAttempt, forgetAttempts } from "../queries/rate-limits.ts";
 import type { Services } from "./services.ts";
+import { keyedHash } from "./secrets.ts";
 import type { RateLimit } from "../contracts/endpoint.ts";
 
 /**

@@ -52,7 +52,9 @@ function ask(path: string, init: RequestInit = {}) {
   const services = { environment: environment as unknown as Environment } as Services;
   const app = createApp(services);
   mountCatalogue(app, entries, handlers, services);
-  return app.request(path, init, { peerAddress: "203.0.113.9" });
+  const headers = new Headers(init.headers);
+  headers.set("CF-Connecting-IP", "203.0.113.9");
+  return app.request(path, { ...init, headers }, { peerAddress: "192.0.2.1" });
 }
 
 const headersOf = async (path: string) => Object.fromEntries((await ask(path)).headers);

@@ -4,6 +4,7 @@ import { type AuthClient, createAuthClient } from "../clients/auth.ts";
 import { createStorageClient, type StorageClient } from "../clients/storage.ts";
 import { createTokenVerifier, type VerifyToken } from "../clients/tokens.ts";
 import type { Environment } from "../env.ts";
+import { logWarning } from "./log.ts";
 
 /** What handlers work with; made once per function process from its environment. */
 export interface Services {
@@ -14,10 +15,16 @@ export interface Services {
   readonly verifyToken: VerifyToken;
 }
 
-export const createServices = (environment: Environment): Services => ({
-  environment,
-  database: connectDatabase(environment.DATABASE_URL ?? environment.SUPABASE_DB_URL),
-  auth: createAuthClient(environment),
-  storage: createStorageClient(environment),
-  verifyToken: createTokenVerifier(environment),
-});
+export function createServices(environment: Environment): Services {
+  if (environment.EDGE_SECRET === undefined) logWarning(NO_EDGE_SECRET);
+  return {
+    environment,
+    database: connectDatabase(environment.DATABASE_URL ?? environment.SUPABASE_DB_URL),
+    auth: createAuthClient(environment),
+    storage: createStorageClient(environment),
+    verifyToken: createTokenVerifier(environment),
+  };
+}
+
+const NO_EDGE_SECRET =
+  "EDGE_SECRET is not set, so visitors who come through the CDN all count as one caller, and share its limits.";

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { isSameSecret, keyedHash } from "./secrets.ts";
+
+describe("keyedHash", () => {
+  it("depends on value and key and reveals neither", async () => {
+    const hash = await keyedHash("k".repeat(32), "9.9.9.9");
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(await keyedHash("k".repeat(32), "9.9.9.8")).not.toBe(hash);
+    expect(await keyedHash("l".repeat(32), "9.9.9.9")).not.toBe(hash);
+  });
+});
+
+it.each([
+  ["abc", "abc", true],
+  ["abd", "abc", false],
+  ["ab", "abc", false],
+  ["", "abc", false],
+  ["ü", "u", false],
+])("isSameSecret(%j, %j) is %s", (shown, secret, isSame) => {
+  expect(isSameSecret(shown, secret)).toBe(isSame);
+});

@@ -1,0 +1,24 @@
+import { timingSafeEqual } from "node:crypto";
+
+const encoder = new TextEncoder();
+
+/** Compares in the same time wherever the two differ. */
+export function isSameSecret(shown: string, secret: string): boolean {
+  const [left, right] = [encoder.encode(shown), encoder.encode(secret)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** A keyed hash, so that the table of counters holds no address or e-mail. Hex, 64 characters. */
+export async function keyedHash(secret: string, value: string): Promise<string> {
+  const key = await crypto.subtle.importKey(
+    "raw",
+    encoder.encode(secret),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"],
+  );
+  const signature = await crypto.subtle.sign("HMAC", key, encoder.encode(value));
+  return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+}

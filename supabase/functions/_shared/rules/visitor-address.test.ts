@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { countedAddress } from "./visitor-address.ts";
+
+describe("threats row 47: a visitor is counted", () => {
+  it.each([
+    ["203.0.113.9", "203.0.113.9"],
+    [" 203.0.113.9 ", "203.0.113.9"],
+    ["::ffff:203.0.113.9", "203.0.113.9"],
+    ["::FFFF:cb00:7109", "203.0.113.9"],
+    ["2001:db8:1:2:aaaa:bbbb:cccc:dddd", "2001:db8:1:2::"],
+    ["2001:0DB8:0001:0002::1", "2001:db8:1:2::"],
+    ["2001:db8::1", "2001:db8:0:0::"],
+    ["fe80::1%eth0", "fe80:0:0:0::"],
+    ["::1", "0:0:0:0::"],
+    ["::", "0:0:0:0::"],
+  ])("%s by %s", (address, counted) => {
+    expect(countedAddress(address)).toBe(counted);
+  });
+
+  it.each([
+    "",
+    "unknown",
+    "1.2.3",
+    "1.2.3.4.5",
+    "1.2.3.256",
+    "1.2.3.4:80",
+    "12345::",
+    "::1]",
+    "a:b",
+  ])("not by %j, which is no address", (text) => {
+    expect(countedAddress(text)).toBeUndefined();
+  });
+
+  it("in the same way once more: what stands for a network stands for itself", () => {
+    for (const address of ["2001:db8:1:2::", "0:0:0:0::", "203.0.113.9"]) {
+      expect(countedAddress(address)).toBe(address);
+    }
+  });
+});
