@@ -168,7 +168,7 @@ const tools: Readonly<Record<string, Direction>> = {
   "web/vite.config.ts": { imports: [anyPackage] },
   "web/map": { imports: [anyPackage] },
   [prerender]: { imports: [app, data, lib, rules, anyPackage], lazy: [computed] },
-  [local]: { imports: [anyPackage], lazy: [computed] },
+  [local]: { imports: [rules, anyPackage], lazy: [computed] },
   [tests]: {
     imports: [
       local,
