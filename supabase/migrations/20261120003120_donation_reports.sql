@@ -42,6 +42,10 @@ stable
 security definer
 set search_path = ''
 as $$
+declare
+  this_month constant timestamp := date_trunc('month', private.today()::timestamp);
+  first_month constant timestamp := this_month - make_interval(months => greatest(1, least(months, 60)) - 1);
+  shows_demo constant boolean := private.shows_demo_money();
 begin
   return (
     select jsonb_agg(
@@ -53,12 +57,9 @@ begin
       )
       order by span.month
     )
-    from (
-      select (date_trunc('month', (select private.today())::timestamp) - make_interval(months => back))::date as month
-      from generate_series(0, greatest(1, least(donation_trends.months, 60)) - 1) as back
-    ) as span
+    from generate_series(first_month, this_month, interval '1 month') as span (month)
     left join public.donation_month_totals as kept
-      on kept.month = span.month and kept.is_demo = (select private.shows_demo_money())
+      on kept.month = span.month::date and kept.is_demo = shows_demo
   );
 end;
 $$;

@@ -1,5 +1,5 @@
 -- The organisation after years of work (design §12): 1,000,000 gifts of 250,000 donors, 100,000 applications,
--- 10,000 volunteers, 5,000 events with 100,000 registrations. Triggers rest meanwhile, and what they would have kept is
+-- 10,000 volunteers, 5,000 events with 100,000 registrations, 200,000 mails and entries of the audit log. Triggers rest meanwhile, and what they would have kept is
 -- computed at the end; indexes are made after the rows.
 select setseed(0.25);
 
@@ -7,7 +7,8 @@ create temporary table made_later on commit drop as
 select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
 from pg_index
 where indrelid = any (array[
-    'public.donations', 'public.donor_totals', 'public.volunteer_applications', 'public.email_outbox'
+    'public.donations', 'public.donor_totals', 'public.volunteer_applications', 'public.email_outbox',
+    'public.audit_log'
   ]::regclass[])
   and not exists (select 1 from pg_constraint where conindid = indexrelid);
 
@@ -137,6 +138,25 @@ where attended.volunteer_id = volunteer.account_id;
 alter table public.events enable trigger user;
 alter table public.volunteers enable trigger user;
 alter table public.volunteer_accounts enable trigger user;
+
+insert into public.email_outbox (template_name, to_email, to_name, status, sent_at, created_at)
+select
+  (array['Donation Confirmation', 'Volunteer Application Approved', 'Event Reminder'])[1 + number % 3],
+  pg_temp.address(number), pg_temp.first_name(number) || ' ' || pg_temp.last_name(number / 40), status,
+  case when status = 'sent' then moment end, moment
+from (
+  select number, now() - random() * interval '5 years' as moment,
+    case when number % 500 = 0 then 'failed' when number % 700 = 0 then 'queued' else 'sent' end as status
+  from generate_series(1, 200000) as number
+) as mail;
+insert into public.audit_log (occurred_at, actor_id, actor_name, action, table_name, row_id)
+select
+  now() - (200000 - number) * interval '13 minutes', writer.id, writer.username,
+  (array['insert', 'update', 'update', 'delete'])[1 + number % 4],
+  case when number % 300 = 0 then 'settings' else (array['events', 'volunteers', 'blog_posts'])[1 + number % 3] end,
+  gen_random_uuid()
+from generate_series(1, 200000) as number
+cross join (select id, username from public.users where user_type = 'admin' limit 1) as writer;
 
 do $$
 declare

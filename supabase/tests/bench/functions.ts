@@ -11,6 +11,8 @@ export const scripts = {
   api: "supabase/functions/api/index.ts",
   /** The same queries with nothing around them. */
   bare: "supabase/tests/bench/bare-handler.ts",
+  /** What one costs that asks the database the simplest question. */
+  asking: "supabase/tests/bench/asking-function.ts",
   /** What any function costs before it does anything. */
   empty: "supabase/tests/bench/empty-function.ts",
 } as const;

@@ -6,21 +6,16 @@ import {
   type Database,
   type Sql,
 } from "../../functions/_shared/clients/database.ts";
-import type { Page } from "../../functions/_shared/queries/page.ts";
 import {
-  listDonations,
   listDonationTrends,
-  listDonors,
   listRecentDonors,
   readDonationTotals,
 } from "../../functions/api/queries/donations.ts";
-import { listEvents, listEventsWithCounts } from "../../functions/api/queries/events.ts";
-import { listVolunteerAccounts } from "../../functions/api/queries/volunteer-accounts.ts";
-import { listVolunteerApplications } from "../../functions/api/queries/volunteer-applications.ts";
+import { listEvents } from "../../functions/api/queries/events.ts";
 import { readOwnRegistrationTotals } from "../../functions/api/queries/volunteer-event-registrations.ts";
-import { listVolunteers } from "../../functions/api/queries/volunteers.ts";
 import { playEvents } from "../database/donation-events.ts";
 import { buildBigData } from "./big-data.ts";
+import { type ListQuestion, type MeasuredList, measuredLists } from "./measured-lists.ts";
 import { median } from "./median.ts";
 
 /**
@@ -58,111 +53,12 @@ const print = (name: string, multiple: number, bar: number, note = ""): void => 
   );
 };
 
-interface Query {
-  readonly limit: number;
-  readonly offset: number;
-  readonly sort: never;
-  readonly cursor?: string;
-  readonly search?: string;
-}
-
-interface Measured {
-  readonly name: string;
-  readonly size: number;
-  readonly list: (sql: Sql, query: Query) => Promise<Page<{ id: string }>>;
-  readonly sorts: readonly string[];
-  readonly filters: Readonly<Record<string, object>>;
-  readonly searches: Readonly<Record<string, string>>;
-  /** For the first page as the screen opens with it. */
-  readonly firstPageBar?: number;
-}
-
-const people = {
-  "no hit": "zzyzx",
-  "one address": "olga.lindwood3654@mail0.example.org",
-  "first and family name": "olga lindwood",
-  "a family name": "lindwood",
-  "a first name": "olga",
-  "two letters": "an",
-  "two letters, no hit": "qx",
-};
-
-const bothWays = (...sorts: string[]) => sorts.flatMap((sort) => [sort, `-${sort}`]);
-const statuses = (...names: string[]) =>
-  Object.fromEntries(names.map((status) => [status, { status }]));
-const month = { from: "2026-03-01", to: "2026-03-31" };
-
-const lists: readonly Measured[] = [
-  {
-    name: "donations",
-    size: 1_000_000,
-    list: listDonations,
-    sorts: bothWays("createdAt", "amount", "lastName"),
-    filters: {
-      ...statuses("pending", "completed", "failed", "refunded", "partially_refunded", "disputed"),
-      "monthly gifts": { isRecurring: true },
-      "single gifts": { isRecurring: false },
-      "one month": month,
-      "one year": { from: "2025-01-01", to: "2025-12-31" },
-      "refunds of a month": { ...month, status: "refunded" },
-      "monthly gifts, failed": { status: "failed", isRecurring: true },
-    },
-    searches: people,
-  },
-  {
-    name: "donors",
-    size: 250_000,
-    list: listDonors,
-    sorts: bothWays("totalAmount", "lastDonationDate", "lastName"),
-    filters: {},
-    searches: people,
-  },
-  {
-    name: "applications",
-    size: 100_000,
-    list: listVolunteerApplications,
-    sorts: bothWays("createdAt", "lastName"),
-    filters: statuses("pending", "approved", "rejected"),
-    searches: people,
-    firstPageBar: 5,
-  },
-  {
-    name: "volunteers",
-    size: 10_000,
-    list: listVolunteers,
-    sorts: bothWays("name", "createdAt", "totalHours"),
-    filters: { active: { isActive: true }, disabled: { isActive: false } },
-    searches: people,
-  },
-  {
-    name: "volunteer accounts",
-    size: 10_000,
-    list: listVolunteerAccounts,
-    sorts: bothWays("lastName", "createdAt", "lastLoginAt"),
-    filters: { active: { isActive: true }, disabled: { isActive: false } },
-    searches: people,
-  },
-  {
-    name: "events with counts",
-    size: 5000,
-    list: listEventsWithCounts,
-    sorts: bothWays("date", "eventType"),
-    filters: {
-      upcoming: { when: "upcoming" },
-      past: { when: "past" },
-      "of a type": { eventType: "Fundraiser" },
-      "of a type, upcoming": { eventType: "Fundraiser", when: "upcoming" },
-    },
-    searches: { "no hit": "zzyzx", "one address": "4711 ", "a type": "food drive", street: "stre" },
-    firstPageBar: 8,
-  },
-];
-
 const LIST_BAR = 20;
 const SEARCH_BAR = 50;
-const question = (query: object): Query => ({ limit: 50, offset: 0, ...query }) as unknown as Query;
+const question = (query: object): ListQuestion =>
+  ({ limit: 50, offset: 0, ...query }) as unknown as ListQuestion;
 
-async function benchList(measured: Measured, yardstick: Work, sql: Sql): Promise<void> {
+async function benchList(measured: MeasuredList, yardstick: Work, sql: Sql): Promise<void> {
   const { name, size, list, sorts, filters, searches, firstPageBar = LIST_BAR } = measured;
   /** The slowest of all orders speaks for the question. */
   const slowest = async (asked: string, bar: number, of: (sort: string) => Promise<object>) => {
@@ -229,7 +125,7 @@ async function benchLists(database: Database, owner: Connection, { admin }: Peop
   await database.as(admin, async (asAdmin) => {
     const yardstick = () => asAdmin`select * from public.donations where id = ${gift!.id}`;
     await database.asAdminReader(admin, async (sql) => {
-      for (const measured of lists) await benchList(measured, yardstick, sql);
+      for (const measured of measuredLists) await benchList(measured, yardstick, sql);
     });
   });
 }

@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from "../clients/database.ts";
+import type { Fragment, Sql, TableName } from "../clients/database.ts";
 import { COUNT_MAX } from "../contracts/limits.ts";
 import type { ListQuery } from "../contracts/list.ts";
 import { AppError } from "../errors.ts";
@@ -22,6 +22,8 @@ export class Page<Item> {
  * thinks them spread evenly and would walk there, so it is told that this many are wanted; nobody fetches them.
  */
 const HITS_PLANNED_FOR = 1000;
+/** A table's size is known from its last analysis, which follows every fifth of its rows that changes. */
+const SURELY_MORE = COUNT_MAX * 5;
 /** So much of a long term is looked up in the index: what follows is often in every row, as the end of an address is. */
 const LOOKED_UP_LENGTH = 16;
 
@@ -32,6 +34,8 @@ export interface ListSource<Sort extends string> {
   readonly columns: Fragment;
   /** A table, or a function that gives rows with an `id`. */
   readonly from: Fragment;
+  /** The name of the table where `from` is one that grows. */
+  readonly table?: TableName;
   readonly where?: readonly Fragment[];
   /** One text that `search` looks through, in lower case; where the list grows a column with an index of trigrams. */
   readonly searched: Fragment;
@@ -54,7 +58,7 @@ export const likePattern = (term: string): string =>
 export async function readPage<Row extends object, Sort extends string = string>(
   sql: Sql,
   { limit, offset, cursor, search = "", sort }: ListQuery<Sort>,
-  { columns, from, where = [], searched, orders }: ListSource<Sort>,
+  { columns, from, table, where = [], searched, orders }: ListSource<Sort>,
 ): Promise<Page<Row>> {
   const { key, order, beyond, named, namedOrder } = orderOf(sql, orders, sort);
   const matching = search === "" ? where : [...where, matches(sql, searched, search)];
@@ -62,13 +66,7 @@ export async function readPage<Row extends object, Sort extends string = string>
     cursor === undefined
       ? []
       : [sql`(${key}) ${beyond} (select ${key} from ${from} where id = ${cursor})`];
-  const matchCount =
-    search === ""
-      ? sql`(
-          select count(*)
-          from (select 1 from ${from} ${filtered(sql, matching)} limit ${COUNT_MAX + 1}) as counted
-        )`
-      : sql`null`;
+  const matchCount = search === "" ? countOf(sql, from, where, table) : sql`null`;
   // The page's ids come first, from the index alone where it holds all they depend on. They are planned apart, and
   // fetched no further than the page needs.
   const rows = await sql<(Row & { matchCount: string | null })[]>`
@@ -159,6 +157,29 @@ async function requireRow(sql: Sql, from: Fragment, id: string): Promise<void> {
     message: "The entry that this page follows was deleted. Please go back to the first page.",
   });
 }
+
+/**
+ * How many rows there are, or one more than `COUNT_MAX`. Of a whole table that the database knows to be many times as
+ * large, nobody has to count that far.
+ */
+const countOf = (
+  sql: Sql,
+  from: Fragment,
+  where: readonly Fragment[],
+  table: TableName | undefined,
+): Fragment => {
+  const counted = sql`(
+    select count(*)
+    from (select 1 from ${from} ${filtered(sql, where)} limit ${COUNT_MAX + 1}) as counted
+  )`;
+  if (table === undefined || where.length > 0) return counted;
+  return sql`
+    case
+      when (select reltuples from pg_catalog.pg_class where oid = ${`public.${table}`}::regclass) > ${SURELY_MORE}
+      then ${COUNT_MAX + 1}
+      else ${counted}
+    end`;
+};
 
 const filtered = (sql: Sql, conditions: readonly Fragment[]): Fragment =>
   conditions.length === 0 ? sql`` : sql`where ${separated(sql, conditions, sql` and `)}`;

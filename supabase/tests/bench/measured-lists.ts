@@ -1,0 +1,140 @@
+import type { Sql } from "../../functions/_shared/clients/database.ts";
+import type { Page } from "../../functions/_shared/queries/page.ts";
+import { listAuditLog } from "../../functions/api/queries/audit-log.ts";
+import { listDonations, listDonors } from "../../functions/api/queries/donations.ts";
+import { listEmailOutbox } from "../../functions/api/queries/email-outbox.ts";
+import { listEventsWithCounts } from "../../functions/api/queries/events.ts";
+import { listVolunteerAccounts } from "../../functions/api/queries/volunteer-accounts.ts";
+import { listVolunteerApplications } from "../../functions/api/queries/volunteer-applications.ts";
+import { listVolunteers } from "../../functions/api/queries/volunteers.ts";
+
+/** What a list is asked, whichever it is. */
+export interface ListQuestion {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort: never;
+  readonly cursor?: string;
+  readonly search?: string;
+}
+
+export interface MeasuredList {
+  readonly name: string;
+  readonly size: number;
+  readonly list: (sql: Sql, query: ListQuestion) => Promise<Page<{ id: string }>>;
+  readonly sorts: readonly string[];
+  readonly filters: Readonly<Record<string, object>>;
+  readonly searches: Readonly<Record<string, string>>;
+  /** For the first page as the screen opens with it. */
+  readonly firstPageBar?: number;
+}
+
+const people = {
+  "no hit": "zzyzx",
+  "one address": "olga.lindwood3654@mail0.example.org",
+  "first and family name": "olga lindwood",
+  "a family name": "lindwood",
+  "a first name": "olga",
+  "two letters": "an",
+  "two letters, no hit": "qx",
+};
+
+const bothWays = (...sorts: string[]) => sorts.flatMap((sort) => [sort, `-${sort}`]);
+const statuses = (...names: string[]) =>
+  Object.fromEntries(names.map((status) => [status, { status }]));
+const month = { from: "2026-03-01", to: "2026-03-31" };
+
+export const measuredLists: readonly MeasuredList[] = [
+  {
+    name: "donations",
+    size: 1_000_000,
+    list: listDonations,
+    sorts: bothWays("createdAt", "amount", "lastName"),
+    filters: {
+      ...statuses("pending", "completed", "failed", "refunded", "partially_refunded", "disputed"),
+      "monthly gifts": { isRecurring: true },
+      "single gifts": { isRecurring: false },
+      "one month": month,
+      "one year": { from: "2025-01-01", to: "2025-12-31" },
+      "refunds of a month": { ...month, status: "refunded" },
+      "monthly gifts, failed": { status: "failed", isRecurring: true },
+    },
+    searches: people,
+  },
+  {
+    name: "donors",
+    size: 250_000,
+    list: listDonors,
+    sorts: bothWays("totalAmount", "lastDonationDate", "lastName"),
+    filters: {},
+    searches: people,
+  },
+  {
+    name: "applications",
+    size: 100_000,
+    list: listVolunteerApplications,
+    sorts: bothWays("createdAt", "lastName"),
+    filters: statuses("pending", "approved", "rejected"),
+    searches: people,
+    firstPageBar: 5,
+  },
+  {
+    name: "mails",
+    size: 200_000,
+    list: listEmailOutbox,
+    sorts: bothWays("createdAt"),
+    filters: {
+      ...statuses("queued", "failed", "sent"),
+      "of a kind": { templateName: "Event Reminder" },
+      "of a kind, failed": { templateName: "Event Reminder", status: "failed" },
+    },
+    searches: people,
+  },
+  {
+    name: "audit log",
+    size: 200_000,
+    list: listAuditLog,
+    sorts: bothWays("occurredAt"),
+    filters: {
+      "of a table": { tableName: "volunteers" },
+      "of a table seldom written": { tableName: "settings" },
+      deletions: { action: "delete" },
+      "one month": month,
+    },
+    searches: {
+      "no hit": "zzyzx",
+      "a table": "settings",
+      "a person": "admin",
+      "two letters": "ev",
+    },
+  },
+  {
+    name: "volunteers",
+    size: 10_000,
+    list: listVolunteers,
+    sorts: bothWays("name", "createdAt", "totalHours"),
+    filters: { active: { isActive: true }, disabled: { isActive: false } },
+    searches: people,
+  },
+  {
+    name: "volunteer accounts",
+    size: 10_000,
+    list: listVolunteerAccounts,
+    sorts: bothWays("lastName", "createdAt", "lastLoginAt"),
+    filters: { active: { isActive: true }, disabled: { isActive: false } },
+    searches: people,
+  },
+  {
+    name: "events with counts",
+    size: 5000,
+    list: listEventsWithCounts,
+    sorts: bothWays("date", "eventType"),
+    filters: {
+      upcoming: { when: "upcoming" },
+      past: { when: "past" },
+      "of a type": { eventType: "Fundraiser" },
+      "of a type, upcoming": { eventType: "Fundraiser", when: "upcoming" },
+    },
+    searches: { "no hit": "zzyzx", "one address": "4711 ", "a type": "food drive", street: "stre" },
+    firstPageBar: 8,
+  },
+];
