@@ -24,6 +24,9 @@ const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
 
 const HOME = "web/src/areas/public/home-page.tsx";
 
+/** TanStack Query's index names what forms send with, too; the home page shows no such form before it is opened. */
+const FOR_SENDING = /@tanstack\/.*\/(mutationObserver|useMutation)\.js$/;
+
 /** What the home page waits for: all it imports, and what that imports, but nothing that opens or loads later. */
 const onHomePage = (): Rolldown.CodeSplittingNameFunction => {
   const modules = new Set<string>();
@@ -34,7 +37,7 @@ const onHomePage = (): Rolldown.CodeSplittingNameFunction => {
   };
   return (id, graph) => {
     if (modules.size === 0) add(fromRoot(HOME), graph);
-    return modules.has(id) ? "shared" : null;
+    return modules.has(id) && !FOR_SENDING.test(id) ? "shared" : null;
   };
 };
 

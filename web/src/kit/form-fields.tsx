@@ -1,6 +1,8 @@
 import { createContext, use, type ReactNode } from "react";
 import { useController } from "react-hook-form";
-import { SelectField, TextAreaField, TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/field.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { TextAreaField } from "../ui/text-area-field.tsx";
 import type { FieldFacts } from "./schema-facts.ts";
 
 /** The facts of the form's fields, by name. */

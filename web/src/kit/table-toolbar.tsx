@@ -1,6 +1,7 @@
 import Search from "lucide-react/icons/search";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { SelectField, TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/field.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
 const SEARCH_DELAY_MS = 300;

@@ -28,7 +28,3 @@ export const parseEnv = (source: Readonly<Record<string, unknown>>): WebEnv => {
 let env: WebEnv | undefined;
 
 export const readEnv = (): WebEnv => (env ??= parseEnv(import.meta.env));
-
-/** Address visitors use, without a slash at the end; empty where the build was not told. */
-export const siteUrl = (): string =>
-  String(import.meta.env["VITE_SITE_URL"] ?? "").replace(/\/$/, "");

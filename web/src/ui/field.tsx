@@ -1,14 +1,7 @@
-import {
-  useId,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-} from "react";
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
 import { cx } from "./class-names.ts";
 
-interface FieldText {
+export interface FieldText {
   readonly label: ReactNode;
   readonly description?: ReactNode;
   readonly error?: string;
@@ -24,7 +17,15 @@ interface FieldProps extends FieldText {
   }) => ReactNode;
 }
 
-const Field = ({ label, description, error, className, required, renderControl }: FieldProps) => {
+/** The frame of every control: its label, what describes it, and what is wrong with it. */
+export const Field = ({
+  label,
+  description,
+  error,
+  className,
+  required,
+  renderControl,
+}: FieldProps) => {
   const id = useId();
   const describedBy = [description && `${id}-description`, error && `${id}-error`]
     .filter(Boolean)
@@ -104,75 +105,6 @@ export const TextField = ({
           <span className="absolute inset-y-0 right-1 z-10 flex items-center">{trailing}</span>
         )}
       </div>
-    )}
-  />
-);
-
-export interface SelectFieldProps
-  extends FieldText, Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange"> {
-  readonly onValue: (value: string) => void;
-  readonly ref?: Ref<HTMLSelectElement>;
-}
-
-export const SelectField = ({
-  label,
-  description,
-  error,
-  className,
-  onValue,
-  children,
-  ...select
-}: SelectFieldProps) => (
-  <Field
-    label={label}
-    description={description}
-    error={error}
-    className={className}
-    required={select.required}
-    renderControl={(aria) => (
-      <select
-        {...select}
-        {...aria}
-        required={false}
-        aria-required={select.required || undefined}
-        onChange={(event) => onValue(event.target.value)}
-        className="select field-control w-full"
-      >
-        {children}
-      </select>
-    )}
-  />
-);
-
-export interface TextAreaFieldProps
-  extends FieldText, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange"> {
-  readonly onValue: (value: string) => void;
-  readonly ref?: Ref<HTMLTextAreaElement>;
-}
-
-export const TextAreaField = ({
-  label,
-  description,
-  error,
-  className,
-  onValue,
-  ...textArea
-}: TextAreaFieldProps) => (
-  <Field
-    label={label}
-    description={description}
-    error={error}
-    className={className}
-    required={textArea.required}
-    renderControl={(aria) => (
-      <textarea
-        {...textArea}
-        {...aria}
-        required={false}
-        aria-required={textArea.required || undefined}
-        onChange={(event) => onValue(event.target.value)}
-        className="textarea field-control w-full"
-      />
     )}
   />
 );

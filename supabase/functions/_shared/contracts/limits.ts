@@ -76,23 +76,6 @@ export const IMAGE_TYPES = [
   "image/avif",
 ] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
-/** Reports by the ending of their name. */
-export const REPORT_TYPES = {
-  pdf: "application/pdf",
-  csv: "text/csv",
-  doc: "application/msword",
-  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-  xls: "application/vnd.ms-excel",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  svg: "image/svg+xml",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  png: "image/png",
-  webp: "image/webp",
-  gif: "image/gif",
-  avif: "image/avif",
-} as const;
-export type ReportExtension = keyof typeof REPORT_TYPES;
 export const IMAGE_MAX_SIDE = 12_000;
 export const IMAGE_MAX_PIXELS = 50_000_000;
 

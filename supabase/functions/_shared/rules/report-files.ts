@@ -1,4 +1,20 @@
-import { REPORT_TYPES, type ReportExtension } from "../contracts/limits.ts";
+/** Types of reports by the ending of their names (P§9, design §9). */
+export const REPORT_TYPES = {
+  pdf: "application/pdf",
+  csv: "text/csv",
+  doc: "application/msword",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  xls: "application/vnd.ms-excel",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  svg: "image/svg+xml",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  gif: "image/gif",
+  avif: "image/avif",
+} as const;
+type ReportExtension = keyof typeof REPORT_TYPES;
 
 /** The ending of a file's name, where reports may have it. */
 export function reportExtension(filename: string): ReportExtension | undefined {

@@ -1,9 +1,8 @@
 import { financialReportEndpoints } from "../../_shared/contracts/financial-reports.ts";
-import { REPORT_TYPES } from "../../_shared/contracts/limits.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { found, implement } from "../../_shared/http/handlers.ts";
 import { fileAnswer } from "../../_shared/http/raw-answers.ts";
-import { isDocument, reportExtension } from "../../_shared/rules/report-files.ts";
+import { isDocument, REPORT_TYPES, reportExtension } from "../../_shared/rules/report-files.ts";
 import { uploadedKey } from "../../_shared/rules/upload-places.ts";
 import {
   createReport,

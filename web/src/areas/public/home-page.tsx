@@ -1,5 +1,5 @@
 import { useHome } from "../../data/home/queries.ts";
-import { siteUrl } from "../../lib/env.ts";
+import { siteUrl } from "../../lib/site-url.ts";
 import { paths } from "../../lib/paths.ts";
 import { SectionBoundary } from "../../ui/section-boundary.tsx";
 import { StaleNotice } from "../../ui/stale-notice.tsx";

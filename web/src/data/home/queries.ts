@@ -6,6 +6,9 @@ export type HomeData = ApiOutput<"GET /api/home">;
 
 export const homeQuery = readQuery("GET /api/home");
 
+/** The newest ones; the list of older ones begins after them. */
+export const HIGHLIGHTS_ON_HOME = 3;
+
 export const useHome = () => useQuery(homeQuery);
 
 export type GivingTerms = Pick<

@@ -1,4 +1,5 @@
-import { IMAGE_TYPES, REPORT_TYPES } from "#contracts/limits.ts";
+import { IMAGE_TYPES } from "#contracts/limits.ts";
+import { REPORT_TYPES } from "#rules/report-files.ts";
 import { api } from "../../lib/api-client.ts";
 
 /** Where a file goes, and what becomes of it there. */

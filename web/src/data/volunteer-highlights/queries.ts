@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiOutput, Page } from "../../lib/api-client.ts";
+import { HIGHLIGHTS_ON_HOME } from "../home/queries.ts";
 import { readPageQuery } from "../read-query.ts";
 
 export type Highlight = ApiOutput<"GET /api/volunteer-highlights/all">[number];
 
-/** The newest ones stand on the home page; the list begins after them. */
-export const HIGHLIGHTS_ON_HOME = 3;
 export const HIGHLIGHTS_PER_PAGE = 10;
 
 const withoutThoseOnHome = ({ total, ...page }: Page<Highlight[]>) => ({

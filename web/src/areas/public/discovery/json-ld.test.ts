@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { DOCUMENTED_TERMS } from "../../../data/home/queries.ts";
 import { FALLBACK_CONTACT } from "../organization.ts";
-import { absolute, blogPostingLd, eventLd, jsonInScript, organizationLd } from "./json-ld.ts";
+import { blogPostingLd } from "./blog-posting-ld.ts";
+import { absolute, eventLd, jsonInScript, organizationLd } from "./json-ld.ts";
 
 const site = "https://x.org";
 

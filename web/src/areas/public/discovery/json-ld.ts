@@ -1,5 +1,3 @@
-import { excerpt } from "#rules/excerpts.ts";
-import type { BlogPost } from "../../../data/blog-posts/queries.ts";
 import type { HomeData } from "../../../data/home/queries.ts";
 import { paths } from "../../../lib/paths.ts";
 import type { ContactInfo } from "../organization.ts";
@@ -9,13 +7,12 @@ export type JsonLd = Readonly<Record<string, unknown>>;
 
 type Event = HomeData["upcomingEvents"][number];
 
-const CONTEXT = "https://schema.org";
-const DESCRIPTION_LENGTH = 160;
+export const CONTEXT = "https://schema.org";
 
 export const absolute = (site: string, address: string): string =>
   address.startsWith("/") ? `${site}${address}` : address;
 
-const organizationId = (site: string) => `${site}/#organization`;
+export const organizationId = (site: string) => `${site}/#organization`;
 
 export const organizationLd = (
   site: string,
@@ -54,26 +51,6 @@ export const eventLd = (site: string, organizationName: string, event: Event): J
   organizer: { "@type": "NGO", "@id": organizationId(site), name: organizationName },
   url: `${site}${paths.home("impact")}`,
 });
-
-export const blogPostingLd = (
-  site: string,
-  organizationName: string,
-  post: BlogPost,
-  image: string,
-): JsonLd => {
-  const publisher = { "@type": "NGO", "@id": organizationId(site), name: organizationName };
-  return {
-    "@context": CONTEXT,
-    "@type": "BlogPosting",
-    headline: post.title,
-    description: excerpt(post.content, DESCRIPTION_LENGTH),
-    datePublished: post.createdAt,
-    image: absolute(site, image),
-    author: publisher,
-    publisher,
-    mainEntityOfPage: `${site}${paths.blogPost(post)}`,
-  };
-};
 
 /** Inside a script element only `</script` and `<!--` end it; neither survives without its `<`. */
 export const jsonInScript = (value: unknown): string =>

@@ -1,5 +1,5 @@
 import { useHome } from "../../../data/home/queries.ts";
-import { siteUrl } from "../../../lib/env.ts";
+import { siteUrl } from "../../../lib/site-url.ts";
 import { withFallbacks } from "../organization.ts";
 import { absolute, jsonInScript, type JsonLd } from "./json-ld.ts";
 

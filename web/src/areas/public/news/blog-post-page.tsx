@@ -5,12 +5,12 @@ import { useBlogPost, type BlogPost } from "../../../data/blog-posts/queries.ts"
 import { useHome } from "../../../data/home/queries.ts";
 import { ApiError } from "../../../lib/api-error.ts";
 import { LongDate } from "../../../lib/dates.tsx";
-import { siteUrl } from "../../../lib/env.ts";
+import { siteUrl } from "../../../lib/site-url.ts";
 import { paths, postReference } from "../../../lib/paths.ts";
 import { Markdown } from "../../../ui/markdown.tsx";
 import { StaleNotice } from "../../../ui/stale-notice.tsx";
 import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
-import { blogPostingLd } from "../discovery/json-ld.ts";
+import { blogPostingLd } from "../discovery/blog-posting-ld.ts";
 import { PageHead, SHARE_IMAGE } from "../discovery/page-head.tsx";
 import NotFoundPage from "../not-found-page.tsx";
 import { withFallbacks } from "../organization.ts";

@@ -1,5 +1,5 @@
 import Share2 from "lucide-react/icons/share-2";
-import { siteUrl } from "../../../lib/env.ts";
+import { siteUrl } from "../../../lib/site-url.ts";
 import { paths, type BlogPostLink } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { showToast } from "../../../ui/toast.ts";

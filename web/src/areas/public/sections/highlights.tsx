@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { HIGHLIGHTS_ON_HOME, type Highlight } from "../../../data/volunteer-highlights/queries.ts";
+import { HIGHLIGHTS_ON_HOME } from "../../../data/home/queries.ts";
+import type { Highlight } from "../../../data/volunteer-highlights/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { OlderHighlightsDialog } from "../dialogs/dialogs.ts";
 import { HighlightCard } from "./highlight-card.tsx";
