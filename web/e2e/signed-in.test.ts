@@ -73,6 +73,19 @@ describe("an administrator", () => {
     await page.context().close();
   });
 
+  it("AOVER-05: logging out in one tab sends the others home, without a word", async () => {
+    const visit = await newVisit(browser);
+    const { page } = visit;
+    await logInAdmin(visit.page);
+    const other = await page.context().newPage();
+    await other.goto(`${facts.webUrl}/dashboard/locations`);
+    await other.getByRole("heading", { name: "Locations", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Logout" }).first().click();
+    await other.waitForURL(`${facts.webUrl}/`);
+    expect(await other.getByText("Session Expired").count()).toBe(0);
+    await page.context().close();
+  });
+
   it("ALOGIN-18, ALOGIN-19: after 8 hours the server decides, and the page says so and leads home", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   highlightImage,
   missionImage,
@@ -10,11 +10,10 @@ import {
   type UploadKind,
 } from "../data/uploads/upload-kinds.ts";
 import { fakeApi } from "../testing/fake-api.ts";
+import { keepTokens } from "../testing/fake-supabase.ts";
 import { fakeUploads } from "../testing/fake-upload.ts";
 import { renderInApp } from "../testing/render-app.tsx";
 import { FormUpload } from "./form-upload.tsx";
-
-vi.mock("../lib/access-token.ts", () => ({ accessToken: (role: string) => Promise.resolve(role) }));
 
 const UPLOAD_URL = "https://storage.test/upload/1?token=t";
 const STORED = "/images/site/1";
@@ -22,6 +21,8 @@ const address = { body: { uploadURL: UPLOAD_URL } };
 const stored = { body: { objectPath: STORED } };
 
 beforeEach(() => {
+  keepTokens("admin");
+  keepTokens("volunteer");
   Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
 });
 

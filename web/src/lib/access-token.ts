@@ -12,22 +12,7 @@ export const accessToken = async (role: SessionRole): Promise<string | null> => 
   return data.session?.access_token ?? null;
 };
 
-export interface IssuedSession {
-  readonly accessToken: string;
-  readonly refreshToken: string;
-}
-
-/** Hands the tokens of a login to supabase-js, which keeps and refreshes them. */
-export const startSession = async (role: SessionRole, session: IssuedSession): Promise<void> => {
-  const { supabaseFor } = await import("./supabase-client.ts");
-  const { error } = await supabaseFor(role).auth.setSession({
-    access_token: session.accessToken,
-    refresh_token: session.refreshToken,
-  });
-  if (error) throw error;
-};
-
-/** Forgets the tokens in this browser; the server ends the session itself. */
+/** Forgets the tokens here and tells the pages that are open, by the context they read (session-context.tsx). */
 export const forgetSession = async (role: SessionRole): Promise<void> => {
   const { forgetSupabase } = await import("./supabase-client.ts");
   await forgetSupabase(role);

@@ -3,14 +3,17 @@ import { adminDonation, homeData, recordedDonation } from "../testing/builders.t
 import { fakeApi, type FakeAnswer } from "../testing/fake-api.ts";
 import { api, apiPage, failingWith, fillPath, nullOnUnauthorized } from "./api-client.ts";
 import { ApiError, serverMessage } from "./api-error.ts";
-import { onSessionEnd } from "./session.ts";
 
-const tokens = vi.hoisted(() => ({ current: null as string | null }));
-vi.mock("./access-token.ts", () => ({ accessToken: () => Promise.resolve(tokens.current) }));
+const tokens = vi.hoisted(() => ({ current: null as string | null, forgotten: [] as string[] }));
+vi.mock("./access-token.ts", () => ({
+  accessToken: () => Promise.resolve(tokens.current),
+  forgetSession: (role: string) => Promise.resolve(void tokens.forgotten.push(role)),
+}));
 
 afterEach(() => {
   vi.unstubAllGlobals();
   tokens.current = null;
+  tokens.forgotten = [];
 });
 
 const raised = async (call: Promise<unknown>): Promise<unknown> =>
@@ -63,22 +66,24 @@ describe("a call", () => {
   });
 
   test("without a token a caller's own call is not sent as anybody's", async () => {
-    const ended: string[] = [];
-    const stored: { admin: string | null } = {
-      admin: JSON.stringify({ isAuthenticated: true, username: "a", loginTime: "2026-11-20" }),
-    };
-    vi.stubGlobal("localStorage", { getItem: () => stored.admin });
-    const unsubscribe = onSessionEnd((role) => ended.push(role));
     const { calls } = fakeApi({ "GET /api/donations": { body: [] } });
     expect(await raised(api("GET /api/donations", { as: "admin" }))).toMatchObject({ status: 401 });
     expect(calls).toEqual([]);
-    expect(ended).toEqual(["admin"]);
+    expect(tokens.forgotten).toEqual(["admin"]);
+  });
 
-    // Logged out here: a late answer is nobody's session that ended.
-    stored.admin = null;
+  test("ALOGIN-19: only a token that the server does not know is forgotten", async () => {
+    tokens.current = "admin";
+    for (const status of [403, 500, 503]) {
+      fakeApi({ "GET /api/donations": { status } });
+      await raised(api("GET /api/donations", { as: "admin" }));
+    }
+    fakeApi({ "GET /api/hero-section": { status: 401 } });
+    await raised(api("GET /api/hero-section"));
+    expect(tokens.forgotten).toEqual([]);
+    fakeApi({ "GET /api/donations": { status: 401 } });
     await raised(api("GET /api/donations", { as: "admin" }));
-    expect(ended).toEqual(["admin"]);
-    unsubscribe();
+    expect(tokens.forgotten).toEqual(["admin"]);
   });
 
   test("says how much more of a list there is, as far as the server counted", async () => {

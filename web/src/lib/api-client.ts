@@ -1,8 +1,8 @@
 import type { EndpointAt, EndpointKey, JsonKey, ListKey } from "#contracts/catalogue.ts";
 import type { Output, Role, SentInput } from "#contracts/endpoint.ts";
-import { accessToken } from "./access-token.ts";
+import { accessToken, forgetSession } from "./access-token.ts";
 import { ApiError, isUnauthorized } from "./api-error.ts";
-import { announceSessionEnd, type SessionRole } from "./session.ts";
+import type { SessionRole } from "./session.ts";
 
 type Required<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [N in Name]?: undefined }
@@ -72,7 +72,7 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
     const token = await accessToken(options.as);
     // Without it the server would answer as to anybody, with less than the caller's type promises.
     if (!token) {
-      announceSessionEnd(options.as);
+      await forgetSession(options.as);
       throw new ApiError(401, "", "Unauthorized");
     }
     headers["authorization"] = `Bearer ${token}`;
@@ -87,7 +87,7 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
   });
   if (!response.ok) {
-    if (response.status === 401 && options.as) announceSessionEnd(options.as);
+    if (response.status === 401 && options.as) await forgetSession(options.as);
     throw new ApiError(response.status, await response.text(), response.statusText);
   }
   return response;

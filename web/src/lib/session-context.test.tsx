@@ -1,27 +1,19 @@
 import { act, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
-import { SessionProvider, useHasNoSession } from "./session-context.tsx";
+import { expect, test } from "vitest";
+import { authTrouble, hasTokens, keepTokens } from "../testing/fake-supabase.ts";
+import { accessToken, forgetSession } from "./access-token.ts";
+import { SessionProvider, useHasNoSession, useStartSession } from "./session-context.tsx";
 
-const auth = vi.hoisted(() => ({
-  answer: { data: { session: null as object | null }, error: null as Error | null },
-  tell: (_event: string) => {},
-}));
-vi.mock("./supabase-client.ts", () => ({
-  supabaseFor: () => ({
-    auth: {
-      getSession: () => Promise.resolve(auth.answer),
-      onAuthStateChange: (listener: (event: string, session: null) => void) => {
-        auth.tell = (event) => listener(event, null);
-        return { data: { subscription: { unsubscribe: () => {} } } };
-      },
-    },
-  }),
-}));
+const Asked = () => {
+  const start = useStartSession();
+  return (
+    <button type="button" onClick={() => void start({ accessToken: "a", refreshToken: "r" })}>
+      {useHasNoSession() ? "gone" : "there, for all we know"}
+    </button>
+  );
+};
 
-const Asked = () => <p>{useHasNoSession() ? "gone" : "there, for all we know"}</p>;
-
-const ask = async (session: object | null, error: Error | null = null) => {
-  auth.answer = { data: { session }, error };
+const ask = async () => {
   render(
     <SessionProvider of="admin">
       <Asked />
@@ -32,18 +24,33 @@ const ask = async (session: object | null, error: Error | null = null) => {
 };
 
 test("without tokens there is no session", async () => {
-  await ask(null);
+  await ask();
   expect(screen.getByText("gone")).toBeTruthy();
 });
 
-test("a session is there until it is refused", async () => {
-  await ask({ access_token: "token" });
+test("a session is there until it is forgotten", async () => {
+  keepTokens("admin");
+  await ask();
   expect(screen.getByText("there, for all we know")).toBeTruthy();
-  act(() => auth.tell("SIGNED_OUT"));
+  await act(() => forgetSession("admin"));
   expect(screen.getByText("gone")).toBeTruthy();
+  expect(hasTokens("admin")).toBe(false);
+});
+
+test("a session that begins is there at once, and its token goes along", async () => {
+  await ask();
+  await act(async () => screen.getByText("gone").click());
+  expect(screen.getByText("there, for all we know")).toBeTruthy();
+  expect(await accessToken("admin")).toBe("a");
 });
 
 test("a server that cannot be reached ends none", async () => {
-  await ask(null, new Error("Failed to fetch"));
+  keepTokens("admin");
+  authTrouble.error = Object.assign(new Error("Failed to fetch"), {
+    name: "AuthRetryableFetchError",
+  });
+  await ask();
   expect(screen.getByText("there, for all we know")).toBeTruthy();
+  await expect(accessToken("admin")).rejects.toThrow("Failed to fetch");
+  expect(hasTokens("admin")).toBe(true);
 });

@@ -2,7 +2,11 @@
  * The only module that knows @supabase/auth-helpers-react (pinned to 0.5.0, the last with a context provider), so
  * that it can be replaced here.
  */
-import { SessionContextProvider, useSessionContext } from "@supabase/auth-helpers-react";
+import {
+  SessionContextProvider,
+  useSessionContext,
+  useSupabaseClient,
+} from "@supabase/auth-helpers-react";
 import type { ReactNode } from "react";
 import type { SessionRole } from "./session.ts";
 import { supabaseFor } from "./supabase-client.ts";
@@ -16,8 +20,25 @@ export const SessionProvider = ({ of, children }: SessionProviderProps) => (
   <SessionContextProvider supabaseClient={supabaseFor(of)}>{children}</SessionContextProvider>
 );
 
+export interface IssuedSession {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** Hands the tokens of a login to supabase-js, which keeps and refreshes them. */
+export const useStartSession = () => {
+  const { auth } = useSupabaseClient();
+  return async ({ accessToken, refreshToken }: IssuedSession): Promise<void> => {
+    const { error } = await auth.setSession({
+      access_token: accessToken,
+      refresh_token: refreshToken,
+    });
+    if (error) throw error;
+  };
+};
+
 /**
- * Whether supabase-js holds no session any more: no tokens in this browser, or the server refused to renew them. While
+ * Whether supabase-js holds no session any more: no tokens in this browser, or the server refused them. While
  * it asks, or cannot reach the server, nobody is sent away.
  */
 export const useHasNoSession = (): boolean => {

@@ -75,21 +75,6 @@ export const clearVolunteerRecord = (): void => {
   for (const key of VOLUNTEER_KEYS) localStorage.removeItem(key);
 };
 
-const endListeners = new Set<(role: SessionRole) => void>();
-
-/** The server no longer knows a session that is recorded here. Whoever has logged out herself needs no telling. */
-export const announceSessionEnd = (role: SessionRole): void => {
-  for (const listener of endListeners) {
-    const { state } = role === "admin" ? readAdminSession() : readVolunteerSession();
-    if (state !== "absent") listener(role);
-  }
-};
-
-export const onSessionEnd = (listener: (role: SessionRole) => void): (() => void) => {
-  endListeners.add(listener);
-  return () => void endListeners.delete(listener);
-};
-
 /** To whom what is typed belongs; nobody where nobody is logged in. */
 export const draftOwner = (role: SessionRole): string | null => {
   if (role === "admin") {

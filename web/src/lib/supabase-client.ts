@@ -18,9 +18,8 @@ export const supabaseFor = (role: SessionRole): SupabaseClient => {
   return client;
 };
 
-/** Forgets the tokens in this browser only: by now the server has ended the session, or could not be reached. */
+/** In this browser only: with no tokens left, supabase-js asks no server and tells every tab that the session is over. */
 export const forgetSupabase = async (role: SessionRole): Promise<void> => {
-  await clients.get(role)?.auth.stopAutoRefresh();
-  clients.delete(role);
   localStorage.removeItem(storageKey(role));
+  await supabaseFor(role).auth.signOut({ scope: "local" });
 };

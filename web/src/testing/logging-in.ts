@@ -1,7 +1,11 @@
+import { volunteerRecord } from "./builders.ts";
+import { keepTokens } from "./fake-supabase.ts";
+
 const HOUR = 60 * 60 * 1000;
 
-/** The record that an administrator's login leaves. */
-export const logInAsAdmin = (hoursAgo = 1): void =>
+/** What an administrator's login leaves. */
+export const logInAsAdmin = (hoursAgo = 1): void => {
+  keepTokens("admin");
   localStorage.setItem(
     "adminAuth",
     JSON.stringify({
@@ -10,3 +14,9 @@ export const logInAsAdmin = (hoursAgo = 1): void =>
       loginTime: new Date(Date.now() - hoursAgo * HOUR).toISOString(),
     }),
   );
+};
+
+export const logInAsVolunteer = (...record: Parameters<typeof volunteerRecord>): void => {
+  keepTokens("volunteer");
+  localStorage.setItem("volunteer-auth", JSON.stringify(volunteerRecord(...record)));
+};

@@ -1,7 +1,13 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { dismissToast, toasts } from "../ui/toast.ts";
+import { authTrouble } from "./fake-supabase.ts";
 import { failOnUnexpectedErrors, recordErrors } from "./logged-errors.ts";
+
+// No component test talks to Auth; what our own modules make of its answers is theirs.
+vi.mock("@supabase/supabase-js", () => import("./fake-supabase.ts"));
+vi.stubEnv("VITE_SUPABASE_URL", "https://supabase.test");
+vi.stubEnv("VITE_SUPABASE_ANON_KEY", "sb_publishable_test");
 
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -50,6 +56,7 @@ beforeEach(() => {
   recordErrors();
   localStorage.clear();
   sessionStorage.clear();
+  authTrouble.error = null;
 });
 
 afterEach(() => {

@@ -1,24 +1,13 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { forgetSession } from "../../lib/access-token.ts";
 import { adminDonation, donationTotals, donor, homeData } from "../../testing/builders.ts";
 import { arrival, passTime, stopClock } from "../../testing/clock.ts";
 import { fakeApi, pagesOf } from "../../testing/fake-api.ts";
+import { hasTokens } from "../../testing/fake-supabase.ts";
 import { expectLogged } from "../../testing/logged-errors.ts";
 import { logInAsAdmin } from "../../testing/logging-in.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-
-vi.mock("../../lib/access-token.ts", async (original) => ({
-  ...(await original<object>()),
-  accessToken: (role: string) => Promise.resolve(role),
-}));
-const tokens = vi.hoisted(() => ({ areGone: false }));
-vi.mock("../../lib/session-context.tsx", () => ({
-  SessionProvider: ({ children }: { children: React.ReactNode }) => children,
-  useHasNoSession: () => tokens.areGone,
-}));
-beforeEach(() => void (tokens.areGone = false));
-
-const TOKENS = "care-packages-admin";
 
 const donations = Array.from({ length: 57 }, (_, index) =>
   adminDonation({ firstName: `Donor${index}`, isRecurring: index === 1 }),
@@ -73,28 +62,27 @@ describe("who may see it", () => {
   test("ALOGIN-18, ALOGIN-19: after 8 hours the record is cleared, and the tokens", async () => {
     api();
     logInAsAdmin(8.01);
-    localStorage.setItem(TOKENS, "{}");
     const { address } = renderApp("/dashboard");
     await arrival(() => screen.getByText("Your session has expired. Please log in again."));
     expect(localStorage.getItem("adminAuth")).toBeNull();
     await expectHomeAfter(2000, address);
-    await arrival(() => expect(localStorage.getItem(TOKENS)).toBeNull());
+    await arrival(() => expect(hasTokens("admin")).toBe(false));
   });
 
   test("ALOGIN-20: an unreadable record is cleared at once, and the tokens", async () => {
     api();
+    logInAsAdmin();
     localStorage.setItem("adminAuth", "{broken");
-    localStorage.setItem(TOKENS, "{}");
     const { address } = renderApp("/dashboard");
     await arrival(() => expect(address()).toBe("/"));
     expect(localStorage.getItem("adminAuth")).toBeNull();
-    await arrival(() => expect(localStorage.getItem(TOKENS)).toBeNull());
+    await arrival(() => expect(hasTokens("admin")).toBe(false));
   });
 
   test("ALOGIN-19: a record without tokens counts as expired", async () => {
     api();
     logInAsAdmin();
-    tokens.areGone = true;
+    localStorage.removeItem("care-packages-admin");
     const { address } = renderApp("/dashboard");
     await arrival(() => screen.getByText("Your session has expired. Please log in again."));
     expect(localStorage.getItem("adminAuth")).toBeNull();
@@ -108,6 +96,17 @@ describe("who may see it", () => {
     await arrival(() => screen.getByText("Your session has expired. Please log in again."));
     expect(localStorage.getItem("adminAuth")).toBeNull();
   });
+});
+
+test("logged out in another tab, this one goes home without a word", async () => {
+  api();
+  logInAsAdmin();
+  const { address } = renderApp("/dashboard");
+  await screen.findByText("Donor0 Nair");
+  localStorage.removeItem("adminAuth");
+  await act(() => forgetSession("admin"));
+  await waitFor(() => expect(address()).toBe("/"));
+  expect(screen.queryByText("Session Expired")).toBeNull();
 });
 
 describe("the dashboard", () => {
@@ -161,6 +160,8 @@ describe("the dashboard", () => {
     const { user, address } = renderApp("/dashboard");
     await user.click(await screen.findByRole("button", { name: "Logout" }));
     await waitFor(() => expect(address()).toBe("/"));
+    expect(screen.getByText("Logged out")).toBeTruthy();
+    expect(hasTokens("admin")).toBe(false);
     expect(callsOf("POST /api/admin/logout")[0]?.credentials).toBe("include");
     expect(localStorage.getItem("adminAuth")).toBeNull();
   });

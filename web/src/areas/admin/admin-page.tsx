@@ -34,6 +34,7 @@ const GuardedPage = () => {
   const { name, section, panel, address } = placeAt(rest);
   const base = pathname.startsWith(paths.admin()) ? paths.admin : paths.dashboard;
 
+  if (session.state === "left") return <Spinner label="Going to the home page" />;
   if (session.state !== "valid") return <SessionEnded />;
   if (rest.replace(/\/$/, "") !== address) {
     return <Navigate to={`${base(address)}${search}`} replace />;

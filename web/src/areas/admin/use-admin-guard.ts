@@ -3,12 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { forgetSession } from "../../lib/access-token.ts";
 import { paths } from "../../lib/paths.ts";
 import { useHasNoSession } from "../../lib/session-context.tsx";
-import {
-  clearAdminRecord,
-  onSessionEnd,
-  readAdminSession,
-  type AdminSession,
-} from "../../lib/session.ts";
+import { clearAdminRecord, readAdminSession, type AdminSession } from "../../lib/session.ts";
 import { showToast } from "../../ui/toast.ts";
 
 const REDIRECT_DELAY_MS = 2000;
@@ -19,30 +14,30 @@ const MESSAGES = {
   expired: "Your session has expired. Please log in again.",
 } as const;
 
+type GuardedSession = AdminSession | { readonly state: "left" };
+
+/** Whoever has logged out, here or in another tab, has taken the record along and needs no telling. */
+const endedSession = (): GuardedSession => ({
+  state: readAdminSession().state === "absent" ? "left" : "expired",
+});
+
 /**
  * Sends away who has no valid record (A§6) or no tokens, also when the record runs out while the page is open or the
  * server ends the session, and leaves neither behind. This is comfort; the server checks every call.
  */
-export const useAdminGuard = (): AdminSession => {
-  const [stored, setStored] = useState(() => readAdminSession());
+export const useAdminGuard = (): GuardedSession => {
+  const [session, setSession] = useState<GuardedSession>(() => readAdminSession());
   const hasNoTokens = useHasNoSession();
-  const session: AdminSession =
-    stored.state === "valid" && hasNoTokens ? { state: "expired" } : stored;
+  if (session.state === "valid" && hasNoTokens) setSession(endedSession());
   const navigate = useNavigate();
 
   useEffect(() => {
     if (session.state !== "valid") return undefined;
     const timer = setInterval(() => {
       const current = readAdminSession();
-      if (current.state !== "valid") setStored(current);
+      if (current.state !== "valid") setSession(current);
     }, CHECK_EVERY_MS);
-    const unsubscribe = onSessionEnd((role) => {
-      if (role === "admin") setStored({ state: "expired" });
-    });
-    return () => {
-      clearInterval(timer);
-      unsubscribe();
-    };
+    return () => clearInterval(timer);
   }, [session.state]);
 
   useEffect(() => {
@@ -53,7 +48,9 @@ export const useAdminGuard = (): AdminSession => {
       void navigate(paths.home(), { replace: true });
       return undefined;
     }
-    showToast({ title: "Session Expired", description: MESSAGES[session.state] });
+    if (session.state !== "left") {
+      showToast({ title: "Session Expired", description: MESSAGES[session.state] });
+    }
     const timer = setTimeout(
       () => void navigate(paths.home(), { replace: true }),
       REDIRECT_DELAY_MS,

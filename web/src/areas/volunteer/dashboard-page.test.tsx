@@ -1,27 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { homeData, volunteerRecord } from "../../testing/builders.ts";
+import { describe, expect, test } from "vitest";
+import { homeData } from "../../testing/builders.ts";
 import { type FakeAnswer, fakeApi } from "../../testing/fake-api.ts";
+import { hasTokens } from "../../testing/fake-supabase.ts";
+import { logInAsVolunteer } from "../../testing/logging-in.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 
-vi.mock("../../lib/access-token.ts", async (original) => ({
-  ...(await original<object>()),
-  accessToken: (role: string) => Promise.resolve(role),
-}));
-const tokens = vi.hoisted(() => ({ areGone: false }));
-vi.mock("../../lib/session-context.tsx", () => ({
-  SessionProvider: ({ children }: { children: React.ReactNode }) => children,
-  useHasNoSession: () => tokens.areGone,
-}));
-beforeEach(() => void (tokens.areGone = false));
-
-const TOKENS = "care-packages-volunteer";
-
-const logIn = () =>
-  localStorage.setItem(
-    "volunteer-auth",
-    JSON.stringify(volunteerRecord({ lastLoginAt: "2026-11-17T18:00:00Z" })),
-  );
+const logIn = () => logInAsVolunteer({ lastLoginAt: "2026-11-17T18:00:00Z" });
 
 const hoursWorked = { body: { totalRegistrations: 5, totalHours: 10.5, shiftsCompleted: 4 } };
 
@@ -44,21 +29,31 @@ describe("the volunteer dashboard", () => {
   test("VDASH-21: a record without tokens is none", async () => {
     api();
     logIn();
-    tokens.areGone = true;
+    localStorage.removeItem("care-packages-volunteer");
     const { address } = renderApp("/volunteer-dashboard");
     expect(await screen.findByText("Access Denied")).toBeTruthy();
     await waitFor(() => expect(address()).toBe("/"));
     expect(localStorage.getItem("volunteer-auth")).toBeNull();
   });
 
+  test("VDASH-21: a session that the server ended is none, and both records go", async () => {
+    api({ status: 401 });
+    logIn();
+    const { address } = renderApp("/volunteer-dashboard");
+    expect(await screen.findByText("Access Denied")).toBeTruthy();
+    await waitFor(() => expect(address()).toBe("/"));
+    expect(localStorage.getItem("volunteer-auth")).toBeNull();
+    expect(hasTokens("volunteer")).toBe(false);
+  });
+
   test("VDASH-22: an unparseable record is removed, and the tokens", async () => {
     api();
+    logIn();
     localStorage.setItem("volunteer-auth", "{broken");
-    localStorage.setItem(TOKENS, "{}");
     const { address } = renderApp("/volunteer-dashboard");
     await waitFor(() => expect(address()).toBe("/"));
     expect(localStorage.getItem("volunteer-auth")).toBeNull();
-    await waitFor(() => expect(localStorage.getItem(TOKENS)).toBeNull());
+    await waitFor(() => expect(hasTokens("volunteer")).toBe(false));
   });
 
   test("VDASH-30, VDASH-31, VDASH-33: shows hours to the whole one, and shifts", async () => {

@@ -7,7 +7,6 @@ import { forgetSession } from "../../lib/access-token.ts";
 import { SessionProvider, useHasNoSession } from "../../lib/session-context.tsx";
 import {
   clearVolunteerRecord,
-  onSessionEnd,
   readVolunteerSession,
   type VolunteerRecord,
 } from "../../lib/session.ts";
@@ -30,22 +29,19 @@ const denyAccess = () =>
 const GuardedDashboard = () => {
   const navigate = useNavigate();
   const [session] = useState(() => readVolunteerSession());
-  const [hasEnded, setHasEnded] = useState(false);
   const hasNoTokens = useHasNoSession();
-  const isDenied =
-    session.state === "absent" || hasEnded || (session.state === "valid" && hasNoTokens);
-
-  useEffect(() => onSessionEnd((role) => role === "volunteer" && setHasEnded(true)), []);
 
   useEffect(() => {
-    if (session.state === "valid" && !isDenied) return;
-    if (isDenied) denyAccess();
+    if (session.state === "valid" && !hasNoTokens) return;
+    // Whoever has logged out, here or in another tab, has taken the record along and needs no telling.
+    const hasLeft = session.state === "valid" && readVolunteerSession().state === "absent";
+    if (session.state !== "unreadable" && !hasLeft) denyAccess();
     clearVolunteerRecord();
     void forgetSession("volunteer");
     void navigate(paths.home(), { replace: true });
-  }, [session, isDenied, navigate]);
+  }, [session, hasNoTokens, navigate]);
 
-  if (session.state !== "valid") return <Spinner label="Going to the home page" />;
+  if (session.state !== "valid" || hasNoTokens) return <Spinner label="Going to the home page" />;
   return <Dashboard volunteer={session.record} />;
 };
 
@@ -67,7 +63,7 @@ const Dashboard = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
       .mutateAsync()
       .catch((error: unknown) => logFailure("The server did not confirm the logout", error));
     showToast({ title: "Logged Out" });
-    await navigate(paths.home());
+    await navigate(paths.home(), { replace: true });
   };
 
   return (

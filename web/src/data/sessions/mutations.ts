@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { forgetSession, startSession } from "../../lib/access-token.ts";
+import { forgetSession } from "../../lib/access-token.ts";
 import { api } from "../../lib/api-client.ts";
 import { forgetDrafts } from "../../lib/drafts.ts";
+import { useStartSession } from "../../lib/session-context.tsx";
 import {
   clearAdminRecord,
   clearVolunteerRecord,
@@ -22,27 +23,30 @@ export interface AdminCredentials {
   readonly password: string;
 }
 
-export const useLoginAdmin = () =>
-  useMutation({
+export const useLoginAdmin = () => {
+  const startSession = useStartSession();
+  return useMutation({
     mutationFn: async (body: AdminCredentials) => {
       const { user, loginTime, session } = await api("POST /api/admin/login", { body });
-      await startSession("admin", session);
+      await startSession(session);
       saveAdminRecord({ isAuthenticated: true, username: user.username, loginTime });
       return user;
     },
   });
+};
 
 export const useLogoutAdmin = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
       await api("POST /api/admin/logout", { as: "admin" });
-      await forgetSession("admin");
     },
     onMutate: () => forgetOwnDrafts("admin"),
-    onSuccess: () => {
+    // The record first: without one, the guard knows that nobody has to be told of the session's end.
+    onSuccess: async () => {
       clearAdminRecord();
       queryClient.clear();
+      await forgetSession("admin");
     },
     // The person asked to be logged out: nothing of the session stays here, whatever the server said (A§8).
     onError: () => {
@@ -58,15 +62,17 @@ export interface VolunteerCredentials {
   readonly password: string;
 }
 
-export const useLoginVolunteer = () =>
-  useMutation({
+export const useLoginVolunteer = () => {
+  const startSession = useStartSession();
+  return useMutation({
     mutationFn: async (body: VolunteerCredentials) => {
       const { volunteer, session } = await api("POST /api/volunteer/login", { body });
-      await startSession("volunteer", session);
+      await startSession(session);
       saveVolunteerRecord(volunteer);
       return volunteer;
     },
   });
+};
 
 export const useLogoutVolunteer = () => {
   const queryClient = useQueryClient();
@@ -74,7 +80,7 @@ export const useLogoutVolunteer = () => {
     mutationFn: async () => {
       await api("POST /api/volunteer/logout", { as: "volunteer" });
     },
-    // First, so that reads still under way are not taken for a session that ended by itself.
+    // The record first here, too: reads still under way may find the session ended.
     onMutate: () => {
       forgetOwnDrafts("volunteer");
       clearVolunteerRecord();

@@ -5,6 +5,7 @@ import { ApiError, fieldIssues, serverMessage } from "../../../lib/api-error.ts"
 import { logFailure } from "../../../lib/log.ts";
 import { adminChallenge } from "../../../lib/math-challenge.ts";
 import { paths } from "../../../lib/paths.ts";
+import { SessionProvider } from "../../../lib/session-context.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -34,7 +35,9 @@ export const AdminLoginDialog = ({ open, onClose }: AdminLoginDialogProps) => {
       title="Administrator Login"
       description="For the organization’s staff."
     >
-      <AdminLoginForm onBusy={setBusy} onClose={onClose} />
+      <SessionProvider of="admin">
+        <AdminLoginForm onBusy={setBusy} onClose={onClose} />
+      </SessionProvider>
     </Dialog>
   );
 };

@@ -6,18 +6,10 @@ import { arrival, passTime, stopClock } from "../../../testing/clock.ts";
 import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
 import { expectLogged } from "../../../testing/logged-errors.ts";
 import { renderInApp } from "../../../testing/render-app.tsx";
+import { accessToken } from "../../../lib/access-token.ts";
 import { dismissToast, toasts } from "../../../ui/toast.ts";
 import { AdminLoginDialog } from "./admin-login-dialog.tsx";
 import { VolunteerLoginDialog } from "./volunteer-login-dialog.tsx";
-
-const started = vi.hoisted(() => ({ sessions: [] as unknown[] }));
-vi.mock("../../../lib/access-token.ts", () => ({
-  accessToken: (role: string) => Promise.resolve(role),
-  startSession: (...session: unknown[]) => {
-    started.sessions.push(session);
-    return Promise.resolve();
-  },
-}));
 
 const VOLUNTEER = volunteerRecord();
 
@@ -29,7 +21,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.mocked(Math.random).mockRestore();
-  started.sessions = [];
 });
 
 const openDialog = (Dialog: typeof AdminLoginDialog) => {
@@ -142,7 +133,7 @@ describe("administrator login", () => {
       username: "admin",
       loginTime: "2026-11-20T12:00:00Z",
     });
-    expect(started.sessions).toEqual([["admin", aSession]]);
+    expect(await accessToken("admin")).toBe(aSession.accessToken);
   });
 
   test.each([
@@ -242,7 +233,7 @@ describe("volunteer login", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(calls[0]?.body).toEqual({ email: "grace@example.org", password: "secret" });
     expect(JSON.parse(localStorage.getItem("volunteer-auth") ?? "")).toEqual(VOLUNTEER);
-    expect(started.sessions).toEqual([["volunteer", aSession]]);
+    expect(await accessToken("volunteer")).toBe(aSession.accessToken);
   });
 
   test.each([

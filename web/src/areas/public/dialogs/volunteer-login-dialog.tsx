@@ -6,6 +6,7 @@ import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { volunteerChallenge } from "../../../lib/math-challenge.ts";
 import { paths } from "../../../lib/paths.ts";
+import { SessionProvider } from "../../../lib/session-context.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -33,7 +34,9 @@ export const VolunteerLoginDialog = ({ open, onClose }: LoginDialogProps) => {
       title="Volunteer Login"
       description="You must have submitted a volunteer application and had an account created by our team."
     >
-      <VolunteerLoginForm onBusy={setBusy} onClose={onClose} />
+      <SessionProvider of="volunteer">
+        <VolunteerLoginForm onBusy={setBusy} onClose={onClose} />
+      </SessionProvider>
     </Dialog>
   );
 };

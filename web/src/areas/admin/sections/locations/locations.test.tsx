@@ -1,20 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { MILITARY_BRANCHES } from "#contracts/limits.ts";
 import { aLocation } from "../../../../testing/builders.ts";
 import { fakeApi, pagesOf, type FakeCall } from "../../../../testing/fake-api.ts";
 import { expectLogged } from "../../../../testing/logged-errors.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
-
-vi.mock("../../../../lib/access-token.ts", () => ({
-  accessToken: (role: string) => Promise.resolve(role),
-  forgetSession: () => Promise.resolve(),
-}));
-vi.mock("../../../../lib/session-context.tsx", () => ({
-  SessionProvider: ({ children }: { children: React.ReactNode }) => children,
-  useHasNoSession: () => false,
-}));
 
 const center = aLocation({ name: "Readiness Center", city: "Killeen", state: "TX" });
 const annex = aLocation({ name: "Support Annex", city: null, state: null });

@@ -1,0 +1,54 @@
+import type { SessionRole } from "../lib/session.ts";
+
+type Listener = (event: string, session: object | null) => void;
+interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+
+const storageKey = (role: SessionRole) => `care-packages-${role}`;
+
+/** As after a login: in the component tests an access token is the name of its role. */
+export const keepTokens = (role: SessionRole): void =>
+  localStorage.setItem(storageKey(role), JSON.stringify({ access_token: role, refresh_token: "" }));
+
+export const hasTokens = (role: SessionRole): boolean =>
+  localStorage.getItem(storageKey(role)) !== null;
+
+/** What Auth answers next when it is asked for a session. */
+export const authTrouble: { error: Error | null } = { error: null };
+
+/** Stands in for supabase-js (see setup.ts): tokens in the storage, and word to all who listen when they come and go. */
+export const createClient = (
+  _url: string,
+  _key: string,
+  { auth }: { readonly auth: { readonly storageKey: string } },
+) => {
+  const listeners = new Set<Listener>();
+  const tell = (event: string, session: Tokens | null) => {
+    for (const listener of listeners) listener(event, session);
+  };
+  return {
+    auth: {
+      getSession: () => {
+        const { error } = authTrouble;
+        const text = error ? "null" : (localStorage.getItem(auth.storageKey) ?? "null");
+        return Promise.resolve({ data: { session: JSON.parse(text) as Tokens | null }, error });
+      },
+      onAuthStateChange: (listener: Listener) => {
+        listeners.add(listener);
+        return { data: { subscription: { unsubscribe: () => listeners.delete(listener) } } };
+      },
+      setSession: (session: Tokens) => {
+        localStorage.setItem(auth.storageKey, JSON.stringify(session));
+        tell("SIGNED_IN", session);
+        return Promise.resolve({ error: null });
+      },
+      signOut: () => {
+        localStorage.removeItem(auth.storageKey);
+        tell("SIGNED_OUT", null);
+        return Promise.resolve({ error: null });
+      },
+    },
+  };
+};
