@@ -7,7 +7,7 @@ import { failOnUnexpectedErrors, recordErrors } from "./logged-errors.ts";
 // No component test talks to Auth; what our own modules make of its answers is theirs.
 vi.mock("@supabase/supabase-js", () => import("./fake-supabase.ts"));
 vi.stubEnv("VITE_SUPABASE_URL", "https://supabase.test");
-vi.stubEnv("VITE_SUPABASE_ANON_KEY", "sb_publishable_test");
+vi.stubEnv("VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_test");
 
 configure({ asyncUtilTimeout: 10_000 });
 
