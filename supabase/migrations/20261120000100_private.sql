@@ -20,6 +20,11 @@ set local statement_timeout = '60s';
 --   CP013 donation_not_found     404  no donation has that payment
 --   CP014 amount_out_of_range    400  below the smallest or above the largest gift
 
+-- Projects begin with rights for everybody on whatever is made in `public`. Here each right is granted by name.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+
 create schema if not exists private;
 comment on schema private is
   'Not exposed by the API: permission questions, triggers, reading functions.';

@@ -50,6 +50,15 @@ describe("the project's keys", () => {
   );
 });
 
+it("the project is where the functions reach it, unless browsers reach it elsewhere", () => {
+  const PUBLIC_SUPABASE_URL = "http://127.0.0.1:54321";
+  expect(parseEnvironment(needed).PUBLIC_SUPABASE_URL).toBe(needed.SUPABASE_URL);
+  expect(parseEnvironment({ ...needed, PUBLIC_SUPABASE_URL })).toMatchObject({
+    PUBLIC_SUPABASE_URL,
+    SUPABASE_URL: needed.SUPABASE_URL,
+  });
+});
+
 it.each([
   ['{"keys":[{"kty":"EC","kid":"a"}]}', [{ kty: "EC", kid: "a" }]],
   ['[{"kty":"EC","kid":"a"}]', [{ kty: "EC", kid: "a" }]],

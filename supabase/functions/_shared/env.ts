@@ -46,6 +46,8 @@ const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
 
 const environmentSchema = z.object({
   SUPABASE_URL: z.url(),
+  /** The same as browsers reach it, for addresses that are handed to them. */
+  PUBLIC_SUPABASE_URL: z.url(),
   /** What an anonymous visitor may do; our own calls use the first. */
   publishableKeys: namedKeys("SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_ANON_KEY"),
   /** Everything; our own calls use the first. */
@@ -79,6 +81,7 @@ export function parseEnvironment(
   // An empty value in a .env file means "not set".
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const result = environmentSchema.safeParse({
+    PUBLIC_SUPABASE_URL: given["SUPABASE_URL"],
     ...given,
     publishableKeys: keysOf(given["SUPABASE_PUBLISHABLE_KEYS"], given["SUPABASE_ANON_KEY"]),
     secretKeys: keysOf(given["SUPABASE_SECRET_KEYS"], given["SUPABASE_SERVICE_ROLE_KEY"]),

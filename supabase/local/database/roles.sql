@@ -8,7 +8,13 @@ begin
   if to_regrole('supabase_auth_admin') is null then create role supabase_auth_admin nologin noinherit createrole; end if;
   if to_regrole('supabase_storage_admin') is null then create role supabase_storage_admin nologin noinherit createrole; end if;
   -- No superuser: what the migrations may do here, they may do on Supabase.
-  if to_regrole('postgres') is null then create role postgres login createrole createdb replication bypassrls; end if;
+  if to_regrole('postgres') is null then
+    create role postgres login createrole createdb replication bypassrls;
+    -- What a project hands to everybody until its migrations say otherwise.
+    alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;
+    alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;
+  end if;
 end
 $$;
 

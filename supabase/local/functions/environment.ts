@@ -50,6 +50,7 @@ export function functionEnvironment(
     ...environment,
     HASH_SECRET: configured.HASH_SECRET || facts.keys.hashSecret,
     SUPABASE_URL: facts.apiUrl,
+    PUBLIC_SUPABASE_URL: facts.apiUrl,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: facts.keys.publishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: facts.keys.secretKey }),
     SUPABASE_DB_URL: facts.databaseUrl,

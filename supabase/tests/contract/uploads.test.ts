@@ -27,8 +27,8 @@ const saveStory = (testimonialImageURL: string) =>
   request("PUT", "/api/testimonials/image", { body: { testimonialImageURL } });
 const normalize = (url: string, token: string | undefined) =>
   request("POST", "/api/normalize-object-path", { body: { url }, token });
-const publicFile = (objectPath: string) =>
-  fetch(`${facts.apiUrl}/storage/v1/object/public${objectPath}`);
+/** As a page of the site shows it: the CDN hands it on to Storage. */
+const publicFile = (objectPath: string) => fetch(`${facts.webUrl}${objectPath}`);
 
 describe("a picture for a story", () => {
   it("UPL-03, UPL-04: address, PUT of the raw file, check; it then waits where nobody can read it", async () => {

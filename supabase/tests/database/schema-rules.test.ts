@@ -36,6 +36,31 @@ describe("rules of the schema", () => {
     expect(found).toEqual([]);
   });
 
+  test("nothing is granted by being made, as new projects would have it (threats row 3)", async () => {
+    const found = await rolledBack(async (transaction) => {
+      await transaction`create table public.unnamed (id int generated always as identity, n serial)`;
+      await transaction`create function public.unnamed() returns int language sql as 'select 1'`;
+      return transaction<{ name: string }[]>`
+        select role || ' ' || item as name
+        from unnest(array['anon', 'authenticated', 'service_role']) as role,
+          lateral (
+            select relname::text as item from pg_class
+            where relname like 'unnamed%' and relkind in ('r', 'S')
+              and (relacl::text ~ (role || '=') )
+            union all
+            select 'unnamed()' from pg_proc
+            where proname = 'unnamed' and proacl::text ~ (role || '=')
+          ) as granted`;
+    });
+    expect(found.map(({ name }) => name)).toEqual([]);
+    expect(
+      await offenders(sql<{ name: string }[]>`
+        select relname as name from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'S'
+          and relacl::text ~ '(anon|authenticated|service_role)='`),
+    ).toEqual([]);
+  });
+
   test("every foreign key has an index that begins with it", async () => {
     const found = await offenders(sql<{ name: string }[]>`
       select conrelid::regclass::text || ' ' || conname as name

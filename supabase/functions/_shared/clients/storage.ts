@@ -26,7 +26,7 @@ const YEAR_IN_SECONDS = "31536000";
 
 /** supabase-js is loaded on first use, so that plain reads start without it. */
 export function createStorageClient(
-  environment: Pick<Environment, "SUPABASE_URL" | "secretKeys">,
+  environment: Pick<Environment, "PUBLIC_SUPABASE_URL" | "SUPABASE_URL" | "secretKeys">,
 ): StorageClient {
   const files = async (bucket: Bucket) => {
     const { createClient } = await import("@supabase/supabase-js");
@@ -40,7 +40,8 @@ export function createStorageClient(
     signUpload: async (bucket, key) => {
       const { data, error } = await (await files(bucket)).createSignedUploadUrl(key);
       if (error !== null) throw failure(error);
-      return data.signedUrl;
+      const { PUBLIC_SUPABASE_URL, SUPABASE_URL } = environment;
+      return data.signedUrl.replace(withoutSlash(SUPABASE_URL), withoutSlash(PUBLIC_SUPABASE_URL));
     },
     take: async (bucket, key) => {
       const storage = await files(bucket);
@@ -79,6 +80,8 @@ export function createStorageClient(
     },
   };
 }
+
+const withoutSlash = (url: string): string => url.replace(/\/$/, "");
 
 /** Storage answers 400 to nearly everything and says in the body what it means. */
 const isAnswer = (error: Error, status: "404" | "409"): boolean =>

@@ -32,7 +32,7 @@ async function handOutUpload({ storage }: Services, folder: string) {
  * what administrators upload is public at once.
  */
 async function acceptUpload({ storage, environment }: Services, address: string, folder: string) {
-  const key = uploadedKey(address, environment.SUPABASE_URL, folder);
+  const key = uploadedKey(address, environment.PUBLIC_SUPABASE_URL, folder);
   const upload = key === undefined ? undefined : await storage.take("uploads", key);
   if (key === undefined || upload === undefined) throw new AppError("upload_not_found");
 
