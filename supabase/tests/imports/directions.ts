@@ -20,10 +20,16 @@ const rules = "supabase/functions/_shared/rules";
 
 const app = "web/src/app";
 const publicArea = "web/src/areas/public";
+/** They bring supabase-js along, so a visitor loads them when she opens one. */
+const loginDialogs = [
+  "web/src/areas/public/dialogs/admin-login-dialog.tsx",
+  "web/src/areas/public/dialogs/volunteer-login-dialog.tsx",
+] as const;
 const volunteerArea = "web/src/areas/volunteer";
 const adminArea = "web/src/areas/admin";
 const checkout = "web/src/checkout";
 const data = "web/src/data";
+const sessions = "web/src/data/sessions";
 const lib = "web/src/lib";
 const apiClient = "web/src/lib/api-client.ts";
 const sessionContext = "web/src/lib/session-context.tsx";
@@ -43,12 +49,20 @@ const pages: Readonly<Record<string, Direction>> = {
   [publicArea]: {
     imports: [checkout, data, lib, ui, limits, rules, ...view],
     types: [contracts],
+    lazy: loginDialogs,
   },
+  ...Object.fromEntries(
+    loginDialogs.map((dialog) => [
+      dialog,
+      { imports: [publicArea, sessions, lib, sessionContext, ui, limits, ...view] },
+    ]),
+  ),
   [volunteerArea]: {
     imports: [
       checkout,
       kit,
       data,
+      sessions,
       lib,
       sessionContext,
       ui,
@@ -60,7 +74,19 @@ const pages: Readonly<Record<string, Direction>> = {
     ],
   },
   [adminArea]: {
-    imports: [kit, data, lib, sessionContext, ui, contracts, limits, rules, "zod", ...view],
+    imports: [
+      kit,
+      data,
+      sessions,
+      lib,
+      sessionContext,
+      ui,
+      contracts,
+      limits,
+      rules,
+      "zod",
+      ...view,
+    ],
   },
   [kit]: {
     imports: [
@@ -81,6 +107,7 @@ const pages: Readonly<Record<string, Direction>> = {
     imports: [lib, apiClient, ui, limits, rules, "react", "@tanstack/react-query"],
     types: [contracts],
   },
+  [sessions]: { imports: [lib, apiClient, sessionContext, "@tanstack/react-query"] },
   [lib]: {
     imports: [limits, rules, "react", "dompurify", "@supabase/supabase-js"],
     types: [contracts],

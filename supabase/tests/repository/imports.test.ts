@@ -35,6 +35,11 @@ web/src/areas/public/x.tsx | import { type Zip } from "#contracts/fields.ts" | i
 web/src/areas/public/x.tsx | import { z } from "zod" | import { useState } from "react"
 web/src/areas/public/x.tsx | import { useForm } from "react-hook-form" | import { Link } from "react-router-dom"
 web/src/areas/public/x.tsx | import { useSession } from "../../lib/session-context.tsx" | import "../../lib/session.ts"
+web/src/areas/public/x.tsx | import { x } from "./dialogs/admin-login-dialog.tsx" | const x = import("./dialogs/volunteer-login-dialog.tsx")
+web/src/areas/public/dialogs/admin-login-dialog.tsx | import { x } from "../../../data/home/queries.ts" | import { useLoginAdmin } from "../../../data/sessions/mutations.ts"
+web/src/areas/public/dialogs/volunteer-login-dialog.tsx | import { api } from "../../../lib/api-client.ts" | import { SessionProvider } from "../../../lib/session-context.tsx"
+web/src/areas/public/x.tsx | import { useLoginAdmin } from "../../data/sessions/mutations.ts" | import { useHome } from "../../data/home/queries.ts"
+web/src/data/sessions/x.ts | import x from "../home/queries.ts" | import { useStartSession } from "../../lib/session-context.tsx"
 web/src/areas/volunteer/x.tsx | import x from "../public/x.tsx" | import x from "../../checkout/x.tsx"
 web/src/areas/admin/x.tsx | import x from "../public/dialogs/math-field.tsx" | import x from "./sections.ts"
 web/src/areas/admin/x.tsx | import type { X } from "../volunteer/x.ts" | import { x } from "#contracts/locations.ts"

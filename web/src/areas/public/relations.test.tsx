@@ -3,13 +3,14 @@ import type { ReactElement } from "react";
 import { describe, expect, test } from "vitest";
 import { ApplicationDialog } from "./volunteer-application/application-dialog.tsx";
 import { ApplicationForm } from "./volunteer-application/application-form.tsx";
-import { AdminLoginDialog } from "./dialogs/admin-login-dialog.tsx";
-import { VolunteerLoginDialog } from "./dialogs/volunteer-login-dialog.tsx";
 import { TestimonialForm } from "./share-testimonial/testimonial-form.tsx";
 import { DonationDialog } from "../../checkout/donation-dialog.tsx";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderInApp } from "../../testing/render-app.tsx";
 import { Outcome } from "../../ui/outcome.tsx";
+
+const { AdminLoginDialog } = await import("./dialogs/admin-login-dialog.tsx");
+const { VolunteerLoginDialog } = await import("./dialogs/volunteer-login-dialog.tsx");
 
 /** What a screen reader is told and axe cannot know: what belongs to what, and where reading goes on. */
 const stay = () => undefined;

@@ -8,8 +8,9 @@ import { expectLogged } from "../../../testing/logged-errors.ts";
 import { renderInApp } from "../../../testing/render-app.tsx";
 import { accessToken } from "../../../lib/access-token.ts";
 import { dismissToast, toasts } from "../../../ui/toast.ts";
-import { AdminLoginDialog } from "./admin-login-dialog.tsx";
-import { VolunteerLoginDialog } from "./volunteer-login-dialog.tsx";
+
+const { AdminLoginDialog } = await import("./admin-login-dialog.tsx");
+const { VolunteerLoginDialog } = await import("./volunteer-login-dialog.tsx");
 
 const VOLUNTEER = volunteerRecord();
 
