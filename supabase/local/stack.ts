@@ -10,6 +10,7 @@ import { serveOnLoopback } from "./machine/http-server.ts";
 import { loadOrCreateKeys, writePrivately } from "./machine/keys.ts";
 import { requirePort } from "./machine/ports.ts";
 import { storeDemoFiles } from "./services/demo-files.ts";
+import { mailLine } from "./services/mail-line.ts";
 import { createServices } from "./services/services.ts";
 import { lockDataDir } from "./machine/single-instance.ts";
 import { buildSite, prerenderPages } from "./site/build.ts";
@@ -107,7 +108,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       siteUrl: webUrl,
       dataDir,
       keys,
-      onMail: (mail) => log(`Mail to ${mail.to}: ${mail.subject}`),
+      onMail: (mail) => log(mailLine(mail)),
     });
     undo.push(() => services.stop());
     await services.prepareSchemas();

@@ -33,6 +33,7 @@ grant usage on schema private to anon, authenticated, service_role;
 
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
+create extension if not exists pgcrypto with schema extensions;
 
 create function private.set_updated_at()
 returns trigger

@@ -15,6 +15,28 @@ comment on table public.users is
 comment on column public.users.user_type is
   'The only source of administrator rights. No API role can write it.';
 
+create function private.has_second_factor(person uuid)
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select 1
+    from auth.mfa_factors as factor
+    where factor.user_id = person and factor.status = 'verified'
+  );
+end;
+$$;
+
+revoke all on function private.has_second_factor(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.has_second_factor(uuid) to service_role;
+
+comment on function private.has_second_factor(uuid) is
+  'Whether Auth knows a verified second factor of that person.';
+
 create function private.is_admin()
 returns boolean
 language plpgsql
@@ -33,6 +55,11 @@ begin
         and session.id = private.session_id()
         and session.created_at > now() - interval '8 hours'
         and (session.not_after is null or session.not_after > now())
+        -- Both, because an older token of a session that was raised meanwhile has proved the password alone.
+        and (
+          (session.aal = 'aal2' and (select auth.jwt()) ->> 'aal' = 'aal2')
+          or not private.has_second_factor(person.id)
+        )
     )
   );
 end;
@@ -42,7 +69,8 @@ revoke all on function private.is_admin() from public, anon, authenticated, serv
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
 comment on function private.is_admin() is
-  'An administrator whose session still exists and began less than 8 hours ago, however fresh the token is.';
+  'An administrator whose session still exists and began less than 8 hours ago, however fresh the token is, and has '
+  'passed the second factor where one is enrolled.';
 
 create function private.require_admin()
 returns void
@@ -60,25 +88,92 @@ $$;
 revoke all on function private.require_admin() from public, anon, authenticated, service_role;
 grant execute on function private.require_admin() to anon, authenticated, service_role;
 
-create function private.admin_email_for(username text)
+-- A sign-in for somebody unknown is tried on this account, so that Auth compares a password and takes its time. Nobody
+-- knows the password.
+insert into auth.users (
+  id, instance_id, aud, role, email, encrypted_password, email_confirmed_at,
+  confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current,
+  phone_change, phone_change_token, reauthentication_token,
+  raw_app_meta_data, raw_user_meta_data, created_at, updated_at
+)
+values (
+  gen_random_uuid(), '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated',
+  'nobody@accounts.invalid',
+  extensions.crypt(gen_random_uuid()::text || gen_random_uuid()::text, extensions.gen_salt('bf', 10)), now(),
+  '', '', '', '', '', '', '', '',
+  '{"provider": "email", "providers": ["email"]}', '{}', now(), now()
+);
+
+create function private.sign_in_email(email text)
 returns text
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select account.email
-  from public.users as person
-  join auth.users as account on account.id = person.id
-  where lower(person.username) = lower(admin_email_for.username)
-    and person.user_type = 'admin';
+  select coalesce(
+    (
+      select account.email
+      from auth.users as account
+      where account.email = lower(sign_in_email.email) and account.encrypted_password <> ''
+    ),
+    'nobody@accounts.invalid'
+  );
 $$;
 
-revoke all on function private.admin_email_for(text) from public, anon, authenticated, service_role;
-grant execute on function private.admin_email_for(text) to service_role;
+revoke all on function private.sign_in_email(text) from public, anon, authenticated, service_role;
+grant execute on function private.sign_in_email(text) to service_role;
 
-comment on function private.admin_email_for(text) is
-  'Login by username: the address that Auth knows. Server only.';
+comment on function private.sign_in_email(text) is
+  'The address to try a password with: this one, or where nobody has it the decoy, which costs the same. Server only.';
+
+create function private.admin_sign_in_email(username text)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.sign_in_email(
+    (
+      select account.email
+      from public.users as person
+      join auth.users as account on account.id = person.id
+      where lower(person.username) = lower(admin_sign_in_email.username)
+        and person.user_type = 'admin'
+    )
+  );
+$$;
+
+revoke all on function private.admin_sign_in_email(text) from public, anon, authenticated, service_role;
+grant execute on function private.admin_sign_in_email(text) to service_role;
+
+comment on function private.admin_sign_in_email(text) is
+  'Login by username: the address that Auth knows, or the decoy. Server only.';
+
+create function private.admin_login(user_id uuid)
+returns table (id uuid, username text, logged_in_at timestamptz, factor_id uuid)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select person.id, person.username, now(), (
+    select factor.id
+    from auth.mfa_factors as factor
+    where factor.user_id = person.id and factor.status = 'verified'
+    order by factor.created_at
+    limit 1
+  )
+  from public.users as person
+  where person.id = admin_login.user_id and person.user_type = 'admin';
+$$;
+
+revoke all on function private.admin_login(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.admin_login(uuid) to service_role;
+
+comment on function private.admin_login(uuid) is
+  'After a right password: the administrator, and the second factor still to be asked for. Server only.';
 
 alter table public.users enable row level security;
 

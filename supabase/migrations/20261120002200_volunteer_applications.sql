@@ -141,6 +141,30 @@ grant execute on function private.review_application(uuid, text, text, boolean) 
 comment on function private.review_application(uuid, text, text, boolean) is
   'Approves or rejects once: account, directory entry and mail appear in the same transaction.';
 
+create function private.applicant(email text)
+returns table (user_id uuid, is_taken boolean)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select account.id,
+    account.email = private.sign_in_email('')
+    or exists (select 1 from public.users as person where person.id = account.id)
+    or exists (select 1 from public.volunteer_accounts as volunteer where volunteer.id = account.id)
+    or exists (
+      select 1 from public.volunteer_applications as application where application.user_id = account.id
+    )
+  from (select 1) as one
+  left join auth.users as account on account.email = lower(applicant.email);
+$$;
+
+revoke all on function private.applicant(text) from public, anon, authenticated, service_role;
+grant execute on function private.applicant(text) to service_role;
+
+comment on function private.applicant(text) is
+  'Who has this address at Auth, and whether anything here is theirs; always one row. Server only.';
+
 create function private.volunteer_login_state(user_id uuid)
 returns jsonb
 language sql
@@ -252,6 +276,9 @@ as $$
     'username', person.username,
     'userType', person.user_type,
     'isAdmin', private.is_admin(),
+    'awaitsSecondFactor', person.user_type = 'admin' and session.id is not null
+      and session.created_at > now() - interval '8 hours'
+      and not private.is_admin(),
     'isVolunteer', private.is_active_volunteer(),
     'volunteerState', case
       when account.id is null then null

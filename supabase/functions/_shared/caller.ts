@@ -10,12 +10,13 @@ export interface TokenClaims {
 
 /**
  * Who makes a request. `account` is somebody with a valid token who is neither an active volunteer nor an
- * administrator; `service` is our own scheduled work.
+ * administrator; `unconfirmed-admin` is an administrator whose second factor is still to come; `service` is our own
+ * scheduled work.
  */
 export type Caller =
   | { readonly kind: "anonymous" }
   | {
-      readonly kind: "account" | "volunteer" | "admin";
+      readonly kind: "account" | "volunteer" | "unconfirmed-admin" | "admin";
       readonly userId: string;
       readonly claims: TokenClaims;
       readonly accessToken: string;

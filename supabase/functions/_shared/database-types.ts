@@ -804,6 +804,32 @@ export type Database = {
         };
         Relationships: [];
       };
+      second_factor_recoveries: {
+        Row: {
+          code_hashes: string[];
+          created_at: string;
+          user_id: string;
+        };
+        Insert: {
+          code_hashes: string[];
+          created_at?: string;
+          user_id: string;
+        };
+        Update: {
+          code_hashes?: string[];
+          created_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "second_factor_recoveries_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: true;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       section_content: {
         Row: {
           content: string;

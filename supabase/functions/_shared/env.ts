@@ -70,6 +70,8 @@ const environmentSchema = z.object({
   PAYMENTS_MODE: z.enum(["demo", "stripe"]).optional(),
   DEMO_PAYMENT_DELAY_MS: z.coerce.number().int().min(0).max(10_000).default(2000),
   REQUIRE_EMAIL_ACTIVATION: flag(true),
+  CAPTCHA_SECRET: z.string().min(1).optional(),
+  CAPTCHA_VERIFY_URL: z.url().default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
 });
 
 export type Environment = z.output<typeof environmentSchema>;

@@ -33,6 +33,46 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
   )::jsonb
 $$;
 
+-- Second factors, of which lite has nothing: as Auth's own migrations make the tables.
+do $$
+begin
+  if to_regtype('auth.factor_type') is null then
+    create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
+    create type auth.factor_status as enum ('unverified', 'verified');
+  end if;
+end
+$$;
+create table if not exists auth.mfa_factors (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  friendly_name text,
+  factor_type auth.factor_type not null,
+  status auth.factor_status not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  secret text,
+  phone text,
+  last_challenged_at timestamptz unique
+);
+create unique index if not exists mfa_factors_user_friendly_name_unique
+  on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
+create index if not exists mfa_factors_user_id_idx on auth.mfa_factors (user_id);
+create table if not exists auth.mfa_challenges (
+  id uuid primary key,
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null,
+  verified_at timestamptz,
+  ip_address inet not null
+);
+create table if not exists auth.mfa_amr_claims (
+  id uuid primary key,
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  authentication_method text not null,
+  unique (session_id, authentication_method)
+);
+
 grant usage on schema auth to anon, authenticated, service_role, postgres;
 grant execute on all functions in schema auth to anon, authenticated, service_role, postgres;
 grant all on all tables in schema auth to postgres with grant option;
@@ -50,3 +90,15 @@ alter table storage.objects owner to supabase_storage_admin;
 revoke all on schema supabase_migrations from public;
 grant usage, create on schema supabase_migrations to postgres;
 grant all on all tables in schema supabase_migrations to postgres;
+
+-- The local Auth's own: tries by address, which the hosted one keeps in memory.
+create schema if not exists local_auth;
+create unlogged table if not exists local_auth.attempts (
+  bucket text not null,
+  address text not null,
+  tries_left double precision not null,
+  counted_at timestamptz not null default clock_timestamp(),
+  primary key (bucket, address)
+);
+grant usage on schema local_auth to postgres;
+grant select, delete on local_auth.attempts to postgres;

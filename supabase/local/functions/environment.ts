@@ -70,9 +70,17 @@ function hostAndPort(address: string): string | undefined {
 }
 
 export function allowedHosts(environment: Record<string, string>, ownPort: number): string[] {
-  const { SUPABASE_URL, SUPABASE_DB_URL, OPENAI_BASE_URL, MAIL_API_URL } = environment;
+  const { SUPABASE_URL, SUPABASE_DB_URL, OPENAI_BASE_URL, MAIL_API_URL, CAPTCHA_VERIFY_URL } =
+    environment;
+  const configured = [
+    SUPABASE_URL,
+    SUPABASE_DB_URL,
+    OPENAI_BASE_URL,
+    MAIL_API_URL,
+    CAPTCHA_VERIFY_URL,
+  ];
   const hosts = [`127.0.0.1:${ownPort}`, ...fixedHosts];
-  for (const address of [SUPABASE_URL, SUPABASE_DB_URL, OPENAI_BASE_URL, MAIL_API_URL]) {
+  for (const address of configured) {
     const host = address && hostAndPort(address);
     if (host) hosts.push(host);
   }

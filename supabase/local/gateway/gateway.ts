@@ -37,7 +37,7 @@ export function createGateway(options: GatewayOptions) {
       return forwardToFunction(request, response, port, path, requestId, peer);
     }
     if (!services.test(url.pathname)) return refuse(response, refusals.notFound, requestId);
-    forwardToServices(request, response, url, requestId, options.fetchService).catch(
+    forwardToServices(request, response, url, { requestId, peer, ...options }).catch(
       (error: unknown) => {
         options.log(`${requestId} ${url.pathname}: ${messageOf(error)}`);
         refuse(response, refusals.badGateway, requestId);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { PROJECT_EDGE_HEADER } from "../../functions/_shared/rules/visitor-address.ts";
 import { maxBodyBytes, refusals, refuse, withoutHopByHop } from "./messages.ts";
 import { preflightAnswer, withOpenCors } from "./service-cors.ts";
 import { bridgeRequest, bridgeResponse } from "./storage-bridges.ts";
@@ -20,11 +21,12 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(chunks);
 }
 
-function toHeaders(request: IncomingMessage): Headers {
+function toHeaders(request: IncomingMessage, peer: string): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(withoutHopByHop(request.headers))) {
     headers.set(name, Array.isArray(value) ? value.join(", ") : value);
   }
+  headers.set(PROJECT_EDGE_HEADER, peer.replace(/^::ffff:/, ""));
   return headers;
 }
 
@@ -42,20 +44,26 @@ async function send(response: ServerResponse, answer: Response): Promise<void> {
   Readable.fromWeb(answer.body as NodeReadableStream).pipe(response);
 }
 
+interface Forwarded {
+  readonly requestId: string;
+  /** Who is at the other end, as far as the gateway sees. */
+  readonly peer: string;
+  readonly fetchService: (request: Request) => Promise<Response>;
+}
+
 /** Answers /rest/v1, /auth/v1 and /storage/v1 from the services in this process. */
 export async function forwardToServices(
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
-  requestId: string,
-  fetchService: (request: Request) => Promise<Response>,
+  { requestId, peer, fetchService }: Forwarded,
 ): Promise<void> {
   const hasBody = request.method !== "GET" && request.method !== "HEAD";
   const body = hasBody ? await readBody(request) : undefined;
   if (hasBody && body === undefined) return refuse(response, refusals.tooLarge, requestId);
   const plain = new Request(url, {
     method: request.method,
-    headers: toHeaders(request),
+    headers: toHeaders(request, peer),
     body: body && body.length > 0 ? new Uint8Array(body) : undefined,
   });
   const preflight = preflightAnswer(plain);

@@ -1,14 +1,16 @@
 import path from "node:path";
 import { App, setExperimental, type EmailMessage } from "@supabase/lite";
 import { createPostgresConnection } from "@supabase/lite/postgres";
+import { createAuthService } from "../auth/auth-service.ts";
 import type { StackKeys } from "../machine/keys.ts";
+import { projectRoot } from "../machine/paths.ts";
 import { StorageFiles } from "./storage-files.ts";
 
 export interface Services {
   fetch: (request: Request) => Promise<Response>;
   /** Creates what is missing of the schemas auth, storage and supabase_migrations. */
   prepareSchemas: () => Promise<void>;
-  stop: () => Promise<void>;
+  stop: () => Promise<unknown>;
 }
 
 export interface ServicesOptions {
@@ -40,6 +42,8 @@ function keepOurGrants(connection: object): void {
   Object.defineProperty(connection, name, { value: async () => true });
 }
 
+const JWT_EXPIRY = 3600;
+
 export function createServices(options: ServicesOptions): Services {
   const { keys } = options;
   setExperimental("storage", true);
@@ -58,15 +62,24 @@ export function createServices(options: ServicesOptions): Services {
     api: { enabled: true, schemas: ["public"], extra_search_path: ["public", "extensions"] },
     auth: {
       enabled: true,
-      enable_signup: true,
+      enable_signup: false,
       jwt_secret: keys.jwtSecret,
       publishable_key: keys.publishableKey,
       secret_key: keys.secretKey,
       site_url: options.siteUrl,
-      jwt_expiry: 3600,
+      jwt_expiry: JWT_EXPIRY,
       enable_refresh_token_rotation: true,
       minimum_password_length: 6,
-      email: { enable_signup: true, enable_confirmations: false },
+      email: {
+        enable_signup: true,
+        enable_confirmations: false,
+        template: {
+          recovery: {
+            subject: "Set a new password",
+            content_path: path.join(projectRoot, "supabase/templates/recovery.html"),
+          },
+        },
+      },
     },
     storage: { enabled: true, file_size_limit: "10MiB" },
     options: {
@@ -75,11 +88,23 @@ export function createServices(options: ServicesOptions): Services {
     },
   });
   Object.assign(app, { _storageAdapter: new StorageFiles(path.join(options.dataDir, "storage")) });
+  const auth = createAuthService({
+    databaseUrl: options.databaseUrl,
+    lite: (request) => app.fetch(request),
+    jwtSecret: keys.jwtSecret,
+    publishableKey: keys.publishableKey,
+    secretKey: keys.secretKey,
+    siteUrl: options.siteUrl,
+    jwtExpiry: JWT_EXPIRY,
+  });
   return {
-    fetch: (request) => app.fetch(request),
+    fetch: (request) =>
+      new URL(request.url).pathname.startsWith("/auth/v1/")
+        ? auth.fetch(request)
+        : app.fetch(request),
     prepareSchemas: () => withoutNotice(() => app.ensureSystemSchema()),
     // A start that was interrupted may have left a transaction open; it is not waited for.
-    stop: () => connection.driver.end({ timeout: 1 }),
+    stop: () => Promise.all([auth.stop(), connection.driver.end({ timeout: 1 })]),
   };
 }
 

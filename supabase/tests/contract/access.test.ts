@@ -12,6 +12,7 @@ import {
   signInAdmin,
   sql,
 } from "./stack.ts";
+import { addUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
 /** Threats row 2: every endpoint × anonymous, owner, other, disabled, admin, expired admin. */
 const roles = [
@@ -22,19 +23,28 @@ const roles = [
   "admin",
   "expiredAdmin",
   "loggedOut",
+  "unconfirmedAdmin",
 ] as const;
 type RoleName = (typeof roles)[number];
 
 const people: Partial<Record<RoleName, Person>> = {};
 
+const everywhere = (status: number) => ({
+  volunteer: status,
+  admin: status,
+  "volunteer-or-admin": status,
+  "unconfirmed-admin": status,
+});
+
 const refusal: Record<RoleName, Partial<Record<Access, number>>> = {
-  anonymous: { volunteer: 401, admin: 401, "volunteer-or-admin": 401 },
-  volunteer: { admin: 403 },
-  pending: { volunteer: 403, admin: 403, "volunteer-or-admin": 403 },
-  disabled: { volunteer: 403, admin: 403, "volunteer-or-admin": 403 },
-  admin: { volunteer: 403 },
-  expiredAdmin: { volunteer: 401, admin: 401, "volunteer-or-admin": 401 },
-  loggedOut: { volunteer: 401, admin: 401, "volunteer-or-admin": 401 },
+  anonymous: everywhere(401),
+  volunteer: { admin: 403, "unconfirmed-admin": 403 },
+  pending: everywhere(403),
+  disabled: everywhere(403),
+  admin: { volunteer: 403, "unconfirmed-admin": 403 },
+  expiredAdmin: everywhere(401),
+  loggedOut: everywhere(401),
+  unconfirmedAdmin: { volunteer: 403, admin: 403, "volunteer-or-admin": 403 },
 };
 
 beforeAll(async () => {
@@ -44,13 +54,17 @@ beforeAll(async () => {
   await request("POST", "/api/admin/logout", { token: loggedOut.token });
   people.loggedOut = loggedOut;
   people.admin = await signInAdmin();
+  people.unconfirmedAdmin = await addUnconfirmedAdmin();
   people.volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
   people.pending = await signIn(logins.pending.email, logins.pending.password);
   people.disabled = await signIn(logins.disabled.email, logins.disabled.password);
 });
 
 beforeEach(() => clearRateLimits());
-afterAll(() => sql.end());
+afterAll(async () => {
+  await removeUnconfirmedAdmin();
+  await sql.end();
+});
 
 /** Logging out would end the very session the walk uses; sessions.test.ts covers it. */
 const endsTheSession = new Set<string>(["logoutAdmin", "logoutVolunteer"]);

@@ -11,25 +11,29 @@ import {
   signInAdmin,
   sql,
 } from "./stack.ts";
+import { addUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
-const tokens: { admin?: string; volunteer?: string } = {};
+const tokens: { admin?: string; unconfirmedAdmin?: string; volunteer?: string } = {};
 let volunteerId = "";
 
 beforeAll(async () => {
   tokens.admin = (await signInAdmin()).token;
+  tokens.unconfirmedAdmin = (await addUnconfirmedAdmin()).token;
   const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
   tokens.volunteer = volunteer.token;
   volunteerId = volunteer.id;
 });
 beforeEach(() => clearRateLimits());
-afterAll(() => sql.end());
+afterAll(async () => {
+  await removeUnconfirmedAdmin();
+  await sql.end();
+});
 
-const tokenFor = (entry: EndpointDefinition) =>
-  entry.access === "volunteer"
-    ? tokens.volunteer
-    : entry.access === "public"
-      ? undefined
-      : tokens.admin;
+const tokenFor = ({ access }: EndpointDefinition) => {
+  if (access === "public") return undefined;
+  if (access === "unconfirmed-admin") return tokens.unconfirmedAdmin;
+  return access === "volunteer" ? tokens.volunteer : tokens.admin;
+};
 
 const send = (entry: EndpointDefinition, options: Parameters<typeof request>[2], path?: string) =>
   request(entry.method, path ?? pathOf(entry, { volunteerId }), {

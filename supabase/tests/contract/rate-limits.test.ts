@@ -1,23 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { clearRateLimits, entries, facts, pathOf, request, signInAdmin, sql } from "./stack.ts";
+import { addUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
 let admin = "";
+let unconfirmedAdmin = "";
 beforeAll(async () => {
   admin = (await signInAdmin()).token;
+  unconfirmedAdmin = (await addUnconfirmedAdmin()).token;
 });
 beforeEach(() => clearRateLimits());
-afterAll(() => sql.end());
+afterAll(async () => {
+  await removeUnconfirmedAdmin();
+  await sql.end();
+});
 
 const limited = entries.flatMap(([name, entry]) =>
   entry.rateLimit === undefined ? [] : [{ name, entry, ...entry.rateLimit }],
 );
 
+const tokenFor = (access: EndpointDefinition["access"]) => {
+  if (access === "public") return undefined;
+  return access === "unconfirmed-admin" ? unconfirmedAdmin : admin;
+};
+
 /** Refused for its body or its query at the latest, so that a try costs nothing; it counts all the same. */
 const tryOnce = (entry: EndpointDefinition) =>
   request(entry.method, `${pathOf(entry)}?sort=none`, {
     ...(entry.method === "GET" ? {} : { rawBody: "[" }),
-    token: entry.access === "public" ? undefined : admin,
+    token: tokenFor(entry.access),
   });
 
 async function tryOften(entry: EndpointDefinition, times: number): Promise<number[]> {

@@ -34,13 +34,19 @@ export interface Person {
   role: "anon" | "authenticated" | "service_role";
   id: string;
   session: string;
+  aal?: "aal1" | "aal2";
 }
 
 export const visitor: Person = { role: "anon", id: "", session: "" };
 export const server: Person = { role: "service_role", id: "", session: "" };
 
 export function claimsOf(person: Person): string {
-  const claims = { role: person.role, aud: person.role, session_id: person.session };
+  const claims = {
+    role: person.role,
+    aud: person.role,
+    session_id: person.session,
+    aal: person.aal ?? "aal1",
+  };
   return JSON.stringify(person.id ? { ...claims, sub: person.id } : { role: person.role });
 }
 
@@ -96,6 +102,23 @@ export async function addAdmin(tx: Transaction, session: Session = {}): Promise<
   await tx`
     insert into public.users (id, username, user_type)
     values (${person.id}, ${`admin-${person.id.slice(0, 8)}`}, 'admin')`;
+  return person;
+}
+
+export async function addFactor(
+  tx: Transaction,
+  person: Person,
+  status: "unverified" | "verified",
+): Promise<void> {
+  await tx`
+    insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+    values (${randomUUID()}, ${person.id}, 'totp', ${status}, now(), now())`;
+}
+
+/** An administrator with a second factor that she has not used yet. */
+export async function addUnconfirmedAdmin(tx: Transaction): Promise<Person> {
+  const person = await addAdmin(tx);
+  await addFactor(tx, person, "verified");
   return person;
 }
 

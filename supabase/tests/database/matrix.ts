@@ -515,6 +515,21 @@ export const matrix: readonly TableRights[] = [
     rights: { select: nobody },
   },
   {
+    table: "public.second_factor_recoveries",
+    column: "user_id",
+    rows: async (tx, people) => {
+      await tx`
+        insert into public.second_factor_recoveries (user_id, code_hashes)
+        values (${people.admin.id}, array['hash'])`;
+      return { one: `user_id = '${people.admin.id}'` };
+    },
+    inserts: (self) => ({
+      more: `insert into public.second_factor_recoveries (user_id, code_hashes)
+        values ('${self}', array['hash'])`,
+    }),
+    rights: { select: nobody },
+  },
+  {
     table: "public.stripe_events",
     rows: async (tx) => ({
       one: await add(

@@ -1,6 +1,7 @@
 import {
   addAdmin,
   addLogin,
+  addUnconfirmedAdmin,
   addVolunteer,
   visitor,
   type Person,
@@ -18,6 +19,7 @@ export const askers = [
   "admin",
   "expiredAdmin",
   "loggedOutAdmin",
+  "unconfirmedAdmin",
 ] as const;
 
 export type Asker = (typeof askers)[number];
@@ -35,6 +37,7 @@ export async function addPeople(tx: Transaction): Promise<People> {
     admin: await addAdmin(tx),
     expiredAdmin: await addAdmin(tx, { hoursOld: 9 }),
     loggedOutAdmin: await addAdmin(tx, { loggedOut: true }),
+    unconfirmedAdmin: await addUnconfirmedAdmin(tx),
     stranger: await addVolunteer(tx),
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   addAdmin,
+  addFactor,
   addLogin,
   addVolunteer,
   as,
@@ -29,6 +30,34 @@ describe("threat 9: an administrator's session lasts eight hours", () => {
   ] as const)("%f hours old: %s", async ([hoursOld, expected]) => {
     const caller = await rolledBack(async (tx) => callerOf(tx, await addAdmin(tx, { hoursOld })));
     expect(caller).toMatchObject({ isAdmin: expected, userType: "admin", hasLiveSession: true });
+  });
+});
+
+describe("threat 46: after enrolment a password alone makes no administrator", () => {
+  test.for([
+    ["no factor, aal1", undefined, "aal1", "aal1", true],
+    ["a factor not yet confirmed, aal1", "unverified", "aal1", "aal1", true],
+    ["a factor, aal1", "verified", "aal1", "aal1", false],
+    ["a factor, an older token of a session raised since", "verified", "aal2", "aal1", false],
+    ["a factor, a token of a session lowered since", "verified", "aal1", "aal2", false],
+    ["a factor, aal2", "verified", "aal2", "aal2", true],
+  ] as const)("%s", async ([, status, sessionAal, tokenAal, expected]) => {
+    const caller = await rolledBack(async (tx) => {
+      const admin = await addAdmin(tx);
+      if (status !== undefined) await addFactor(tx, admin, status);
+      await tx`update auth.sessions set aal = ${sessionAal} where id = ${admin.session}`;
+      return callerOf(tx, { ...admin, aal: tokenAal });
+    });
+    expect(caller).toMatchObject({ isAdmin: expected, awaitsSecondFactor: !expected });
+  });
+
+  test("who has not been for eight hours is not asked for a code", async () => {
+    const caller = await rolledBack(async (tx) => {
+      const admin = await addAdmin(tx, { hoursOld: 9 });
+      await addFactor(tx, admin, "verified");
+      return callerOf(tx, admin);
+    });
+    expect(caller).toMatchObject({ isAdmin: false, awaitsSecondFactor: false });
   });
 });
 
@@ -88,19 +117,45 @@ describe("what logging in asks", () => {
   test("the address behind a username is for the server alone, without regard to case", async () => {
     await rolledBack(async (tx) => {
       const admin = await addAdmin(tx);
+      await tx`update auth.users set encrypted_password = 'x' where id = ${admin.id}`;
       const username = `ADMIN-${admin.id.slice(0, 8)}`;
       const [row] = await as(
         tx,
         server,
-        (point) => point`select private.admin_email_for(${username}) as email`,
+        (point) => point`select private.admin_sign_in_email(${username}) as email`,
       );
       expect(row?.["email"]).toBe(`${admin.id}@example.org`);
       for (const person of [visitor, admin]) {
         const code = await refusal(
-          as(tx, person, (point) => point`select private.admin_email_for(${username})`),
+          as(tx, person, (point) => point`select private.admin_sign_in_email(${username})`),
         );
         expect(code).toBe("42501");
       }
+    });
+  });
+
+  test("threat 12: nobody's password is tried on the decoy, whose password nobody has", async () => {
+    await rolledBack(async (tx) => {
+      const volunteer = await addVolunteer(tx);
+      const emailFor = async (email: string) => {
+        const [row] = await as(
+          tx,
+          server,
+          (point) => point<{ email: string }[]>`select private.sign_in_email(${email}) as email`,
+        );
+        return row?.email;
+      };
+      // An entry without a password would be answered at once.
+      const own = `${volunteer.id}@example.org`;
+      const decoy = await emailFor("unknown@example.org");
+      expect(await emailFor(own)).toBe(decoy);
+      await tx`update auth.users set encrypted_password = 'x' where id = ${volunteer.id}`;
+      expect(await emailFor(own.toUpperCase())).toBe(own);
+      const [row] = await tx<{ hash: string; cost: string }[]>`
+        select encrypted_password as hash, substring(encrypted_password from 5 for 2) as cost
+        from auth.users where email = ${decoy ?? ""}`;
+      expect(row?.hash).toMatch(/^\$2a\$.{56}$/);
+      expect(row?.cost).toBe("10");
     });
   });
 

@@ -130,6 +130,7 @@ function sessionOf(caller: Caller): { role: string; claims: string } {
       return { role: "service_role", claims: '{"role":"service_role"}' };
     case "account":
     case "volunteer":
+    case "unconfirmed-admin":
     case "admin":
       return { role: "authenticated", claims: JSON.stringify(caller.claims) };
   }

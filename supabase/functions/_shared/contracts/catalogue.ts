@@ -17,6 +17,7 @@ import { impactStatsEndpoints } from "./impact-stats.ts";
 import { legalContentEndpoints } from "./legal-content.ts";
 import { locationEndpoints } from "./locations.ts";
 import { packageDeliveryEndpoints } from "./package-deliveries.ts";
+import { secondFactorEndpoints } from "./second-factors.ts";
 import { sectionContentEndpoints } from "./section-content.ts";
 import { sessionEndpoints } from "./sessions.ts";
 import { settingsEndpoints } from "./settings.ts";
@@ -34,6 +35,7 @@ export const catalogue = {
   ...healthEndpoints,
   ...homeEndpoints,
   ...sessionEndpoints,
+  ...secondFactorEndpoints,
   ...donationEndpoints,
   ...eventEndpoints,
   ...volunteerEventRegistrationEndpoints,

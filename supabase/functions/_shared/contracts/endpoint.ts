@@ -3,9 +3,16 @@ import type { ListDeclaration } from "./list.ts";
 
 /**
  * Who may call an endpoint. `volunteer` and `admin` are decided by the access token and the database, never by the
- * body; `service` is our own scheduled work, authenticated with the secret key.
+ * body; `unconfirmed-admin` is an administrator whose second factor is still to come, who may do nothing else;
+ * `service` is our own scheduled work, authenticated with the secret key.
  */
-export type Access = "public" | "volunteer" | "admin" | "volunteer-or-admin" | "service";
+export type Access =
+  | "public"
+  | "volunteer"
+  | "unconfirmed-admin"
+  | "admin"
+  | "volunteer-or-admin"
+  | "service";
 
 /** What an entry gives that is not JSON: a text of that type, a file of any type, or the way to another page. */
 export type RawOutput = "text/csv" | "text/calendar" | "text/html" | "file" | "redirect";

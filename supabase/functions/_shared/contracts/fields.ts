@@ -31,9 +31,20 @@ export const zipCode = line(ZIP_CODE_MAX_LENGTH).regex(
   ZIP_CODE_PATTERN,
   "Must be a ZIP code such as 76102 or 76102-1234",
 );
-export const newPassword = z.string().min(PASSWORD_MIN_LENGTH).max(72);
+/** Auth keeps 72 bytes of a password, so that one with other letters than A to Z may be shorter. */
+export const newPassword = z
+  .string()
+  .min(PASSWORD_MIN_LENGTH)
+  .max(72)
+  .refine(
+    (value) => new TextEncoder().encode(value).length <= 72,
+    "Please use a shorter password.",
+  );
 /** A password that is only compared: any length a person may once have chosen. */
 export const currentPassword = z.string().min(1).max(200);
+
+/** What the captcha's widget gave the visitor; asked for where a captcha is configured. */
+export const captchaToken = z.string().max(2048).optional();
 
 /**
  * A picture that was uploaded here and has been checked: what the upload calls answer as `objectPath`. The tables know

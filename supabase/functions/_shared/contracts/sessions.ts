@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { currentPassword, email, id, line, message, newPassword, timestamp } from "./fields.ts";
+import {
+  captchaToken,
+  currentPassword,
+  email,
+  id,
+  line,
+  message,
+  newPassword,
+  timestamp,
+} from "./fields.ts";
 
 /** What supabase-js needs to continue the session in the browser. */
 export const sessionSchema = z.object({
@@ -18,11 +27,13 @@ export const sessionEndpoints = {
     access: "public",
     summary: "Sign in as an administrator",
     rateLimit: loginLimit,
-    body: z.strictObject({ username: line(100), password: currentPassword }),
+    body: z.strictObject({ username: line(100), password: currentPassword, captchaToken }),
     output: z.object({
       user: z.object({ id, username: z.string() }),
       loginTime: timestamp,
       session: sessionSchema,
+      /** Not null: the session may do nothing yet; Auth raises it by a code of this factor (`/auth/v1/factors`). */
+      secondFactor: z.object({ factorId: id }).nullable(),
     }),
   }),
   logoutAdmin: endpoint({
@@ -47,7 +58,7 @@ export const sessionEndpoints = {
     access: "public",
     summary: "Sign in as a volunteer",
     rateLimit: loginLimit,
-    body: z.strictObject({ email, password: currentPassword }),
+    body: z.strictObject({ email, password: currentPassword, captchaToken }),
     output: z.object({
       volunteer: z.object({
         id,
@@ -73,6 +84,15 @@ export const sessionEndpoints = {
     summary: "Change the own password and end the other sessions",
     params: z.object({ volunteerId: id }),
     body: z.strictObject({ currentPassword, newPassword }),
+    output: message,
+  }),
+  requestPasswordRecovery: endpoint({
+    method: "POST",
+    path: "/api/password-recovery",
+    access: "public",
+    summary: "Have a link for a new password mailed; the answer is the same for everybody",
+    rateLimit: { max: 20, windowSeconds: 3600 },
+    body: z.strictObject({ email, captchaToken }),
     output: message,
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import {
+  captchaToken,
   flag,
   id,
   idParams,
@@ -72,6 +73,7 @@ export const testimonialEndpoints = {
       isActive: z.boolean().optional(),
       /** A trap: people do not see this field, and what fills it in is thanked and forgotten. */
       website: z.string().max(2000).optional(),
+      captchaToken,
     }),
     output: message,
   }),

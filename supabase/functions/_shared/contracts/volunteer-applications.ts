@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import {
+  captchaToken,
   count,
   email,
   id,
@@ -62,6 +63,7 @@ export const volunteerApplicationEndpoints = {
       availability: z.enum(AVAILABILITIES),
       interests: text(2000, 0).nullable().default(null),
       password: newPassword,
+      captchaToken,
     }),
     output: message,
   }),

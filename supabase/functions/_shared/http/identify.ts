@@ -39,12 +39,14 @@ async function standingOf(database: Database, claims: TokenClaims) {
 /** Raises 401 or 403 unless the caller may use an endpoint with that access. */
 export function requireAccess(access: Access, caller: Caller): void {
   if (allowed[access](caller)) return;
+  if (caller.kind === "unconfirmed-admin") throw new AppError("second_factor_required");
   throw new AppError(caller.kind === "anonymous" ? "unauthenticated" : "forbidden");
 }
 
 const allowed: Record<Access, (caller: Caller) => boolean> = {
   public: () => true,
   volunteer: (caller) => caller.kind === "volunteer",
+  "unconfirmed-admin": (caller) => caller.kind === "unconfirmed-admin",
   admin: (caller) => caller.kind === "admin",
   "volunteer-or-admin": (caller) => caller.kind === "volunteer" || caller.kind === "admin",
   service: (caller) => caller.kind === "service",

@@ -1,6 +1,7 @@
 import type { Database } from "../clients/database.ts";
 import { connectDatabase } from "../clients/database.ts";
 import { type AuthClient, createAuthClient } from "../clients/auth.ts";
+import { type CheckCaptcha, createCaptchaCheck } from "../clients/captcha.ts";
 import { createStorageClient, type StorageClient } from "../clients/storage.ts";
 import { createTokenVerifier, type VerifyToken } from "../clients/tokens.ts";
 import type { Environment } from "../env.ts";
@@ -11,6 +12,7 @@ export interface Services {
   readonly environment: Environment;
   readonly database: Database;
   readonly auth: AuthClient;
+  readonly checkCaptcha: CheckCaptcha;
   readonly storage: StorageClient;
   readonly verifyToken: VerifyToken;
 }
@@ -21,6 +23,7 @@ export function createServices(environment: Environment): Services {
     environment,
     database: connectDatabase(environment.DATABASE_URL ?? environment.SUPABASE_DB_URL),
     auth: createAuthClient(environment),
+    checkCaptcha: createCaptchaCheck(environment),
     storage: createStorageClient(environment),
     verifyToken: createTokenVerifier(environment),
   };

@@ -1,19 +1,21 @@
 import type { Sql } from "../clients/database.ts";
 
 /** What the database says of the caller's session: `ended` covers logged out, unknown and, for admins, over 8 hours. */
-export type Standing = "ended" | "account" | "volunteer" | "admin";
+export type Standing = "ended" | "account" | "volunteer" | "unconfirmed-admin" | "admin";
 
 interface CallerFacts {
   readonly hasLiveSession: boolean;
   readonly userType: string | null;
   readonly isAdmin: boolean;
+  readonly awaitsSecondFactor: boolean;
   readonly isVolunteer: boolean;
 }
 
 export async function readStanding(sql: Sql): Promise<Standing> {
   const [row] = await sql<[{ caller: CallerFacts }]>`select private.caller() as caller`;
-  const { hasLiveSession, userType, isAdmin, isVolunteer } = row.caller;
+  const { hasLiveSession, userType, isAdmin, awaitsSecondFactor, isVolunteer } = row.caller;
   if (isAdmin) return "admin";
+  if (awaitsSecondFactor) return "unconfirmed-admin";
   if (!hasLiveSession || userType === "admin") return "ended";
   return isVolunteer ? "volunteer" : "account";
 }

@@ -1,19 +1,29 @@
 import type { Sql } from "../../_shared/clients/database.ts";
 
-/** The e-mail an administrator signs in with; undefined for an unknown username. Asked as the service only. */
-export async function findAdminEmail(sql: Sql, username: string): Promise<string | undefined> {
-  const [row] = await sql<
-    [{ email: string | null }]
-  >`select private.admin_email_for(${username}) as email`;
-  return row.email ?? undefined;
+/** The e-mail to try an administrator's password with; the decoy's for an unknown username (threats 12). */
+export async function readAdminSignInEmail(sql: Sql, username: string): Promise<string> {
+  const [row] = await sql<[{ email: string }]>`
+    select private.admin_sign_in_email(${username}) as email`;
+  return row.email;
 }
 
-/** The administrator's own entry; undefined where the session is not an administrator's. */
-export async function readOwnAdmin(sql: Sql, userId: string) {
-  const [row] = await sql<{ id: string; username: string; now: string }[]>`
-    select id, username, now() as now
-    from public.users
-    where id = ${userId} and private.is_admin()`;
+/** The e-mail to try a password with; the decoy's where nobody has it. */
+export async function readSignInEmail(sql: Sql, email: string): Promise<string> {
+  const [row] = await sql<[{ email: string }]>`select private.sign_in_email(${email}) as email`;
+  return row.email;
+}
+
+export interface AdminLogin {
+  readonly id: string;
+  readonly username: string;
+  readonly loggedInAt: string;
+  /** The second factor that Auth still has to ask for. */
+  readonly factorId: string | null;
+}
+
+/** Undefined where the user is no administrator. */
+export async function readAdminLogin(sql: Sql, userId: string): Promise<AdminLogin | undefined> {
+  const [row] = await sql<AdminLogin[]>`select * from private.admin_login(${userId})`;
   return row;
 }
 

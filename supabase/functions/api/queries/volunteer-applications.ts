@@ -49,6 +49,22 @@ export type NewApplication = Pick<
   | "interests"
 >;
 
+export interface Applicant {
+  /** The address to try the password with; the decoy's where nobody has it. */
+  readonly signInEmail: string;
+  /** Who has the address at Auth. */
+  readonly userId: string | null;
+  /** Whether anything here is theirs. */
+  readonly isTaken: boolean;
+}
+
+export async function readApplicant(sql: Sql, email: string): Promise<Applicant> {
+  const [row] = await sql<[Applicant]>`
+    select private.sign_in_email(${email}) as sign_in_email, user_id, is_taken
+    from private.applicant(${email})`;
+  return row;
+}
+
 export const createApplication = (sql: Sql, userId: string, application: NewApplication) =>
   sql`
     insert into public.volunteer_applications ${sql({ ...application, userId })}`;

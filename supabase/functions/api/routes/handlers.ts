@@ -19,6 +19,7 @@ import { impactStatsHandlers } from "./impact-stats.ts";
 import { legalContentHandlers } from "./legal-content.ts";
 import { locationHandlers } from "./locations.ts";
 import { packageDeliveryHandlers } from "./package-deliveries.ts";
+import { secondFactorHandlers } from "./second-factors.ts";
 import { sectionContentHandlers } from "./section-content.ts";
 import { sessionHandlers } from "./sessions.ts";
 import { settingsHandlers } from "./settings.ts";
@@ -47,6 +48,7 @@ export const handlers: AnyHandlers = {
   ...healthHandlers,
   ...homeHandlers,
   ...sessionHandlers,
+  ...secondFactorHandlers,
   ...donationHandlers,
   ...eventHandlers,
   ...volunteerEventRegistrationHandlers,

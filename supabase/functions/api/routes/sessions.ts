@@ -1,23 +1,23 @@
 import { sessionEndpoints } from "../../_shared/contracts/sessions.ts";
-import type { SignedIn } from "../../_shared/clients/auth.ts";
+import type { PasswordChange, SignedIn } from "../../_shared/clients/auth.ts";
 import { type Caller, service } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { guess } from "../../_shared/http/guesses.ts";
 import { type Call, implement } from "../../_shared/http/handlers.ts";
-import { identify } from "../../_shared/http/identify.ts";
+import { inBackground } from "../../_shared/http/in-background.ts";
+import { enforceRateLimit } from "../../_shared/http/rate-limit.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import {
-  findAdminEmail,
-  readOwnAdmin,
+  readAdminLogin,
+  readAdminSignInEmail,
+  readSignInEmail,
   readVolunteerLogin,
   recordVolunteerLogin,
   type VolunteerLogin,
 } from "../queries/sessions.ts";
 
-/** Nobody's address: an unknown username costs the same sign-in as a known one (threats 12). */
-const NOBODY = "nobody@invalid.example";
-
 const WRONG_ADMIN_LOGIN = "Invalid username or password.";
+const WRONG_CURRENT_PASSWORD = "Your current password is not correct.";
 
 /** What somebody with the right password is told while the account is not open (design §5). */
 const closedAccount: Readonly<Record<Exclude<VolunteerLogin["state"], "active">, string>> = {
@@ -28,32 +28,37 @@ const closedAccount: Readonly<Record<Exclude<VolunteerLogin["state"], "active">,
   none: "There is no volunteer account for this e-mail.",
 };
 
+/** To one address, whoever asks from wherever. */
+const RECOVERY_MAILS = { max: 5, windowSeconds: 3600 };
+
 export const sessionHandlers = implement(sessionEndpoints, {
   loginAdmin: async ({ body, services, address }) => {
+    await services.checkCaptcha(body.captchaToken, address);
     const username = body.username.toLowerCase();
-    const email = await services.database.as(service, (sql) => findAdminEmail(sql, username));
+    const email = await services.database.as(service, (sql) => readAdminSignInEmail(sql, username));
     const signedIn = await guess(services, "login-admin", `${username} ${address}`, () =>
-      services.auth.signIn(email ?? NOBODY, body.password),
+      services.auth.signIn(email, body.password, address),
     );
-    if (email === undefined || signedIn === undefined) {
-      throw new AppError("invalid_credentials", { message: WRONG_ADMIN_LOGIN });
-    }
-    const caller = await identify(services, `Bearer ${signedIn.session.accessToken}`);
-    const admin = await services.database.as(caller, (sql) => readOwnAdmin(sql, signedIn.userId));
+    if (signedIn === undefined) throw wrongAdminLogin();
+    const { userId, session } = signedIn;
+    const admin = await services.database.as(service, (sql) => readAdminLogin(sql, userId));
     if (admin === undefined) {
-      await services.auth.signOut(signedIn.session.accessToken);
-      throw new AppError("invalid_credentials", { message: WRONG_ADMIN_LOGIN });
+      await services.auth.signOut(session.accessToken);
+      throw wrongAdminLogin();
     }
     return {
       user: { id: admin.id, username: admin.username },
-      loginTime: admin.now,
-      session: signedIn.session,
+      loginTime: admin.loggedInAt,
+      session,
+      secondFactor: admin.factorId === null ? null : { factorId: admin.factorId },
     };
   },
 
   loginVolunteer: async ({ body, services, address }) => {
+    await services.checkCaptcha(body.captchaToken, address);
+    const email = await services.database.as(service, (sql) => readSignInEmail(sql, body.email));
     const signedIn = await guess(services, "login-volunteer", `${body.email} ${address}`, () =>
-      services.auth.signIn(body.email, body.password),
+      services.auth.signIn(email, body.password, address),
     );
     if (signedIn === undefined) throw new AppError("invalid_credentials");
     const { state, volunteer } = await openLogin(services, signedIn);
@@ -68,7 +73,19 @@ export const sessionHandlers = implement(sessionEndpoints, {
 
   logoutAdmin: signOut,
   logoutVolunteer: signOut,
+  changeAdminPassword: changePassword,
+  changeVolunteerPassword: changePassword,
+
+  requestPasswordRecovery: async ({ body, services, address }) => {
+    await services.checkCaptcha(body.captchaToken, address);
+    await enforceRateLimit(services, "password-recovery", body.email, RECOVERY_MAILS);
+    // Auth takes longer where it sends a mail, and refuses a second one within a minute: neither may be seen.
+    inBackground("requestPasswordRecovery", () => services.auth.sendRecovery(body.email, address));
+    return { message: "If there is an account with this e-mail, a link is on its way to it." };
+  },
 });
+
+const wrongAdminLogin = () => new AppError("invalid_credentials", { message: WRONG_ADMIN_LOGIN });
 
 const openLogin = (services: Services, { userId }: SignedIn): Promise<VolunteerLogin> =>
   services.database.as(service, async (sql) => {
@@ -78,12 +95,35 @@ const openLogin = (services: Services, { userId }: SignedIn): Promise<VolunteerL
   });
 
 async function signOut({ caller, services }: Pick<Call<object>, "caller" | "services">) {
-  await services.auth.signOut(accessTokenOf(caller));
+  await services.auth.signOut(signedInCaller(caller).accessToken);
   return { message: "Logged out" };
 }
 
-function accessTokenOf(caller: Caller): string {
-  if (caller.kind === "anonymous" || caller.kind === "service")
+/** The current password is tried here, because Auth asks for it only where the project is set up so. */
+async function changePassword({
+  body,
+  caller,
+  services,
+  address,
+}: Pick<Call<object>, "caller" | "services" | "address"> & { readonly body: PasswordChange }) {
+  const { userId, claims, accessToken } = signedInCaller(caller);
+  const again = await guess(services, "change-password", userId, () =>
+    services.auth.signIn(claims.email ?? "", body.currentPassword, address),
+  );
+  if (again === undefined) {
+    throw new AppError("validation_failed", {
+      message: WRONG_CURRENT_PASSWORD,
+      issues: [{ path: "currentPassword", message: WRONG_CURRENT_PASSWORD }],
+    });
+  }
+  await services.auth.signOut(again.session.accessToken);
+  await services.auth.changePassword(accessToken, body);
+  return { message: "Password changed" };
+}
+
+function signedInCaller(caller: Caller) {
+  if (caller.kind === "anonymous" || caller.kind === "service") {
     throw new AppError("unauthenticated");
-  return caller.accessToken;
+  }
+  return caller;
 }

@@ -16,9 +16,10 @@ export const testimonialHandlers = implement(testimonialEndpoints, {
   },
   listTestimonials: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listTestimonials(sql, query)),
-  createTestimonial: async ({ services, caller, body }) => {
+  createTestimonial: async ({ services, caller, body, address }) => {
     const { name, title, content, imageUrl, imageAlt, rating, website = "" } = body;
     if (website !== "") return thanks;
+    await services.checkCaptcha(body.captchaToken, address);
     if (imageUrl !== null) await requireWaitingImage(services, imageUrl);
     const story = { name, title, content, imageUrl, imageAlt, rating };
     await services.database.as(caller, (sql) => sendTestimonial(sql, story));

@@ -13,6 +13,7 @@ import {
   type ListedApplication,
   listVolunteerApplications,
   queueAccountReminder,
+  readApplicant,
   readAllVolunteerApplications,
 } from "../queries/volunteer-applications.ts";
 import { readVolunteerCounts } from "../queries/volunteers.ts";
@@ -44,7 +45,9 @@ export const volunteerApplicationHandlers = implement(volunteerApplicationEndpoi
     }));
   },
 
-  createVolunteerApplication: async ({ body: { password, ...application }, services, address }) => {
+  createVolunteerApplication: async ({ body, services, address }) => {
+    const { password, captchaToken, ...application } = body;
+    await services.checkCaptcha(captchaToken, address);
     const applicant = await openApplicant(services, application.email, password, address);
     await services.database.as(service, (sql) =>
       applicant === undefined
@@ -56,8 +59,9 @@ export const volunteerApplicationHandlers = implement(volunteerApplicationEndpoi
 });
 
 /**
- * The Auth user who applies, new or left behind by an application that failed half-way; undefined where the address is
- * somebody's and the password is not hers, which the answer must not reveal. Raises `account_exists` where it is.
+ * The Auth user who applies; undefined where the address is somebody's and the password is not hers, which neither the
+ * answer nor its time may reveal: whoever applies, Auth compares one password and makes one user. Raises
+ * `account_exists` where the password is right.
  */
 async function openApplicant(
   services: Services,
@@ -65,17 +69,32 @@ async function openApplicant(
   password: string,
   address: string,
 ): Promise<string | undefined> {
-  const isNew = await services.auth.signUp(email, password);
-  const applicant =
-    isNew ??
-    (await guess(services, "login-volunteer", `${email} ${address}`, () =>
-      services.auth.signIn(email, password),
-    ));
-  if (applicant === undefined) return undefined;
-  await services.auth.signOut(applicant.session.accessToken);
-  const { state } = await services.database.as(service, (sql) =>
-    readVolunteerLogin(sql, applicant.userId),
+  const { auth, database } = services;
+  const { signInEmail, userId, isTaken } = await database.as(service, (sql) =>
+    readApplicant(sql, email),
   );
-  if (isNew === undefined && state !== "none") throw new AppError("account_exists");
-  return applicant.userId;
+  const owner = await guess(services, "login-volunteer", `${email} ${address}`, () =>
+    auth.signIn(signInEmail, password, address),
+  );
+  if (owner !== undefined) {
+    await auth.signOut(owner.session.accessToken);
+    const { state } = await database.as(service, (sql) => readVolunteerLogin(sql, owner.userId));
+    if (state !== "none") throw new AppError("account_exists");
+    return owner.userId;
+  }
+  if (!isTaken) {
+    // Nothing here is theirs: an application that failed half-way, or somebody who wanted to be first. Their password
+    // must not open what is about to be the applicant's.
+    if (userId !== null) await auth.deleteUser(userId);
+    const applicant = await auth.createUser(email, password);
+    if (applicant !== undefined) return applicant;
+  }
+  await makeUserInVain(services, password);
+  return undefined;
+}
+
+/** Costs what a new applicant costs. */
+async function makeUserInVain({ auth }: Services, password: string): Promise<void> {
+  const nobody = await auth.createUser(`${crypto.randomUUID()}@accounts.invalid`, password);
+  if (nobody !== undefined) await auth.deleteUser(nobody);
 }

@@ -1,0 +1,30 @@
+import type { Environment } from "../env.ts";
+import { AppError, providerFailure } from "../errors.ts";
+import { fetchInTime } from "./outgoing.ts";
+
+/** Raises `captcha_failed` unless the visitor has solved the challenge; always content where none is configured. */
+export type CheckCaptcha = (answer: string | undefined, address: string) => Promise<void>;
+
+/** Turnstile's answer is good for one check. Auth does not ask again: the functions come with the secret key. */
+export function createCaptchaCheck(
+  environment: Pick<Environment, "CAPTCHA_SECRET" | "CAPTCHA_VERIFY_URL">,
+): CheckCaptcha {
+  const { CAPTCHA_SECRET: secret, CAPTCHA_VERIFY_URL: url } = environment;
+  if (secret === undefined) return () => Promise.resolve();
+  return async (answer, address) => {
+    if (answer === undefined || answer === "") throw new AppError("captcha_failed");
+    const body = new URLSearchParams({ secret, response: answer, remoteip: address });
+    if (!(await ask(url, body))) throw new AppError("captcha_failed");
+  };
+}
+
+async function ask(url: string, body: URLSearchParams): Promise<boolean> {
+  try {
+    const response = await fetchInTime(url, { method: "POST", body });
+    const { success } = (await response.json()) as { success?: unknown };
+    if (response.status < 500) return success === true;
+    throw new Error(`The captcha service answered ${response.status}`);
+  } catch (error) {
+    throw providerFailure(undefined, error);
+  }
+}

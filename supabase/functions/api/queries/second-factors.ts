@@ -1,0 +1,27 @@
+import type { Sql } from "../../_shared/clients/database.ts";
+
+export interface SecondFactor {
+  readonly userId: string;
+  readonly username: string;
+  readonly hasSecondFactor: boolean;
+  readonly recoveryCodes: number;
+}
+
+export const listSecondFactors = (sql: Sql) =>
+  sql<SecondFactor[]>`select * from private.second_factors()`;
+
+export const setRecoveryCodes = (sql: Sql, hashes: readonly string[]) =>
+  sql`select private.set_recovery_codes(${JSON.stringify(hashes)}::text::jsonb)`;
+
+/** True where it is one of the caller's codes; all of them are gone then. */
+export async function takeRecoveryCode(sql: Sql, hash: string): Promise<boolean> {
+  const [row] = await sql<[{ taken: boolean }]>`select private.use_recovery_code(${hash}) as taken`;
+  return row.taken;
+}
+
+/** True where there is a factor to be removed. */
+export async function releaseSecondFactor(sql: Sql, userId: string): Promise<boolean> {
+  const [row] = await sql<[{ released: boolean }]>`
+    select private.release_second_factor(${userId}) as released`;
+  return row.released;
+}

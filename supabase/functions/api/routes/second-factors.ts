@@ -1,0 +1,68 @@
+import { secondFactorEndpoints } from "../../_shared/contracts/second-factors.ts";
+import { RECOVERY_CODE_ALPHABET } from "../../_shared/contracts/limits.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { guess } from "../../_shared/http/guesses.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { keyedHash } from "../../_shared/http/secrets.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import {
+  listSecondFactors,
+  releaseSecondFactor,
+  setRecoveryCodes,
+  takeRecoveryCode,
+} from "../queries/second-factors.ts";
+
+const CODES = 10;
+const WRONG_CODE = "This is not one of your recovery codes.";
+
+export const secondFactorHandlers = implement(secondFactorEndpoints, {
+  listSecondFactors: async ({ services, caller }) => {
+    const own = "userId" in caller ? caller.userId : undefined;
+    const factors = await services.database.as(caller, listSecondFactors);
+    return factors.map((factor) => ({ ...factor, isOwn: factor.userId === own }));
+  },
+
+  createRecoveryCodes: async ({ services, caller }) => {
+    const codes = Array.from({ length: CODES }, newCode);
+    const hashes = await Promise.all(codes.map((code) => hashOf(services, code)));
+    await services.database.as(caller, (sql) => setRecoveryCodes(sql, hashes));
+    return { codes };
+  },
+
+  recoverSecondFactor: async ({ services, caller, body: { code } }) => {
+    if (caller.kind !== "unconfirmed-admin") throw new AppError("forbidden");
+    const { userId } = caller;
+    const hash = await hashOf(services, code);
+    // In one transaction: a factor that could not be removed leaves the code as it was.
+    const recover = () =>
+      services.database.as(caller, async (sql) => {
+        if (!(await takeRecoveryCode(sql, hash))) return undefined;
+        await services.auth.removeFactors(userId);
+        return { message: "Your second factor has been removed. Please set up a new one." };
+      });
+    const recovered = await guess(services, "second-factor-recovery", userId, recover);
+    if (recovered !== undefined) return recovered;
+    const issues = [{ path: "code", message: WRONG_CODE }];
+    throw new AppError("validation_failed", { message: WRONG_CODE, issues });
+  },
+
+  removeSecondFactor: ({ services, caller, params: { id } }) =>
+    services.database.as(caller, async (sql) => {
+      if (await releaseSecondFactor(sql, id)) await services.auth.removeFactors(id);
+      return { message: "The second factor has been removed." };
+    }),
+});
+
+/** Bytes beyond the last whole multiple of the alphabet are drawn anew, so that every letter is as likely. */
+function newCode(): string {
+  const size = RECOVERY_CODE_ALPHABET.length;
+  const letters: string[] = [];
+  while (letters.length < 10) {
+    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
+    if (byte < 256 - (256 % size)) letters.push(RECOVERY_CODE_ALPHABET[byte % size] ?? "");
+  }
+  return `${letters.slice(0, 5).join("")}-${letters.slice(5).join("")}`;
+}
+
+const hashOf = ({ environment }: Services, code: string) =>
+  keyedHash(environment.HASH_SECRET, `recovery-code ${code}`);

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { hash } from "bcryptjs";
+import { AuthRefusal } from "./answers.ts";
+import { type AuthCall, type AuthContext, type AuthHandler, textOf } from "./context.ts";
+import { factorColumns } from "./sessions.ts";
+import { type AuthUser, readUser, requireServer } from "./tokens.ts";
+
+/** Auth's own cost. */
+const BCRYPT_COST = 10;
+const BCRYPT_MAX_BYTES = 72;
+
+export const createUser: AuthHandler = async (context, call) => {
+  requireServer(context, call);
+  const { sql } = context;
+  const email = textOf(call.body["email"]).toLowerCase();
+  const password = textOf(call.body["password"]) || randomUUID() + randomUUID();
+  const confirmedAt = call.body["email_confirm"] === true ? new Date() : null;
+  if (email === "") {
+    throw refusal("Cannot create a user without either an email or phone");
+  }
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
+    throw refusal("Unable to validate email address: invalid format");
+  }
+  const [taken] = await sql`select 1 from auth.users where email = ${email}`;
+  if (taken !== undefined) throw emailExists();
+  if (Buffer.byteLength(password) > BCRYPT_MAX_BYTES) {
+    throw refusal("bcrypt: password length exceeds 72 bytes");
+  }
+  const hashed = await hash(password, BCRYPT_COST);
+  const id = randomUUID();
+  const identity = { sub: id, email, email_verified: false, phone_verified: false };
+  await sql
+    .begin(async (transaction) => {
+      await transaction`
+        insert into auth.users
+          (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+        values (${id}, 'authenticated', 'authenticated', ${email}, ${hashed}, ${confirmedAt},
+          ${sql.json({ provider: "email", providers: ["email"] })}, ${sql.json({ email_verified: confirmedAt !== null })})`;
+      await transaction`
+        insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+        values (${randomUUID()}, 'email', ${id}, ${id}, ${sql.json(identity)})`;
+    })
+    .catch((error: unknown) => {
+      throw (error as { code?: string }).code === "23505" ? emailExists() : error;
+    });
+  return Response.json(await show(context, id));
+};
+
+export const deleteUser: AuthHandler = async (context, call) => {
+  requireServer(context, call);
+  const { id } = await requireUser(context, call);
+  await context.sql.begin(async (sql) => {
+    await sql`delete from auth.refresh_tokens where user_id = ${id}`;
+    await sql`delete from auth.users where id = ${id}`;
+  });
+  return Response.json({});
+};
+
+export const listUserFactors: AuthHandler = async (context, call) => {
+  requireServer(context, call);
+  const { id } = await requireUser(context, call);
+  const { sql } = context;
+  return Response.json([
+    ...(await sql`
+      select ${factorColumns(sql)} from auth.mfa_factors where user_id = ${id} order by created_at`),
+  ]);
+};
+
+export async function requireUser(context: AuthContext, { params }: AuthCall): Promise<AuthUser> {
+  const user = await readUser(context, params[0]);
+  if (user === undefined) throw new AuthRefusal(404, "user_not_found", "User not found");
+  return user;
+}
+
+async function show({ sql }: AuthContext, id: string) {
+  const [user] = await sql`
+    select id, aud, role, email, email_confirmed_at, confirmed_at, coalesce(phone, '') as phone,
+      raw_app_meta_data as app_metadata, raw_user_meta_data as user_metadata, created_at, updated_at,
+      is_anonymous
+    from auth.users where id = ${id}`;
+  const identities = await sql`
+    select id as identity_id, provider_id as id, user_id, identity_data, provider, last_sign_in_at, created_at,
+      updated_at, email
+    from auth.identities where user_id = ${id}`;
+  return { ...user, identities };
+}
+
+const refusal = (message: string) => new AuthRefusal(400, "validation_failed", message);
+
+const emailExists = () =>
+  new AuthRefusal(
+    422,
+    "email_exists",
+    "A user with this email address has already been registered",
+  );

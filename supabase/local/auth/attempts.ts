@@ -1,0 +1,53 @@
+import { isIP } from "node:net";
+import { PROJECT_EDGE_HEADER } from "../../functions/_shared/rules/visitor-address.ts";
+import { AuthRefusal } from "./answers.ts";
+import type { AuthContext } from "./context.ts";
+
+/** What Auth counts apart from each other, and how many tries a bucket gets back per second. */
+export const buckets = {
+  // supabase/config.toml, [auth.rate_limit]: per five minutes.
+  token: 30 / 300,
+  signup: 30 / 300,
+  recover: 30 / 300,
+  magiclink: 30 / 300,
+  otp: 30 / 300,
+  resend: 30 / 300,
+  user: 30 / 300,
+  verify: 30 / 300,
+  // Auth's own default: 15 a minute each.
+  "factor-challenge": 15 / 60,
+  "factor-verify": 15 / 60,
+} as const;
+export type Bucket = keyof typeof buckets;
+
+/** Every bucket of Auth holds that many tries, whatever it gets back. */
+const BURST = 30;
+
+/**
+ * Takes one try out of the address's bucket, as Auth does. They are kept in the database, not in memory, so that tests
+ * can empty them.
+ */
+export async function countAttempt({ sql }: AuthContext, bucket: Bucket, address: string) {
+  const refilled = sql`
+    least(${BURST}, counter.tries_left
+      + extract(epoch from clock_timestamp() - counter.counted_at) * ${buckets[bucket]}::float8)`;
+  const counted = await sql`
+    insert into local_auth.attempts as counter (bucket, address, tries_left)
+    values (${bucket}, ${address}, ${BURST - 1})
+    on conflict (bucket, address) do update
+      set tries_left = ${refilled} - 1, counted_at = clock_timestamp()
+      where ${refilled} >= 1
+    returning 1`;
+  if (counted.length > 0) return;
+  throw new AuthRefusal(429, "over_request_rate_limit", "Request rate limit reached");
+}
+
+/**
+ * Whose tries a request counts as: the visitor's, where our functions name her with the secret key, otherwise the
+ * peer's, which the gateway wrote.
+ */
+export function addressOf(headers: Headers, secretKey: string): string {
+  const first = (headers.get("sb-forwarded-for") ?? "").split(",")[0]?.trim() ?? "";
+  if (headers.get("apikey") === secretKey && isIP(first) !== 0) return first;
+  return headers.get(PROJECT_EDGE_HEADER) ?? "";
+}

@@ -1,0 +1,130 @@
+import postgres from "postgres";
+import { createUser, deleteUser, listUserFactors } from "./admin-users.ts";
+import { AuthRefusal, refusalAnswer } from "./answers.ts";
+import { addressOf, type Bucket, countAttempt } from "./attempts.ts";
+import { type AuthContext, type AuthHandler, pass } from "./context.ts";
+import {
+  challengeFactor,
+  deleteUserFactor,
+  enrollFactor,
+  unenrollFactor,
+  verifyFactor,
+} from "./factors.ts";
+import { sendLoginLink, sendRecovery } from "./mails.ts";
+import { updateOwnUser } from "./passwords.ts";
+import { openLink, openSession, readOwnUser } from "./sessions.ts";
+
+interface Route {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly query?: string;
+  readonly bucket?: Bucket;
+  readonly handle: AuthHandler;
+}
+
+const refresh = openSession();
+
+/** What Supabase Auth does and @supabase/lite does not, or does otherwise; the rest is lite's. */
+const routes: readonly Route[] = [
+  {
+    method: "POST",
+    path: /^\/token$/,
+    query: "grant_type=password",
+    bucket: "token",
+    handle: openSession("password"),
+  },
+  { method: "POST", path: /^\/token$/, bucket: "token", handle: refresh },
+  { method: "POST", path: /^\/signup$/, bucket: "signup", handle: pass },
+  { method: "POST", path: /^\/recover$/, bucket: "recover", handle: sendRecovery },
+  { method: "POST", path: /^\/magiclink$/, bucket: "magiclink", handle: sendLoginLink },
+  { method: "POST", path: /^\/otp$/, bucket: "otp", handle: sendLoginLink },
+  { method: "POST", path: /^\/resend$/, bucket: "resend", handle: pass },
+  { method: "POST", path: /^\/verify$/, bucket: "verify", handle: openSession("otp") },
+  { method: "GET", path: /^\/verify$/, bucket: "verify", handle: openLink },
+  { method: "GET", path: /^\/user$/, handle: readOwnUser },
+  { method: "PUT", path: /^\/user$/, bucket: "user", handle: updateOwnUser },
+  { method: "POST", path: /^\/factors$/, handle: enrollFactor },
+  {
+    method: "POST",
+    path: /^\/factors\/([^/]+)\/challenge$/,
+    bucket: "factor-challenge",
+    handle: challengeFactor,
+  },
+  {
+    method: "POST",
+    path: /^\/factors\/([^/]+)\/verify$/,
+    bucket: "factor-verify",
+    handle: verifyFactor,
+  },
+  { method: "DELETE", path: /^\/factors\/([^/]+)$/, handle: unenrollFactor },
+  { method: "POST", path: /^\/admin\/users$/, handle: createUser },
+  { method: "DELETE", path: /^\/admin\/users\/([^/]+)$/, handle: deleteUser },
+  { method: "GET", path: /^\/admin\/users\/([^/]+)\/factors$/, handle: listUserFactors },
+  {
+    method: "DELETE",
+    path: /^\/admin\/users\/([^/]+)\/factors\/([^/]+)$/,
+    handle: deleteUserFactor,
+  },
+];
+
+const PREFIX = "/auth/v1";
+
+export interface AuthService {
+  fetch: (request: Request) => Promise<Response>;
+  stop: () => Promise<void>;
+}
+
+export function createAuthService(
+  options: Omit<AuthContext, "sql"> & { databaseUrl: string },
+): AuthService {
+  const { databaseUrl, ...rest } = options;
+  const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined });
+  const context: AuthContext = { ...rest, sql };
+  return {
+    fetch: (request) =>
+      answer(context, request).catch((error: unknown) => {
+        if (error instanceof AuthRefusal) return refusalAnswer(error, request);
+        throw error;
+      }),
+    stop: () => sql.end({ timeout: 1 }),
+  };
+}
+
+async function answer(context: AuthContext, request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const path = url.pathname.slice(PREFIX.length);
+  const text = await request.text();
+  const route = routes.find(
+    ({ method, path: expression, query = "" }) =>
+      method === request.method && expression.test(path) && url.search.includes(query),
+  );
+  const call = {
+    request,
+    url,
+    text,
+    body: parsed(text),
+    params: (route?.path.exec(path) ?? []).slice(1).map((part) => part.toLowerCase()),
+    address: addressOf(request.headers, context.secretKey),
+  };
+  // Lite refuses requests without a key of the project, as the hosted gateway does.
+  if (route === undefined || (!hasKey(context, request) && path !== "/verify")) {
+    return pass(context, call);
+  }
+  if (route.bucket !== undefined) await countAttempt(context, route.bucket, call.address);
+  return route.handle(context, call);
+}
+
+const hasKey = ({ publishableKey, secretKey }: AuthContext, { headers, url }: Request): boolean =>
+  [publishableKey, secretKey].includes(
+    headers.get("apikey") ?? new URL(url).searchParams.get("apikey") ?? "",
+  );
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? { ...body } : {};
+  } catch {
+    // Lite says what is wrong with a body, as Auth does.
+    return {};
+  }
+}

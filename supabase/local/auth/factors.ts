@@ -1,0 +1,212 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { TransactionSql } from "postgres";
+import { requireUser } from "./admin-users.ts";
+import { AuthRefusal } from "./answers.ts";
+import { type AuthContext, type AuthHandler, textOf } from "./context.ts";
+import { qrCodeSvg } from "./qr-code.ts";
+import { addAmrClaim, factorColumns } from "./sessions.ts";
+import {
+  type AuthUser,
+  requireServer,
+  requireSession,
+  signAccessToken,
+  type SignedIn,
+} from "./tokens.ts";
+import { isCode, newSecret, uriOf } from "./totp.ts";
+
+const MAX_FACTORS = 10;
+const CHALLENGE_SECONDS = 300;
+
+interface Factor {
+  id: string;
+  secret: string;
+  status: "unverified" | "verified";
+}
+
+export const enrollFactor: AuthHandler = async (context, call) => {
+  const { user, session } = await requireSession(context, call);
+  if (call.body["factor_type"] !== "totp") {
+    throw new AuthRefusal(
+      400,
+      "validation_failed",
+      "factor_type needs to be totp, phone, or webauthn",
+    );
+  }
+  const friendlyName = textOf(call.body["friendly_name"]);
+  await requireRoom(context, { user, session }, friendlyName);
+  const id = randomUUID();
+  const secret = newSecret();
+  await context.sql`
+    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+    values (${id}, ${user.id}, ${friendlyName}, 'totp', 'unverified', now(), now(), ${secret})`;
+  const issuer = textOf(call.body["issuer"]) || new URL(context.siteUrl).host;
+  const uri = uriOf(secret, issuer, user.email ?? "");
+  return Response.json({
+    id,
+    type: "totp",
+    friendly_name: friendlyName,
+    totp: { qr_code: qrCodeSvg(uri), secret, uri },
+  });
+};
+
+async function requireRoom({ sql }: AuthContext, { user, session }: SignedIn, name: string) {
+  const factors = await sql<{ name: string; status: Factor["status"] }[]>`
+    select coalesce(friendly_name, '') as name, status from auth.mfa_factors where user_id = ${user.id}`;
+  if (factors.some((factor) => factor.name === name)) {
+    throw new AuthRefusal(
+      422,
+      "mfa_factor_name_conflict",
+      `A factor with the friendly name "${name}" for this user already exists`,
+    );
+  }
+  if (factors.length >= MAX_FACTORS) {
+    throw new AuthRefusal(
+      422,
+      "too_many_enrolled_mfa_factors",
+      "Maximum number of verified factors reached, unenroll to continue",
+    );
+  }
+  if (factors.some(({ status }) => status === "verified") && session.aal !== "aal2") {
+    throw new AuthRefusal(403, "insufficient_aal", "AAL2 required to enroll a new factor");
+  }
+}
+
+async function requireFactor(
+  { sql }: AuthContext,
+  user: AuthUser,
+  id: string | undefined,
+): Promise<Factor> {
+  const [factor] = await sql<Factor[]>`
+    select id, secret, status from auth.mfa_factors
+    where id::text = ${id ?? ""} and user_id = ${user.id}`;
+  if (factor === undefined) {
+    throw new AuthRefusal(404, "mfa_factor_not_found", "Factor not found");
+  }
+  return factor;
+}
+
+export const challengeFactor: AuthHandler = async (context, call) => {
+  const { user } = await requireSession(context, call);
+  const factor = await requireFactor(context, user, call.params[0]);
+  const id = randomUUID();
+  await context.sql.begin(async (sql) => {
+    await sql`
+      insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+      values (${id}, ${factor.id}, now(), ${call.address})`;
+    await sql`
+      update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factor.id}`;
+  });
+  const expiresAt = Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS;
+  return Response.json({ id, type: "totp", expires_at: expiresAt });
+};
+
+export const verifyFactor: AuthHandler = async (context, call) => {
+  const signedIn = await requireSession(context, call);
+  const factor = await requireFactor(context, signedIn.user, call.params[0]);
+  const code = textOf(call.body["code"]);
+  if (code === "") {
+    throw new AuthRefusal(400, "validation_failed", "Code needs to be non-empty");
+  }
+  const challengeId = textOf(call.body["challenge_id"]);
+  await requireChallenge(context, factor, challengeId, call.address);
+  if (!isCode(factor.secret, code)) {
+    throw new AuthRefusal(422, "mfa_verification_failed", "Invalid TOTP code entered");
+  }
+  const refreshToken = await context.sql.begin((sql) =>
+    raiseSession(sql, signedIn, factor, challengeId),
+  );
+  return Response.json({
+    access_token: await signAccessToken(context, signedIn.user, signedIn.session.id),
+    token_type: "bearer",
+    expires_in: context.jwtExpiry,
+    expires_at: Math.floor(Date.now() / 1000) + context.jwtExpiry,
+    refresh_token: refreshToken,
+    user: await userWithFactors(context, signedIn.user),
+  });
+};
+
+/** Of a challenge only the first right code counts, and only where it was asked for. */
+async function requireChallenge(
+  { sql }: AuthContext,
+  factor: Factor,
+  id: string,
+  address: string,
+): Promise<void> {
+  const [challenge] = await sql<{ isOpen: boolean; isFresh: boolean }[]>`
+    select verified_at is null and ip_address = ${address}::inet as "isOpen",
+      created_at > now() - make_interval(secs => ${CHALLENGE_SECONDS}) as "isFresh"
+    from auth.mfa_challenges where id::text = ${id} and factor_id = ${factor.id}`;
+  if (challenge === undefined) {
+    const sentence = "MFA factor with the provided challenge ID not found";
+    throw new AuthRefusal(422, "mfa_factor_not_found", sentence);
+  }
+  if (!challenge.isOpen) {
+    const sentence = "Challenge and verify IP addresses mismatch.";
+    throw new AuthRefusal(422, "mfa_ip_address_mismatch", sentence);
+  }
+  if (!challenge.isFresh) {
+    await sql`delete from auth.mfa_challenges where id::text = ${id}`;
+    const sentence = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`;
+    throw new AuthRefusal(422, "mfa_challenge_expired", sentence);
+  }
+}
+
+/** The session becomes `aal2` and gets another refresh token; the user's weaker sessions end. */
+async function raiseSession(
+  sql: TransactionSql,
+  { user, session }: SignedIn,
+  factor: Factor,
+  challengeId: string,
+): Promise<string> {
+  const refreshToken = randomBytes(9).toString("base64url");
+  await sql`update auth.mfa_challenges set verified_at = now() where id = ${challengeId}`;
+  await sql`update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${factor.id}`;
+  await addAmrClaim(sql, session.id, "totp");
+  await sql`update auth.sessions set aal = 'aal2', factor_id = ${factor.id} where id = ${session.id}`;
+  await sql`update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = ${session.id}`;
+  await sql`
+    insert into auth.refresh_tokens (id, token, user_id, session_id, revoked)
+    values (${randomUUID()}, ${refreshToken}, ${user.id}, ${session.id}, false)`;
+  await sql`delete from auth.sessions where user_id = ${user.id} and aal < 'aal2'`;
+  await sql`delete from auth.mfa_factors where user_id = ${user.id} and status = 'unverified'`;
+  return refreshToken;
+}
+
+async function userWithFactors({ sql }: AuthContext, { id, email, aud, role }: AuthUser) {
+  const factors = await sql`
+    select ${factorColumns(sql)} from auth.mfa_factors where user_id = ${id} order by created_at`;
+  return { id, aud: aud ?? "authenticated", role: role ?? "authenticated", email, factors };
+}
+
+export const unenrollFactor: AuthHandler = async (context, call) => {
+  const { user, session } = await requireSession(context, call);
+  const factor = await requireFactor(context, user, call.params[0]);
+  if (factor.status === "verified" && session.aal !== "aal2") {
+    throw new AuthRefusal(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
+  }
+  await removeFactor(context, factor);
+  return Response.json({ id: factor.id });
+};
+
+export const deleteUserFactor: AuthHandler = async (context, call) => {
+  requireServer(context, call);
+  const { sql } = context;
+  const user = await requireUser(context, call);
+  const factor = await requireFactor(context, user, call.params[1]);
+  const [shown] = await sql`
+    select ${factorColumns(sql)} from auth.mfa_factors where id = ${factor.id}`;
+  await removeFactor(context, factor);
+  return Response.json(shown);
+};
+
+/** Sessions that the factor had raised are `aal1` again. */
+const removeFactor = ({ sql }: AuthContext, { id }: Factor) =>
+  sql.begin(async (transaction) => {
+    await transaction`
+      delete from auth.mfa_amr_claims
+      where authentication_method = 'totp'
+        and session_id in (select session.id from auth.sessions as session where session.factor_id = ${id})`;
+    await transaction`
+      update auth.sessions set aal = 'aal1', factor_id = null where factor_id = ${id}`;
+    await transaction`delete from auth.mfa_factors where id = ${id}`;
+  });

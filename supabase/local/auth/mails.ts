@@ -1,0 +1,35 @@
+import { AuthRefusal } from "./answers.ts";
+import { type AuthHandler, pass, textOf } from "./context.ts";
+
+/** supabase/config.toml: [auth.email] max_frequency. */
+const SECONDS_BETWEEN_MAILS = 60;
+
+/** A recovery mail or a login link; at most one a minute to one person. */
+const sendMail: AuthHandler = async (context, call) => {
+  const [recent] = await context.sql<[{ seconds: number }?]>`
+    select ceil(extract(epoch from recovery_sent_at - now()) + ${SECONDS_BETWEEN_MAILS})::integer as seconds
+    from auth.users
+    where email = ${textOf(call.body["email"]).toLowerCase()}
+      and recovery_sent_at > now() - make_interval(secs => ${SECONDS_BETWEEN_MAILS})`;
+  if (recent !== undefined) {
+    throw new AuthRefusal(
+      429,
+      "over_email_send_rate_limit",
+      `For security purposes, you can only request this after ${recent.seconds} seconds.`,
+    );
+  }
+  return pass(context, call);
+};
+
+/** Answers the same for those whom nobody knows. */
+export const sendRecovery = sendMail;
+
+/** Lite would make a user of everybody who asks for a link, although sign-up is closed. */
+export const sendLoginLink: AuthHandler = async (context, call) => {
+  const email = textOf(call.body["email"]).toLowerCase();
+  const [known] = await context.sql`select 1 from auth.users where email = ${email}`;
+  if (known !== undefined || email === "") return sendMail(context, call);
+  throw call.body["create_user"] === false
+    ? new AuthRefusal(422, "otp_disabled", "Signups not allowed for otp")
+    : new AuthRefusal(422, "signup_disabled", "Signups not allowed for this instance");
+};

@@ -1,0 +1,54 @@
+import { compare } from "bcryptjs";
+import { AuthRefusal, withBody } from "./answers.ts";
+import { type AuthHandler, pass, textOf } from "./context.ts";
+import { requireSession } from "./tokens.ts";
+
+/** A session that came out of somebody's mailbox may set a password without the current one. */
+const recoveryMethods = ["otp", "magiclink", "recovery"];
+
+/**
+ * `PUT /user`: a password is changed with the current one only, with the second factor where there is one, and ends
+ * the other sessions (Auth's settings for it: README, Deploy).
+ */
+export const updateOwnUser: AuthHandler = async (context, call) => {
+  const { user, session } = await requireSession(context, call);
+  const password = textOf(call.body["password"]);
+  if (password === "") return pass(context, call);
+
+  const { sql } = context;
+  const [facts] = await sql<[{ hasFactor: boolean; isRecovery: boolean }]>`
+    select
+      exists (
+        select 1 from auth.mfa_factors where user_id = ${user.id} and status = 'verified'
+      ) as "hasFactor",
+      exists (
+        select 1 from auth.mfa_amr_claims
+        where session_id = ${session.id} and authentication_method in ${sql(recoveryMethods)}
+      ) as "isRecovery"`;
+  if (facts.hasFactor && session.aal !== "aal2") {
+    throw new AuthRefusal(
+      401,
+      "insufficient_aal",
+      "AAL2 session is required to update email or password when MFA is enabled.",
+    );
+  }
+  if (user.encryptedPassword && !facts.isRecovery) {
+    await requireCurrentPassword(textOf(call.body["current_password"]), user.encryptedPassword);
+  }
+  const answer = await pass(context, call);
+  if (!answer.ok) return answer;
+  await sql.begin(async (transaction) => {
+    await transaction`
+      delete from auth.refresh_tokens where user_id = ${user.id} and session_id <> ${session.id}`;
+    await transaction`delete from auth.sessions where user_id = ${user.id} and id <> ${session.id}`;
+  });
+  return withBody(answer, await answer.json());
+};
+
+async function requireCurrentPassword(current: string, hash: string): Promise<void> {
+  const sentence = "Current password required when setting new password.";
+  if (current === "") throw new AuthRefusal(400, "current_password_required", sentence);
+  if (!(await compare(current, hash))) {
+    throw new AuthRefusal(400, "current_password_mismatch", sentence);
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import type { Sql, TransactionSql } from "postgres";
+import { withBody } from "./answers.ts";
+import { type AuthHandler, pass } from "./context.ts";
+import type { AuthContext } from "./context.ts";
+import { claimsOf, readUser, requireSession, signAccessToken } from "./tokens.ts";
+
+type AuthenticationMethod = "password" | "otp" | "totp";
+
+/** A factor as Auth shows it to its user. */
+export const factorColumns = (sql: Sql) => sql`
+  id, created_at, updated_at, status, coalesce(friendly_name, '') as friendly_name, factor_type, phone,
+  last_challenged_at`;
+
+export async function addAmrClaim(
+  sql: Sql | TransactionSql,
+  sessionId: string,
+  method: AuthenticationMethod,
+): Promise<void> {
+  await sql`
+    insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+    values (${randomUUID()}, ${sessionId}, now(), now(), ${method})
+    on conflict (session_id, authentication_method) do update set updated_at = now()`;
+}
+
+async function withFactors({ sql }: AuthContext, user: object & { id?: unknown }): Promise<object> {
+  const factors = await sql`
+    select ${factorColumns(sql)} from auth.mfa_factors
+    where user_id::text = ${String(user.id)} order by created_at`;
+  return factors.length === 0 ? user : { ...user, factors };
+}
+
+/** The access token anew, with how and how surely its session signed in. */
+async function completeToken(
+  context: AuthContext,
+  token: string,
+  method?: AuthenticationMethod,
+): Promise<string> {
+  const { sub, session_id: sessionId } = await claimsOf(context, token);
+  if (method !== undefined) await addAmrClaim(context.sql, String(sessionId), method);
+  const user = await readUser(context, sub);
+  return user === undefined ? token : signAccessToken(context, user, String(sessionId));
+}
+
+interface SessionBody {
+  access_token: string;
+  user: { id: string };
+}
+
+/** Passes a sign-in or refresh to lite and completes the session it answers. */
+export const openSession =
+  (method?: AuthenticationMethod): AuthHandler =>
+  async (context, call) => {
+    const answer = await pass(context, call);
+    if (!answer.ok) return answer;
+    const body = (await answer.json()) as SessionBody;
+    return withBody(answer, {
+      ...body,
+      access_token: await completeToken(context, body.access_token, method),
+      user: await withFactors(context, body.user),
+    });
+  };
+
+/** A link of a mail: Auth answers with a redirect that carries the session behind the `#`. */
+export const openLink: AuthHandler = async (context, call) => {
+  const answer = await pass(context, call);
+  const target = URL.parse(answer.headers.get("location") ?? "");
+  const fragment = new URLSearchParams(target?.hash.slice(1) ?? "");
+  const token = fragment.get("access_token");
+  if (target === null || token === null) return answer;
+  fragment.set("access_token", await completeToken(context, token, "otp"));
+  target.hash = fragment.toString();
+  return new Response(null, { status: answer.status, headers: { location: target.href } });
+};
+
+export const readOwnUser: AuthHandler = async (context, call) => {
+  await requireSession(context, call);
+  const answer = await pass(context, call);
+  return answer.ok
+    ? withBody(answer, await withFactors(context, (await answer.json()) as object))
+    : answer;
+};

@@ -1,0 +1,116 @@
+import { jwtVerify, SignJWT } from "jose";
+import { AuthRefusal } from "./answers.ts";
+import type { AuthCall, AuthContext } from "./context.ts";
+
+export interface AuthUser {
+  id: string;
+  email: string | null;
+  encryptedPassword: string | null;
+  aud: string | null;
+  role: string | null;
+  appMetaData: unknown;
+  userMetaData: unknown;
+}
+
+export interface AuthSession {
+  id: string;
+  aal: string | null;
+}
+
+export interface SignedIn {
+  user: AuthUser;
+  session: AuthSession;
+}
+
+const keyOf = ({ jwtSecret }: AuthContext) => new TextEncoder().encode(jwtSecret);
+
+export async function claimsOf(context: AuthContext, token: string) {
+  const { payload } = await jwtVerify(token, keyOf(context), { algorithms: ["HS256"] }).catch(
+    (error: unknown) => {
+      const reason = error instanceof Error ? error.message : "token is malformed";
+      throw new AuthRefusal(
+        403,
+        "bad_jwt",
+        `invalid JWT: unable to parse or verify signature, ${reason}`,
+      );
+    },
+  );
+  return payload;
+}
+
+export async function readUser({ sql }: AuthContext, id: unknown): Promise<AuthUser | undefined> {
+  const [user] = await sql<AuthUser[]>`
+    select id, email, encrypted_password as "encryptedPassword", aud, role,
+      raw_app_meta_data as "appMetaData", raw_user_meta_data as "userMetaData"
+    from auth.users where id::text = ${String(id)}`;
+  return user;
+}
+
+/** The user and session of the bearer token, refused as Auth refuses. */
+export async function requireSession(
+  context: AuthContext,
+  { request }: AuthCall,
+): Promise<SignedIn> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (token === undefined) {
+    throw new AuthRefusal(401, "no_authorization", "This endpoint requires a valid Bearer token");
+  }
+  const claims = await claimsOf(context, token);
+  const user = await readUser(context, claims.sub);
+  if (user === undefined) {
+    throw new AuthRefusal(403, "user_not_found", "User from sub claim in JWT does not exist");
+  }
+  const [session] = await context.sql<AuthSession[]>`
+    select id, aal from auth.sessions
+    where id::text = ${String(claims["session_id"])} and user_id = ${user.id}`;
+  if (session === undefined) {
+    throw new AuthRefusal(
+      403,
+      "session_not_found",
+      "Session from session_id claim in JWT does not exist",
+    );
+  }
+  return { user, session };
+}
+
+/** Only the server's own key opens Auth's admin API; the hosted gateway makes a token of that role from it. */
+export function requireServer({ secretKey }: AuthContext, { request }: AuthCall): void {
+  if (request.headers.get("apikey") === secretKey) return;
+  if (!request.headers.has("authorization")) {
+    throw new AuthRefusal(401, "no_authorization", "This endpoint requires a valid Bearer token");
+  }
+  throw new AuthRefusal(403, "not_admin", "User not allowed");
+}
+
+interface AmrClaim {
+  method: string;
+  timestamp: number;
+}
+
+/** An access token with the claims that lite leaves out, `aal` and `amr` above all. */
+export async function signAccessToken(
+  context: AuthContext,
+  user: AuthUser,
+  sessionId: string,
+): Promise<string> {
+  const amr = await context.sql<AmrClaim[]>`
+    select authentication_method as method, extract(epoch from updated_at)::integer as timestamp
+    from auth.mfa_amr_claims where session_id = ${sessionId} order by updated_at desc`;
+  return new SignJWT({
+    email: user.email ?? "",
+    phone: "",
+    app_metadata: user.appMetaData ?? {},
+    user_metadata: user.userMetaData ?? {},
+    role: user.role ?? "authenticated",
+    aal: amr.some(({ method }) => method === "totp") ? "aal2" : "aal1",
+    amr: [...amr],
+    session_id: sessionId,
+    is_anonymous: false,
+  })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setSubject(user.id)
+    .setAudience(user.aud || "authenticated")
+    .setIssuedAt()
+    .setExpirationTime(`${context.jwtExpiry}s`)
+    .sign(keyOf(context));
+}

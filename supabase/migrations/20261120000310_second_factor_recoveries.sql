@@ -1,0 +1,157 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- How an administrator who lost her second factor gets in again: codes that she kept, or another administrator.
+create table public.second_factor_recoveries (
+  user_id uuid primary key references public.users (id) on delete cascade,
+  code_hashes text[] not null check (cardinality(code_hashes) between 1 and 10),
+  created_at timestamptz not null default now()
+);
+
+comment on table public.second_factor_recoveries is
+  'Recovery codes of a second factor, one row per administrator. Using one removes the factor and all codes.';
+comment on column public.second_factor_recoveries.code_hashes is
+  'Keyed hashes, made by the functions; the codes themselves are shown once and kept nowhere.';
+
+alter table public.second_factor_recoveries enable row level security;
+
+create policy "Nobody reaches recovery codes through the API" on public.second_factor_recoveries
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+revoke all on table public.second_factor_recoveries from public, anon, authenticated, service_role;
+
+-- Factors live at Auth, so what happens to them is written to the history here.
+create function private.audit_second_factor(person uuid, action text, change jsonb)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.audit_log (actor_id, actor_name, action, table_name, row_id, before, after)
+  select
+    auth.uid(),
+    coalesce((select writer.username from public.users as writer where writer.id = auth.uid()), 'server'),
+    audit_second_factor.action,
+    'second_factors',
+    person::text,
+    case when audit_second_factor.action = 'delete' then owner.facts || change end,
+    case when audit_second_factor.action = 'insert' then owner.facts || change end
+  from (
+    select jsonb_build_object('username', entry.username) as facts
+    from public.users as entry where entry.id = person
+  ) as owner;
+$$;
+
+revoke all on function private.audit_second_factor(uuid, text, jsonb)
+  from public, anon, authenticated, service_role;
+
+create function private.set_recovery_codes(code_hashes jsonb)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  hashes text[] := array(select jsonb_array_elements_text(code_hashes));
+begin
+  perform private.require_admin();
+  if not private.has_second_factor(auth.uid()) then
+    raise exception 'no second factor is enrolled' using errcode = 'CP011';
+  end if;
+  insert into public.second_factor_recoveries as recovery (user_id, code_hashes)
+  values (auth.uid(), hashes)
+  on conflict (user_id) do update set code_hashes = excluded.code_hashes, created_at = now();
+  perform private.audit_second_factor(
+    auth.uid(), 'insert', jsonb_build_object('recoveryCodes', cardinality(hashes))
+  );
+end;
+$$;
+
+revoke all on function private.set_recovery_codes(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.set_recovery_codes(jsonb) to authenticated;
+
+create function private.use_recovery_code(code_hash text)
+returns boolean
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.second_factor_recoveries as recovery
+  where recovery.user_id = auth.uid()
+    and private.has_live_session()
+    and code_hash = any (recovery.code_hashes);
+  if not found then
+    return false;
+  end if;
+  perform private.audit_second_factor(auth.uid(), 'delete', '{"by": "recovery code"}');
+  return true;
+end;
+$$;
+
+revoke all on function private.use_recovery_code(text) from public, anon, authenticated, service_role;
+grant execute on function private.use_recovery_code(text) to authenticated;
+
+create function private.release_second_factor(person uuid)
+returns boolean
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if person = auth.uid() then
+    raise exception 'the own second factor is removed with itself' using errcode = 'CP010';
+  end if;
+  if not exists (
+    select 1 from public.users as entry where entry.id = person and entry.user_type = 'admin'
+  ) then
+    raise exception 'no such administrator' using errcode = 'CP009';
+  end if;
+  delete from public.second_factor_recoveries as recovery where recovery.user_id = person;
+  if not private.has_second_factor(person) then
+    return false;
+  end if;
+  perform private.audit_second_factor(person, 'delete', '{"by": "another administrator"}');
+  return true;
+end;
+$$;
+
+revoke all on function private.release_second_factor(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.release_second_factor(uuid) to authenticated;
+
+create function private.second_factors()
+returns table (user_id uuid, username text, has_second_factor boolean, recovery_codes integer)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select person.id, person.username, private.has_second_factor(person.id),
+    coalesce(cardinality(recovery.code_hashes), 0)
+  from public.users as person
+  left join public.second_factor_recoveries as recovery
+    on recovery.user_id = person.id and private.has_second_factor(person.id)
+  where person.user_type = 'admin'
+  order by lower(person.username);
+end;
+$$;
+
+revoke all on function private.second_factors() from public, anon, authenticated, service_role;
+grant execute on function private.second_factors() to authenticated;
+
+comment on function private.set_recovery_codes(jsonb) is
+  'Keeps the caller''s recovery codes in place of earlier ones; only with a second factor.';
+comment on function private.use_recovery_code(text) is
+  'Takes one of the caller''s codes, and all others with it; the function then removes the factor at Auth.';
+comment on function private.release_second_factor(uuid) is
+  'Another administrator''s codes go; true where there is a factor, which the function then removes at Auth.';
+comment on function private.second_factors() is 'Administrators and whether a second factor protects them.';

@@ -1,0 +1,17 @@
+import { createAuthUser, type Person, signIn, sql } from "./stack.ts";
+
+/** Another administrator: the sessions of one with a second factor end as soon as it is confirmed. */
+const second = { email: "second-admin@example.org", password: "SecondAdmin!2026" };
+
+/** Signed in with the password alone, although a second factor is enrolled. */
+export async function addUnconfirmedAdmin(): Promise<Person> {
+  const id = await createAuthUser(second.email, second.password);
+  await sql`insert into public.users (id, username, user_type) values (${id}, 'second-admin', 'admin')`;
+  await sql`
+    insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+    values (gen_random_uuid(), ${id}, 'totp', 'verified', now(), now())`;
+  return signIn(second.email, second.password);
+}
+
+export const removeUnconfirmedAdmin = () =>
+  sql`delete from auth.users where email = ${second.email}`;
