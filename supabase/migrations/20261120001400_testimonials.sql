@@ -17,28 +17,8 @@ create index testimonials_active_idx on public.testimonials (created_at desc, id
 create index testimonials_created_at_idx on public.testimonials (created_at desc, id desc);
 
 comment on table public.testimonials is
-  'Stories; what visitors send waits inactive until an administrator approves it.';
+  'Stories; what visitors send comes through the function alone and waits inactive for an administrator.';
 comment on column public.testimonials.title is 'The teller''s role, for example Army spouse.';
-
-create function private.hold_story_for_review()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if private.is_api_caller() and not private.is_admin() then
-    new.is_active := false;
-  end if;
-  return new;
-end;
-$$;
-
-revoke all on function private.hold_story_for_review()
-  from public, anon, authenticated, service_role;
-
-create trigger hold_story_for_review
-  before insert on public.testimonials
-  for each row execute function private.hold_story_for_review();
 
 alter table public.testimonials enable row level security;
 
@@ -51,13 +31,9 @@ create policy "Signed-in people read approved testimonials and admins read all"
   for select to authenticated
   using (is_active or (select private.is_admin()));
 
-create policy "Visitors send testimonials for review" on public.testimonials
-  for insert to anon
-  with check (not is_active);
-
-create policy "People send testimonials for review and admins add them" on public.testimonials
+create policy "Admins add testimonials" on public.testimonials
   for insert to authenticated
-  with check (not is_active or (select private.is_admin()));
+  with check ((select private.is_admin()));
 
 create policy "Admins change testimonials" on public.testimonials
   for update to authenticated
@@ -69,7 +45,6 @@ create policy "Admins delete testimonials" on public.testimonials
 
 revoke all on table public.testimonials from public, anon, authenticated, service_role;
 grant select on table public.testimonials to anon, authenticated;
-grant insert (name, title, content, image_url, image_alt, rating) on table public.testimonials to anon;
 grant insert (
   name, title, content, image_url, image_alt, rating, is_active
 ) on table public.testimonials to authenticated;

@@ -206,24 +206,13 @@ export const matrix: readonly TableRights[] = [
     "'D', 'f.pdf', '/reports/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11.pdf'",
     "description = 'E'",
   ),
-  {
-    ...shownAndHidden(
-      "testimonials",
-      "name, title, content",
-      "is_active",
-      "'N', 'T', 'C'",
-      "title = 'U'",
-    ),
-    inserts: () => ({
-      held: "insert into public.testimonials (name, title, content) values ('N', 'T', 'C')",
-    }),
-    rights: {
-      select: everybodyReads("shown", "shown hidden"),
-      insert: { everybody: "held" },
-      update: adminAlone("shown hidden"),
-      delete: adminAlone("shown hidden"),
-    },
-  },
+  shownAndHidden(
+    "testimonials",
+    "name, title, content",
+    "is_active",
+    "'N', 'T', 'C'",
+    "title = 'U'",
+  ),
   {
     ...shownAndHidden("locations", "name, address", "is_active", "'N', 'A'", "name = 'M'"),
     column: "name, military_branch, city, state",

@@ -28,4 +28,37 @@ describe("threats 1, 3, 9, 10: who may do what, tried for real", () => {
     const codes = new Set([...measured.values()].filter((outcome) => outcome.startsWith("!")));
     expect([...codes].filter((code) => !["!42501", "!23505"].includes(code))).toEqual([]);
   });
+
+  /** What design §4 lets others than administrators write themselves; all the rest goes through the functions. */
+  const writtenByOthers = [
+    "public.volunteer_highlights",
+    "public.volunteer_event_registrations",
+    "public.shift_waitlist",
+  ];
+
+  test("threats 3: what a browser role may write is what the design lists", () => {
+    const isAdmin = (asker: string) => asker === "admin";
+    const found = matrix.filter((rights) =>
+      (["insert", "update", "delete"] as const).some((command) =>
+        Object.entries(declaredReach(rights, command)).some(
+          ([asker, tags]) => !isAdmin(asker) && tags.length > 0,
+        ),
+      ),
+    );
+    expect(found.map(({ table }) => table)).toEqual(writtenByOthers);
+  });
+
+  test("threats 3: visitors hold no right to write, in no table and no column", async () => {
+    const rights = await sql<{ name: string }[]>`
+      select distinct table_schema || '.' || table_name || ' ' || privilege_type as name
+      from information_schema.column_privileges
+      where grantee in ('anon', 'PUBLIC') and table_schema in ('public', 'private')
+        and privilege_type <> 'SELECT'
+      union all
+      select table_schema || '.' || table_name || ' ' || privilege_type
+      from information_schema.table_privileges
+      where grantee in ('anon', 'PUBLIC') and table_schema in ('public', 'private')
+        and privilege_type <> 'SELECT'`;
+    expect(rights.map(({ name }) => name)).toEqual([]);
+  });
 });

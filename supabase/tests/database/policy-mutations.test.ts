@@ -37,15 +37,6 @@ const holding: Record<
   string,
   { trigger: string; inserts: (self: string) => Record<string, string> }
 > = {
-  "public.testimonials": {
-    trigger: "hold_story_for_review",
-    inserts: () => ({
-      waiting: `insert into public.testimonials (name, title, content, is_active)
-        values ('N', 'T', 'C', false)`,
-      published: `insert into public.testimonials (name, title, content, is_active)
-        values ('N', 'T', 'C', true)`,
-    }),
-  },
   "public.volunteer_highlights": {
     trigger: "hold_highlight_for_review",
     inserts: (self) => ({

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { picture } from "../pictures.ts";
+import { facts, fingerprint, logins, signIn, sql } from "./stack.ts";
+
+/** Past the API, at the doors that Supabase opens beside it (threats 3). */
+const headersOf = (token: string | undefined, more: Record<string, string> = {}) => ({
+  apikey: facts.publishableKey,
+  Authorization: `Bearer ${token ?? facts.publishableKey}`,
+  ...more,
+});
+
+const callers: { name: string; token: string | undefined }[] = [
+  { name: "a visitor", token: undefined },
+];
+beforeAll(async () => {
+  for (const name of ["volunteer", "disabled", "pending"] as const) {
+    const { email, password } = logins[name];
+    callers.push({ name, token: (await signIn(email, password)).token });
+  }
+});
+afterAll(() => sql.end());
+
+const call = async (
+  method: string,
+  path: string,
+  token: string | undefined,
+  body?: unknown,
+): Promise<number> => {
+  const response = await fetch(`${facts.apiUrl}${path}`, {
+    method,
+    headers: headersOf(token, { "Content-Type": "application/json" }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+};
+
+describe("threats 3: round the API", () => {
+  it("nobody's thousand stories arrive at once", async () => {
+    const before = await fingerprint();
+    const story = { name: "Dana", title: "Army spouse", content: "Buy here" };
+    for (const { name, token } of callers) {
+      const stories = Array.from({ length: 1000 }, () => story);
+      const status = await call("POST", "/rest/v1/testimonials", token, stories);
+      expect([401, 403], name).toContain(status);
+    }
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it("no row of any table changes that a volunteer does not write herself (design §4)", async () => {
+    const columns = await sql<{ table: string; column: string }[]>`
+      select distinct on (table_name) table_name as table, column_name as column
+      from information_schema.columns
+      where table_schema = 'public' and is_generated = 'NEVER' and table_name not in (
+        'rate_limits', 'volunteer_highlights', 'volunteer_event_registrations', 'shift_waitlist'
+      )
+      order by table_name, ordinal_position desc`;
+    expect(columns.length).toBeGreaterThan(30);
+    const before = await fingerprint();
+    for (const { name, token } of callers) {
+      for (const { table, column } of columns) {
+        const everyRow = `/rest/v1/${table}?${column}=not.is.null`;
+        await call("PATCH", everyRow, token, { [column]: null });
+        await call("DELETE", everyRow, token);
+        const [row] = await sql`select * from ${sql(table)} limit 1`;
+        const status = await call("POST", `/rest/v1/${table}`, token, row ?? {});
+        expect(status, `${name}, ${table}`).toBeGreaterThanOrEqual(400);
+      }
+    }
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it("no bucket takes, changes, lists or gives up a file", async () => {
+    const files = () => sql`select bucket_id, name from storage.objects order by bucket_id, name`;
+    const before = await files();
+    const buckets = await sql<{ id: string }[]>`select id from storage.buckets`;
+    expect(buckets.length).toBeGreaterThanOrEqual(3);
+    for (const { name, token } of callers) {
+      for (const { id } of buckets) {
+        const [known] = await sql<{ name: string }[]>`
+          select name from storage.objects where bucket_id = ${id} limit 1`;
+        for (const key of [`site/${randomUUID()}`, known?.name ?? "site/none"]) {
+          for (const method of ["POST", "PUT"]) {
+            const response = await fetch(`${facts.apiUrl}/storage/v1/object/${id}/${key}`, {
+              method,
+              headers: headersOf(token, { "Content-Type": "image/jpeg", "x-upsert": "true" }),
+              body: picture("jpg").bytes,
+            });
+            await response.arrayBuffer();
+            expect(response.status, `${name} ${method} ${id}/${key}`).toBeGreaterThanOrEqual(400);
+          }
+          await call("DELETE", `/storage/v1/object/${id}/${key}`, token);
+        }
+        const sign = `/storage/v1/object/upload/sign/${id}/site/${randomUUID()}`;
+        expect(await call("POST", sign, token, {}), `${name} signs ${id}`).toBeGreaterThanOrEqual(
+          400,
+        );
+        const response = await fetch(`${facts.apiUrl}/storage/v1/object/list/${id}`, {
+          method: "POST",
+          headers: headersOf(token, { "Content-Type": "application/json" }),
+          body: JSON.stringify({ prefix: "", limit: 100 }),
+        });
+        const listed: unknown = await response.json();
+        expect(Array.isArray(listed) ? listed : [], `${name} lists ${id}`).toEqual([]);
+      }
+    }
+    expect(await files()).toEqual(before);
+  });
+});
