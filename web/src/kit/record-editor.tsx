@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { z } from "zod";
 import { useCreateRecord, useUpdateRecord, type Resource } from "../data/resource.ts";
-import { draftOwner } from "../lib/session.ts";
 import { showToast, type ToastText } from "../ui/toast.ts";
+import { useDraftOwner } from "./draft-owner.ts";
 import { RecordForm } from "./record-form.tsx";
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
@@ -30,6 +30,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
   const { noun, resource, schemas, record, empty, onDone } = props;
   const create = useCreateRecord(resource);
   const update = useUpdateRecord(resource);
+  const owner = useDraftOwner();
   const verb = record ? "Update" : "Add";
 
   return (
@@ -42,7 +43,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
           : empty
       }
       draft={{
-        owner: draftOwner("admin") ?? "",
+        owner,
         form: `${noun}:${record?.id ?? props.draftOf ?? "new"}`,
       }}
       missing={props.missing}

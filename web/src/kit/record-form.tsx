@@ -36,7 +36,7 @@ const only = (values: FieldValues, names: readonly string[]): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 
 /** What was typed here before and never sent is put back, and what is typed is kept until it was sent or thrown away. */
-const useDraft = (form: ReturnType<typeof useForm>, draft: DraftKey) => {
+const useRecordDraft = (form: ReturnType<typeof useForm>, draft: DraftKey) => {
   const [kept] = useState(() => readDraft(draft));
   const { owner, form: name } = draft;
   useEffect(() => {
@@ -58,7 +58,7 @@ export const RecordForm = (props: RecordFormProps) => {
   const facts = useMemo(() => factsOf(schema), [schema]);
   const form = useForm({ defaultValues: values, resolver: zodResolver(schema) });
   const { isDirty, isSubmitting, dirtyFields } = form.formState;
-  const isRestored = useDraft(form, draft);
+  const isRestored = useRecordDraft(form, draft);
   const [isLeaving, setLeaving] = useState(false);
 
   const save = async (valid: FieldValues, event?: BaseSyntheticEvent) => {

@@ -75,11 +75,14 @@ export const clearVolunteerRecord = (): void => {
   for (const key of VOLUNTEER_KEYS) localStorage.removeItem(key);
 };
 
-/** To whom what is typed belongs; nobody where nobody is logged in. */
+/** To whom what an administrator types belongs. */
+export const adminDraftOwner = ({ username }: AdminRecord): string => `admin ${username}`;
+
+/** The same of whoever is logged in; nobody where nobody is. */
 export const draftOwner = (role: SessionRole): string | null => {
   if (role === "admin") {
     const session = readAdminSession();
-    return session.state === "valid" ? `admin ${session.record.username}` : null;
+    return session.state === "valid" ? adminDraftOwner(session.record) : null;
   }
   const session = readVolunteerSession();
   return session.state === "valid" ? `volunteer ${session.record.id}` : null;

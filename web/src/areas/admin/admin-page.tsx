@@ -1,7 +1,9 @@
 import { Suspense } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
+import { DraftOwner } from "../../kit/draft-owner.ts";
 import { SessionProvider } from "../../lib/session-context.tsx";
 import { paths } from "../../lib/paths.ts";
+import { adminDraftOwner } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { SectionBoundary } from "../../ui/section-boundary.tsx";
@@ -40,23 +42,25 @@ const GuardedPage = () => {
     return <Navigate to={`${base(address)}${search}`} replace />;
   }
   return (
-    <TooltipProvider>
-      <div className="grid min-h-dvh grid-cols-1 content-start lg:grid-cols-[15.5rem_1fr]">
-        <AdminNavigation base={base} current={name} username={session.record.username} />
-        <main
-          id="content"
-          tabIndex={-1}
-          className="min-w-0 px-4 py-7 outline-none sm:px-8 lg:px-10"
-        >
-          <SectionHeader base={base} name={name} section={section} current={panel.name} />
-          <SectionBoundary key={address}>
-            <Suspense fallback={<Spinner label={`Loading ${panel.label}`} />}>
-              <panel.Component />
-            </Suspense>
-          </SectionBoundary>
-        </main>
-      </div>
-    </TooltipProvider>
+    <DraftOwner value={adminDraftOwner(session.record)}>
+      <TooltipProvider>
+        <div className="grid min-h-dvh grid-cols-1 content-start lg:grid-cols-[15.5rem_1fr]">
+          <AdminNavigation base={base} current={name} username={session.record.username} />
+          <main
+            id="content"
+            tabIndex={-1}
+            className="min-w-0 px-4 py-7 outline-none sm:px-8 lg:px-10"
+          >
+            <SectionHeader base={base} name={name} section={section} current={panel.name} />
+            <SectionBoundary key={address}>
+              <Suspense fallback={<Spinner label={`Loading ${panel.label}`} />}>
+                <panel.Component />
+              </Suspense>
+            </SectionBoundary>
+          </main>
+        </div>
+      </TooltipProvider>
+    </DraftOwner>
   );
 };
 

@@ -4,7 +4,7 @@ import { testimonialImage } from "../../../data/uploads/upload-kinds.ts";
 import { useUpload } from "../../../data/uploads/use-upload.ts";
 import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
 import { logFailure } from "../../../lib/log.ts";
-import { useDraft } from "../../../lib/use-draft.ts";
+import { useVisitorDraft } from "../../../lib/use-visitor-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
@@ -36,7 +36,7 @@ const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
     form: testimonial,
     setForm: setTestimonial,
     forget,
-  } = useDraft("testimonial", EMPTY_TESTIMONIAL);
+  } = useVisitorDraft("testimonial", EMPTY_TESTIMONIAL);
   const [errors, setErrors] = useState<TestimonialErrors>({});
   const image = useUpload(testimonialImage);
   const create = useCreateTestimonial();

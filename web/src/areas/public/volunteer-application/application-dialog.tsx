@@ -1,30 +1,22 @@
-import { useRef, useState, type SubmitEvent } from "react";
-import {
-  useCreateVolunteerApplication,
-  type NewVolunteerApplication,
-} from "../../../data/volunteer-applications/mutations.ts";
+import { useState, type SubmitEvent } from "react";
 import { ApiError, fieldIssues, serverMessage } from "../../../lib/api-error.ts";
-import { logFailure } from "../../../lib/log.ts";
-import { useDraft } from "../../../lib/use-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
 import { Outcome } from "../../../ui/outcome.tsx";
-import { showToast } from "../../../ui/toast.ts";
 import { useOpenVolunteerLogin } from "../volunteer-login.ts";
 import {
-  checkApplication,
   contactOf,
   DIALOG_REQUIRED,
   EMPTY_DIALOG_APPLICATION,
   type ApplicationErrors,
   type DialogApplication,
 } from "./application.ts";
-import { announceApplied, ApplicationSent } from "./application-sent.tsx";
+import { ApplicationSent } from "./application-sent.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import { PlaceFields } from "./place-fields.tsx";
+import { useApplication, type ApplicationState } from "./use-application.ts";
 import { usePlace } from "./use-place.ts";
 
 const RESET_DELAY_MS = 300;
@@ -84,14 +76,18 @@ const Failed = ({
 );
 
 const ApplicationRound = ({ open, onClose }: ApplicationDialogProps) => {
-  const create = useCreateVolunteerApplication();
+  const application = useApplication({
+    draft: "application dialog",
+    empty: EMPTY_DIALOG_APPLICATION,
+    required: DIALOG_REQUIRED,
+    missing: {
+      title: "Missing Information",
+      description: "Please fill in all required fields, including your password.",
+    },
+  });
+  const { create, forget, isEmpty, showErrors } = application;
   const openLogin = useOpenVolunteerLogin();
-  const { form, setForm, forget, isEmpty } = useDraft(
-    "application dialog",
-    EMPTY_DIALOG_APPLICATION,
-  );
   const [isAsking, setAsking] = useState(false);
-  const [issues, setIssues] = useState<ApplicationErrors>({});
   const failure = create.isError ? failureOf(create.error) : null;
   const close = () => (isEmpty || create.isSuccess ? onClose() : setAsking(true));
 
@@ -112,8 +108,8 @@ const ApplicationRound = ({ open, onClose }: ApplicationDialogProps) => {
           <Failed
             failure={failure}
             onRetry={() => {
-              setIssues(failure.issues);
               create.reset();
+              showErrors(failure.issues);
             }}
             onLogin={() => {
               onClose();
@@ -121,23 +117,7 @@ const ApplicationRound = ({ open, onClose }: ApplicationDialogProps) => {
             }}
           />
         )}
-        {!create.isSuccess && !failure && (
-          <DialogApplicationForm
-            form={form}
-            onForm={setForm}
-            issues={issues}
-            isSubmitting={create.isPending}
-            onSubmit={(application) =>
-              create.mutate(application, {
-                onSuccess: () => {
-                  forget();
-                  announceApplied();
-                },
-                onError: (error) => logFailure("An application could not be submitted", error),
-              })
-            }
-          />
-        )}
+        {!create.isSuccess && !failure && <DialogApplicationForm application={application} />}
       </Dialog>
       <ConfirmDialog
         open={isAsking}
@@ -157,60 +137,31 @@ const ApplicationRound = ({ open, onClose }: ApplicationDialogProps) => {
   );
 };
 
-interface DialogApplicationFormProps {
-  readonly form: DialogApplication;
-  readonly onForm: (form: DialogApplication) => void;
-  readonly issues: ApplicationErrors;
-  readonly isSubmitting: boolean;
-  readonly onSubmit: (application: NewVolunteerApplication) => void;
-}
-
 const DialogApplicationForm = ({
-  form,
-  onForm,
-  issues,
-  isSubmitting,
-  onSubmit,
-}: DialogApplicationFormProps) => {
-  const [errors, setErrors] = useState(issues);
+  application,
+}: {
+  readonly application: ApplicationState<DialogApplication>;
+}) => {
+  const { form, setForm, create, errors, formRef, setField } = application;
   const zip = usePlace(form.zipCode, form.placeByHand);
-  const formRef = useRef<HTMLFormElement>(null);
 
-  const setField = (name: Exclude<keyof DialogApplication, "placeByHand">, value: string) => {
-    onForm({ ...form, [name]: value });
-    setErrors({});
-  };
   const nameField = (name: "firstName" | "lastName") => ({
     value: form[name],
     error: errors[name],
-    disabled: isSubmitting,
+    disabled: create.isPending,
     maxLength: 100,
     required: true,
     onValue: (value: string) => setField(name, value),
   });
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const check = checkApplication(form, DIALOG_REQUIRED);
-    setErrors(check.errors);
-    if (check.isMissing) {
-      showToast({
-        title: "Missing Information",
-        description: "Please fill in all required fields, including your password.",
-      });
-    }
-    if (Object.keys(check.errors).length > 0) {
-      focusFirstInvalid(formRef.current);
-      return;
-    }
-    onSubmit({
+  const submit = (event: SubmitEvent) =>
+    application.submit(event, () => ({
       firstName: form.firstName.trim(),
       lastName: form.lastName.trim(),
       ...contactOf(form),
       city: zip.place.city.trim(),
       state: zip.place.state.trim(),
-    });
-  };
+    }));
 
   return (
     <form
@@ -225,21 +176,21 @@ const DialogApplicationForm = ({
       <ContactFields
         form={form}
         errors={errors}
-        disabled={isSubmitting}
+        disabled={create.isPending}
         isPlaceRequired
         onField={setField}
         place={
           <PlaceFields
             zip={zip}
-            disabled={isSubmitting}
+            disabled={create.isPending}
             onPlace={(place) =>
-              onForm({ ...form, placeByHand: { zipCode: form.zipCode.trim(), ...place } })
+              setForm({ ...form, placeByHand: { zipCode: form.zipCode.trim(), ...place } })
             }
           />
         }
       />
-      <Button type="submit" size="lg" className="mt-1 sm:col-span-2" busy={isSubmitting}>
-        {isSubmitting ? "Submitting…" : "Submit application"}
+      <Button type="submit" size="lg" className="mt-1 sm:col-span-2" busy={create.isPending}>
+        {create.isPending ? "Submitting…" : "Submit application"}
       </Button>
     </form>
   );

@@ -1,81 +1,63 @@
-import { useRef, useState, type SubmitEvent } from "react";
+import type { SubmitEvent } from "react";
 import { splitName } from "#rules/names.ts";
-import { useCreateVolunteerApplication } from "../../../data/volunteer-applications/mutations.ts";
 import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
-import { logFailure } from "../../../lib/log.ts";
-import { useDraft } from "../../../lib/use-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { useOpenVolunteerLogin } from "../volunteer-login.ts";
 import {
-  checkApplication,
   contactOf,
   EMPTY_SECTION_APPLICATION,
   SECTION_REQUIRED,
-  type ApplicationErrors,
+  type SectionApplication,
 } from "./application.ts";
-import { announceApplied, ApplicationSent } from "./application-sent.tsx";
+import { ApplicationSent } from "./application-sent.tsx";
 import { ContactFields } from "./contact-fields.tsx";
+import { useApplication } from "./use-application.ts";
 import { usePlace } from "./use-place.ts";
 
 const ACCOUNT_EXISTS = /already exists|already associated/i;
 const FAILED = "Failed to submit application";
 
+const failureText = (error: unknown) => serverMessage(error) ?? FAILED;
+
 /** The application form in the page: a full name, and only the necessary required (P§5). */
 export const ApplicationForm = () => {
-  const { form, setForm, forget } = useDraft("application", EMPTY_SECTION_APPLICATION);
-  const [errors, setErrors] = useState<ApplicationErrors>({});
-  const [existing, setExisting] = useState<string | null>(null);
+  const { form, setForm, create, errors, showErrors, formRef, ...application } = useApplication({
+    draft: "application",
+    empty: EMPTY_SECTION_APPLICATION,
+    required: SECTION_REQUIRED,
+    missing: {
+      title: "Please fill required fields",
+      description: "Name, email, availability, and password are required.",
+    },
+  });
   const { place } = usePlace(form.zipCode);
-  const create = useCreateVolunteerApplication();
   const openLogin = useOpenVolunteerLogin();
-  const formRef = useRef<HTMLFormElement>(null);
+  const failure = create.isError ? failureText(create.error) : "";
+  const accountExists = ACCOUNT_EXISTS.test(failure);
 
-  const setField = (name: keyof typeof form, value: string) => {
-    setForm({ ...form, [name]: value });
-    setErrors({});
-    setExisting(null);
+  const setField = (name: keyof SectionApplication, value: string) => {
+    application.setField(name, value);
+    // Another address may have no account.
+    if (accountExists) create.reset();
   };
 
   const fail = (error: unknown) => {
-    logFailure("An application could not be submitted", error);
-    const message = serverMessage(error) ?? FAILED;
-    if (ACCOUNT_EXISTS.test(message)) {
-      setExisting(message);
-      return;
-    }
+    const text = failureText(error);
+    if (ACCOUNT_EXISTS.test(text)) return;
     const { firstName, lastName, ...issues } = fieldIssues(error);
-    setErrors({ ...issues, name: firstName ?? lastName });
-    showToast({ title: "Submission Failed", description: message });
-    focusFirstInvalid(formRef.current);
+    showToast({ title: "Submission Failed", description: text });
+    showErrors({ ...issues, name: firstName ?? lastName });
   };
 
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const check = checkApplication(form, SECTION_REQUIRED);
-    setErrors(check.errors);
-    if (check.isMissing) {
-      showToast({
-        title: "Please fill required fields",
-        description: "Name, email, availability, and password are required.",
-      });
-    }
-    if (Object.keys(check.errors).length > 0) {
-      focusFirstInvalid(formRef.current);
-      return;
-    }
-    setExisting(null);
-    try {
-      await create.mutateAsync({ ...splitName(form.name), ...contactOf(form), ...place });
-      forget();
-      announceApplied();
-    } catch (error) {
-      fail(error);
-    }
-  };
+  const submit = (event: SubmitEvent) =>
+    application.submit(
+      event,
+      () => ({ ...splitName(form.name), ...contactOf(form), ...place }),
+      fail,
+    );
 
   if (create.isSuccess) {
     return (
@@ -116,10 +98,10 @@ export const ApplicationForm = () => {
         onField={setField}
         zipDescription={place.city && `${place.city}, ${place.state}`}
       />
-      {existing !== null && (
+      {accountExists && (
         <div className="sm:col-span-2">
           <Notice tone="error" title="Account Already Exists">
-            <p>{existing}</p>
+            <p>{failure}</p>
             <Button look="outline" size="sm" className="mt-2" onClick={openLogin}>
               Login Instead
             </Button>

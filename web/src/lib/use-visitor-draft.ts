@@ -11,7 +11,7 @@ const restored = <Form extends object>(empty: Form, name: string): Form => {
 };
 
 /** A form of a visitor's, filled with what she typed before and kept until it was sent or given up. */
-export const useDraft = <Form extends object>(name: string, empty: Form) => {
+export const useVisitorDraft = <Form extends object>(name: string, empty: Form) => {
   const [form, setForm] = useState(() => restored(empty, name));
   return {
     form,

@@ -1,0 +1,79 @@
+import { useRef, useState, type SubmitEvent } from "react";
+import {
+  useCreateVolunteerApplication,
+  type NewVolunteerApplication,
+} from "../../../data/volunteer-applications/mutations.ts";
+import { logFailure } from "../../../lib/log.ts";
+import { useVisitorDraft } from "../../../lib/use-visitor-draft.ts";
+import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
+import { showToast, type ToastText } from "../../../ui/toast.ts";
+import { checkApplication, type ApplicationErrors, type ContactFields } from "./application.ts";
+import { announceApplied } from "./application-sent.tsx";
+
+interface ApplicationKind<Form> {
+  readonly draft: string;
+  readonly empty: Form;
+  readonly required: readonly (keyof Form & string)[];
+  /** Told when one of these is empty. */
+  readonly missing: ToastText;
+}
+
+/** What both application forms keep and how they are sent: checked first, and kept until the server has it. */
+export const useApplication = <Form extends ContactFields>({
+  draft,
+  empty,
+  required,
+  missing,
+}: ApplicationKind<Form>) => {
+  const { form, setForm, forget, isEmpty } = useVisitorDraft(draft, empty);
+  const [errors, setErrors] = useState<ApplicationErrors>({});
+  const create = useCreateVolunteerApplication();
+  const formRef = useRef<HTMLFormElement>(null);
+
+  const showErrors = (found: ApplicationErrors) => {
+    setErrors(found);
+    focusFirstInvalid(formRef.current);
+  };
+
+  const send = async (
+    application: NewVolunteerApplication,
+    onFailure?: (error: unknown) => void,
+  ): Promise<void> => {
+    try {
+      await create.mutateAsync(application);
+      forget();
+      announceApplied();
+    } catch (error) {
+      logFailure("An application could not be submitted", error);
+      onFailure?.(error);
+    }
+  };
+
+  return {
+    form,
+    setForm,
+    forget,
+    isEmpty,
+    create,
+    errors,
+    showErrors,
+    formRef,
+    setField: (name: keyof Form, value: string) => {
+      setForm({ ...form, [name]: value });
+      setErrors({});
+    },
+    submit: (
+      event: SubmitEvent,
+      application: () => NewVolunteerApplication,
+      onFailure?: (error: unknown) => void,
+    ) => {
+      event.preventDefault();
+      const check = checkApplication(form, required);
+      showErrors(check.errors);
+      if (check.isMissing) showToast(missing);
+      if (Object.keys(check.errors).length === 0) void send(application(), onFailure);
+    },
+  };
+};
+
+export type ApplicationState<Form extends ContactFields> = ReturnType<typeof useApplication<Form>>;
