@@ -21,7 +21,10 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["supabase/{functions,local}/**/*.test.ts", "web/{src,prerender}/**/*.test.ts"],
+          include: [
+            "supabase/{functions,local}/**/*.test.ts",
+            "web/{src,prerender,edge}/**/*.test.ts",
+          ],
           environment: "node",
         },
       },

@@ -2,11 +2,15 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import { fillSupabaseUrl } from "./edge/rules.ts";
 import { defineConfig, loadEnv, type Plugin, type Rolldown } from "vite";
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** The CDN's header and rewrite files name the deployment's own project; only the build knows it. */
+/**
+ * The CDN's header and rewrite files name the deployment's own project; only the build knows it. The CDN's code reads the
+ * rewrites from a copy, because no CDN hands out the file itself.
+ */
 const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
   name: "deployment-files",
   apply: "build",
@@ -15,9 +19,10 @@ const deploymentFiles = (supabaseUrl: string | undefined): Plugin => ({
     for (const name of ["_headers", "_redirects"]) {
       const file = `${dir}/${name}`;
       const text = await readFile(file, "utf8").catch(() => null);
-      if (text !== null) {
-        await writeFile(file, text.replaceAll("{{SUPABASE_URL}}", supabaseUrl.replace(/\/$/, "")));
-      }
+      if (text === null) continue;
+      const filled = fillSupabaseUrl(text, supabaseUrl);
+      await writeFile(file, filled);
+      if (name === "_redirects") await writeFile(`${dir}/edge-rules.txt`, filled);
     }
   },
 });

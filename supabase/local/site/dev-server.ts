@@ -3,7 +3,7 @@ import path from "node:path";
 import { serveOnLoopback, type RunningServer } from "../machine/http-server.ts";
 import { projectRoot } from "../machine/paths.ts";
 import { findFreePort } from "../machine/ports.ts";
-import { fillSupabaseUrl, parseRedirects, redirectFor } from "./rules.ts";
+import { fillSupabaseUrl, parseRedirects, redirectFor } from "../../../web/edge/rules.ts";
 import type { SiteOptions } from "./server.ts";
 
 export interface DevSiteOptions extends Omit<SiteOptions, "folder"> {

@@ -14,7 +14,7 @@ import {
   type HeaderRule,
   type RedirectMatch,
   type RedirectRule,
-} from "./rules.ts";
+} from "../../../web/edge/rules.ts";
 
 type Encoding = "br" | "gzip" | "identity";
 

@@ -188,17 +188,21 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
 const local = "supabase/local";
 const tests = "supabase/tests";
 const prerender = "web/prerender";
+const edge = "web/edge";
 const e2e = "web/e2e";
 
 /** What builds, starts and tests. Nothing of the above imports it, tests apart. */
 const tools: Readonly<Record<string, Direction>> = {
-  "web/vite.config.ts": { imports: [anyPackage] },
+  "web/vite.config.ts": { imports: [edge, anyPackage] },
+  /** Runs at the CDN: nothing but the web's own standards. */
+  [edge]: { imports: [rules] },
   "web/map": { imports: [anyPackage] },
   [prerender]: { imports: [app, data, lib, rules, anyPackage], lazy: [computed] },
-  [local]: { imports: [rules, anyPackage], lazy: [computed] },
+  [local]: { imports: [rules, edge, anyPackage], lazy: [computed] },
   [tests]: {
     imports: [
       local,
+      edge,
       e2e,
       contracts,
       limits,

@@ -95,6 +95,7 @@ supabase/functions/api/app.ts | import x from "../_shared/clients/database.ts" |
 supabase/functions/api/index.ts | import x from "./queries/home.ts" | import x from "./app.ts"
 # The tools.
 web/vite.config.ts | import "./src/main.tsx" | import "vite"
+web/edge/x.ts | import "node:fs" | import "../../supabase/functions/_shared/rules/visitor-address.ts"
 web/map/x.ts | import "../src/main.tsx" | import "node:fs"
 web/prerender/x.ts | import "../../supabase/functions/api/app.ts" | import "../src/app/prerender.tsx"
 web/e2e/x.ts | import "../src/lib/paths.ts" | import "../../supabase/tests/stack-facts.ts"

@@ -10,7 +10,7 @@ import {
 } from "./rules.ts";
 
 const publicFile = (name: string) =>
-  readFile(new URL(`../../../web/public/${name}`, import.meta.url), "utf8");
+  readFile(new URL(`../public/${name}`, import.meta.url), "utf8");
 
 describe("matchPath", () => {
   it.each([

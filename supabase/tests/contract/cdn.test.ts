@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { config } from "../../../web/edge/netlify/project.ts";
+import { parseRedirects } from "../../../web/edge/rules.ts";
+import { denoBinary } from "../../local/machine/binaries.ts";
+import { projectRoot, resolveDataDir } from "../../local/machine/paths.ts";
+import { findFreePort } from "../../local/machine/ports.ts";
+import { picture } from "../pictures.ts";
+import { clearRateLimits, facts, request, signInAdmin, sql } from "./stack.ts";
+import { upload } from "./uploading.ts";
+
+const site = path.join(resolveDataDir(process.env.DATA_DIR), "site");
+const children: ChildProcess[] = [];
+
+async function startCdn(name: string, edgeSecret: string): Promise<string> {
+  const port = await findFreePort();
+  const script = path.join(projectRoot, "supabase/tests/edge/cdn.ts");
+  const args = [
+    "run",
+    "-q",
+    "--no-lock",
+    "--no-remote",
+    "--unstable-no-legacy-abort",
+    "--allow-net",
+    "--allow-env",
+  ];
+  const child = spawn(denoBinary(), [...args, "--allow-read", script, name, site], {
+    env: {
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      DENO_NO_UPDATE_CHECK: "1",
+      HOME: process.env.HOME,
+      EDGE_SECRET: edgeSecret,
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  children.push(child);
+  const url = `http://127.0.0.1:${port}`;
+  while (
+    !(await fetch(`${url}/favicon.svg`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error("The CDN's code ended");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return url;
+}
+
+let photo = "";
+beforeAll(async () => {
+  const { token } = await signInAdmin();
+  const { uploadURL } = await upload("/api/objects/upload", picture("webp"), token);
+  const { json } = await request("POST", "/api/normalize-object-path", {
+    body: { url: uploadURL },
+    token,
+  });
+  photo = json.objectPath;
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  for (const child of children) {
+    child.kill();
+    await once(child, "exit");
+  }
+  await sql.end();
+});
+
+describe.each(["netlify", "cloudflare"])("the site behind %s", (name) => {
+  let cdn = "";
+  let forgetful = "";
+  beforeAll(async () => {
+    [cdn, forgetful] = [await startCdn(name, facts.edgeSecret), await startCdn(name, "")];
+  });
+
+  const from = (peer: string, headers: Record<string, string> = {}) => ({
+    "X-Test-Peer": peer,
+    ...headers,
+  });
+  const apply = (base: string, headers: Record<string, string>) =>
+    fetch(`${base}/api/volunteer-applications`, { method: "POST", headers, body: "[" });
+  const counted = async () => {
+    const rows = await sql<{ hits: number }[]>`
+      select hits from public.rate_limits where bucket = 'createVolunteerApplication' order by hits`;
+    return rows.map(({ hits }) => hits);
+  };
+
+  it("answers calls with question, body and status as the project does", async () => {
+    const list = await fetch(`${cdn}/api/events?limit=2`, { headers: from("198.51.100.7") });
+    expect([list.status, await list.json()]).toEqual([
+      200,
+      (await request("GET", "/api/events?limit=2")).json,
+    ]);
+    expect(list.headers.get("Cache-Control")).toContain("s-maxage=60");
+    const login = await fetch(`${cdn}/api/admin/login`, {
+      method: "POST",
+      headers: from("198.51.100.7", { "Content-Type": "application/json" }),
+      body: JSON.stringify({ username: "admin", password: "wrong!" }),
+    });
+    expect([login.status, (await login.json()).code]).toEqual([401, "invalid_credentials"]);
+    expect((await fetch(`${cdn}/events/create`, { method: "POST" })).status).toBe(401);
+  });
+
+  it("shows published pictures, and 404 for others (threats row 38: with nosniff)", async () => {
+    const shown = await fetch(`${cdn}${photo}`);
+    expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+    expect(shown.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect((await shown.arrayBuffer()).byteLength).toBeGreaterThan(20);
+    expect((await fetch(`${cdn}/images/site/gone`)).status).toBe(404);
+  });
+
+  it("threats row 47: two visitors are two, a household is one, invented headers change nothing", async () => {
+    await apply(cdn, from("198.51.100.7"));
+    for (const invented of ["203.0.113.1", "203.0.113.2"]) {
+      const headers = { "X-Visitor-Address": invented, "X-Edge-Secret": "x".repeat(43) };
+      await apply(cdn, from("198.51.100.7", { ...headers, "X-Forwarded-For": invented }));
+    }
+    await apply(cdn, from("2001:db8:1:2::1"));
+    await apply(cdn, from("2001:db8:1:2:3:4:5:6"));
+    expect(await counted()).toEqual([2, 3]);
+  });
+
+  it("threats row 47: without its secret nobody can name an address through it", async () => {
+    for (const peer of ["198.51.100.7", "198.51.100.8"]) {
+      await apply(forgetful, from(peer, { "X-Visitor-Address": peer }));
+    }
+    expect(await counted()).toEqual([2]);
+  });
+});
+
+it("Netlify's function stands before exactly the paths that lead to the project", async () => {
+  const rules = parseRedirects(await readFile("web/public/_redirects", "utf8"));
+  const paths = rules.filter(({ to }) => to.startsWith("{{")).map(({ from }) => from);
+  expect(config.path.toSorted()).toEqual(paths.toSorted());
+});
+
+it("Cloudflare's Worker serves the pages as the embedded CDN does", async () => {
+  const worker = await startCdn("cloudflare", facts.edgeSecret);
+  const paths = ["/", "/donate", "/news/no-such-0a1b2c3d", "/admin", "/dashboard/events/x"];
+  for (const page of [...paths, "/volunteer-dashboard", "/nothing-here", "/assets/gone.js"]) {
+    const [ours, theirs] = await Promise.all(
+      [facts.webUrl, worker].map(async (base) => {
+        const answer = await fetch(`${base}${page}`, { redirect: "manual" });
+        return [page, answer.status, await answer.text()];
+      }),
+    );
+    expect(theirs).toEqual(ours);
+  }
+  expect((await fetch(`${worker}/nothing-here`)).headers.get("Cache-Control")).toBe("no-store");
+});

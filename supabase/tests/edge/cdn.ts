@@ -1,0 +1,54 @@
+// oxlint-disable no-restricted-globals -- Netlify's own runtime is Deno, and Cloudflare's follows the same standards
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import cloudflare from "../../../web/edge/cloudflare.ts";
+import netlify, { config } from "../../../web/edge/netlify/project.ts";
+
+/**
+ * Plays one of the two CDNs before the site's files, as far as web/edge meets it: `cdn.ts netlify|cloudflare <folder>`.
+ * The visitor's address, which a CDN knows from the connection, comes in `X-Test-Peer`.
+ */
+declare const Deno: {
+  args: string[];
+  env: { get(name: string): string | undefined };
+  serve(handler: (request: Request) => Promise<Response>): void;
+};
+
+const [cdn, folder = ""] = Deno.args;
+Object.assign(globalThis, { Netlify: { env: Deno.env } });
+
+/** Files by Cloudflare's rules for names, tried with its own `wrangler dev`: pages go without their ending. */
+async function file(asked: Request | URL): Promise<Response> {
+  const request = asked instanceof URL ? new Request(asked) : asked;
+  const { pathname } = new URL(request.url);
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return new Response(null, { status: 405 });
+  }
+  if (pathname.endsWith(".html")) {
+    const location = pathname.replace(/(\/index)?\.html$/, "") || "/";
+    return new Response(null, { status: 307, headers: { location } });
+  }
+  const names = pathname === "/" ? ["/index.html"] : [pathname, `${pathname}.html`];
+  for (const name of names.filter((candidate) => candidate !== "/_redirects")) {
+    const bytes = await readFile(path.join(folder, name)).catch(() => undefined);
+    if (bytes !== undefined) return new Response(bytes);
+  }
+  return new Response(null, { status: 404 });
+}
+
+const isNetlifys = (url: string) =>
+  config.path.some((pathname) => new URLPattern({ pathname }).test(url));
+
+Deno.serve(async (request) => {
+  const headers = new Headers(request.headers);
+  const ip = headers.get("X-Test-Peer") ?? "unknown";
+  headers.delete("X-Test-Peer");
+  headers.set("CF-Connecting-IP", ip);
+  const visit = new Request(request, { headers });
+  if (cdn === "cloudflare") {
+    const EDGE_SECRET = Deno.env.get("EDGE_SECRET") ?? "";
+    return cloudflare.fetch(visit, { ASSETS: { fetch: file }, EDGE_SECRET });
+  }
+  const answer = isNetlifys(visit.url) ? await netlify(visit, { ip }) : undefined;
+  return answer ?? file(visit);
+});

@@ -1,0 +1,78 @@
+import {
+  EDGE_SECRET_HEADER,
+  VISITOR_ADDRESS_HEADER,
+} from "../../supabase/functions/_shared/rules/visitor-address.ts";
+import { parseRedirects, type RedirectMatch, redirectFor, type RedirectRule } from "./rules.ts";
+
+/** Who asks, as the CDN knows her, and what the CDN proves itself with. */
+export interface Visit {
+  readonly request: Request;
+  readonly address: string | null | undefined;
+  readonly edgeSecret: string | undefined;
+}
+
+/** Where the build leaves the filled `_redirects` for the CDN's code: neither CDN hands out the file itself. */
+const RULES_PATH = "/edge-rules.txt";
+
+/** Reads the site's rules once per instance; a read that failed is tried again by the next request. */
+export function rulesReader(
+  readFile: (url: URL) => Promise<Response>,
+): (url: URL) => Promise<RedirectRule[]> {
+  let rules: Promise<RedirectRule[]> | undefined;
+  const read = async (url: URL) => {
+    const answer = await readFile(new URL(RULES_PATH, url));
+    if (!answer.ok) throw new Error(`${RULES_PATH}: ${answer.status}`);
+    return parseRedirects(await answer.text());
+  };
+  return (url) =>
+    (rules ??= read(url).catch((error: unknown) => {
+      rules = undefined;
+      throw error;
+    }));
+}
+
+/** The rule for that path, where it leads to the Supabase project: with the question, as it was asked. */
+export function projectTarget(match: RedirectMatch | undefined, url: URL): URL | undefined {
+  if (match?.status !== 200 || !/^https?:/.test(match.to)) return undefined;
+  return new URL(`${match.to}${url.search}`);
+}
+
+export const ruleFor = (rules: RedirectRule[], url: URL): RedirectMatch | undefined =>
+  redirectFor(rules, url.pathname);
+
+/** Hands a request on to the Supabase project. Only the functions learn who the visitor is, and the secret. */
+export async function askProject(target: URL, visit: Visit): Promise<Response> {
+  const { request, address, edgeSecret } = visit;
+  const headers = new Headers(request.headers);
+  for (const name of ["host", EDGE_SECRET_HEADER, VISITOR_ADDRESS_HEADER]) headers.delete(name);
+  if (target.pathname.startsWith("/functions/v1/") && edgeSecret && address) {
+    headers.set(EDGE_SECRET_HEADER, edgeSecret);
+    headers.set(VISITOR_ADDRESS_HEADER, address);
+  }
+  const onward = new Request(new Request(target, request), { headers, redirect: "manual" });
+  const answer = await fetch(onward).catch(() => undefined);
+  return answer === undefined ? unavailable() : asOurs(answer, target);
+}
+
+/** Storage answers 400 for a picture that is not there, and its own edge wants to be remembered. */
+function asOurs(answer: Response, target: URL): Response {
+  const isMissing = answer.status === 400 && target.pathname.startsWith("/storage/v1/");
+  const ours = new Response(answer.body, {
+    status: isMissing ? 404 : answer.status,
+    statusText: isMissing ? "Not Found" : answer.statusText,
+    headers: answer.headers,
+  });
+  ours.headers.delete("set-cookie");
+  ours.headers.set("X-Content-Type-Options", "nosniff");
+  return ours;
+}
+
+/** The shape of the functions' own errors. */
+export const unavailable = (): Response =>
+  Response.json(
+    {
+      message: "The service is not available right now. Please try again in a moment.",
+      code: "provider_unavailable",
+    },
+    { status: 503, headers: { "Retry-After": "5", "Cache-Control": "no-store" } },
+  );
