@@ -69,14 +69,15 @@ describe("a visitor shares a story", () => {
     await form.getByText(/Uploading… \d+%/).waitFor();
     release();
     await form.getByText("Picture added").waitFor();
+    await form.getByLabel("What the picture shows").fill("A box on a cot");
 
     await form.getByRole("button", { name: "Share your story" }).click();
     await page.getByText(/It will appear here once our team has reviewed it/).waitFor();
     const rows = await sql<{ isActive: boolean; rating: number; imageUrl: string | null }[]>`
-      select is_active as "isActive", rating, image_url as "imageUrl"
+      select is_active as "isActive", rating, image_url as "imageUrl", image_alt as "imageAlt"
       from public.testimonials where name = ${name}`;
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ isActive: false, rating: 4 });
+    expect(rows[0]).toMatchObject({ isActive: false, rating: 4, imageAlt: "A box on a cot" });
     expect(rows[0]?.imageUrl).toMatch(/^\/images\/stories\/[\da-f-]{36}$/);
     expect(problems).toEqual([]);
     await page.context().close();

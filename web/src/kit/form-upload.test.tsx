@@ -38,7 +38,7 @@ const open = (kind: UploadKind, value: string | null = null) => {
   });
   const Held = () => <output>{JSON.stringify(useWatch({ name: "file" }))}</output>;
   const Form = () => {
-    const form = useForm({ defaultValues: { file: value } });
+    const form = useForm({ defaultValues: { file: value, imageAlt: "" } });
     return (
       <FormProvider {...form}>
         <FormUpload name="file" label="The file" kind={kind} hint="Up to 10 MB" />
@@ -70,6 +70,9 @@ test.each([
   expect(puts[0]).toMatchObject({ url: UPLOAD_URL, contentType: type });
   act(() => puts[0]?.answer(200));
   expect(await held(value)).toBeTruthy();
+  expect(screen.queryAllByLabelText(/^What the picture shows/)).toHaveLength(
+    kind.isPicture ? 1 : 0,
+  );
   expect(calls.at(-1)?.key).toBe(check ?? "POST /api/financial-reports/upload");
   for (const { headers } of calls) {
     expect(headers.get("authorization")).toBe(role && `Bearer ${role}`);
@@ -78,7 +81,9 @@ test.each([
 
 test("a picture that is there can be taken away", async () => {
   const { user, held } = open(siteImage, STORED);
+  expect(screen.getByLabelText(/^What the picture shows/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Remove picture" }));
   expect(await held(null)).toBeTruthy();
+  expect(screen.queryByLabelText(/^What the picture shows/)).toBeNull();
   expect(screen.getByLabelText(/^The file/)).toBeTruthy();
 });

@@ -1,16 +1,22 @@
 import { useController } from "react-hook-form";
 import type { UploadKind } from "../data/uploads/upload-kinds.ts";
 import { useUpload } from "../data/uploads/use-upload.ts";
+import { ALT_TEXT } from "../ui/alt-text.ts";
 import { Button } from "../ui/button.tsx";
 import { UploadField } from "../ui/upload-field.tsx";
-import type { FormFieldProps } from "./form-fields.tsx";
+import { FormText, type FormFieldProps } from "./form-fields.tsx";
 
 export interface FormUploadProps extends Pick<FormFieldProps, "name" | "label"> {
   readonly kind: UploadKind;
   readonly hint: string;
 }
 
-/** A file of the record: the one it has, another in its place, or none. What is sent is where the server put it. */
+const AltText = () => <FormText {...ALT_TEXT} name="imageAlt" className="mt-4" />;
+
+/**
+ * A file of the record: the one it has, another in its place, or none. What is sent is where the server put it, and of
+ * a picture what it shows.
+ */
 export const FormUpload = ({ name, label, kind, hint }: FormUploadProps) => {
   const { field, fieldState, formState } = useController({ name });
   const upload = useUpload(kind, field.onChange);
@@ -29,6 +35,7 @@ export const FormUpload = ({ name, label, kind, hint }: FormUploadProps) => {
             Remove {noun}
           </Button>
         </div>
+        {kind.isPicture && <AltText />}
       </div>
     );
   }
@@ -46,6 +53,7 @@ export const FormUpload = ({ name, label, kind, hint }: FormUploadProps) => {
           {fieldState.error.message}
         </p>
       )}
+      {kind.isPicture && upload.state.status !== "none" && <AltText />}
     </div>
   );
 };

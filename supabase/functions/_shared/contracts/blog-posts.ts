@@ -4,12 +4,12 @@ import {
   flag,
   id,
   idParams,
-  imageAlt,
   line,
   message,
+  picture,
+  shownPicture,
   text,
   timestamp,
-  uploadedImage,
 } from "./fields.ts";
 import { UUID } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
@@ -18,8 +18,7 @@ export const blogPostSchema = z.object({
   id,
   title: z.string(),
   content: z.string(),
-  imageUrl: z.string().nullable(),
-  imageAlt: z.string().nullable(),
+  ...shownPicture,
   createdAt: timestamp,
 });
 
@@ -34,8 +33,7 @@ const postReference = z
 const writable = z.strictObject({
   title: line(200),
   content: text(100_000),
-  imageUrl: uploadedImage("site").nullable(),
-  imageAlt,
+  ...picture("site"),
   isPublished: z.boolean(),
 });
 

@@ -46,11 +46,13 @@ export const currentPassword = z.string().min(1).max(200);
 /** What the captcha's widget gave the visitor; asked for where a captcha is configured. */
 export const captchaToken = z.string().max(2048).optional();
 
+type ImageFolder = "site" | "stories" | "highlights";
+
 /**
  * A picture that was uploaded here and has been checked: what the upload calls answer as `objectPath`. The tables know
  * the same paths (`private.is_image_path`), and pages load pictures from nowhere else.
  */
-export const uploadedImage = (folder: "site" | "stories" | "highlights") =>
+const uploadedImage = (folder: ImageFolder) =>
   z
     .string()
     .trim()
@@ -60,8 +62,17 @@ export const uploadedImage = (folder: "site" | "stories" | "highlights") =>
       "Must be an image that was uploaded on this site",
     );
 
-/** What a picture shows, for those who do not see it; empty where it only decorates. */
-export const imageAlt = line(300, 0).nullable();
+/** A record's picture as it is written, with what it shows for those who do not see it. */
+export const picture = (folder: ImageFolder) => ({
+  imageUrl: uploadedImage(folder).nullable(),
+  imageAlt: line(300, 0).nullable(),
+});
+
+/** The same as it is read. */
+export const shownPicture = {
+  imageUrl: z.string().nullable(),
+  imageAlt: z.string().nullable(),
+};
 
 /** The address of a page elsewhere; never `javascript:` and never unencrypted. */
 export const httpsUrl = z

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { imageAlt, line, text, uploadedImage } from "./fields.ts";
+import { line, picture, shownPicture, text } from "./fields.ts";
 
 export const sectionContent = z.object({
   header: z.string().nullable(),
   content: z.string().nullable(),
-  imageUrl: z.string().nullable(),
-  imageAlt: z.string().nullable(),
+  ...shownPicture,
 });
 
 export const sectionContentEndpoints = {
@@ -27,8 +26,7 @@ export const sectionContentEndpoints = {
       section: z.literal("about"),
       header: line(200),
       content: text(5000),
-      imageUrl: uploadedImage("site").nullable().optional(),
-      imageAlt: imageAlt.optional(),
+      ...z.object(picture("site")).partial().shape,
     }),
     output: sectionContent,
   }),

@@ -5,13 +5,13 @@ import {
   flag,
   id,
   idParams,
-  imageAlt,
   limitQuery,
   line,
   message,
+  picture,
+  shownPicture,
   text,
   timestamp,
-  uploadedImage,
 } from "./fields.ts";
 import { RATING_DEFAULT } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
@@ -21,11 +21,12 @@ export const testimonialSchema = z.object({
   name: z.string(),
   title: z.string(),
   content: z.string(),
-  imageUrl: z.string().nullable(),
-  imageAlt: z.string().nullable(),
+  ...shownPicture,
   rating: z.number(),
   createdAt: timestamp,
 });
+
+const storyPicture = picture("stories");
 
 export const testimonialEndpoints = {
   listLatestTestimonials: endpoint({
@@ -66,8 +67,8 @@ export const testimonialEndpoints = {
       name: line(100),
       title: line(100),
       content: text(5000),
-      imageUrl: uploadedImage("stories").nullable().default(null),
-      imageAlt: imageAlt.default(null),
+      imageUrl: storyPicture.imageUrl.default(null),
+      imageAlt: storyPicture.imageAlt.default(null),
       rating: z.int().min(1).max(5).default(RATING_DEFAULT),
       /** Accepted as documented and ignored: a story always waits for review. */
       isActive: z.boolean().optional(),

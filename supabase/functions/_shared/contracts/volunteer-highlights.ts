@@ -4,12 +4,12 @@ import {
   flag,
   id,
   idParams,
-  imageAlt,
   line,
   message,
+  picture,
+  shownPicture,
   text,
   timestamp,
-  uploadedImage,
 } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
 
@@ -18,8 +18,7 @@ export const highlightSchema = z.object({
   id,
   title: z.string(),
   message: z.string(),
-  imageUrl: z.string().nullable(),
-  imageAlt: z.string().nullable(),
+  ...shownPicture,
   volunteerName: z.string(),
   volunteerSince: timestamp,
   createdAt: timestamp,
@@ -29,8 +28,7 @@ const ownHighlight = z.object({
   id,
   title: z.string(),
   message: z.string(),
-  imageUrl: z.string().nullable(),
-  imageAlt: z.string().nullable(),
+  ...shownPicture,
   isPublished: z.boolean(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -39,8 +37,7 @@ const ownHighlight = z.object({
 const writable = z.strictObject({
   title: line(150),
   message: text(2000),
-  imageUrl: uploadedImage("highlights").nullable(),
-  imageAlt,
+  ...picture("highlights"),
 });
 const ownParams = z.object({ volunteerId: id });
 const ownHighlightParams = z.object({ volunteerId: id, highlightId: id });

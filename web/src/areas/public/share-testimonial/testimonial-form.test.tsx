@@ -78,6 +78,7 @@ describe("share your story", () => {
       content: "The box came.",
       rating: 5,
       imageUrl: null,
+      imageAlt: null,
       isActive: false,
       website: "",
     });
@@ -132,8 +133,9 @@ describe("the picture of a story", () => {
   });
 
   test("UPL-02, UPL-03, UPL-04: goes up by PUT with percent progress, then the path is stored", async () => {
-    const { choose, fill, submit, puts, callsOf, finishUpload } = openForm();
+    const { choose, fill, submit, puts, callsOf, finishUpload, user } = openForm();
     await fill();
+    expect(screen.queryByLabelText(/^What the picture shows/)).toBeNull();
     await choose();
     await waitFor(() => expect(puts).toHaveLength(1));
     expect(puts[0]).toMatchObject({ url: UPLOAD_URL, contentType: "image/gif" });
@@ -147,9 +149,13 @@ describe("the picture of a story", () => {
     expect(callsOf("PUT /api/testimonials/image")[0]?.body).toEqual({
       testimonialImageURL: UPLOAD_URL,
     });
+    await user.type(screen.getByLabelText(/^What the picture shows/), " A box on a cot ");
     await submit();
     await screen.findByText(THANKS);
-    expect(callsOf("POST /api/testimonials")[0]?.body).toMatchObject({ imageUrl: OBJECT_PATH });
+    expect(callsOf("POST /api/testimonials")[0]?.body).toMatchObject({
+      imageUrl: OBJECT_PATH,
+      imageAlt: "A box on a cot",
+    });
   });
 
   test("UPL-09, UPL-13: no upload address", async () => {
@@ -181,9 +187,11 @@ describe("the picture of a story", () => {
 
     await submit();
     expect(await screen.findByText("Please try the picture again, or remove it.")).toBeTruthy();
+    await user.type(screen.getByLabelText(/^What the picture shows/), "A box on a cot");
     await user.click(screen.getByRole("button", { name: "Remove picture" }));
     await submit();
     await screen.findByText(THANKS);
-    expect(callsOf("POST /api/testimonials")[0]?.body).toMatchObject({ imageUrl: null });
+    const none = { imageUrl: null, imageAlt: null };
+    expect(callsOf("POST /api/testimonials")[0]?.body).toMatchObject(none);
   });
 });

@@ -5,6 +5,7 @@ import { useUpload } from "../../../data/uploads/use-upload.ts";
 import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { useVisitorDraft } from "../../../lib/use-visitor-draft.ts";
+import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "../../../ui/alt-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
@@ -12,11 +13,17 @@ import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
 import { Outcome } from "../../../ui/outcome.tsx";
 import { StarChoice } from "../../../ui/star-choice.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { UploadField } from "../../../ui/upload-field.tsx";
+import { UploadField, type UploadState } from "../../../ui/upload-field.tsx";
 import { EMPTY_TESTIMONIAL, missingIn, trimmed, type TestimonialErrors } from "./testimonial.ts";
 
 const NAME_LENGTH = 100;
 const CONTENT_LENGTH = 5000;
+
+/** What a picture shows is said of none that is not there. */
+const pictureOf = (state: UploadState, imageAlt: string) =>
+  state.status === "ready"
+    ? { imageUrl: state.path, imageAlt: imageAlt.trim() || null }
+    : { imageUrl: null, imageAlt: null };
 
 export const TestimonialForm = () => {
   const [thanks, setThanks] = useState<string | null>(null);
@@ -43,10 +50,10 @@ const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
   const form = useRef<HTMLFormElement>(null);
   const isUploading = image.state.status === "uploading";
 
-  const field = (name: "name" | "title" | "content") => ({
+  const field = (name: "name" | "title" | "content" | "imageAlt") => ({
     value: testimonial[name],
     error: errors[name],
-    required: true,
+    required: name !== "imageAlt",
     disabled: create.isPending,
     onValue: (value: string) => {
       setTestimonial({ ...testimonial, [name]: value });
@@ -77,7 +84,7 @@ const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
     try {
       const { message } = await create.mutateAsync({
         ...trimmed(testimonial),
-        imageUrl: image.state.status === "ready" ? image.state.path : null,
+        ...pictureOf(image.state, testimonial.imageAlt),
         isActive: false,
       });
       forget();
@@ -135,6 +142,14 @@ const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
           hint="JPEG, PNG, WebP, GIF or AVIF, up to 10 MB"
           disabled={create.isPending}
         />
+        {image.state.status !== "none" && (
+          <TextField
+            {...field("imageAlt")}
+            {...ALT_TEXT}
+            className="mt-4"
+            maxLength={ALT_TEXT_MAX_LENGTH}
+          />
+        )}
       </div>
       <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
         <label>

@@ -4,6 +4,7 @@ export interface TestimonialDraft {
   readonly name: string;
   readonly title: string;
   readonly content: string;
+  readonly imageAlt: string;
   readonly rating: number;
   /** The trap for robots; people do not see it. */
   readonly website: string;
@@ -13,11 +14,12 @@ export const EMPTY_TESTIMONIAL: TestimonialDraft = {
   name: "",
   title: "",
   content: "",
+  imageAlt: "",
   rating: RATING_DEFAULT,
   website: "",
 };
 
-export type TestimonialErrors = Partial<Record<"name" | "title" | "content" | "image", string>>;
+export type TestimonialErrors = Partial<Record<"name" | "title" | "content" | "imageAlt", string>>;
 
 export const trimmed = (testimonial: TestimonialDraft): TestimonialDraft => ({
   ...testimonial,
