@@ -10,6 +10,7 @@ import { serveOnLoopback } from "./machine/http-server.ts";
 import { loadOrCreateKeys, writePrivately } from "./machine/keys.ts";
 import { requirePort } from "./machine/ports.ts";
 import { storeDemoFiles } from "./services/demo-files.ts";
+import { startSchedule } from "./schedule.ts";
 import { mailLine } from "./services/mail-line.ts";
 import { createServices } from "./services/services.ts";
 import { lockDataDir } from "./machine/single-instance.ts";
@@ -38,6 +39,8 @@ export interface StackOptions {
   site?: "built" | "dev" | "none";
   /** Leaves the edge functions out, for checks of the database alone. */
   functions?: boolean;
+  /** Runs the scheduled jobs, too; tests leave them out, because what they do would come between. */
+  schedule?: boolean;
   /** Another folder of functions, for tests of the stack itself. */
   functionsFolder?: string;
   /** Added to (and winning over) the environment of every function. */
@@ -151,6 +154,16 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (options.functions !== false) {
       undo.push(() => functions.stop());
       await functions.start();
+      if (options.schedule !== false) {
+        undo.push(
+          await startSchedule({
+            databaseUrl: database.url,
+            apiUrl,
+            secretKey: keys.secretKey,
+            log,
+          }),
+        );
+      }
     }
 
     if (await building) log("Built the site.");

@@ -21,7 +21,7 @@ export async function startTemporaryStack(
   try {
     const webPort = options.webPort ?? (await findFreePort());
     const apiPort = options.apiPort ?? (await findFreePort());
-    const stack = await startStack({ ...options, dataDir, webPort, apiPort });
+    const stack = await startStack({ schedule: false, ...options, dataDir, webPort, apiPort });
     const stop = () => stack.stop().then(remove);
     return { facts: stack.facts, dataDir, stop };
   } catch (error) {

@@ -48,3 +48,41 @@ create policy "Admins replace files" on storage.objects
 create policy "Admins delete files" on storage.objects
   for delete to authenticated
   using (bucket_id in ('images', 'uploads', 'reports') and (select private.is_admin()));
+
+create function private.orphaned_files(row_limit integer default 500)
+returns table (bucket_id text, name text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select file.bucket_id, file.name
+  from storage.objects as file
+  where file.created_at < now() - interval '1 day'
+    and case
+      when file.bucket_id = 'uploads' and file.name like 'waiting/%' then
+        not exists (
+          select from public.testimonials as story
+          where story.image_url = '/images/' || substr(file.name, length('waiting/') + 1)
+        )
+        and not exists (
+          select from public.volunteer_highlights as highlight
+          where highlight.image_url = '/images/' || substr(file.name, length('waiting/') + 1)
+        )
+      when file.bucket_id = 'uploads' then true
+      when file.bucket_id = 'reports' then
+        not exists (
+          select from public.financial_reports as report where report.file_url = '/reports/' || file.name
+        )
+      else false
+    end
+  order by file.created_at
+  limit orphaned_files.row_limit;
+$$;
+
+revoke all on function private.orphaned_files(integer) from public, anon, authenticated, service_role;
+grant execute on function private.orphaned_files(integer) to service_role;
+
+comment on function private.orphaned_files(integer) is
+  'What was uploaded a day ago and never taken over, checked and never sent, or stored without its report. '
+  'Public pictures stay: an old post or a mail may show them.';

@@ -24,14 +24,69 @@ grant execute on function private.fail_abandoned_donations() to service_role;
 comment on function private.fail_abandoned_donations() is
   'Scheduled: demo gifts nobody finished within a day. Real ones are settled by asking the provider.';
 
--- Hosted projects have pg_cron; where it is missing the local stack calls the same functions itself.
+-- The one list of what runs by the clock (UTC): hosted projects by pg_cron, elsewhere the local stack.
+create function private.scheduled_jobs()
+returns table (name text, schedule text, statement text, function_path text)
+language sql
+immutable
+set search_path = ''
+as $$
+  values
+    ('confirm-finished-attendance', '7 * * * *', 'select private.confirm_finished_attendance()', null),
+    ('fail-abandoned-donations', '17 * * * *', 'select private.fail_abandoned_donations()', null),
+    ('sweep-rate-limits', '27 * * * *', 'select private.sweep_rate_limits()', null),
+    ('sweep-uploads', '37 * * * *', null, '/api/uploads/sweep');
+$$;
+
+revoke all on function private.scheduled_jobs() from public, anon, authenticated, service_role;
+
+create function private.call_function(function_path text)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  functions_url text;
+  secret_key text;
+begin
+  select decrypted_secret into functions_url from vault.decrypted_secrets where name = 'functions_url';
+  select decrypted_secret into secret_key from vault.decrypted_secrets where name = 'functions_secret_key';
+  if functions_url is null or secret_key is null then
+    raise exception 'the vault has no functions_url or functions_secret_key (README, "Scheduled work")';
+  end if;
+  perform net.http_post(
+    url := functions_url || function_path,
+    headers := jsonb_build_object(
+      'Content-Type', 'application/json', 'apikey', secret_key, 'Authorization', 'Bearer ' || secret_key
+    ),
+    body := '{}'::jsonb,
+    timeout_milliseconds := 30000
+  );
+end;
+$$;
+
+revoke all on function private.call_function(text) from public, anon, authenticated, service_role;
+
+comment on function private.scheduled_jobs() is
+  'Each is a statement of the database or a call of the functions as the service.';
+comment on function private.call_function(text) is
+  'For pg_cron on hosted projects; address and key come from the vault.';
+
 do $$
+declare
+  job record;
 begin
   if exists (select 1 from pg_catalog.pg_available_extensions where name = 'pg_cron') then
     create extension if not exists pg_cron;
-    perform cron.schedule('confirm-finished-attendance', '7 * * * *', 'select private.confirm_finished_attendance()');
-    perform cron.schedule('fail-abandoned-donations', '17 * * * *', 'select private.fail_abandoned_donations()');
-    perform cron.schedule('sweep-rate-limits', '27 * * * *', 'select private.sweep_rate_limits()');
+    create extension if not exists pg_net;
+    for job in select * from private.scheduled_jobs() loop
+      perform cron.schedule(
+        job.name, job.schedule,
+        coalesce(job.statement, format('select private.call_function(%L)', job.function_path))
+      );
+    end loop;
   end if;
 end;
 $$;

@@ -209,3 +209,74 @@ describe("the private files", () => {
     expect(await (await asVisitor("/bucket")).json()).toEqual([]);
   });
 });
+
+describe("threats 27: what was uploaded and never used", () => {
+  const sweep = (token: string | undefined) => request("POST", "/api/uploads/sweep", { token });
+  const names = async (...keys: string[]) =>
+    (await sql`select name from storage.objects where name in ${sql(keys)}`).map(
+      ({ name }) => name,
+    );
+  const age = (...keys: string[]) =>
+    sql`update storage.objects set created_at = now() - interval '25 hours' where name in ${sql(keys)}`;
+
+  it("an address that is used again after the check changes nothing that is kept", async () => {
+    const { uploadURL, key } = await upload("/api/testimonials/upload", picture("jpg"));
+    expect((await saveStory(uploadURL)).status).toBe(200);
+    const checked = await waitingFile(key);
+    await put(uploadURL, picture("png"));
+    expect((await saveStory(uploadURL)).status).toBe(404);
+    expect(await waitingFile(key)).toEqual(checked);
+    await put(uploadURL, picture("png"));
+    await age(key);
+    await sweep(facts.secretKey);
+    expect(await names(key)).toEqual([]);
+  });
+
+  it("is swept after a day; a story's picture, a report and what is younger stay", async () => {
+    const sent = async () => (await upload("/api/testimonials/upload", picture("jpg"))).key;
+    const checked = async () => {
+      const { uploadURL, key } = await upload("/api/testimonials/upload", picture("jpg"));
+      await saveStory(uploadURL);
+      return key;
+    };
+    const [abandoned, young, unsent, told] = [
+      await sent(),
+      await sent(),
+      await checked(),
+      await checked(),
+    ];
+    const story = {
+      name: "Dana",
+      title: "Spouse",
+      content: "It came.",
+      imageUrl: `/images/${told}`,
+      imageAlt: "A box",
+    };
+    expect((await request("POST", "/api/testimonials", { body: story })).status).toBe(201);
+    const lost = `${randomUUID()}.pdf`;
+    await fetch(`${facts.apiUrl}/storage/v1/object/reports/${lost}`, {
+      method: "POST",
+      headers: {
+        apikey: facts.secretKey,
+        Authorization: `Bearer ${facts.secretKey}`,
+        "Content-Type": "application/pdf",
+      },
+      body: "%PDF-1.7",
+    });
+    const [report] = await sql<{ name: string }[]>`
+      select file.name from storage.objects as file
+      join public.financial_reports as report on report.file_url = '/reports/' || file.name limit 1`;
+    const [shown] = await sql<{ name: string }[]>`
+      select name from storage.objects where bucket_id = 'images' limit 1`;
+    const kept = [`waiting/${told}`, report!.name, ...(shown === undefined ? [] : [shown.name])];
+    await age(abandoned, `waiting/${unsent}`, lost, ...kept);
+
+    expect((await sweep(undefined)).status).toBe(401);
+    expect((await sweep(volunteer.token)).status).toBe(403);
+    const { status, json } = await sweep(facts.secretKey);
+    expect([status, json.removed >= 3]).toEqual([200, true]);
+    expect(await names(abandoned, `waiting/${unsent}`, lost)).toEqual([]);
+    expect(new Set(await names(young, ...kept))).toEqual(new Set([young, ...kept]));
+    expect((await sweep(facts.secretKey)).json).toEqual({ removed: 0 });
+  });
+});

@@ -15,6 +15,8 @@ export interface StorageClient {
   has(bucket: Bucket, key: string): Promise<boolean>;
   /** False where the key is taken: a file is never replaced. */
   save(bucket: Bucket, key: string, file: StoredFile): Promise<boolean>;
+  /** How many of them there were. */
+  remove(bucket: Bucket, keys: readonly string[]): Promise<number>;
 }
 
 export interface StoredFile {
@@ -77,6 +79,12 @@ export function createStorageClient(
       if (error === null) return true;
       if (isAnswer(error, "409")) return false;
       throw failure(error);
+    },
+    remove: async (bucket, keys) => {
+      if (keys.length === 0) return 0;
+      const { data, error } = await (await files(bucket)).remove([...keys]);
+      if (error !== null) throw failure(error);
+      return data.length;
     },
   };
 }

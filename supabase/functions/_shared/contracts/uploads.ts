@@ -51,4 +51,12 @@ export const uploadEndpoints = {
     body: z.strictObject({ missionImageURL: url }),
     output: objectPath,
   }),
+  sweepUploads: endpoint({
+    method: "POST",
+    path: "/api/uploads/sweep",
+    access: "service",
+    summary: "Remove uploads that nothing has used for a day; scheduled",
+    body: noBody,
+    output: z.object({ removed: z.number().int() }),
+  }),
 };

@@ -4,6 +4,7 @@ import { AppError } from "../../_shared/errors.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { cleanImage } from "../../_shared/images/clean-image.ts";
+import { listOrphanedFiles } from "../queries/uploads.ts";
 import { imagePath, uploadedKey, waitingKey } from "../../_shared/rules/upload-places.ts";
 
 export const uploadHandlers = implement(uploadEndpoints, {
@@ -14,6 +15,15 @@ export const uploadHandlers = implement(uploadEndpoints, {
   normalizeObjectPath: ({ services, caller, body }) =>
     acceptUpload(services, body.url, folderOf(caller)),
   saveMissionImage: ({ services, body }) => acceptUpload(services, body.missionImageURL, "site"),
+  sweepUploads: async ({ services: { database, storage }, caller }) => {
+    const orphans = await database.as(caller, listOrphanedFiles);
+    let removed = 0;
+    for (const bucket of ["uploads", "reports"] as const) {
+      const keys = orphans.flatMap((file) => (file.bucketId === bucket ? [file.name] : []));
+      removed += await storage.remove(bucket, keys);
+    }
+    return { removed };
+  },
 });
 
 /** Volunteers have a folder each, so that nobody can use what another one has uploaded. */

@@ -1,0 +1,6 @@
+import type { Sql } from "../../_shared/clients/database.ts";
+
+/** Files that nothing names and nobody is about to use, the oldest first and so many as one sweep takes. */
+export const listOrphanedFiles = (sql: Sql) =>
+  sql<{ bucketId: string; name: string }[]>`
+    select bucket_id, name from private.orphaned_files()`;

@@ -1,0 +1,70 @@
+import { Cron } from "croner";
+import postgres from "postgres";
+import { messageOf } from "./machine/problem.ts";
+
+export interface ScheduleOptions {
+  readonly databaseUrl: string;
+  readonly apiUrl: string;
+  readonly secretKey: string;
+  readonly log: (line: string) => void;
+}
+type Target = Pick<ScheduleOptions, "apiUrl" | "secretKey">;
+
+export interface Job {
+  readonly name: string;
+  readonly schedule: string;
+  readonly statement: string | null;
+  readonly functionPath: string | null;
+}
+
+/** Runs what pg_cron runs on hosted projects: the jobs of `private.scheduled_jobs()`. Answers how to end it. */
+export async function startSchedule(options: ScheduleOptions): Promise<() => Promise<void>> {
+  const sql = postgres(options.databaseUrl, {
+    max: 1,
+    idle_timeout: 5,
+    onnotice: () => undefined,
+  });
+  const jobs = await readJobs(sql);
+  const timers = jobs.map(
+    (job) =>
+      new Cron(
+        job.schedule,
+        {
+          timezone: "UTC",
+          protect: true,
+          catch: (error: unknown) => options.log(`${job.name}: ${messageOf(error)}`),
+        },
+        () => runJob(sql, options, job),
+      ),
+  );
+  return async () => {
+    for (const timer of timers) timer.stop();
+    await sql.end({ timeout: 1 });
+  };
+}
+
+export const readJobs = (sql: postgres.Sql) =>
+  sql<Job[]>`
+    select name, schedule, statement, function_path as "functionPath" from private.scheduled_jobs()`;
+
+export async function runJob(
+  sql: postgres.Sql,
+  { apiUrl, secretKey }: Target,
+  { statement, functionPath }: Job,
+): Promise<void> {
+  if (statement !== null) {
+    await sql.unsafe(statement);
+    return;
+  }
+  const response = await fetch(`${apiUrl}/functions/v1${functionPath}`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      apikey: secretKey,
+      Authorization: `Bearer ${secretKey}`,
+    },
+    body: "{}",
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (!response.ok) throw new Error(`answered ${response.status}`);
+}

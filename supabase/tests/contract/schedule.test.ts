@@ -1,0 +1,32 @@
+import { Cron } from "croner";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Job, readJobs, runJob } from "../../local/schedule.ts";
+import { entries, facts, sql } from "./stack.ts";
+
+let jobs: readonly Job[];
+beforeAll(async () => {
+  jobs = await readJobs(sql);
+});
+afterAll(() => sql.end());
+
+describe("work by the clock", () => {
+  it("each job has its time, and a call of the functions is one that the service may make", () => {
+    expect(jobs.length).toBeGreaterThan(3);
+    const calls = entries.flatMap(([, { method, path, access }]) =>
+      method === "POST" && access === "service" ? [path as string] : [],
+    );
+    for (const { name, schedule, functionPath } of jobs) {
+      expect(new Cron(schedule, { paused: true }).nextRun(), name).toBeInstanceOf(Date);
+      if (functionPath !== null) expect(calls, name).toContain(functionPath);
+    }
+  });
+
+  it("each job runs, and is refused without the server's key", async () => {
+    for (const job of jobs) {
+      await runJob(sql, facts, job);
+      if (job.functionPath === null) continue;
+      const asVisitor = runJob(sql, { ...facts, secretKey: facts.publishableKey }, job);
+      await expect(asVisitor).rejects.toThrow("answered 401");
+    }
+  });
+});
