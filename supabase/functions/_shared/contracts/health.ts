@@ -9,6 +9,28 @@ export const healthEndpoints = {
     summary: "Whether the API and its database answer",
     output: z.object({ status: z.literal("ok"), database: z.literal("ok"), time: z.string() }),
   }),
+  getDeployment: endpoint({
+    method: "GET",
+    path: "/api/health/deployment",
+    access: "public",
+    summary:
+      "What is configured here, and by which address the caller counts; no values, no address",
+    output: z.object({
+      siteUrl: z.string(),
+      keys: z.enum(["current", "legacy"]),
+      /** Where the keys of access tokens come from. */
+      tokenKeys: z.enum(["given", "fetched", "shared secret"]),
+      pooler: z.boolean(),
+      edgeSecret: z.boolean(),
+      payments: z.enum(["demo", "stripe"]).nullable(),
+      emailActivation: z.boolean(),
+      captcha: z.boolean(),
+      /** Who vouches for the caller's address: our CDN, the project's own edge, or nobody but the connection. */
+      addressFrom: z.enum(["cdn", "project", "connection"]),
+      /** A keyed hash of it: two of the same caller are the same. */
+      countedBy: z.string(),
+    }),
+  }),
   getOpenapi: endpoint({
     method: "GET",
     path: "/api/openapi.json",

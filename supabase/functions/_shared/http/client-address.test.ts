@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientAddress } from "./client-address.ts";
+import { addressSource, clientAddress } from "./client-address.ts";
 
 const SECRET = "a secret of more than thirty-two letters";
 const fromCdn = { "X-Edge-Secret": SECRET, "CF-Connecting-IP": "192.0.2.1" };
@@ -22,6 +22,14 @@ describe("the address that a request counts by (threats row 47)", () => {
     expect(addressOf({ "X-Visitor-Address": "198.51.100.7", ...headers }, secret)).toBe(
       "192.0.2.1",
     );
+  });
+
+  it.each([
+    ["cdn", { ...fromCdn, "X-Visitor-Address": "198.51.100.7" }],
+    ["project", { "CF-Connecting-IP": "192.0.2.1" }],
+    ["connection", { "X-Forwarded-For": "192.0.2.1" }],
+  ])("is vouched for by the %s", (source, headers) => {
+    expect(addressSource(new Headers(headers), SECRET)).toBe(source);
   });
 
   it("is unknown where neither has written one, whatever else the headers say", () => {

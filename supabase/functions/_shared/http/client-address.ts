@@ -14,8 +14,24 @@ export function clientAddress(
   headers: Headers,
   edgeSecret: string | undefined,
 ): string | undefined {
+  return (
+    addressByCdn(headers, edgeSecret) ?? countedAddress(headers.get(PROJECT_EDGE_HEADER) ?? "")
+  );
+}
+
+/** Who vouches for the address that a request counts by. */
+export function addressSource(
+  headers: Headers,
+  edgeSecret: string | undefined,
+): "cdn" | "project" | "connection" {
+  if (addressByCdn(headers, edgeSecret) !== undefined) return "cdn";
+  return clientAddress(headers, edgeSecret) === undefined ? "connection" : "project";
+}
+
+function addressByCdn(headers: Headers, edgeSecret: string | undefined): string | undefined {
   const shown = headers.get(EDGE_SECRET_HEADER);
-  const isOurCdn = shown !== null && edgeSecret !== undefined && isSameSecret(shown, edgeSecret);
-  const named = isOurCdn ? countedAddress(headers.get(VISITOR_ADDRESS_HEADER) ?? "") : undefined;
-  return named ?? countedAddress(headers.get(PROJECT_EDGE_HEADER) ?? "");
+  if (shown === null || edgeSecret === undefined || !isSameSecret(shown, edgeSecret)) {
+    return undefined;
+  }
+  return countedAddress(headers.get(VISITOR_ADDRESS_HEADER) ?? "");
 }

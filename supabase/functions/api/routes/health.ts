@@ -1,6 +1,9 @@
 import { healthEndpoints } from "../../_shared/contracts/health.ts";
 import { catalogue } from "../../_shared/contracts/catalogue.ts";
+import { addressSource } from "../../_shared/http/client-address.ts";
 import { implement } from "../../_shared/http/handlers.ts";
+import { keyedHash } from "../../_shared/http/secrets.ts";
+import type { Services } from "../../_shared/http/services.ts";
 import { openApiDocument } from "../openapi.ts";
 import { readDatabaseTime } from "../queries/health.ts";
 
@@ -10,5 +13,22 @@ export const healthHandlers = implement(healthEndpoints, {
     database: "ok" as const,
     time: await services.database.as(caller, readDatabaseTime),
   }),
+  getDeployment: async ({ services: { environment }, address, headers }) => ({
+    siteUrl: environment.SITE_URL,
+    keys: environment.secretKeys[0].startsWith("sb_") ? ("current" as const) : ("legacy" as const),
+    tokenKeys: tokenKeys(environment),
+    pooler: environment.DATABASE_URL !== undefined,
+    edgeSecret: environment.EDGE_SECRET !== undefined,
+    payments: environment.PAYMENTS_MODE ?? null,
+    emailActivation: environment.REQUIRE_EMAIL_ACTIVATION,
+    captcha: environment.CAPTCHA_SECRET !== undefined,
+    addressFrom: addressSource(headers, environment.EDGE_SECRET),
+    countedBy: (await keyedHash(environment.HASH_SECRET, `deployment ${address}`)).slice(0, 16),
+  }),
   getOpenapi: () => Promise.resolve(openApiDocument(catalogue)),
 });
+
+function tokenKeys(environment: Services["environment"]): "given" | "fetched" | "shared secret" {
+  if (environment.AUTH_JWT_SECRET !== undefined) return "shared secret";
+  return environment.SUPABASE_JWKS.length > 0 ? "given" : "fetched";
+}

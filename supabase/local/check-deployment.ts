@@ -1,0 +1,34 @@
+import { setDefaultAutoSelectFamily } from "node:net";
+import { setDefaultResultOrder } from "node:dns";
+import { checks } from "./deployment/checks.ts";
+import { Deployment } from "./deployment/deployment.ts";
+import { messageOf, Problem } from "./machine/problem.ts";
+import { exitWith } from "./terminal.ts";
+
+/** One line per check; true where all are sound. */
+async function check(deployment: Deployment): Promise<boolean> {
+  let isSound = true;
+  for (const { name, run } of checks) {
+    try {
+      const more = await run(deployment);
+      console.log(`ok      ${name}${more ? ` (${more})` : ""}`);
+    } catch (error) {
+      isSound = false;
+      console.log(`FAILED  ${name}: ${messageOf(error)}`);
+    }
+  }
+  return isSound;
+}
+
+// One family of addresses, or one visitor would really be two.
+setDefaultResultOrder("ipv4first");
+setDefaultAutoSelectFamily(false);
+try {
+  const [site, project] = process.argv.slice(3);
+  if (!URL.canParse(site ?? "")) {
+    throw new Problem("Which site? `npm run check:deployment -- https://www.example.org`");
+  }
+  process.exitCode = (await check(new Deployment(site!, project))) ? 0 : 1;
+} catch (error) {
+  exitWith(error);
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { Problem } from "../machine/problem.ts";
+import type { Deployment } from "./deployment.ts";
+
+export interface Check {
+  readonly name: string;
+  /** Says more about what is sound; raises what is wrong, with what to do about it. */
+  readonly run: (deployment: Deployment) => Promise<string | void>;
+}
+
+/** `what` is true, or `otherwise` is said. */
+function demand(what: boolean, otherwise: string): asserts what {
+  if (!what) throw new Problem(otherwise);
+}
+
+const health = (base: string) => `${base}/api/health/deployment`;
+
+export const checks: readonly Check[] = [
+  {
+    name: "security headers of the site",
+    run: async ({ site, ask }) => {
+      const { headers } = await ask(`${site}/`);
+      const policy = headers.get("Content-Security-Policy") ?? "";
+      const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? "'unsafe-inline'";
+      const published = "Publish web/dist with its _headers, and see that the CDN adds nothing.";
+      demand(!/'unsafe-(inline|eval)'|\*/.test(scripts), `Scripts are not held back. ${published}`);
+      for (const name of ["object-src", "base-uri", "frame-ancestors"]) {
+        demand(policy.includes(`${name} 'none'`), `The policy lacks ${name} 'none'. ${published}`);
+      }
+      const maxAge = /max-age=(\d+)/.exec(headers.get("Strict-Transport-Security") ?? "")?.[1];
+      demand(Number(maxAge) >= 31_536_000, `HSTS is missing or short. ${published}`);
+      const isPlain = headers.get("X-Content-Type-Options") === "nosniff";
+      demand(isPlain, `X-Content-Type-Options is not nosniff. ${published}`);
+    },
+  },
+  {
+    name: "pages and rewrites of the site",
+    run: async ({ site, ask }) => {
+      for (const path of ["/admin", "/volunteer-dashboard"]) {
+        const { status } = await ask(`${site}${path}`);
+        demand(status === 200, `${path} answers ${status}. ${RULES}`);
+      }
+      const gone = await ask(`${site}/no-such-page`);
+      demand(gone.status === 404, `A page that does not exist answers ${gone.status}. ${RULES}`);
+    },
+  },
+  {
+    name: "calls through the CDN",
+    run: async ({ site, json }) => {
+      const answer = await json(`${site}/api/health`).catch((error: unknown) => {
+        throw new Problem(`${String(error)}. ${RULES}`);
+      });
+      demand(answer["database"] === "ok", "The database does not answer.");
+    },
+  },
+  {
+    name: "functions of the project",
+    run: async (deployment) => {
+      const base = await deployment.functions();
+      const deploy = "`npx supabase functions deploy` brings all of them.";
+      const api = await deployment.ask(`${base}/api/health`);
+      const zip = await deployment.ask(`${base}/zip-lookup/zip-lookup/76102`);
+      // Asked in the wrong way, so that no payment begins: the function itself refuses it.
+      const payments = await deployment.ask(`${base}/payments/create-payment-intent`);
+      demand(api.status === 200, `api answers ${api.status}. ${deploy}`);
+      demand(zip.status === 200, `zip-lookup answers ${zip.status}. ${deploy}`);
+      demand(payments.status === 405, `payments answers ${payments.status}. ${deploy}`);
+    },
+  },
+  {
+    name: "security headers of the functions",
+    run: async (deployment) => {
+      const { headers } = await deployment.ask(`${deployment.site}/api/health`);
+      const isHeldBack = headers.get("Content-Security-Policy")?.includes("default-src 'none'");
+      demand(
+        isHeldBack === true,
+        "The policy of the functions is missing. The CDN must pass it on.",
+      );
+      const isPlain = headers.get("X-Content-Type-Options") === "nosniff";
+      demand(isPlain, "X-Content-Type-Options is not nosniff. The CDN must pass it on.");
+    },
+  },
+  {
+    name: "calls from other sites",
+    run: async ({ site, ask }) => {
+      const allowed = async (origin: string) => {
+        const { headers } = await ask(`${site}/api/health`, { headers: { Origin: origin } });
+        return headers.get("Access-Control-Allow-Origin");
+      };
+      const ours = new URL(site).origin;
+      demand(
+        (await allowed(ours)) === ours,
+        `The site's own origin is refused. Set SITE_URL=${ours} with \`npx supabase secrets set\`.`,
+      );
+      const others = await allowed("https://elsewhere.example");
+      demand(others === null, "Other sites are let in. Set ALLOWED_ORIGINS to your own addresses.");
+    },
+  },
+  {
+    name: "pictures",
+    run: async ({ site, ask }) => {
+      const { status, headers } = await ask(`${site}/images/site/${randomUUID()}`);
+      const isPage = (headers.get("Content-Type") ?? "").includes("html");
+      demand((status === 400 || status === 404) && !isPage, `/images leads nowhere. ${RULES}`);
+      const { text } = await ask(`${site}/api/home`);
+      const shown = /"(\/images\/[^"]+)"/.exec(text)?.[1];
+      if (shown === undefined) return "none is published yet";
+      const picture = await ask(`${site}${shown}`);
+      const type = picture.headers.get("Content-Type") ?? "";
+      const isShown = picture.status === 200 && type.startsWith("image/");
+      demand(isShown, `${shown} answers ${picture.status}. The bucket \`images\` must be public.`);
+      return undefined;
+    },
+  },
+  {
+    name: "keys",
+    run: async ({ site, json }) => {
+      const { keys, tokenKeys } = await json(health(site));
+      const legacy = "legacy keys, which Supabase retires: create the current ones (sb_…)";
+      return `${keys === "current" ? "current keys" : legacy}; keys of tokens: ${String(tokenKeys)}`;
+    },
+  },
+  {
+    name: "secrets in the scripts",
+    run: async (deployment) => {
+      const scripts = await deployment.scripts();
+      const found = /(sb_secret|sk_live|sk_test|whsec|rk_live)_\w{8}/.test(scripts);
+      demand(
+        !found,
+        "A secret key is in the site's scripts. Revoke it now, then build without it.",
+      );
+    },
+  },
+  {
+    name: "the CDN's secret",
+    run: async ({ site, json }) => {
+      const { edgeSecret, addressFrom } = await json(health(site));
+      demand(
+        edgeSecret === true,
+        "EDGE_SECRET is not set: `npx supabase secrets set EDGE_SECRET=…`.",
+      );
+      demand(
+        addressFrom === "cdn",
+        "The CDN does not prove itself, so all visitors count as one. Deploy web/edge with the same EDGE_SECRET.",
+      );
+    },
+  },
+  {
+    name: "one visitor is one",
+    run: async (deployment) => {
+      const { json, site } = deployment;
+      const bases = [site, await deployment.functions()];
+      const invented = "203.0.113.250";
+      const headers = {
+        "X-Forwarded-For": invented,
+        "X-Real-IP": invented,
+        "X-Visitor-Address": invented,
+        "X-Edge-Secret": "invented",
+      };
+      const counted = new Set<unknown>();
+      for (const base of bases) {
+        counted.add((await json(health(base)))["countedBy"]);
+        counted.add((await json(health(base), { headers }))["countedBy"]);
+      }
+      demand(
+        counted.size === 1,
+        "Through the CDN, straight, or with invented headers one visitor counts as several. Only the CDN may know EDGE_SECRET.",
+      );
+    },
+  },
+  {
+    name: "sign-up is closed",
+    run: async (deployment) => {
+      const apikey = await deployment.publishableKey();
+      const url = `${await deployment.project()}/auth/v1/settings`;
+      const { disable_signup: isClosed } = await deployment.json(url, { headers: { apikey } });
+      demand(isClosed === true, "Anybody can sign up. `npx supabase config push` closes it.");
+    },
+  },
+  {
+    name: "private tables are shut",
+    run: async (deployment) => {
+      const apikey = await deployment.publishableKey();
+      for (const table of ["donations", "users", "audit_log"]) {
+        const url = `${await deployment.project()}/rest/v1/${table}?select=*&limit=1`;
+        const { status } = await deployment.ask(url, { headers: { apikey } });
+        const isShut = status === 401 || status === 403;
+        demand(
+          isShut,
+          `${table} answers ${status} to anybody. Apply the migrations (\`db push\`).`,
+        );
+      }
+    },
+  },
+  {
+    name: "payments",
+    run: async ({ site, json }) => {
+      const { payments } = await json(health(site));
+      demand(payments !== null, "Payments are not configured. Set PAYMENTS_MODE.");
+      return payments === "demo" ? "simulated: no gift is real" : undefined;
+    },
+  },
+  {
+    name: "addresses in mails",
+    run: async ({ site, json }) => {
+      const { siteUrl } = await json(health(site));
+      const isSame = new URL(String(siteUrl)).host === new URL(site).host;
+      demand(isSame, `Links would lead to ${String(siteUrl)}. Set SITE_URL=${site}.`);
+    },
+  },
+];
+
+const RULES = "The CDN does not follow _redirects; web/edge has what it needs (README, Deploy).";

@@ -1,0 +1,96 @@
+import { Problem } from "../machine/problem.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** A site that is online, as far as anybody can ask it. Nothing is written. */
+export class Deployment {
+  readonly site: string;
+  #project: string | undefined;
+  #scripts: Promise<string> | undefined;
+
+  constructor(site: string, project?: string) {
+    this.site = site.replace(/\/$/, "");
+    this.#project = project?.replace(/\/$/, "");
+  }
+
+  readonly ask = async (url: string, init: RequestInit = {}): Promise<Answer> => {
+    const signal = AbortSignal.timeout(20_000);
+    const options: RequestInit = { redirect: "manual", signal, ...init };
+    const answer = await fetch(url, options).catch((error: unknown) => {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      throw new Problem(`${url} does not answer: ${String(cause)}`);
+    });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+
+  readonly json = async (url: string, init: RequestInit = {}): Promise<Record<string, unknown>> => {
+    const { status, text } = await this.ask(url, init);
+    try {
+      if (status === 200) return JSON.parse(text) as Record<string, unknown>;
+    } catch {
+      // Said below.
+    }
+    throw new Problem(`${url} answers ${status} instead of JSON: ${text.slice(0, 100)}`);
+  };
+
+  /** The Supabase project, which the site's policy has to name. */
+  async project(): Promise<string> {
+    if (this.#project !== undefined) return this.#project;
+    const { headers } = await this.ask(`${this.site}/`);
+    const sources = /connect-src ([^;]*)/.exec(headers.get("Content-Security-Policy") ?? "")?.[1];
+    const found = sources
+      ?.split(" ")
+      .find((source) => /^https?:/.test(source) && !source.includes("stripe"));
+    if (found === undefined) {
+      throw new Problem(
+        "The site's Content-Security-Policy names no project. Build with VITE_SUPABASE_URL and publish _headers.",
+      );
+    }
+    return (this.#project = found);
+  }
+
+  async functions(): Promise<string> {
+    return `${await this.project()}/functions/v1`;
+  }
+
+  /** Every script that the home page may ever load, as one text. */
+  scripts(): Promise<string> {
+    return (this.#scripts ??= this.#readScripts());
+  }
+
+  async #readScripts(): Promise<string> {
+    const texts = new Map<string, string>();
+    const waiting = [`${this.site}/`];
+    for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+      if (texts.has(url)) continue;
+      const { text } = await this.ask(url);
+      texts.set(url, text);
+      for (const [, name] of text.matchAll(/([\w.-]+\.js)\b/g)) {
+        const next = `${this.site}/assets/${name}`;
+        if (text.includes(`assets/${name}`) || text.includes(`./${name}`)) waiting.push(next);
+      }
+    }
+    return [...texts.values()].join("\n");
+  }
+
+  /** The publishable key, which is in the scripts because visitors need it. */
+  async publishableKey(): Promise<string> {
+    const scripts = await this.scripts();
+    const key = /sb_publishable_[\w-]{8,}/.exec(scripts)?.[0] ?? legacyKeyIn(scripts);
+    if (key === undefined) {
+      throw new Problem(
+        "The site's scripts hold no publishable key. Build with VITE_SUPABASE_PUBLISHABLE_KEY.",
+      );
+    }
+    return key;
+  }
+}
+
+const legacyKeyIn = (scripts: string): string | undefined =>
+  [...scripts.matchAll(/eyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]+/g)].find(([, claims = ""]) =>
+    Buffer.from(claims, "base64url").toString().includes('"anon"'),
+  )?.[0];

@@ -1,0 +1,255 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import http, { type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { checks } from "../../local/deployment/checks.ts";
+import { Deployment } from "../../local/deployment/deployment.ts";
+import { facts, sql } from "./stack.ts";
+
+interface Exchange {
+  readonly path: string;
+  readonly asked: IncomingHttpHeaders;
+  status: number;
+  readonly headers: Headers;
+  body: string;
+}
+
+interface Fault {
+  /** Before the question goes on; another address in place of the usual one. */
+  readonly question?: (path: string, headers: IncomingHttpHeaders) => string | void;
+  readonly answer?: (exchange: Exchange) => void;
+}
+
+interface Faults {
+  readonly site?: Fault;
+  readonly project?: Fault;
+}
+
+const servers: http.Server[] = [];
+
+const outside = { site: facts.webUrl, project: facts.apiUrl };
+const inside = (url: string) => url.replace("localhost", "127.0.0.1");
+
+/** Stands before the site or the project and spoils one thing. */
+async function stand(before: keyof typeof outside, { question, answer }: Fault): Promise<string> {
+  const real = outside[before];
+  const server = http.createServer((request, response) => void pass(request, response));
+  const pass = async (request: http.IncomingMessage, response: http.ServerResponse) => {
+    const path = request.url ?? "/";
+    const own = `http://${request.headers.host}`;
+    const asked = { ...request.headers };
+    if (asked.origin === own) asked.origin = real;
+    const base = question?.(path, asked) ?? inside(real);
+    const { host: _host, connection: _connection, ...headers } = asked;
+    const given = await fetch(`${base}${path}`, {
+      method: request.method ?? "GET",
+      headers: headers as Record<string, string>,
+      redirect: "manual",
+    });
+    const exchange: Exchange = {
+      path,
+      asked,
+      status: given.status,
+      headers: new Headers(given.headers),
+      body: (await given.text()).replaceAll(real, own),
+    };
+    if (exchange.headers.get("Access-Control-Allow-Origin") === real) {
+      exchange.headers.set("Access-Control-Allow-Origin", own);
+    }
+    for (const name of ["content-encoding", "content-length", "transfer-encoding"]) {
+      exchange.headers.delete(name);
+    }
+    answer?.(exchange);
+    response.writeHead(exchange.status, Object.fromEntries(exchange.headers)).end(exchange.body);
+  };
+  servers.push(server);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Of all checks, or of those whose line begins so. */
+async function failures(faults: Faults, line?: RegExp): Promise<string[]> {
+  const site = await stand("site", faults.site ?? {});
+  const deployment = new Deployment(site, await stand("project", faults.project ?? {}));
+  const failed: string[] = [];
+  for (const { name, run } of checks) {
+    if (line !== undefined && !line.source.startsWith(`^${name}: `)) continue;
+    await run(deployment).catch((error: unknown) => failed.push(`${name}: ${String(error)}`));
+  }
+  return failed;
+}
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+afterAll(() => sql.end());
+
+const at = (start: string, spoil: (exchange: Exchange) => void): Fault => ({
+  answer: (exchange) => {
+    if (exchange.path.startsWith(start)) spoil(exchange);
+  },
+});
+const without = (name: string): Fault =>
+  at("/", ({ path, headers }) => {
+    if (path === "/") headers.delete(name);
+  });
+const replaced = (start: string, from: string | RegExp, to: string): Fault =>
+  at(start, (exchange) => {
+    exchange.body = exchange.body.replace(from, to);
+  });
+const asPage = (start: string): Fault =>
+  at(start, (exchange) => {
+    exchange.status = 404;
+    exchange.headers.set("Content-Type", "text/html");
+    exchange.body = "<title>Page Not Found</title>";
+  });
+
+const SECRET = ["sb", "secret"].join("_");
+const CSP = "Content-Security-Policy";
+const HEALTH = "/api/health/deployment";
+const planted: readonly (readonly [string, Faults, RegExp])[] = [
+  ["no content policy", { site: without(CSP) }, /^security headers of the site: .*Publish web/],
+  [
+    "scripts of anybody",
+    {
+      site: at("/", ({ headers }) =>
+        headers.set(CSP, `${headers.get(CSP)}`.replace("script-src", "script-src 'unsafe-inline'")),
+      ),
+    },
+    /^security headers of the site: .*Scripts/,
+  ],
+  [
+    "no HSTS",
+    { site: without("Strict-Transport-Security") },
+    /^security headers of the site: .*HSTS/,
+  ],
+  [
+    "private pages are missing",
+    { site: asPage("/admin") },
+    /^pages and rewrites of the site: .*\/admin answers 404/,
+  ],
+  [
+    "pictures lead nowhere",
+    { site: asPage("/images/") },
+    /^pictures: .*\/images leads nowhere\. The CDN does not follow/,
+  ],
+  [
+    "a function is missing",
+    { project: asPage("/functions/v1/zip-lookup") },
+    /^functions of the project: .*zip-lookup answers 404.*functions deploy/,
+  ],
+  [
+    "the CDN drops the functions' headers",
+    { site: at("/api/", ({ headers }) => headers.delete(CSP)) },
+    /^security headers of the functions: /,
+  ],
+  [
+    "every site may call",
+    {
+      site: at("/api/", ({ asked, headers }) => {
+        if (asked.origin !== facts.webUrl) {
+          headers.set("Access-Control-Allow-Origin", asked.origin ?? "*");
+        }
+      }),
+    },
+    /^calls from other sites: .*ALLOWED_ORIGINS/,
+  ],
+  [
+    "the CDN does not prove itself",
+    {
+      site: {
+        question: (path) =>
+          path.startsWith("/api/") ? `${inside(facts.apiUrl)}/functions/v1` : undefined,
+      },
+    },
+    /^the CDN's secret: .*Deploy web\/edge with the same EDGE_SECRET/,
+  ],
+  [
+    "the functions do not know the secret",
+    { site: replaced(HEALTH, '"edgeSecret":true', '"edgeSecret":false') },
+    /^the CDN's secret: .*secrets set EDGE_SECRET/,
+  ],
+  [
+    "invented addresses are believed",
+    {
+      project: {
+        question: (_, headers) => {
+          if (headers["x-visitor-address"]) headers["x-edge-secret"] = facts.edgeSecret;
+        },
+      },
+    },
+    /^one visitor is one: /,
+  ],
+  [
+    "sign-up is open",
+    { project: replaced("/auth/v1/settings", '"disable_signup":true', '"disable_signup":false') },
+    /^sign-up is closed: .*config push/,
+  ],
+  [
+    "a table is open",
+    {
+      project: at("/rest/v1/users", (exchange) => {
+        exchange.status = 200;
+        exchange.body = "[]";
+      }),
+    },
+    /^private tables are shut: .*users answers 200/,
+  ],
+  [
+    "payments are not configured",
+    { site: replaced(HEALTH, '"payments":"demo"', '"payments":null') },
+    /^payments: .*Set PAYMENTS_MODE/,
+  ],
+  [
+    "mails lead elsewhere",
+    { site: replaced(HEALTH, /"siteUrl":"[^"]*"/, '"siteUrl":"https://old.example"') },
+    /^addresses in mails: .*old\.example.*Set SITE_URL/,
+  ],
+  [
+    "a secret key is in the scripts (threats row 36)",
+    { site: replaced("/assets/", /^/, `"${SECRET}_abcdefgh12345";`) },
+    /^secrets in the scripts: .*Revoke/,
+  ],
+];
+
+describe("npm run check:deployment", () => {
+  it("finds nothing wrong with the embedded stack, nor behind a proxy that changes nothing", async () => {
+    expect(await failures({})).toEqual([]);
+  });
+
+  it.each(planted)("%s: says so, and what to do", async (_, faults, line) => {
+    expect(await failures(faults, line)).toEqual([expect.stringMatching(line)]);
+  });
+
+  const run = async (...args: string[]) => {
+    const child = spawn(process.execPath, [
+      "supabase/local/launch.mjs",
+      "check-deployment",
+      ...args,
+    ]);
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    }
+    const [code] = (await once(child, "close")) as [number];
+    return { code, lines: said.trim().split("\n") };
+  };
+
+  it("prints a line per check and writes nothing; its exit code says whether all is well", async () => {
+    const rows = () => sql<[{ count: string }]>`select count(*) from public.rate_limits`;
+    const [before] = await rows();
+    const { code, lines } = await run(facts.webUrl);
+    expect(lines.filter((line) => !line.startsWith("ok"))).toEqual([]);
+    expect([code, lines.length]).toEqual([0, checks.length]);
+    expect((await rows())[0]).toEqual(before);
+
+    const spoiled = await run(await stand("site", asPage("/admin")));
+    expect(spoiled.code).toBe(1);
+    expect(spoiled.lines.join("\n")).toMatch(/FAILED {2}pages and rewrites of the site: /);
+    expect(await run()).toMatchObject({ code: 1, lines: [expect.stringContaining("Which site?")] });
+  });
+});
