@@ -1,13 +1,16 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-/** Tests of the running stack share one database, so their files run one after the other. */
-const stackProject = (name: string, include: string) => ({
+/** Two cores are all we count on. Groups of projects run one after the other, the files of a group beside each other. */
+const BESIDE_EACH_OTHER = 2;
+
+const stackProject = (name: string, include: string, order: number, filesAtOnce = 1) => ({
   test: {
     name,
     include: [include],
     environment: "node",
-    fileParallelism: false,
+    maxWorkers: filesAtOnce,
+    sequence: { groupOrder: order },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // On a busy machine a page takes its time; what never comes still fails.
@@ -17,6 +20,7 @@ const stackProject = (name: string, include: string) => ({
 
 export default defineConfig({
   test: {
+    maxWorkers: BESIDE_EACH_OTHER,
     projects: [
       {
         test: {
@@ -26,6 +30,10 @@ export default defineConfig({
             "web/{src,prerender,edge}/**/*.test.ts",
           ],
           environment: "node",
+          // Pure functions for the most part: a process for each file would cost twice what its tests do.
+          isolate: false,
+          unstubGlobals: true,
+          unstubEnvs: true,
         },
       },
       {
@@ -47,9 +55,13 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      stackProject("database", "supabase/tests/database/**/*.test.ts"),
-      stackProject("contract", "supabase/tests/contract/**/*.test.ts"),
-      stackProject("browser", "web/e2e/**/*.test.ts"),
+      // These compare whole tables or count requests, so nobody else may be there meanwhile.
+      stackProject("database", "supabase/tests/database/**/*.test.ts", 1),
+      stackProject("contract", "supabase/tests/contract/**/*.test.ts", 2),
+      // Visitors come at the same time, as they do to the site; a test looks for rows and sessions of its own.
+      stackProject("browser", "web/e2e/*.test.ts", 3, BESIDE_EACH_OTHER),
+      // What changes what every visitor sees.
+      stackProject("browser-alone", "web/e2e/alone/*.test.ts", 4),
     ],
   },
 });

@@ -74,7 +74,9 @@ async function againstTheStack(): Promise<void> {
   try {
     const environment = { DATA_DIR: stack.dataDir };
     await check("database advisors and types", ["npm", "run", "check:database"], environment);
-    for (const project of ["database", "contract", "browser"]) await vitest([project], environment);
+    await vitest(["database"], environment);
+    await vitest(["contract"], environment);
+    await vitest(["browser", "browser-alone"], environment);
   } finally {
     await stack.stop();
   }

@@ -201,3 +201,37 @@ describe.each(Object.entries(screens))("the donation page, %s", (_name, viewport
     await page.context().close();
   });
 });
+
+describe("giving every month", () => {
+  it("DON-01, DON-02, DON-09, DON-13, DON-20, DON-24: a custom amount, monthly, is recorded as recurring", async () => {
+    const firstName = `Monthly-${randomInt(1_000_000)}`;
+    const { page } = await newVisit(browser);
+    await page.goto(facts.webUrl);
+    await page.getByRole("radio", { name: "Monthly", exact: true }).check({ force: true });
+    await page.getByLabel("Custom amount").fill("37");
+    await page.getByRole("button", { name: "Donate $37 a month" }).click();
+    await page.getByLabel("Email for receipt").fill("monthly+approved@example.org");
+    await page.getByLabel("Name on card").fill(`${firstName} Middle Surname`);
+    await page.getByLabel("Card number").fill("4242 4242 4242 4242");
+    await page.getByLabel("Expiration").pressSequentially("1231");
+    await page.getByLabel("CVV").fill("123");
+    await page.getByLabel("ZIP code").fill("76102");
+    const posted = page.waitForRequest("**/api/create-donation");
+    await page.getByRole("button", { name: "Give $37 a month" }).click();
+    const body = (await posted).postDataJSON() as Record<string, unknown>;
+    expect(body).toMatchObject({
+      firstName,
+      lastName: "Middle Surname",
+      isRecurring: true,
+      amount: "37",
+    });
+    expect(JSON.stringify(body)).not.toContain("4242");
+    await page.getByRole("heading", { name: "Thank You!" }).waitFor();
+    const rows = await sql`
+      select last_name, amount, is_recurring, status from public.donations where first_name = ${firstName}`;
+    expect(rows).toEqual([
+      { last_name: "Middle Surname", amount: "37.00", is_recurring: true, status: "completed" },
+    ]);
+    await page.context().close();
+  });
+});

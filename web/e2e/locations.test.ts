@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ageSessions, clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
-import { logInAdmin } from "./logging-in.ts";
+import { expireSession, logInAdmin } from "./logging-in.ts";
 
 let browser: Browser;
 
@@ -83,9 +83,7 @@ describe("what was typed (threats row 50)", () => {
     const { page } = await newVisit(browser);
     await openLocations(page);
     const form = await addPier(page);
-    const [admin] = await sql<{ id: string }[]>`
-      select id from public.users where username = 'admin'`;
-    await ageSessions(admin?.id ?? "", "8 hours 1 minute");
+    await expireSession(page);
     await form.getByRole("button", { name: "Add location" }).click();
     await page
       .getByText("Your session has expired. Please log in again.", { exact: true })

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { facts, logins } from "../../supabase/tests/contract/stack.ts";
+import { ageSession, facts, logins } from "../../supabase/tests/contract/stack.ts";
 import { solveMath } from "./browser.ts";
 
 /** Opens the login dialog behind that button of the home page. */
@@ -19,4 +19,11 @@ export async function logInAdmin(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Log in", exact: true }).click();
   await page.waitForURL(/\/dashboard/);
   await page.getByRole("heading", { name: "Overview" }).waitFor();
+}
+
+/** The administrator's session of this page, and nobody else's, began too long ago. */
+export async function expireSession(page: Page): Promise<void> {
+  const stored = await page.evaluate(() => localStorage.getItem("care-packages-admin"));
+  const session = JSON.parse(stored ?? "{}") as { readonly access_token: string };
+  await ageSession(session.access_token, "8 hours 1 minute");
 }

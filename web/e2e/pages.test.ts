@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { violationsOf } from "./axe.ts";
+import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
@@ -27,32 +27,27 @@ const pages = [
   ["HOME-05", "/no-such-page", /Page Not Found/],
 ] as const;
 
-const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
-  Object.entries(screens).map(([screen, viewport]) => ({ colorScheme, screen, viewport })),
-);
-
 describe.each(pages)("%s: %s", (_, path, heading) => {
-  it.each(looks)("is sound on a $screen, $colorScheme", async ({ colorScheme, viewport }) => {
-    const { page, problems } = await newVisit(browser, { colorScheme, viewport });
-    await page.goto(webUrl + path, { waitUntil: "networkidle" });
-    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    // Chromium reports the status of the page itself, which is right to be 404 here.
-    const expected = path === "/no-such-page" ? [expect.stringContaining("404 (Not Found)")] : [];
-    expect(problems).toEqual(expected);
-    await page.context().close();
-  });
-
-  it("loses nothing at 320 pixels", async () => {
-    const { page } = await newVisit(browser, { viewport: { width: 320, height: 640 } });
-    await page.goto(webUrl + path, { waitUntil: "networkidle" });
-    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
-    await page.context().close();
-  });
+  it.each(Object.entries(screens))(
+    "is sound on a %s, light and dark, and loses nothing at 320 pixels",
+    async (_screen, viewport) => {
+      const { page, problems } = await newVisit(browser, { viewport });
+      await page.goto(webUrl + path, { waitUntil: "networkidle" });
+      await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+      expect(await violationsInBothThemes(page)).toEqual([]);
+      for (const width of [viewport.width, 320]) {
+        await page.setViewportSize({ ...viewport, width });
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        expect(overflow, `at ${width} pixels`).toBeLessThanOrEqual(0);
+      }
+      // Chromium reports the status of the page itself, which is right to be 404 here.
+      const expected = path === "/no-such-page" ? [expect.stringContaining("404 (Not Found)")] : [];
+      expect(problems).toEqual(expected);
+      await page.context().close();
+    },
+  );
 });
 
 describe("closed doors", () => {

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, sql } from "../../supabase/tests/contract/stack.ts";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { violationsOf } from "./axe.ts";
+import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
@@ -199,15 +199,15 @@ const dialogs = [
   ["Access Full Dashboard", "Volunteer Login"],
 ] as const;
 
-describe.each(["light", "dark"] as const)("what opens on the home page, %s", (colorScheme) => {
+describe("what opens on the home page, light and dark", () => {
   it.each(dialogs)("HOME-41: %s opens a sound dialog", async (button, title) => {
-    const { page } = await visitHome({ colorScheme });
+    const { page } = await visitHome();
     const opener = page.getByRole("button", { name: button });
     await opener.click();
     const dialog = page.getByRole("dialog", { name: title });
     await dialog.waitFor();
     await page.waitForLoadState("networkidle");
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -215,14 +215,14 @@ describe.each(["light", "dark"] as const)("what opens on the home page, %s", (co
   });
 
   it("BLOG-05, BLOG-07: the list of news, and a post above it", async () => {
-    const { page } = await visitHome({ colorScheme });
+    const { page } = await visitHome();
     await page.getByRole("link", { name: "All news" }).click();
     const list = page.getByRole("dialog", { name: "All news" });
     await list.getByRole("article").first().waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
     await list.getByRole("article").first().getByRole("button").click();
     await page.getByRole("dialog").nth(1).waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await list.waitFor();
     expect(await page.getByRole("dialog").count()).toBe(1);
@@ -230,14 +230,14 @@ describe.each(["light", "dark"] as const)("what opens on the home page, %s", (co
   });
 
   it("HOME-20, HOME-21, HOME-29: forms and map, once they are near, are sound", async () => {
-    const { page } = await visitHome({ colorScheme });
+    const { page } = await visitHome();
     for (const name of ["Pack the next box with us", "Branches served", "Share your story"]) {
       await page.getByRole("heading", { name }).scrollIntoViewIfNeeded();
       await page.waitForLoadState("networkidle");
     }
     await page.getByRole("form", { name: "Share your story" }).waitFor();
     await page.getByRole("group", { name: /^Map of deliveries/ }).waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
     await page.context().close();
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Access } from "../../functions/_shared/contracts/endpoint.ts";
 import {
-  ageSessions,
+  ageSession,
   clearRateLimits,
   entries,
   logins,
@@ -50,7 +50,7 @@ const refusal: Record<RoleName, Partial<Record<Access, number>>> = {
 
 beforeAll(async () => {
   people.expiredAdmin = await signInAdmin();
-  await ageSessions(people.expiredAdmin.id, "8 hours 1 minute");
+  await ageSession(people.expiredAdmin.token, "8 hours 1 minute");
   const loggedOut = await signInAdmin();
   await request("POST", "/api/admin/logout", { token: loggedOut.token });
   people.loggedOut = loggedOut;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ageSessions, clearRateLimits, facts, logins, request, signInAdmin, sql } from "./stack.ts";
+import { ageSession, clearRateLimits, facts, logins, request, signInAdmin, sql } from "./stack.ts";
 
 beforeEach(() => clearRateLimits());
 afterAll(() => sql.end());
@@ -38,10 +38,10 @@ describe("administrator sessions", () => {
 
   it("ALOGIN-18, threats row 9: ends after 8 hours even with a fresh token", async () => {
     const admin = await signInAdmin();
-    await ageSessions(admin.id, "7 hours 59 minutes");
+    await ageSession(admin.token, "7 hours 59 minutes");
     expect((await probe(admin.token)).status).toBe(200);
 
-    await ageSessions(admin.id, "8 hours 1 minute");
+    await ageSession(admin.token, "8 hours 1 minute");
     const refreshed = await fetch(`${facts.apiUrl}/auth/v1/token?grant_type=refresh_token`, {
       method: "POST",
       headers: { "Content-Type": "application/json", apikey: facts.publishableKey },

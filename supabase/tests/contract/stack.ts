@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose";
 import postgres from "postgres";
 import { catalogue, type OperationName } from "../../functions/_shared/contracts/catalogue.ts";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
@@ -123,9 +124,10 @@ export async function signInAdmin(): Promise<Person> {
   return { id: user.id, token: session.accessToken, refreshToken: session.refreshToken };
 }
 
-/** Makes the sessions of a user begin that much earlier. */
-export const ageSessions = (userId: string, age: string) =>
-  sql`update auth.sessions set created_at = now() - ${age}::interval where user_id = ${userId}`;
+/** Makes the session of a token, and no other, begin that much earlier. */
+export const ageSession = (token: string, age: string) => sql`
+  update auth.sessions set created_at = now() - ${age}::interval
+  where id = ${String(decodeJwt(token)["session_id"])}`;
 
 /** The functions' counters, and the local Auth's own. */
 export const clearRateLimits = () =>

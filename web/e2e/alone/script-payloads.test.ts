@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { launchBrowser, newVisit } from "./browser.ts";
+import { facts, sql } from "../../../supabase/tests/contract/stack.ts";
+import { launchBrowser, newVisit } from "../browser.ts";
 import { scriptPayloads } from "./script-payloads.ts";
 
 /** Written past the API's own checks, as if an older version had let them in. */
