@@ -62,6 +62,12 @@ const tedious: Readonly<Record<string, readonly [Uint8Array, Uint8Array]>> = {
   "AVIF boxes": [picture("avif").bytes.subarray(0, 32), Buffer.from("\0\0\0\bfree", "latin1")],
 };
 
+/** Of this process alone: a clock on the wall also counts what others do on the machine. */
+const millisecondsOfWork = (before: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+
 describe("what is none (threats row 27)", () => {
   it.each(Object.entries(hostile))("%s is refused", async (_, file) => {
     expect(await cleanImage(file().bytes)).toBeUndefined();
@@ -70,9 +76,9 @@ describe("what is none (threats row 27)", () => {
   it.each(Object.entries(tedious))("%s: 10 MB of it take no time", async (_, [start, unit]) => {
     const bytes = Buffer.alloc(10_485_760, unit);
     bytes.set(start);
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     expect(await cleanImage(new Uint8Array(bytes))).toBeUndefined();
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(millisecondsOfWork(before)).toBeLessThan(2000);
   });
 
   it("5,000 damaged pictures: each is refused or clean, none is an error or slow", async () => {
@@ -85,9 +91,9 @@ describe("what is none (threats row 27)", () => {
       const bytes = picture(EXTENSIONS[round % EXTENSIONS.length]!).bytes;
       for (let change = random(4); change >= 0; change -= 1)
         bytes[random(bytes.length)] = random(256);
-      const startedAt = performance.now();
+      const before = process.cpuUsage();
       const result = await cleanImage(bytes);
-      expect(performance.now() - startedAt).toBeLessThan(1000);
+      expect(millisecondsOfWork(before)).toBeLessThan(1000);
       if (result !== undefined) expect(result.bytes.length).toBeLessThan(bytes.length + 200);
     }
   });

@@ -41,9 +41,10 @@ describe("read time", () => {
 });
 
 test("no text keeps a reader waiting: marks that never end are looked for nearby only", () => {
-  const began = performance.now();
+  // Work of this process alone: a clock on the wall also counts what others do on the machine.
+  const before = process.cpuUsage();
   for (const mark of ["**a ", "__a ", "a **", "[", "`a ", "|", "a|\n"]) {
     visibleText(mark.repeat(30_000 / mark.length));
   }
-  expect(performance.now() - began).toBeLessThan(2500);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(2500);
 });
