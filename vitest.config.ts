@@ -34,6 +34,7 @@ export default defineConfig({
           isolate: false,
           unstubGlobals: true,
           unstubEnvs: true,
+          testTimeout: 20_000,
         },
       },
       {
