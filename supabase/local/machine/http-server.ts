@@ -17,6 +17,13 @@ function listen(server: http.Server, port: number, host: string): Promise<string
   });
 }
 
+/** Headers come at once, bodies in the time that hosted functions have; who dawdles is sent away (408). */
+const timeouts = {
+  headersTimeout: 20_000,
+  requestTimeout: 180_000,
+  connectionsCheckingInterval: 5000,
+};
+
 /** Listens on both loopback addresses; a machine without IPv6 does with one. */
 export async function serveOnLoopback(
   variable: string,
@@ -34,7 +41,7 @@ export async function serveOnLoopback(
     );
   };
   for (const host of ["127.0.0.1", "::1"]) {
-    const server = http.createServer({ requestTimeout: 180_000 }, listener);
+    const server = http.createServer(timeouts, listener);
     const code = await listen(server, port, host);
     if (code === undefined) servers.push(server);
     if (code === "EADDRINUSE" || (code !== undefined && host === "127.0.0.1")) {

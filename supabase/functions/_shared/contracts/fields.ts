@@ -11,9 +11,14 @@ export const text = (max: number, min = 1) =>
     .max(max)
     .regex(/^(?:[^\p{Cc}]|[\r\n\t])*$/u, "Contains characters that are not allowed");
 
-/** One line of text: a name, a subject. Line breaks are refused, so that no mail header can be injected. */
+/**
+ * One line of text: a name, a subject. Line breaks are refused, so that no mail header can be injected, and characters
+ * that turn the direction of what follows, so that nobody is shown under another name than she gave.
+ */
 export const line = (max: number, min = 1) =>
-  text(max, min).regex(/^[^\r\n\t]*$/, "Must be a single line");
+  text(max, min)
+    .regex(/^[^\r\n\t]*$/, "Must be a single line")
+    .regex(/^\P{Bidi_Control}*$/u, "Contains characters that are not allowed");
 
 export const id = z.uuid();
 export const idParams = z.object({ id });

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { catalogue } from "./catalogue.ts";
+import type { EndpointDefinition } from "./endpoint.ts";
+import { line, text } from "./fields.ts";
+
+const turning = [0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069].concat([
+  0x200e, 0x200f, 0x061c,
+]);
+
+describe("characters that turn the direction of a text", () => {
+  it.each(turning.map((code) => [code.toString(16), String.fromCodePoint(code)]))(
+    "U+%s is refused in a line, wherever it stands",
+    (_, character) => {
+      for (const value of [`${character}Anna`, `An${character}na`, `Anna${character}`]) {
+        expect(line(100).safeParse(value).success).toBe(false);
+      }
+      expect(text(100).safeParse(`A letter ${character} home`).success).toBe(true);
+    },
+  );
+
+  it.each(["Anna", "José Ángel", "Łukasz", "שרה", "محمد", "李小龍", "O’Brien-Smith", "Zoë 👩‍👧"])(
+    "%s is a name",
+    (name) => {
+      expect(line(100).parse(name)).toBe(name);
+    },
+  );
+
+  const names = (Object.entries(catalogue) as [string, EndpointDefinition][]).flatMap(
+    ([operation, { body }]) =>
+      body instanceof z.ZodObject
+        ? Object.entries(body.shape as Record<string, z.ZodType>)
+            .filter(([field]) => /name$|title$|subject$|author/i.test(field))
+            .map(([field, schema]) => ({ operation, field, schema }))
+        : [],
+  );
+
+  it("there are names to try", () => expect(names.length).toBeGreaterThan(15));
+
+  it.each(names)("$operation refuses one in $field", ({ field, schema }) => {
+    const refused = schema.safeParse("Anna \u202Egpj.exe");
+    expect(refused.success, field).toBe(false);
+  });
+});

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { AppError, type ErrorCode, providerFailure, toAppError } from "./errors.ts";
+
+const migrations = globSync("supabase/migrations/*.sql").map((file) => readFileSync(file, "utf8"));
+const codesIn = (text: string, pattern: RegExp) =>
+  [...new Set([...text.matchAll(pattern)].map(([, code = ""]) => code))].toSorted();
+
+/** As postgres.js raises it. */
+const raised = (code: string) => toAppError(Object.assign(new Error("no"), { code }));
+
+describe("our own SQLSTATEs", () => {
+  const inSql = codesIn(migrations.join("\n"), /errcode\s*:?=\s*'(CP\d{3})'/g);
+  const explained = [
+    ...migrations.join("\n").matchAll(/^--\s+(CP\d{3}) \w+\s+(\d{3}) {2}\S/gm),
+  ].map(([, code = "", status]) => ({ code, status: Number(status) }));
+
+  it("are the same in the migrations, in their catalogue and here", () => {
+    const here = codesIn(
+      readFileSync("supabase/functions/_shared/errors.ts", "utf8"),
+      /^ {2}(CP\d{3}): /gm,
+    );
+    expect(inSql.length).toBeGreaterThan(10);
+    expect(here).toEqual(inSql);
+    expect(explained.map(({ code }) => code)).toEqual(inSql);
+  });
+
+  it.each(explained)("$code is $status, as its catalogue says", ({ code, status }) => {
+    expect(raised(code).status).toBe(status);
+  });
+
+  it("that nobody knows are failures of ours", () => {
+    expect(raised("CP999").status).toBe(500);
+  });
+});
+
+describe("what is not available", () => {
+  it.each(["busy", "provider_unavailable", "payments_not_configured"] satisfies ErrorCode[])(
+    "%s is 503 and says when to ask again",
+    (code) => {
+      const { status, retryAfterSeconds } = new AppError(code);
+      expect(status).toBe(503);
+      expect(retryAfterSeconds).toBeGreaterThan(0);
+    },
+  );
+
+  it.each([
+    [undefined, 503],
+    [0, 503],
+    [408, 503],
+    [429, 503],
+    [500, 503],
+    [529, 503],
+    [400, 502],
+    [401, 502],
+    [404, 502],
+  ])("a provider that answers %s is our %d", (answered, status) => {
+    expect(providerFailure(answered, undefined).status).toBe(status);
+  });
+});
