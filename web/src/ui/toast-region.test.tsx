@@ -89,7 +89,7 @@ describe("notifications", () => {
     expect(toasts.current()?.variant).toBe("success");
   });
 
-  test("is inside an open dialog, because all else is inert", () => {
+  test("is inside an open dialog, as is what a screen reader is told of it, because all else is inert", async () => {
     render(
       <>
         <Dialog open onClose={() => undefined} title="A dialog">
@@ -99,6 +99,8 @@ describe("notifications", () => {
       </>,
     );
     show({ title: "Within" });
-    expect(screen.getByRole("dialog").contains(screen.getByText("Within"))).toBe(true);
+    const dialog = screen.getByRole("dialog");
+    expect(dialog.contains(screen.getByText("Within"))).toBe(true);
+    expect(dialog.contains(await screen.findByText("Notification Within"))).toBe(true);
   });
 });

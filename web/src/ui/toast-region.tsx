@@ -64,6 +64,7 @@ export const ToastRegion = () => {
       duration={DURATION_MS}
       swipeDirection="right"
       swipeThreshold={SWIPE_THRESHOLD_PX}
+      announcerContainer={place}
     >
       {toast && <ToastCard key={toast.id} toast={toast} />}
       <RadixToast.Viewport
