@@ -55,6 +55,8 @@ const environmentSchema = z.object({
   SUPABASE_DB_URL: postgresUrl,
   /** Goes before SUPABASE_DB_URL: the transaction pooler, usually. */
   DATABASE_URL: postgresUrl.optional(),
+  /** Every instance has a pool of its own, and small projects allow 60 connections in all. */
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(3),
   /** The public keys of tokens. Where there are none they are fetched from the project. */
   SUPABASE_JWKS: json
     .pipe(z.union([z.object({ keys: jsonWebKeys }).transform(({ keys }) => keys), jsonWebKeys]))

@@ -57,6 +57,7 @@ export async function startFunction(
         AUTH_JWT_SECRET: facts.jwtSecret,
         SITE_URL: facts.webUrl,
         HASH_SECRET: "x".repeat(32),
+        EDGE_SECRET: facts.edgeSecret,
         ...environment,
       },
     },

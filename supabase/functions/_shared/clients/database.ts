@@ -56,11 +56,10 @@ export function transportOf(url: string): { prepare?: false; ssl?: "prefer" } {
  * Rows come back in camelCase, dates as YYYY-MM-DD, moments as ISO 8601, numerics as text. Lists travel as JSON, because
  * array types are not looked up: that would be a statement more for every connection.
  */
-export function connectDatabase(url: string): Database {
+export function connectDatabase(url: string, connections = 3): Database {
   const sql = postgres(url, {
     ...transportOf(url),
-    // Every isolate has a pool of its own, and small projects allow 60 connections in all.
-    max: 3,
+    max: connections,
     fetch_types: false,
     idle_timeout: 30,
     connect_timeout: 10,

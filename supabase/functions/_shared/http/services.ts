@@ -21,7 +21,10 @@ export function createServices(environment: Environment): Services {
   if (environment.EDGE_SECRET === undefined) logWarning(NO_EDGE_SECRET);
   return {
     environment,
-    database: connectDatabase(environment.DATABASE_URL ?? environment.SUPABASE_DB_URL),
+    database: connectDatabase(
+      environment.DATABASE_URL ?? environment.SUPABASE_DB_URL,
+      environment.DATABASE_CONNECTIONS,
+    ),
     auth: createAuthClient(environment),
     checkCaptcha: createCaptchaCheck(environment),
     storage: createStorageClient(environment),
