@@ -196,7 +196,7 @@ from (
 
 ## We ask before we pack
 
-In September we write to every unit and family readiness group on our list with one question: *what would actually help?* This year the answers were wonderfully plain. Warm socks, always. Instant coffee that tastes like coffee. Phone cables, because they break. Hand warmers from a unit in Poland, electrolyte powder from one in Djibouti. Paperbacks, "anything but war novels."
+In September we write to every unit and family readiness group on our list with one question: *what would actually help?* This year the answers were wonderfully plain. Warm socks, always. Instant coffee that tastes like coffee. Phone cables, because they break. Hand warmers for a unit in Europe, electrolyte powder for one in Africa. Paperbacks, "anything but war novels."
 
 ## The list
 
@@ -307,7 +307,7 @@ insert into public.testimonials (name, title, content, rating, is_active, create
 select story.name, story.title, story.content, story.rating, story.active, now() - story.age
 from (
   values
-  ('Staff Sergeant Nolan R.', 'Army, deployed to Poland',
+  ('Staff Sergeant Nolan R.', 'Army, deployed in Europe',
     'The box came on a Tuesday that needed one. Twelve of us shared the coffee, argued about who got the wool hat '
     || 'with the stripe, and read the letters out loud. A seven-year-old told us to be brave but also to take naps. '
     || 'It is still on the wall of the tent.', 5, true, interval '5 days'),
@@ -318,7 +318,7 @@ from (
   ('Walter Dunne', 'Air Force veteran',
     'I did not ask for a box. A young woman brought it anyway, sat down and asked what I used to fix. We talked '
     || 'about radios until they closed the doors. She has come every month since.', 5, true, interval '27 days'),
-  ('Lance Corporal Iris T.', 'Marine Corps, Okinawa',
+  ('Lance Corporal Iris T.', 'Marine Corps, in the Pacific',
     'Practical things, nothing silly: cables, batteries, decent socks. And a paperback that has now been read by '
     || 'my entire section, in order of rank.', 5, true, interval '44 days'),
   ('Dana Whitlock', 'Family readiness volunteer',
@@ -350,7 +350,8 @@ values
   ('Gwen Stroud', 'Marines', 'Former depot on Vickery', '88 Vickery Boulevard', 'Fort Worth', 'TX', '76104', 'Closed, kept for the record.', false);
 
 insert into public.package_deliveries (
-  delivered_on, location_id, military_branch, program, city, state, latitude, longitude, packages, families, veterans, notes
+  delivered_on, location_id, military_branch, program, city, state, region, latitude, longitude, packages, families,
+  veterans, notes
 )
 select
   private.today() - place.first_days - round.number * 61,
@@ -358,38 +359,40 @@ select
     select location.id from public.locations as location
     where location.city = place.city and location.is_active order by location.name limit 1
   ) end,
-  place.branch, place.program, place.city, place.state, place.latitude, place.longitude,
+  place.branch, place.program, place.city, place.state, place.region, place.latitude, place.longitude,
   place.packages + (round.number * 7 + length(place.city)) % 19,
   case place.program when 'Military Families' then place.packages / 2 else place.packages / 8 end,
   case place.program when 'Veterans' then place.packages else 0 end,
   null
 from (
   values
-    (4, 'Army', 'Deployed Service Members', 'APO Europe', 'AE', 49.44000, 7.60000, 84),
-    (9, 'Army', 'Deployed Service Members', 'APO Poland', 'AE', 52.40000, 16.90000, 62),
-    (6, 'Army', 'Deployed Service Members', 'APO Korea', 'AP', 36.96000, 127.03000, 58),
-    (13, 'Navy', 'Deployed Service Members', 'FPO Bahrain', 'AE', 26.21000, 50.61000, 47),
-    (17, 'Marines', 'Deployed Service Members', 'FPO Okinawa', 'AP', 26.33000, 127.75000, 66),
-    (21, 'Air Force', 'Deployed Service Members', 'APO Kuwait', 'AE', 29.35000, 47.52000, 53),
-    (8, 'Army', 'Military Families', 'Killeen', 'TX', 31.11700, -97.72800, 72),
-    (11, 'Air Force', 'Military Families', 'San Antonio', 'TX', 29.42400, -98.49400, 64),
-    (5, 'Navy', 'Military Families', 'Fort Worth', 'TX', 32.75500, -97.33100, 48),
-    (15, 'Navy', 'Military Families', 'Norfolk', 'VA', 36.85100, -76.28600, 56),
-    (19, 'Navy', 'Military Families', 'San Diego', 'CA', 32.71600, -117.16100, 51),
-    (23, 'Marines', 'Military Families', 'Oceanside', 'CA', 33.19600, -117.37900, 44),
-    (27, 'Marines', 'Military Families', 'Jacksonville', 'NC', 34.75400, -77.43000, 41),
-    (14, 'Army', 'Military Families', 'Fayetteville', 'NC', 35.05300, -78.87900, 57),
-    (31, 'Army', 'Military Families', 'Clarksville', 'TN', 36.53000, -87.35900, 38),
-    (25, 'Army', 'Military Families', 'Tacoma', 'WA', 47.25300, -122.44400, 43),
-    (29, 'Space Force', 'Military Families', 'Colorado Springs', 'CO', 38.83400, -104.82100, 36),
-    (33, 'Space Force', 'Military Families', 'Cape Canaveral', 'FL', 28.40600, -80.60500, 22),
-    (35, 'Coast Guard', 'Military Families', 'Kodiak', 'AK', 57.79000, -152.40700, 18),
-    (37, 'Coast Guard', 'Military Families', 'Elizabeth City', 'NC', 36.29500, -76.22500, 20),
-    (39, 'Multiple Branches', 'Military Families', 'Honolulu', 'HI', 21.30700, -157.85800, 34),
-    (10, 'Other', 'Veterans', 'Fort Worth', 'TX', 32.75500, -97.33100, 40),
-    (16, 'Other', 'Veterans', 'Phoenix', 'AZ', 33.44800, -112.07400, 32),
-    (22, 'Other', 'Veterans', 'Cleveland', 'OH', 41.49900, -81.69400, 28)
-) as place (first_days, branch, program, city, state, latitude, longitude, packages)
+    (4, 'Army', 'Deployed Service Members', 'APO', 'AE', 'Europe', null, null, 84),
+    (19, 'Army', 'Deployed Service Members', 'APO', 'AE', 'Europe', null, null, 62),
+    (6, 'Army', 'Deployed Service Members', 'APO', 'AP', 'Asia and the Pacific', null, null, 58),
+    (13, 'Navy', 'Deployed Service Members', 'FPO', 'AE', 'the Middle East', null, null, 47),
+    (17, 'Marines', 'Deployed Service Members', 'FPO', 'AP', 'Asia and the Pacific', null, null, 66),
+    (21, 'Air Force', 'Deployed Service Members', 'APO', 'AE', 'the Middle East', null, null, 53),
+    (26, 'Navy', 'Deployed Service Members', 'FPO', 'AP', 'a ship at sea', null, null, 31),
+    (30, 'Air Force', 'Deployed Service Members', 'APO', 'AE', 'Africa', null, null, 9),
+    (8, 'Army', 'Military Families', 'Killeen', 'TX', null, 31.11700, -97.72800, 72),
+    (11, 'Air Force', 'Military Families', 'San Antonio', 'TX', null, 29.42400, -98.49400, 64),
+    (5, 'Navy', 'Military Families', 'Fort Worth', 'TX', null, 32.75500, -97.33100, 48),
+    (15, 'Navy', 'Military Families', 'Norfolk', 'VA', null, 36.85100, -76.28600, 56),
+    (19, 'Navy', 'Military Families', 'San Diego', 'CA', null, 32.71600, -117.16100, 51),
+    (23, 'Marines', 'Military Families', 'Oceanside', 'CA', null, 33.19600, -117.37900, 44),
+    (27, 'Marines', 'Military Families', 'Jacksonville', 'NC', null, 34.75400, -77.43000, 41),
+    (14, 'Army', 'Military Families', 'Fayetteville', 'NC', null, 35.05300, -78.87900, 57),
+    (31, 'Army', 'Military Families', 'Clarksville', 'TN', null, 36.53000, -87.35900, 38),
+    (25, 'Army', 'Military Families', 'Tacoma', 'WA', null, 47.25300, -122.44400, 43),
+    (29, 'Space Force', 'Military Families', 'Colorado Springs', 'CO', null, 38.83400, -104.82100, 36),
+    (33, 'Space Force', 'Military Families', 'Cape Canaveral', 'FL', null, 28.40600, -80.60500, 22),
+    (35, 'Coast Guard', 'Military Families', 'Kodiak', 'AK', null, 57.79000, -152.40700, 18),
+    (37, 'Coast Guard', 'Military Families', 'Elizabeth City', 'NC', null, 36.29500, -76.22500, 20),
+    (39, 'Multiple Branches', 'Military Families', 'Honolulu', 'HI', null, 21.30700, -157.85800, 34),
+    (10, 'Other', 'Veterans', 'Fort Worth', 'TX', null, 32.75500, -97.33100, 40),
+    (16, 'Other', 'Veterans', 'Phoenix', 'AZ', null, 33.44800, -112.07400, 32),
+    (22, 'Other', 'Veterans', 'Cleveland', 'OH', null, 41.49900, -81.69400, 28)
+) as place (first_days, branch, program, city, state, region, latitude, longitude, packages)
 cross join (select number from generate_series(0, 3) as number) as round;
 
 insert into public.email_templates (name, subject, html_content, description, is_active)
@@ -613,7 +616,7 @@ from (
     ('priya.raman@example.org', 'Letters in four languages',
       'My book club writes in English, Spanish, Tamil and German now. Every box gets two; some get four.', true, interval '66 days'),
     ('grace.holloway@example.org', 'From receiving to packing',
-      'I got a Lamplight box at Bagram in 2012. Standing on the other side of the tape gun feels right.', true, interval '90 days'),
+      'I got a Lamplight box on my second deployment, in 2012. Standing on the other side of the tape gun feels right.', true, interval '90 days'),
     ('volunteer@example.org', 'Teaching the scouts to fold boxes',
       'Twenty scouts, two hundred boxes, three minutes of silence. I will not say which was hardest.', false, interval '1 day'),
     ('hannah.weiss@example.org', 'First evening',
@@ -702,7 +705,7 @@ insert into public.donations (
 values
   (gen_random_uuid(), 'Rosalind', 'Achterberg', 'rosalind.achterberg@example.org', 100, false, false, null, true,
     'pi_demo_seed_latest_1', 'completed', null, null, 0, now() - interval '12 minutes', null, now() - interval '12 minutes'),
-  (gen_random_uuid(), 'Desmond', 'Pryor', 'desmond.pryor@example.org', 50, false, true, 'my sister on the USS Halyard', true,
+  (gen_random_uuid(), 'Desmond', 'Pryor', 'desmond.pryor@example.org', 50, false, true, 'my sister, a sailor', true,
     'pi_demo_seed_latest_2', 'completed', null, null, 0, now() - interval '47 minutes', null, now() - interval '47 minutes'),
   (gen_random_uuid(), 'Juniper', 'Castellan', 'juniper.castellan@example.org', 250, false, false, null, true,
     'pi_demo_seed_latest_3', 'completed', null, null, 0, now() - interval '95 minutes', null, now() - interval '95 minutes'),

@@ -28,6 +28,27 @@ comment on column public.audit_log.actor_id is
 comment on column public.audit_log.actor_name is
   'Username, or the database role when nobody was signed in.';
 
+create function private.erased(kept jsonb, columns text[])
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select kept || coalesce(
+    (
+      select jsonb_object_agg(erasable, 'erased')
+      from unnest(columns) as erasable
+      where jsonb_typeof(kept -> erasable) <> 'null'
+    ),
+    '{}'
+  );
+$$;
+
+revoke all on function private.erased(jsonb, text[]) from public, anon, authenticated, service_role;
+
+comment on function private.erased(jsonb, text[]) is
+  'A row for the history: of these columns it tells that they were filled in, not with what.';
+
 create function private.write_audit()
 returns trigger
 language plpgsql
@@ -38,10 +59,13 @@ declare
   before_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - 'search_text' end;
   after_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - 'search_text' end;
   actor uuid := auth.uid();
+  -- Columns that counters and logins move; such changes alone are no history.
+  quiet text[] := coalesce(tg_argv[0], '{}')::text[];
+  -- Columns that a person may ask us to forget; history cannot.
+  erasable text[] := coalesce(tg_argv[1], '{}')::text[];
 begin
-  -- Trigger arguments name columns that counters and logins move; such changes alone are no history.
-  if tg_op = 'UPDATE' and tg_nargs > 0
-    and before_row - tg_argv - 'updated_at' = after_row - tg_argv - 'updated_at' then
+  if tg_op = 'UPDATE' and quiet <> '{}'
+    and before_row - quiet - 'updated_at' = after_row - quiet - 'updated_at' then
     return null;
   end if;
 
@@ -56,8 +80,8 @@ begin
     lower(tg_op),
     tg_table_name,
     coalesce(after_row, before_row) ->> 'id',
-    before_row,
-    after_row
+    private.erased(before_row, erasable),
+    private.erased(after_row, erasable)
   );
   return null;
 end;

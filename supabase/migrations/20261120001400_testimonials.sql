@@ -60,4 +60,4 @@ create trigger set_updated_at
 
 create trigger write_audit
   after insert or update or delete on public.testimonials
-  for each row execute function private.write_audit();
+  for each row execute function private.write_audit('{}', '{name,title,content,image_alt}');

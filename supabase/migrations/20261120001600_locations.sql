@@ -1,6 +1,42 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
+-- The same questions as in rules/release.ts; a test asks both.
+
+create function private.mentions_military_mail(words text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(
+    words ~* '\m[afd]\.?p\.?o\M'
+    or words ~* '\m(aa|ae|ap)[ ,]+[0-9]{5}'
+    or words ~ '\m(09[0-8]|340|96[2-6])[0-9]{2}(-[0-9]{4})?\s*$',
+    false
+  );
+$$;
+
+revoke all on function private.mentions_military_mail(text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.mentions_military_mail(text) to anon, authenticated, service_role;
+
+create function private.is_military_mail(city text, state text, zip_code text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select private.mentions_military_mail(city)
+    or coalesce(state ~* '^\s*(aa|ae|ap|armed forces.*)\s*$', false)
+    or coalesce(zip_code ~ '^\s*(09[0-8]|340|96[2-6])', false);
+$$;
+
+revoke all on function private.is_military_mail(text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.is_military_mail(text, text, text)
+  to anon, authenticated, service_role;
+
 create table public.locations (
   id uuid primary key default gen_random_uuid(),
   contact_person_name text check (char_length(contact_person_name) <= 100),
@@ -19,19 +55,26 @@ create table public.locations (
   description text check (char_length(description) <= 2000),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  is_military_mail boolean not null generated always as (
+    private.is_military_mail(city, state, zip_code)
+    or private.mentions_military_mail(address)
+    or private.mentions_military_mail(name)
+  ) stored
 );
 create index locations_name_idx on public.locations (is_active, name);
 
 comment on table public.locations is
   'Bases and partner sites. Visitors and volunteers see name, branch, city and state; the rest is for administrators.';
+comment on column public.locations.is_military_mail is
+  'Reached through APO, FPO or DPO: shown to administrators alone, whatever is_active says.';
 comment on column public.locations.military_branch is 'One of the eight documented branch options.';
 
 alter table public.locations enable row level security;
 
 create policy "Visitors read the public columns of active locations" on public.locations
   for select to anon
-  using (is_active);
+  using (is_active and not is_military_mail);
 
 create policy "Admins read locations" on public.locations
   for select to authenticated
@@ -69,7 +112,8 @@ create trigger set_updated_at
 
 create trigger write_audit
   after insert or update or delete on public.locations
-  for each row execute function private.write_audit();
+  for each row
+  execute function private.write_audit('{}', '{contact_person_name,address,zip_code,description}');
 
 create function private.public_locations()
 returns table (id uuid, name text, military_branch text, city text, state text)
@@ -80,12 +124,16 @@ set search_path = ''
 as $$
   select location.id, location.name, location.military_branch, location.city, location.state
   from public.locations as location
-  where location.is_active
+  where location.is_active and not location.is_military_mail
   order by location.name, location.id;
 $$;
 
 revoke all on function private.public_locations() from public, anon, authenticated, service_role;
 grant execute on function private.public_locations() to anon, authenticated, service_role;
 
+comment on function private.mentions_military_mail(text) is
+  'Text that names a military post office, or ends in a military ZIP code.';
+comment on function private.is_military_mail(text, text, text) is
+  'Military mail says where deployed people are: such a place is never public.';
 comment on function private.public_locations() is
   'The public columns for everybody: volunteers share their database role with admins, so columns cannot be granted apart.';

@@ -55,7 +55,7 @@ create trigger set_updated_at
 -- The workers' steps are no history; only what a signed-in administrator does is.
 create trigger write_audit
   after update on public.email_outbox
-  for each row when (auth.uid() is not null) execute function private.write_audit('attempts', 'locked_at');
+  for each row when (auth.uid() is not null) execute function private.write_audit('{attempts,locked_at}', '{to_email,to_name,data,last_error}');
 
 create function private.queue_email(
   template_name text,

@@ -79,4 +79,4 @@ grant select, insert, update, delete on table public.volunteer_accounts to servi
 
 create trigger write_audit
   after insert or update or delete on public.volunteer_accounts
-  for each row execute function private.write_audit('last_login_at');
+  for each row execute function private.write_audit('{last_login_at}', '{email,first_name,last_name}');

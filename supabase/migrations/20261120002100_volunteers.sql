@@ -50,4 +50,4 @@ grant select, insert, update, delete on table public.volunteers to service_role;
 
 create trigger write_audit
   after insert or update or delete on public.volunteers
-  for each row execute function private.write_audit('total_hours', 'packages_helped');
+  for each row execute function private.write_audit('{total_hours,packages_helped}', '{name,email,phone,zip_code,city,state}');

@@ -60,7 +60,10 @@ grant select, insert, update, delete on table public.volunteer_applications to s
 
 create trigger write_audit
   after insert or update or delete on public.volunteer_applications
-  for each row execute function private.write_audit();
+  for each row
+  execute function private.write_audit(
+    '{}', '{first_name,last_name,email,phone,zip_code,city,state,interests,review_notes}'
+  );
 
 create function private.review_application(
   application_id uuid,

@@ -98,7 +98,7 @@ create trigger set_updated_at
 
 create trigger write_audit
   after insert or update or delete on public.volunteer_highlights
-  for each row execute function private.write_audit();
+  for each row execute function private.write_audit('{}', '{title,message,image_alt}');
 
 create function private.public_name(first_name text, last_name text)
 returns text

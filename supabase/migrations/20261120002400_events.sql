@@ -61,6 +61,34 @@ create trigger set_event_instants
   before insert or update of date, start_time, end_time, starts_at, ends_at on public.events
   for each row execute function private.set_event_instants();
 
+create function private.refuse_military_mail()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.mentions_military_mail(new.address) or exists (
+    select 1
+    from public.locations as location
+    where location.is_military_mail
+      and (
+        starts_with(lower(new.address) || ',', lower(location.name) || ',')
+        or (char_length(location.address) > 7 and position(lower(location.address) in lower(new.address)) > 0)
+      )
+  ) then
+    raise exception 'an event is public with its place' using errcode = 'CP015';
+  end if;
+  return new;
+end;
+$$;
+
+revoke all on function private.refuse_military_mail() from public, anon, authenticated, service_role;
+
+create trigger refuse_military_mail
+  before insert or update of address on public.events
+  for each row execute function private.refuse_military_mail();
+
 create function private.move_events_to_time_zone()
 returns trigger
 language plpgsql
@@ -125,7 +153,7 @@ create trigger set_updated_at
 create trigger write_audit
   after insert or update or delete on public.events
   for each row
-  execute function private.write_audit('starts_at', 'ends_at', 'registered_volunteers', 'absent_volunteers');
+  execute function private.write_audit('{starts_at,ends_at,registered_volunteers,absent_volunteers}');
 
 create function private.event_hours(start_time time, end_time time)
 returns numeric

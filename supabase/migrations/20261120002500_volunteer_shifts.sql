@@ -113,4 +113,4 @@ grant select, insert, update, delete on table public.volunteer_shifts to service
 create trigger write_audit
   after insert or update or delete on public.volunteer_shifts
   for each row
-  execute function private.write_audit('date', 'start_time', 'end_time', 'location', 'signed_up_volunteers');
+  execute function private.write_audit('{date,start_time,end_time,location,signed_up_volunteers}');

@@ -24,9 +24,8 @@ begin
         coalesce(sum(delivery.packages), 0) as packages,
         coalesce(sum(delivery.families), 0) as families,
         coalesce(sum(delivery.veterans), 0) as veterans,
-        max(delivery.created_at) as latest
-      from public.package_deliveries as delivery
-      where delivery.delivered_on <= (select private.today())
+        max(delivery.public_since) as latest
+      from private.released_deliveries as delivery
     ) as delivered
     cross join (select (private.registration_totals() ->> 'totalHours')::numeric as hours) as worked
     left join public.impact_stats as opening on true
@@ -45,7 +44,10 @@ security definer
 set search_path = ''
 as $$
 begin
-  return jsonb_build_object(
+  return (with released as materialized (
+    select * from private.released_deliveries
+  )
+  select jsonb_build_object(
     'branchCounts', coalesce((
       select jsonb_agg(
         jsonb_build_object('branch', branch.military_branch, 'packages', branch.packages, 'families', branch.families)
@@ -53,8 +55,7 @@ begin
       )
       from (
         select military_branch, sum(packages) as packages, sum(families) as families
-        from public.package_deliveries
-        where delivered_on <= (select private.today())
+        from released
         group by military_branch
       ) as branch
     ), '[]'::jsonb),
@@ -65,8 +66,7 @@ begin
       )
       from (
         select program, sum(packages) as packages, sum(families) as families
-        from public.package_deliveries
-        where delivered_on <= (select private.today())
+        from released
         group by program
       ) as program
     ), '[]'::jsonb),
@@ -74,22 +74,21 @@ begin
       select jsonb_agg(
         jsonb_build_object(
           'city', place.city, 'state', place.state, 'latitude', place.latitude, 'longitude', place.longitude,
-          'packages', place.packages, 'families', place.families, 'branches', place.branches
+          'region', place.region, 'packages', place.packages, 'families', place.families
         )
-        order by place.packages desc, place.city
+        order by place.packages desc, place.city, place.region
       )
       from (
-        select city, state, avg(latitude) as latitude, avg(longitude) as longitude,
-          sum(packages) as packages, sum(families) as families,
-          array_agg(distinct military_branch order by military_branch) as branches
-        from public.package_deliveries
-        where delivered_on <= (select private.today()) and latitude is not null
-        group by city, state
-        order by sum(packages) desc
+        select city, state, region, avg(latitude) as latitude, avg(longitude) as longitude,
+          sum(packages) as packages, sum(families) as families
+        from released
+        where latitude is not null or region is not null
+        group by city, state, region
+        order by region, sum(packages) desc
         limit 200
       ) as place
     ), '[]'::jsonb)
-  );
+  ));
 end;
 $$;
 
@@ -276,7 +275,7 @@ grant execute on function private.home() to anon, authenticated, service_role;
 comment on function private.impact_stats() is
   'Opening balances plus what deliveries and attended hours add.';
 comment on function private.delivery_counts() is
-  'Packages by branch, program and place; places are cities, never streets.';
+  'Packages by branch, program and place; places are cities inside the states and regions elsewhere.';
 comment on function private.given_this_month() is 'This month''s gifts in dollars.';
 comment on function private.event_view(public.events) is
   'An event with the size of its shift, null without a limit.';

@@ -682,6 +682,7 @@ export type Database = {
           description: string | null;
           id: string;
           is_active: boolean;
+          is_military_mail: boolean;
           military_branch: string | null;
           name: string;
           state: string | null;
@@ -696,6 +697,7 @@ export type Database = {
           description?: string | null;
           id?: string;
           is_active?: boolean;
+          is_military_mail?: never;
           military_branch?: string | null;
           name: string;
           state?: string | null;
@@ -710,6 +712,7 @@ export type Database = {
           description?: string | null;
           id?: string;
           is_active?: boolean;
+          is_military_mail?: never;
           military_branch?: string | null;
           name?: string;
           state?: string | null;
@@ -732,6 +735,7 @@ export type Database = {
           notes: string | null;
           packages: number;
           program: string;
+          region: string | null;
           state: string;
           updated_at: string;
           veterans: number;
@@ -749,6 +753,7 @@ export type Database = {
           notes?: string | null;
           packages: number;
           program: string;
+          region?: string | null;
           state: string;
           updated_at?: string;
           veterans?: number;
@@ -766,6 +771,7 @@ export type Database = {
           notes?: string | null;
           packages?: number;
           program?: string;
+          region?: string | null;
           state?: string;
           updated_at?: string;
           veterans?: number;

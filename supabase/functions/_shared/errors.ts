@@ -23,6 +23,14 @@ const catalogue = {
     "Please choose a PDF, Word, Excel, CSV or image file. This file is not what its name says, or it is damaged.",
   ],
   captcha_failed: [400, "Please confirm that you are not a robot, then try again."],
+  place_not_public: [
+    400,
+    "An event is public with its place, so it cannot be at a military mail address.",
+  ],
+  region_missing: [
+    400,
+    "A delivery by military mail needs its region. Please set it with the delivery first.",
+  ],
   amount_out_of_range: [400, "We cannot take this amount online. Please choose another one."],
   card_data_not_accepted: [400, "Card data must never be sent to this server."],
   unauthenticated: [401, "Please log in."],
@@ -132,6 +140,8 @@ const sqlStates: Readonly<Record<string, ErrorCode>> = {
   CP012: "forbidden",
   CP013: "not_found",
   CP014: "amount_out_of_range",
+  CP015: "place_not_public",
+  CP016: "region_missing",
 };
 
 /** A check is named after its table and the field to look at, as Postgres names the checks of one column. */

@@ -18,13 +18,19 @@ const gifts = sql`(
     and is_demo = (select not real_payments from public.settings)
     and amount > adjusted_amount
 )`;
-const deliveries = sql`(select * from public.package_deliveries where delivered_on <= ${today})`;
+const isMilitaryMail = sql`state in ('AA', 'AE', 'AP')`;
+const deliveries = sql`(
+  select * from public.package_deliveries
+  where delivered_on <= ${today} and (not ${isMilitaryMail} or delivered_on + 14 <= ${today})
+)`;
 
 // What must not count, and would be seen if it did.
 beforeAll(async () => {
   await sql`
-    insert into public.package_deliveries (delivered_on, military_branch, program, city, state, latitude, longitude, packages, families, veterans)
-    values (${today} + 2, 'Navy', 'Veterans', 'Tomorrowville', 'TX', 31, -97, 777, 77, 7)`;
+    insert into public.package_deliveries (delivered_on, military_branch, program, city, state, region, latitude, longitude, packages, families, veterans)
+    values (${today} + 2, 'Navy', 'Veterans', 'Tomorrowville', 'TX', null, 31, -97, 777, 77, 7),
+      (${today} - 13, 'Navy', 'Veterans', 'Tomorrowville', 'AE', 'the Americas', null, null, 777, 77, 7),
+      (${today} - 140, 'Navy', 'Veterans', 'Tomorrowville', 'AA', 'the Americas', null, null, 19, 7, 7)`;
   await sql`
     insert into public.events (event_type, date, start_time, end_time, address, is_active)
     values ('Fundraiser', ${today} + 1, '10:00', '11:00', '2 Hidden Road', false),
@@ -203,14 +209,24 @@ const tables: readonly (readonly [string, string, string, Statement])[] = [
       from ${deliveries} as delivery group by 1 order by 2 desc, 1`,
   ],
   [
-    "HOME-21: packages and families by place",
+    "HOME-21: packages and families by place, of military mail by region",
     "/api/home",
     "mapPoints",
     () => sql`
-      select city, state, avg(latitude)::float as latitude, avg(longitude)::float as longitude,
+      select city, state, null as region, avg(latitude)::float as latitude, avg(longitude)::float as longitude,
         sum(packages)::int as packages, sum(families)::int as families
-      from ${deliveries} as delivery where latitude is not null
-      group by city, state order by packages desc, city`,
+      from ${deliveries} as delivery where not ${isMilitaryMail} and latitude is not null
+      group by city, state
+      union all
+      select null, null, name, null, null, sum(packages)::int, sum(families)::int
+      from (
+        select case when sum(packages) < 20 then 'overseas' else region end as name,
+          sum(packages) as packages, sum(families) as families
+        from ${deliveries} as delivery where ${isMilitaryMail}
+        group by region, to_char(delivered_on, 'YYYY-MM')
+      ) as month
+      group by name
+      order by packages desc, city, region`,
   ],
   [
     "DON-54: what the last twelve months gave, oldest first",

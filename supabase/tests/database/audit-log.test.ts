@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   addAdmin,
+  addLogin,
   addVolunteer,
   as,
   refusal,
@@ -67,6 +68,56 @@ const writes: Record<string, string> = {
     "update public.volunteers set is_active = false where email = 'hannah.weiss@example.org'",
   volunteer_highlights: `update public.volunteer_highlights set is_published = not is_published
     where title = 'First evening'`,
+};
+
+/** What people may ask us to forget: who they are, where they live, what they wrote. */
+const erasable: Record<string, string[]> = {
+  volunteer_applications:
+    "first_name last_name email phone zip_code city state interests review_notes".split(" "),
+  volunteer_accounts: ["first_name", "last_name", "email"],
+  volunteers: ["name", "email", "phone", "zip_code", "city", "state"],
+  volunteer_highlights: ["title", "message", "image_alt"],
+  testimonials: ["name", "title", "content", "image_alt"],
+  email_outbox: ["to_name", "to_email", "data", "last_error"],
+  locations: ["contact_person_name", "address", "zip_code", "description"],
+  package_deliveries: ["notes"],
+};
+/** The organisation's own words and figures, choices from a list, and names of files. */
+const kept = new Set(
+  `about_items: title description; blog_posts: title content image_url image_alt;
+  contact_info: organization_name tax_id address phone email; email_outbox: template_name status dedupe_key;
+  email_templates: name subject html_content description; events: event_type address;
+  financial_reports: description filename file_url preview_url; hero_section: headline core_message;
+  legal_content: key content; locations: military_branch name city state;
+  package_deliveries: military_branch program city state region; section_content: section header content image_url image_alt;
+  settings: time_zone gift_levels facebook_url instagram_url x_url youtube_url; testimonials: image_url;
+  users: username user_type; volunteer_applications: availability status; volunteer_event_registrations: attendance;
+  volunteer_highlights: image_url; volunteer_shifts: title description location status; volunteers: availability`
+    .split(";")
+    .map((entry) => entry.trim().split(/:?\s+/))
+    .flatMap(([table, ...columns]) => columns.map((column) => `${table}.${column}`)),
+);
+const canaries: Record<string, string> = {
+  email: "'canary@example.org'",
+  to_email: "'canary@example.org'",
+  data: `'{"name": "Canary"}'`,
+};
+const neededBeside: Record<string, (person: string) => Record<string, string>> = {
+  volunteer_applications: () => ({ availability: "'flexible'" }),
+  volunteer_accounts: (person) => ({ id: `'${person}'` }),
+  volunteer_highlights: () => ({
+    volunteer_id: "(select id from public.volunteer_accounts limit 1)",
+  }),
+  email_outbox: () => ({ template_name: "'T'" }),
+  locations: () => ({ name: "'Warehouse'" }),
+  package_deliveries: () => ({
+    delivered_on: "current_date",
+    military_branch: "'Army'",
+    program: "'Veterans'",
+    city: "'Waco'",
+    state: "'TX'",
+    packages: "3",
+  }),
 };
 
 describe("threat 41: nothing an administrator changes goes unseen", () => {
@@ -143,6 +194,51 @@ describe("threat 41: nothing an administrator changes goes unseen", () => {
       });
       expect(entries).toEqual([]);
     });
+  });
+
+  test("threat 48: of columns that must be erasable the history keeps that they were filled in, and no more", async () => {
+    await rolledBack(async (tx) => {
+      const since = await newest(tx);
+      const person = await addLogin(tx);
+      await tx`select set_config('request.jwt.claim.sub', ${person.id}, true)`;
+      for (const [table, columns] of Object.entries(erasable)) {
+        const values = columns.map((column) => canaries[column] ?? "'Canary'");
+        const others = neededBeside[table]?.(person.id) ?? {};
+        await tx.unsafe(
+          `insert into public.${table} (${[...columns, ...Object.keys(others)].join(", ")})
+           values (${[...values, ...Object.values(others)].join(", ")})`,
+        );
+        const [first = ""] = columns;
+        await tx.unsafe(
+          `update public.${table} set ${first} = 'changed.' || ${first} where ${first} = ${values[0]}`,
+        );
+        await tx.unsafe(`delete from public.${table} where ${first} = 'changed.' || ${values[0]}`);
+      }
+      const dump = await tx<{ table: string; entry: string; erased: string[] }[]>`
+        select table_name as table, to_jsonb(audit_log)::text as entry, (
+          select array_agg(key order by key) from jsonb_each_text(coalesce(after, before)) where value = 'erased'
+        ) as erased
+        from public.audit_log where id > ${since}`;
+      for (const [table, columns] of Object.entries(erasable)) {
+        const entries = dump.filter((entry) => entry.table === table);
+        expect(entries.length, table).toBeGreaterThanOrEqual(table === "email_outbox" ? 1 : 3);
+        for (const { erased } of entries) expect(erased, table).toEqual(columns.toSorted());
+      }
+      expect(dump.filter(({ entry }) => /canary/i.test(entry))).toEqual([]);
+    });
+  });
+
+  test("threat 48: somebody has decided of every column of an audited table whether history may keep it", async () => {
+    const columns = await sql<{ table: string; column: string }[]>`
+      select relname as table, attname as column
+      from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_attribute on attrelid = tgrelid
+      where tgname = 'write_audit' and attnum > 0 and not attisdropped
+        and atttypid in ('text'::regtype, 'jsonb'::regtype) and attname <> 'search_text'`;
+    const undecided = columns
+      .filter(({ table, column }) => !erasable[table]?.includes(column))
+      .map(({ table, column }) => `${table}.${column}`)
+      .filter((name) => !kept.has(name));
+    expect(undecided).toEqual([]);
   });
 
   test("administrators can read it, and nobody can change or delete it, not even its owner", async () => {

@@ -216,11 +216,22 @@ export const matrix: readonly TableRights[] = [
   {
     ...shownAndHidden("locations", "name, address", "is_active", "'N', 'A'", "name = 'M'"),
     column: "name, military_branch, city, state",
+    rows: async (tx) => ({
+      ...(await addShownAndHidden(
+        tx,
+        (shown) =>
+          `insert into public.locations (name, address, is_active) values ('N', 'A', ${shown})`,
+      )),
+      military: await add(
+        tx,
+        "insert into public.locations (name, address, state) values ('N', 'A', 'AE')",
+      ),
+    }),
     rights: {
-      select: { visitor: "shown", admin: "shown hidden" },
+      select: { visitor: "shown", admin: "shown hidden military" },
       insert: adminAlone("more"),
-      update: adminAlone("shown hidden"),
-      delete: adminAlone("shown hidden"),
+      update: adminAlone("shown hidden military"),
+      delete: adminAlone("shown hidden military"),
     },
   },
   {

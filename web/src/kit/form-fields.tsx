@@ -97,16 +97,25 @@ export const FormArea = ({ rows = 3, ...props }: FormFieldProps & { readonly row
 
 export interface FormSelectProps extends FormFieldProps {
   readonly options: readonly string[];
+  /** Where the form demands what the contract alone would not. */
+  readonly required?: boolean;
 }
 
 export const FormSelect = ({
   options,
   placeholder = "Please choose",
+  required = false,
   ...props
 }: FormSelectProps) => {
   const { aria, setValue, value } = useFormField(props.name);
   return (
-    <SelectField {...props} {...aria} value={asText(value)} onValue={setValue}>
+    <SelectField
+      {...props}
+      {...aria}
+      required={required || aria.required}
+      value={asText(value)}
+      onValue={setValue}
+    >
       <option value="">{placeholder}</option>
       {options.map((option) => (
         <option key={option} value={option}>

@@ -8,6 +8,7 @@ import { eventSchema } from "./events.ts";
 import { count, decimal } from "./fields.ts";
 import { heroSection } from "./hero-section.ts";
 import { impactStats } from "./impact-stats.ts";
+import { DELIVERY_REGIONS, OVERSEAS } from "./limits.ts";
 import { sectionContent } from "./section-content.ts";
 import { testimonialSchema } from "./testimonials.ts";
 import { highlightSchema } from "./volunteer-highlights.ts";
@@ -44,13 +45,14 @@ export const homeContent = z.object({
   }),
   branchCounts: z.array(z.object({ branch: z.string(), packages: count, families: count })),
   programCounts: z.array(z.object({ program: z.string(), packages: count, families: count })),
-  /** Deliveries by place: city and state or region, never a unit or a street. */
+  /** Deliveries by place: city and state, or for military mail a region alone; never a unit or a street. */
   mapPoints: z.array(
     z.object({
       city: z.string().nullable(),
       state: z.string().nullable(),
       latitude: z.coerce.number().nullable(),
       longitude: z.coerce.number().nullable(),
+      region: z.enum([...DELIVERY_REGIONS, OVERSEAS]).nullable(),
       packages: count,
       families: count,
     }),

@@ -4,7 +4,7 @@ import { id, idParams, line, message, text, timestamp, zipCode } from "./fields.
 import { MILITARY_BRANCHES } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 
-/** Anonymous callers never see streets or contact persons (design §4). */
+/** Anonymous callers never see streets, contact persons or military mail (design §4). */
 const publicLocation = z.object({
   id,
   name: z.string(),
@@ -19,6 +19,7 @@ const location = publicLocation.extend({
   zipCode: z.string().nullable(),
   description: z.string().nullable(),
   isActive: z.boolean(),
+  isMilitaryMail: z.boolean(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
@@ -44,7 +45,8 @@ export const locationEndpoints = {
   listLocations: listEndpoint({
     path: "/api/locations",
     access: "public",
-    summary: "Active locations without addresses; administrators see all of them",
+    summary:
+      "Active locations without addresses and without military mail; administrators see all of them",
     sorts: ["name", "-name", "city", "-city"],
     searches: "name, branch, city and state; for administrators contact person and address too",
     item: publicLocation,

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, date, decimal, id, idParams, line, message, text, timestamp } from "./fields.ts";
-import { DELIVERY_AMOUNT_MAX, DELIVERY_PROGRAMS, MILITARY_BRANCHES } from "./limits.ts";
+import {
+  DELIVERY_AMOUNT_MAX,
+  DELIVERY_PROGRAMS,
+  DELIVERY_REGIONS,
+  MILITARY_BRANCHES,
+  STATES,
+} from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 
 const packageDelivery = z.object({
@@ -12,6 +18,7 @@ const packageDelivery = z.object({
   program: z.string(),
   city: z.string(),
   state: z.string(),
+  region: z.string().nullable(),
   latitude: decimal.nullable(),
   longitude: decimal.nullable(),
   packages: count,
@@ -31,8 +38,15 @@ const writable = z.strictObject({
   militaryBranch: z.enum(MILITARY_BRANCHES),
   program: z.enum(DELIVERY_PROGRAMS),
   city: line(100),
-  state: line(50),
-  /** Of the city or region, never of a street; both or none. */
+  state: line(50)
+    .toUpperCase()
+    .refine(
+      (code) => STATES.has(code),
+      "Please use the two letters of the state, or AA, AE or AP for military mail.",
+    ),
+  /** Asked of military mail, of which it is all that the public learns. */
+  region: z.enum(DELIVERY_REGIONS).nullable(),
+  /** Of the city, never of a street; both or none. Not kept for military mail. */
   latitude: z.number().min(-90).max(90).nullable(),
   longitude: z.number().min(-180).max(180).nullable(),
   packages: z.int().min(1).max(DELIVERY_AMOUNT_MAX),

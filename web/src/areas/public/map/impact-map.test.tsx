@@ -4,6 +4,7 @@ import { mapPoint } from "../../../testing/builders.ts";
 import { renderInApp } from "../../../testing/render-app.tsx";
 import { ImpactMap } from "./impact-map.tsx";
 
+const abroad = { city: null, state: null, latitude: null, longitude: null };
 const POINTS = [
   mapPoint({ city: "Norfolk", state: "VA", latitude: 36.85, longitude: -76.286, packages: 200 }),
   mapPoint(),
@@ -15,7 +16,9 @@ const POINTS = [
     packages: 1,
     families: 1,
   }),
-  mapPoint({ city: "APO Europe", state: "AE", latitude: 49.44, longitude: 7.6, packages: 84 }),
+  mapPoint({ ...abroad, region: "the Middle East", packages: 84 }),
+  mapPoint({ ...abroad, region: "overseas", packages: 12, families: 3 }),
+  mapPoint({ city: "San Juan", state: "PR", latitude: 18.46, longitude: -66.1, packages: 5 }),
 ];
 
 const show = () => {
@@ -37,10 +40,29 @@ describe("the impact map", () => {
     ]);
   });
 
-  test("HOME-21: what is overseas stands beside it", () => {
+  test("threat 45: each region has its fixed place, what has none is overseas without a point", () => {
     show();
-    expect(screen.getByText("Overseas")).toBeTruthy();
-    expect(screen.getAllByRole("listitem")[0]?.textContent).toBe("APO Europe 84");
+    const items = (heading: string) =>
+      within(screen.getByRole("heading", { name: heading }).parentElement as HTMLElement)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent);
+    expect(items("By military mail")).toEqual([
+      "Europe –",
+      "The Middle East 84",
+      "Africa –",
+      "Asia and the Pacific –",
+      "The Americas –",
+      "A ship at sea –",
+    ]);
+    expect(
+      screen.getByText(/^Overseas, in groups too small to name a region:/).textContent,
+    ).toContain("region: 12. To keep people safe we tell regions only");
+    expect(items("Beyond this map")).toEqual(["San Juan, PR 5"]);
+  });
+
+  test("without military mail there is nothing said of it", () => {
+    renderInApp(<ImpactMap points={[mapPoint()]} />);
+    expect(screen.queryByText("By military mail")).toBeNull();
   });
 
   test("HOME-21: one tab stop, arrow keys from place to place, Escape closes the tip", async () => {
@@ -67,7 +89,9 @@ describe("the impact map", () => {
       ["Place", "Packages", "Families"],
       ["Fort Worth, TX", "348", "120"],
       ["Norfolk, VA", "200", "120"],
-      ["APO Europe", "84", "120"],
+      ["The Middle East", "84", "120"],
+      ["Overseas", "12", "3"],
+      ["San Juan, PR", "5", "120"],
       ["Kodiak, AK", "1", "1"],
     ]);
   });

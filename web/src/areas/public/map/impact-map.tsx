@@ -3,19 +3,23 @@ import type { HomeData } from "../../../data/home/queries.ts";
 import { number } from "../../../lib/format.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { MAP_HEIGHT, MAP_WIDTH } from "./albers-usa.ts";
+import { dotSize } from "./dot-size.ts";
 import { placesOf, type Place } from "./places.ts";
+import { RegionPoints } from "./region-points.tsx";
 import { US_BORDERS, US_LAND } from "./us-outline.ts";
 
 export const ImpactMap = ({ points }: { readonly points: HomeData["mapPoints"] }) => {
   const places = placesOf(points);
-  const elsewhere = places.filter(({ position }) => position === null);
+  const most = places[0]?.packages ?? 1;
+  const elsewhere = places.filter(({ position, region }) => position === null && !region);
   return (
     <div>
       <h3 className="font-display mb-5 text-2xl font-semibold">Places we reached</h3>
-      <DotMap places={places.filter(({ position }) => position !== null)} />
+      <DotMap places={places.filter(({ position }) => position !== null)} most={most} />
+      <RegionPoints places={places.filter(({ region }) => region)} most={most} />
       {elsewhere.length > 0 && (
         <div className="mt-4">
-          <h4 className="text-sm font-semibold">Overseas</h4>
+          <h4 className="text-sm font-semibold">Beyond this map</h4>
           <ul className="quiet mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm">
             {elsewhere.map(({ name, packages }) => (
               <li key={name}>
@@ -30,13 +34,6 @@ export const ImpactMap = ({ points }: { readonly points: HomeData["mapPoints"] }
   );
 };
 
-const SMALLEST = 9;
-const LARGEST = 34;
-
-/** The area of a dot, not its width, stands for its packages. */
-const sizeOf = (packages: number, most: number) =>
-  Math.max(SMALLEST, Math.round(LARGEST * Math.sqrt(packages / most)));
-
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowDown: 1,
@@ -45,11 +42,10 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /** One tab stop; the arrow keys go from the largest place to the smallest. */
-const DotMap = ({ places }: { readonly places: readonly Place[] }) => {
+const DotMap = ({ places, most }: { readonly places: readonly Place[]; readonly most: number }) => {
   const [current, setCurrent] = useState(0);
   const [shown, setShown] = useState<number | null>(null);
   const dots = useRef<(HTMLButtonElement | null)[]>([]);
-  const most = places[0]?.packages ?? 1;
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") setShown(null);
@@ -72,7 +68,7 @@ const DotMap = ({ places }: { readonly places: readonly Place[] }) => {
         <path d={US_BORDERS} className="stroke-base-200 fill-none" strokeWidth="1.5" />
       </svg>
       {places.map(({ name, packages, figures, position }, index) => {
-        const size = sizeOf(packages, most);
+        const size = dotSize(packages, most);
         return (
           <button
             key={name}

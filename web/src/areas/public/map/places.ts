@@ -9,16 +9,18 @@ export interface Place {
   readonly packages: number;
   readonly families: number;
   readonly figures: string;
+  /** Military mail: all that is told of where it went. */
+  readonly region: MapPoint["region"];
   /** Percent of the map's width and height; null where the map does not reach. */
   readonly position: { readonly left: number; readonly top: number } | null;
 }
 
-const MILITARY_MAIL = new Set(["AA", "AE", "AP"]);
+/** `the Middle East` as a name that stands alone. */
+export const regionName = (region: string): string =>
+  region.charAt(0).toUpperCase() + region.slice(1);
 
-const nameOf = ({ city, state }: MapPoint): string => {
-  if (city && state && MILITARY_MAIL.has(state)) return city;
-  return [city, state].filter(Boolean).join(", ") || "Unnamed place";
-};
+const nameOf = ({ city, state, region }: MapPoint): string =>
+  region ? regionName(region) : [city, state].filter(Boolean).join(", ") || "Unnamed place";
 
 const counted = (count: number, one: string, many: string) =>
   `${number(count)} ${count === 1 ? one : many}`;
@@ -29,7 +31,7 @@ const positionOf = ({ latitude, longitude }: MapPoint): Place["position"] => {
   return point && { left: (point.x / MAP_WIDTH) * 100, top: (point.y / MAP_HEIGHT) * 100 };
 };
 
-/** Cities and states only, the largest first: no unit and no street is ever on the map. */
+/** Cities and states or regions only, the largest first: no unit and no street is ever on the map. */
 export const placesOf = (points: readonly MapPoint[]): Place[] =>
   points
     .map((point) => ({
@@ -37,6 +39,7 @@ export const placesOf = (points: readonly MapPoint[]): Place[] =>
       packages: point.packages,
       families: point.families,
       figures: `${counted(point.packages, "package", "packages")}, ${counted(point.families, "family", "families")}`,
+      region: point.region,
       position: positionOf(point),
     }))
     .sort((a, b) => b.packages - a.packages);

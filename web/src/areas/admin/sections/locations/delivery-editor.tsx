@@ -1,18 +1,31 @@
-import { DELIVERY_PROGRAMS, MILITARY_BRANCHES } from "#contracts/limits.ts";
+import { DELIVERY_PROGRAMS, DELIVERY_REGIONS, MILITARY_BRANCHES } from "#contracts/limits.ts";
 import { packageDeliveryEndpoints } from "#contracts/package-deliveries.ts";
+import { isMilitaryMail, RELEASE_DAYS, SMALLEST_GROUP, type PostalPlace } from "#rules/release.ts";
 import type { Location } from "../../../../data/locations/resource.ts";
 import {
   packageDeliveries,
   type PackageDelivery,
 } from "../../../../data/package-deliveries/resource.ts";
 import { FormArea, FormNumber, FormSelect, FormText } from "../../../../kit/form-fields.tsx";
+import { FormWhen } from "../../../../kit/form-when.tsx";
 import { RecordEditor } from "../../../../kit/record-editor.tsx";
 import type { EditorProps } from "../../../../kit/record-table.tsx";
 
-const SCHEMAS = {
-  create: packageDeliveryEndpoints.createPackageDelivery.body,
-  update: packageDeliveryEndpoints.updatePackageDelivery.body,
+type Asks = (delivery: PostalPlace & { readonly region?: string | null }) => boolean;
+
+/** The contract's, and a region where one is asked for. */
+const schemasAsking = (isAsked: Asks) => {
+  const missing = { message: "Please choose the region.", path: ["region"] };
+  const { createPackageDelivery, updatePackageDelivery } = packageDeliveryEndpoints;
+  return {
+    create: createPackageDelivery.body.refine((all) => all.region || !isAsked(all), missing),
+    update: updatePackageDelivery.body.refine((all) => all.region || !isAsked(all), missing),
+  };
 };
+
+const ANYWHERE = { isAsked: isMilitaryMail, schemas: schemasAsking(isMilitaryMail) };
+/** The location says that it is military mail, or the record did, whatever the city is called. */
+const MILITARY_PLACE = { isAsked: () => true, schemas: schemasAsking(() => true) };
 
 const EMPTY = {
   deliveredOn: "",
@@ -23,6 +36,7 @@ const EMPTY = {
   program: "",
   city: "",
   state: "",
+  region: null,
   notes: null,
 };
 
@@ -31,34 +45,54 @@ export interface DeliveryEditorProps extends EditorProps<PackageDelivery> {
   readonly location?: Location;
 }
 
-export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps) => (
-  <RecordEditor
-    noun="delivery"
-    draftOf={location?.id}
-    resource={packageDeliveries}
-    schemas={SCHEMAS}
-    record={record}
-    empty={
-      location
-        ? {
-            ...EMPTY,
-            locationId: location.id,
-            militaryBranch: location.militaryBranch ?? "",
-            city: location.city ?? "",
-            state: location.state ?? "",
-          }
-        : EMPTY
-    }
-    onDone={onDone}
-  >
-    <FormText name="deliveredOn" label="Delivered on" type="date" />
-    <FormSelect name="program" label="Program" options={DELIVERY_PROGRAMS} />
-    <FormNumber name="packages" label="Packages" />
-    <FormNumber name="families" label="Families" />
-    <FormNumber name="veterans" label="Veterans" />
-    <FormSelect name="militaryBranch" label="Branch" options={MILITARY_BRANCHES} />
-    <FormText name="city" label="City" />
-    <FormText name="state" label="State" />
-    <FormArea name="notes" label="Notes" className="sm:col-span-2" />
-  </RecordEditor>
-);
+export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps) => {
+  const isMilitaryPlace = record
+    ? record.region !== null && !isMilitaryMail(record)
+    : location?.isMilitaryMail === true;
+  const { isAsked, schemas } = isMilitaryPlace ? MILITARY_PLACE : ANYWHERE;
+  return (
+    <RecordEditor
+      noun="delivery"
+      draftOf={location?.id}
+      resource={packageDeliveries}
+      schemas={schemas}
+      record={record}
+      empty={
+        location
+          ? {
+              ...EMPTY,
+              locationId: location.id,
+              militaryBranch: location.militaryBranch ?? "",
+              city: location.city ?? "",
+              state: location.state ?? "",
+            }
+          : EMPTY
+      }
+      onDone={onDone}
+    >
+      <FormText name="deliveredOn" label="Delivered on" type="date" />
+      <FormSelect name="program" label="Program" options={DELIVERY_PROGRAMS} />
+      <FormNumber name="packages" label="Packages" />
+      <FormNumber name="families" label="Families" />
+      <FormNumber name="veterans" label="Veterans" />
+      <FormSelect name="militaryBranch" label="Branch" options={MILITARY_BRANCHES} />
+      <FormText name="city" label="City" />
+      <FormText name="state" label="State" />
+      <FormWhen name="region" isAsked={isAsked}>
+        <FormSelect
+          name="region"
+          label="Region"
+          options={DELIVERY_REGIONS}
+          required
+          description={RELEASE}
+          className="sm:col-span-2"
+        />
+      </FormWhen>
+      <FormArea name="notes" label="Notes" className="sm:col-span-2" />
+    </RecordEditor>
+  );
+};
+
+const RELEASE =
+  `Military mail becomes public ${RELEASE_DAYS} days after it arrived, and never with its address: the region is named ` +
+  `where it got ${SMALLEST_GROUP} packages or more in that month, otherwise it counts as “overseas”.`;

@@ -262,9 +262,73 @@ test("a delivery is logged where its place is known", async () => {
       program: "Veterans",
       city: "Killeen",
       state: "TX",
+      region: null,
       notes: null,
       locationId: center.id,
     }),
   );
   expectLogged("Add delivery failed");
+});
+
+describe("threat 45: deliveries by military mail", () => {
+  const region = () => screen.queryByLabelText<HTMLSelectElement>(/^Region/);
+  const fillIn = async ({ type, user, field }: ReturnType<typeof open>) => {
+    await type(/^Delivered on/, "2026-11-20");
+    await user.selectOptions(field(/^Program/), "Veterans");
+    await type(/^Packages/, "24");
+  };
+
+  test("ask for the region, say how it becomes public, and send none without it", async () => {
+    const view = open({ "POST /api/package-deliveries": { status: 503 } });
+    const { callsOf, press, type, user } = view;
+    await press("Log delivery to Readiness Center");
+    await fillIn(view);
+    expect(region()).toBeNull();
+    await type(/^City/, "APO");
+    await type(/^State/, "ae");
+    expect(region()?.getAttribute("aria-required")).toBe("true");
+    expect(screen.getByText(/^Military mail becomes public 14 days after it arrived/)).toBeTruthy();
+    await press("Add delivery");
+    expect(await screen.findByText("Please choose the region.")).toBeTruthy();
+    expect(callsOf("POST /api/package-deliveries")).toEqual([]);
+    await user.selectOptions(region() as HTMLSelectElement, "the Middle East");
+    await press("Add delivery");
+    await waitFor(() =>
+      expect(callsOf("POST /api/package-deliveries")[0]?.body).toMatchObject({
+        city: "APO",
+        state: "AE",
+        region: "the Middle East",
+      }),
+    );
+    expectLogged("Add delivery failed");
+  });
+
+  test("a place inside the states is asked for none, and what was chosen before is not sent", async () => {
+    const view = open({ "POST /api/package-deliveries": { status: 503 } });
+    const { callsOf, press, type, user } = view;
+    await press("Log delivery to Readiness Center");
+    await fillIn(view);
+    await type(/^State/, "AP");
+    await user.selectOptions(region() as HTMLSelectElement, "Africa");
+    await type(/^State/, "TX");
+    expect(region()).toBeNull();
+    await press("Add delivery");
+    await waitFor(() =>
+      expect(callsOf("POST /api/package-deliveries")[0]?.body).toMatchObject({ region: null }),
+    );
+    expectLogged("Add delivery failed");
+  });
+
+  test("a location of military mail asks whatever its city is called, and is hidden from the site", async () => {
+    const hidden = aLocation({
+      name: "Annex",
+      city: "Testonia",
+      state: "TX",
+      isMilitaryMail: true,
+    });
+    const { press } = open({ "GET /api/locations": pagesOf([hidden]) });
+    await press("Log delivery to Annex");
+    expect(region()?.getAttribute("aria-required")).toBe("true");
+    expect(screen.getByText("Hidden")).toBeTruthy();
+  });
 });

@@ -16,10 +16,10 @@ const COLUMNS: readonly Column<Location>[] = [
   {
     name: "name",
     header: "Name",
-    cell: ({ name, isActive }) => (
+    cell: ({ name, isActive, isMilitaryMail }) => (
       <>
         <span className="font-semibold">{name}</span>
-        {!isActive && <span className="badge badge-sm ml-2">Hidden</span>}
+        {(!isActive || isMilitaryMail) && <span className="badge badge-sm ml-2">Hidden</span>}
       </>
     ),
   },
@@ -74,7 +74,7 @@ const LocationEditor = ({ record, onDone }: EditorProps<Location>) => (
     <FormCheck
       name="isActive"
       label="Show on the website"
-      description="Visitors see name, branch, city and state, never the address or the contact."
+      description="Visitors see name, branch, city and state, never the address or the contact. Military mail is never shown."
       className="sm:col-span-2"
     />
   </RecordEditor>

@@ -1,0 +1,238 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DELIVERY_REGIONS } from "../../functions/_shared/contracts/limits.ts";
+import { resolveDataDir } from "../../local/machine/paths.ts";
+import {
+  clearRateLimits,
+  entries,
+  facts,
+  logins,
+  pathOf,
+  type Person,
+  request,
+  signIn,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
+
+/** Threats row 45: where deployed people are. Every planted word begins alike, so that one search finds them all. */
+const MARK = "zyxapo";
+const PLANTED = 12;
+const military = { city: "APO", state: "AE", zipCode: "09876" };
+
+/** Post offices, bases and coordinates outside the states that demo content must not name; APO alone is no place. */
+const NAMED = new RegExp(
+  [
+    MARK,
+    "\\b[AFD]PO (?!addresses|and|or\\b)(?:A[AEP]\\b|[A-Z][a-z])",
+    "\\b(?:AA|AE|AP),? \\d{5}",
+    "\\b(?:09[0-8]|96[2-6])\\d{2}-?\\b(?!\\d)(?=\\D)",
+    "Kuwait|Bahrain|Okinawa|Korea|Poland|Djibouti|Bagram|Ramstein|Iraq|Afghanistan|Qatar|Guantanamo|\\bUSS [A-Z]",
+    "47\\.8123|31\\.8123",
+  ].join("|"),
+  "i",
+);
+
+const people: { admin?: Person; volunteer?: Person } = {};
+let folder = "";
+
+/** Places as an administrator might save them, and what went there: long ago and much, little, and not yet public. */
+async function plant(): Promise<void> {
+  for (let number = 0; number < PLANTED; number++) {
+    const named = { name: `${MARK}base ${number}`, address: `Unit ${MARK}street ${number}` };
+    const [place] = await sql<{ id: string }[]>`
+      insert into public.locations ${sql({
+        ...named,
+        contact_person_name: `Sgt. ${MARK}person`,
+        city: number % 3 === 0 ? `FPO ${MARK}city` : null,
+        state: number % 3 === 1 ? military.state : null,
+        zip_code: number % 3 === 2 ? military.zipCode : null,
+        is_active: true,
+      })} returning id`;
+    await sql`
+      insert into public.package_deliveries (
+        delivered_on, location_id, military_branch, program, city, state, region, latitude, longitude, packages, notes
+      )
+      select private.today() - days, ${place?.id ?? null}, 'Navy', 'Veterans', ${`APO ${MARK}city ${number}`},
+        ${military.state}, ${DELIVERY_REGIONS[number % 6] ?? null}, 31.8123, 47.8123, packages, ${`${MARK}ship`}
+      from (values (200, 340), (90, 3), (14, 25), (13, 400), (0, 25)) as sent (days, packages)`;
+  }
+}
+
+beforeAll(async () => {
+  await plant();
+  people.admin = await signInAdmin();
+  people.volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
+  folder = await mkdtemp(path.join(tmpdir(), "care-packages-pages-"));
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.package_deliveries where notes = ${`${MARK}ship`} or city like 'Testonia%'`;
+  await sql`delete from public.locations where name like ${`${MARK}%`}`;
+  await rm(folder, { recursive: true, force: true });
+  await sql.end();
+});
+
+const reads = entries.filter(([, { method, access }]) => method === "GET" && access !== "admin");
+const named = (text: string) => NAMED.exec(text)?.[0];
+
+describe("threat 45: no public or volunteer answer names a military post office, base or ZIP", () => {
+  it("would see one, and the administrator does", async () => {
+    for (const said of [
+      "FPO Bahrain",
+      "PSC 3, AE 09012",
+      "ZIP 09012.",
+      "APO Zyxland",
+      "USS Halyard",
+    ]) {
+      expect(named(said), said).toBeDefined();
+    }
+    for (const said of [
+      "We send to APO, FPO and DPO addresses",
+      "APO and FPO addresses",
+      "$9,640.96",
+    ]) {
+      expect(named(said), said).toBeUndefined();
+    }
+    for (const list of ["locations", "package-deliveries"]) {
+      const options = { token: people.admin?.token };
+      expect(
+        named((await request("GET", `/api/${list}?search=${MARK}`, options)).text),
+      ).toBeDefined();
+    }
+  });
+
+  it.each(reads)("%s", async (name, entry) => {
+    const address = pathOf(entry, { volunteerId: people.volunteer?.id ?? "" });
+    const queries = ["", ...(entry.query?.shape.limit ? ["?limit=100"] : [])];
+    if (entry.query?.shape["search"]) queries.push(`?search=${MARK}`);
+    for (const query of queries) {
+      for (const token of [undefined, people.volunteer?.token]) {
+        const { text } = await request("GET", `${address}${query}`, { token });
+        expect(named(text), `${name}${query}`).toBeUndefined();
+      }
+    }
+  });
+
+  it("what the tables themselves show to visitors and volunteers", async () => {
+    const headers = { apikey: facts.publishableKey };
+    for (const table of ["locations?select=id,name,city,state", "package_deliveries", "events"]) {
+      for (const token of [facts.publishableKey, people.volunteer?.token]) {
+        const response = await fetch(`${facts.apiUrl}/rest/v1/${table}`, {
+          headers: { ...headers, Authorization: `Bearer ${token}` },
+        });
+        expect(named(await response.text()), table).toBeUndefined();
+      }
+    }
+  });
+
+  it("prerendered pages, feed and sitemap", async () => {
+    const server = path.join(resolveDataDir(process.env.DATA_DIR), "site-server");
+    await promisify(execFile)(
+      process.execPath,
+      ["web/prerender/build.ts", "pages", "--site", folder, "--server", server],
+      {
+        env: {
+          ...process.env,
+          NODE_ENV: "production",
+          PRERENDER_API_URL: `${facts.apiUrl}/functions/v1`,
+          VITE_SITE_URL: "https://example.org",
+        },
+      },
+    );
+    const files = (await readdir(folder, { recursive: true })).filter((file) =>
+      /\.(?:html|xml|txt)$/.test(file),
+    );
+    expect(files).toEqual(expect.arrayContaining(["index.html", "sitemap.xml", "robots.txt"]));
+    expect(files.some((file) => file.includes("feed"))).toBe(true);
+    for (const file of files) {
+      expect(named(await readFile(path.join(folder, file), "utf8")), file).toBeUndefined();
+    }
+    expect(await readFile(path.join(folder, "index.html"), "utf8")).toContain("the Middle East");
+  });
+});
+
+describe("threat 45: what an administrator is asked for", () => {
+  const send = (method: string, address: string, body: object) =>
+    request(method, address, { body, token: people.admin?.token });
+  const delivery = {
+    deliveredOn: "2026-10-05",
+    militaryBranch: "Navy",
+    program: "Veterans",
+    city: "Testonia",
+    state: "TX",
+    packages: 12,
+  };
+
+  it("military mail needs its region, by its own place or by its location's, also in a correction", async () => {
+    const [place] = await sql<{ id: string }[]>`
+      select id from public.locations where name like ${`${MARK}%`} and zip_code is not null limit 1`;
+    const sentence =
+      "A delivery by military mail needs its region. Please set it with the delivery first.";
+    for (const changes of [{ state: "ae" }, { city: "APO" }, { locationId: place?.id }]) {
+      const refused = await send("POST", "/api/package-deliveries", { ...delivery, ...changes });
+      expect([refused.status, refused.json.message]).toEqual([400, sentence]);
+    }
+    const { json } = await send("POST", "/api/package-deliveries", {
+      ...delivery,
+      latitude: 32.5,
+      longitude: -97.5,
+    });
+    const address = `/api/package-deliveries/${json.id}`;
+    expect((await send("PUT", address, { state: "AP" })).json.message).toBe(sentence);
+    const moved = await send("PUT", address, { state: "AP", region: "Asia and the Pacific" });
+    expect(moved.json).toMatchObject({
+      state: "AP",
+      region: "Asia and the Pacific",
+      latitude: null,
+      longitude: null,
+    });
+    expect((await send("PUT", address, { region: null })).status).toBe(400);
+  });
+
+  it("states are two letters, regions are the six", async () => {
+    const wrong = { ...delivery, city: "Testonia", state: "Kuwait" };
+    const { json } = await send("POST", "/api/package-deliveries", wrong);
+    expect(json.issues).toEqual([
+      {
+        path: "state",
+        message: "Please use the two letters of the state, or AA, AE or AP for military mail.",
+      },
+    ]);
+    const region = { ...delivery, state: "AE", region: "overseas" };
+    expect((await send("POST", "/api/package-deliveries", region)).json.issues[0].path).toBe(
+      "region",
+    );
+  });
+
+  it("a location with deliveries that are public with their city does not become military mail", async () => {
+    const created = await send("POST", "/api/locations", {
+      name: `${MARK}late`,
+      address: "1 Road",
+    });
+    await send("POST", "/api/package-deliveries", { ...delivery, locationId: created.json.id });
+    const address = `/api/locations/${created.json.id}`;
+    const refused = await send("PUT", address, { zipCode: military.zipCode });
+    expect([refused.status, refused.json.code]).toEqual([400, "region_missing"]);
+    expect((await send("PUT", address, { zipCode: "76102" })).json.isMilitaryMail).toBe(false);
+  });
+
+  it("no event is held there", async () => {
+    const [place] = await sql<{ name: string; address: string }[]>`
+      select name, address from public.locations where name like ${`${MARK}base%`} limit 1`;
+    const add = (address: string) => sql`
+      insert into public.events (event_type, date, start_time, end_time, address)
+      values ('Food Drive', private.today() + 3, '10:00', '11:00', ${address})`;
+    for (const address of [
+      "PSC 3 Box 9, APO AE 09012",
+      `${place?.name}, 12 Main Street, Fort Worth, TX 76102`,
+      `Gate 2, ${place?.address}`,
+    ]) {
+      await expect(add(address)).rejects.toMatchObject({ code: "CP015" });
+    }
+  });
+});

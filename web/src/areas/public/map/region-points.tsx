@@ -1,0 +1,59 @@
+import { DELIVERY_REGIONS, OVERSEAS } from "#contracts/limits.ts";
+import { number } from "../../../lib/format.ts";
+import { dotSize } from "./dot-size.ts";
+import { regionName, type Place } from "./places.ts";
+
+interface RegionPointsProps {
+  readonly places: readonly Place[];
+  readonly most: number;
+}
+
+/** Below the states each region has its fixed place: where a point stands tells nothing but its name. */
+export const RegionPoints = ({ places, most }: RegionPointsProps) => {
+  const unnamed = places.find(({ region }) => region === OVERSEAS);
+  if (places.length === 0) return null;
+  return (
+    <div className="border-base-300 mt-2 border-t pt-4">
+      <h4 className="text-sm font-semibold">By military mail</h4>
+      <ul className="mt-2 grid grid-cols-2 gap-x-3 gap-y-1 text-sm sm:grid-cols-3">
+        {DELIVERY_REGIONS.map((name) => {
+          const place = places.find(({ region }) => region === name);
+          return (
+            <li key={name} className="flex min-h-11 items-center gap-2">
+              <RegionDot size={place && dotSize(place.packages, most)} />
+              <span className="leading-tight">
+                {regionName(name)}{" "}
+                <strong className="block tabular-nums">
+                  {place ? number(place.packages) : "–"}
+                </strong>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="quiet mt-2 text-sm">
+        {unnamed && (
+          <>
+            Overseas, in groups too small to name a region:{" "}
+            <strong className="text-base-content tabular-nums">{number(unnamed.packages)}</strong>
+            .{" "}
+          </>
+        )}
+        To keep people safe we tell regions only, and never before two weeks have passed.
+      </p>
+    </div>
+  );
+};
+
+const RegionDot = ({ size }: { readonly size: number | undefined }) => (
+  <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center">
+    {size === undefined ? (
+      <span className="border-base-content/40 block size-2.5 rounded-full border" />
+    ) : (
+      <span
+        style={{ width: size, height: size }}
+        className="bg-secondary/80 border-base-100 block rounded-full border"
+      />
+    )}
+  </span>
+);
