@@ -11,6 +11,8 @@ const samples: readonly unknown[] = [
   "76102",
   "Army",
   "Veterans",
+  "TX",
+  "Europe",
   "Fundraiser",
   "someone@example.org",
   "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
