@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { createUser, deleteUser, listUserFactors } from "./admin-users.ts";
-import { AuthRefusal, refusalAnswer } from "./answers.ts";
+import { AuthRefusal, inVersionOf, refusalAnswer } from "./answers.ts";
 import { addressOf, type Bucket, countAttempt } from "./attempts.ts";
 import { type AuthContext, type AuthHandler, pass } from "./context.ts";
 import {
@@ -81,11 +81,13 @@ export function createAuthService(
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined });
   const context: AuthContext = { ...rest, sql };
   return {
-    fetch: (request) =>
-      answer(context, request).catch((error: unknown) => {
-        if (error instanceof AuthRefusal) return refusalAnswer(error, request);
+    fetch: async (request) => {
+      const answered = await answer(context, request).catch((error: unknown) => {
+        if (error instanceof AuthRefusal) return refusalAnswer(error);
         throw error;
-      }),
+      });
+      return inVersionOf(request, answered);
+    },
     stop: () => sql.end({ timeout: 1 }),
   };
 }

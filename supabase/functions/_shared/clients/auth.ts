@@ -72,8 +72,7 @@ export function createAuthClient(
       const text = await response.text();
       const json = text === "" ? {} : JSON.parse(text);
       const { ok, status } = response;
-      // Older versions of Auth name the code differently.
-      return { ok, status, code: ok ? undefined : (json.error_code ?? json.code), json };
+      return { ok, status, code: ok ? undefined : json.code, json };
     } catch (error) {
       throw providerFailure(undefined, error);
     }
@@ -133,7 +132,7 @@ function refusalOf({ status, code, json }: Answer, passwordField = "password"): 
     return new AppError("validation_failed", { message: sentence, issues });
   }
   if (code === "insufficient_aal") return new AppError("second_factor_required");
-  const said = String(json?.message ?? json?.msg ?? "");
+  const said = String(json?.message ?? "");
   return providerFailure(status, new Error(`Auth: ${status} ${code} ${said}`));
 }
 

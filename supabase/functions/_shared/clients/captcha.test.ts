@@ -1,0 +1,52 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { AppError } from "../errors.ts";
+import { createCaptchaCheck } from "./captcha.ts";
+
+/** Stands for Turnstile: one answer is right, `broken` makes it fail. */
+const service = createServer((request, response) => {
+  void text(request).then((body) => {
+    const form = new URLSearchParams(body);
+    const isRight =
+      form.get("response") === "solved" &&
+      form.get("secret") === "the secret" &&
+      form.get("remoteip") === "198.51.100.7";
+    response.statusCode = form.get("response") === "broken" ? 500 : 200;
+    response.end(JSON.stringify({ success: isRight }));
+  });
+});
+let url = "";
+beforeAll(async () => {
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+});
+afterAll(() => service.close());
+
+async function outcome(answer: string | undefined, secret: string | undefined, address = url) {
+  const check = createCaptchaCheck({ CAPTCHA_SECRET: secret, CAPTCHA_VERIFY_URL: address });
+  try {
+    await check(answer, "198.51.100.7");
+    return "passed";
+  } catch (error) {
+    return error instanceof AppError ? [error.status, error.code] : error;
+  }
+}
+
+it.each([
+  ["solved", "the secret", "passed"],
+  ["guessed", "the secret", [400, "captcha_failed"]],
+  ["", "the secret", [400, "captcha_failed"]],
+  [undefined, "the secret", [400, "captcha_failed"]],
+  ["solved", "another secret", [400, "captcha_failed"]],
+  ["broken", "the secret", [503, "provider_unavailable"]],
+  [undefined, undefined, "passed"],
+])("answer %j with the secret %j: %j", async (answer, secret, expected) => {
+  expect(await outcome(answer, secret)).toEqual(expected);
+});
+
+it("a service that is not there is our failure, not the visitor's", async () => {
+  const nowhere = "http://127.0.0.1:1";
+  expect(await outcome("solved", "the secret", nowhere)).toEqual([503, "provider_unavailable"]);
+});

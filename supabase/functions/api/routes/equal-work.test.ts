@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Environment } from "../../_shared/env.ts";
+import { AppError } from "../../_shared/errors.ts";
+import type { AnyHandler } from "../../_shared/http/handlers.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import { sessionHandlers } from "./sessions.ts";
+import { testimonialHandlers } from "./testimonials.ts";
+import { volunteerApplicationHandlers } from "./volunteer-applications.ts";
+
+const handlers = { ...sessionHandlers, ...testimonialHandlers, ...volunteerApplicationHandlers };
+
+const ADDRESS = "198.51.100.7";
+const SOMEBODY = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
+const DECOY = "nobody@accounts.invalid";
+
+/** What each call did: calls of Auth, and statements by the function of the database that they ask. */
+let done: string[] = [];
+let rows: Record<string, object> = {};
+
+const auth = {
+  createUser: vi.fn<Services["auth"]["createUser"]>(),
+  deleteUser: vi.fn<Services["auth"]["deleteUser"]>(),
+  signIn: vi.fn<Services["auth"]["signIn"]>(),
+  signOut: vi.fn<Services["auth"]["signOut"]>(),
+  sendRecovery: vi.fn<Services["auth"]["sendRecovery"]>(),
+};
+
+/** A statement answers the row that is laid out for the function it names. */
+const sql = (parts: TemplateStringsArray | object) => {
+  if (!Array.isArray(parts)) return {};
+  const text = parts.join("?");
+  const names = [/from private\.(\w+)/, /select private\.(\w+)/, /insert into public\.(\w+)/];
+  const asked = names.map((name) => name.exec(text)?.[1]).find((name) => name !== undefined) ?? "";
+  if (!asked.startsWith("rate_limit")) done.push(asked);
+  return Promise.resolve([rows[asked] ?? { allowed: true, retryAfterSeconds: 0 }]);
+};
+
+const checkCaptcha = vi.fn<Services["checkCaptcha"]>();
+const services = {
+  environment: { HASH_SECRET: "x".repeat(32) } as Environment,
+  database: { as: (_: unknown, work: (given: typeof sql) => unknown) => work(sql) },
+  auth,
+  checkCaptcha,
+} as unknown as Services;
+
+async function call(name: string, body: object): Promise<unknown> {
+  done = [];
+  const handler = handlers[name] as AnyHandler;
+  const given = { body, services, address: ADDRESS, caller: { kind: "anonymous" } };
+  return handler(given as unknown as Parameters<AnyHandler>[0]).catch((error: unknown) => {
+    if (error instanceof AppError) return [error.code, error.message];
+    throw error;
+  });
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  rows = {};
+  auth.signIn.mockImplementation(() => note("signIn", undefined));
+  auth.createUser.mockImplementation(() => note("createUser", SOMEBODY));
+  auth.deleteUser.mockImplementation(() => note("deleteUser", undefined));
+  auth.sendRecovery.mockImplementation(() => note("sendRecovery", undefined));
+  checkCaptcha.mockResolvedValue(undefined);
+});
+
+function note<Answer>(name: string, answer: Answer): Promise<Answer> {
+  done.push(`auth ${name}`);
+  return Promise.resolve(answer);
+}
+
+describe("threats row 12: an unknown name costs what a known one costs", () => {
+  it.each([
+    ["loginVolunteer", { email: "a@example.org", password: "wrong!" }, "sign_in_email"],
+    ["loginAdmin", { username: "somebody", password: "wrong!" }, "admin_sign_in_email"],
+  ])("%s", async (name, body, question) => {
+    rows = { [question]: { email: "a@example.org" } };
+    const known = await call(name, body);
+    const workOfKnown = done;
+    expect(auth.signIn).toHaveBeenLastCalledWith("a@example.org", "wrong!", ADDRESS);
+    rows = { [question]: { email: DECOY } };
+    const unknown = await call(name, body);
+    expect(auth.signIn).toHaveBeenLastCalledWith(DECOY, "wrong!", ADDRESS);
+    expect(done).toEqual(workOfKnown);
+    expect(unknown).toEqual(known);
+  });
+
+  const application = { firstName: "A", lastName: "B", email: "a@example.org", password: "wrong!" };
+
+  it("applying: one password compared and one user made, whoever has the address", async () => {
+    rows = { applicant: { signInEmail: DECOY, userId: null, isTaken: false } };
+    const unknown = await call("createVolunteerApplication", application);
+    const workOfUnknown = done.filter((step) => step.startsWith("auth "));
+    expect(auth.createUser).toHaveBeenCalledWith("a@example.org", "wrong!");
+
+    rows = { applicant: { signInEmail: "a@example.org", userId: SOMEBODY, isTaken: true } };
+    const known = await call("createVolunteerApplication", application);
+    expect(known).toEqual(unknown);
+    // The user made in vain is thrown away again, which costs next to nothing.
+    expect(done.filter((step) => step.startsWith("auth "))).toEqual([
+      ...workOfUnknown,
+      "auth deleteUser",
+    ]);
+    expect(auth.createUser.mock.lastCall?.[0]).toMatch(/@accounts\.invalid$/);
+    expect(auth.deleteUser).toHaveBeenCalledExactlyOnceWith(SOMEBODY);
+    expect(done).toContain("queue_email");
+  });
+
+  it("a forgotten password: the answer does not wait for Auth, whom it asks for everybody", async () => {
+    const neverAnswers = new Promise<void>(() => {});
+    auth.sendRecovery.mockImplementation(() => {
+      done.push("auth sendRecovery");
+      return neverAnswers;
+    });
+    const answer = await call("requestPasswordRecovery", { email: "a@example.org" });
+    expect(answer).toEqual({ message: expect.any(String) });
+    expect(done).toEqual(["auth sendRecovery"]);
+    expect(auth.sendRecovery).toHaveBeenCalledWith("a@example.org", ADDRESS);
+  });
+});
+
+describe("threats row 7: an address that somebody took beforehand", () => {
+  it("gets a new user in place of that one", async () => {
+    rows = { applicant: { signInEmail: "a@example.org", userId: "stranger", isTaken: false } };
+    await call("createVolunteerApplication", { email: "a@example.org", password: "mine!!" });
+    expect(done).toEqual([
+      "applicant",
+      "auth signIn",
+      "auth deleteUser",
+      "auth createUser",
+      "volunteer_applications",
+    ]);
+    expect(auth.deleteUser).toHaveBeenCalledExactlyOnceWith("stranger");
+  });
+});
+
+describe("a captcha that is not solved", () => {
+  it.each([
+    "loginAdmin",
+    "loginVolunteer",
+    "requestPasswordRecovery",
+    "createVolunteerApplication",
+    "createTestimonial",
+  ])("%s does nothing", async (name) => {
+    checkCaptcha.mockRejectedValue(new AppError("captcha_failed"));
+    const body = { username: "a", email: "a@example.org", password: "x", captchaToken: "t" };
+    expect(await call(name, body)).toEqual([
+      "captcha_failed",
+      "Please confirm that you are not a robot, then try again.",
+    ]);
+    expect(checkCaptcha).toHaveBeenCalledWith("t", ADDRESS);
+    expect(done).toEqual([]);
+  });
+});

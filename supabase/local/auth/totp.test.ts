@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { codeAt, isCode, newSecret, uriOf } from "./totp.ts";
+
+/** "12345678901234567890", the secret of RFC 6238, in Base32. */
+const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+
+it.each([
+  [59, "287082"],
+  [1_111_111_109, "081804"],
+  [1_111_111_111, "050471"],
+  [1_234_567_890, "005924"],
+  [2_000_000_000, "279037"],
+  [20_000_000_000, "353130"],
+])("RFC 6238: after %d seconds the code is %s", (seconds, code) => {
+  expect(codeAt(SECRET, seconds * 1000)).toBe(code);
+});
+
+it("takes the codes of this half minute, of the one before and the one after", () => {
+  const now = 1_234_567_890_000;
+  const taken = [-60, -30, 0, 30, 60].map((seconds) =>
+    isCode(SECRET, codeAt(SECRET, now + seconds * 1000), now),
+  );
+  expect(taken).toEqual([false, true, true, true, false]);
+});
+
+it("secrets are Base32, different, and named in the address an app reads", () => {
+  const secrets = new Set(Array.from({ length: 100 }, newSecret));
+  expect(secrets.size).toBe(100);
+  for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(uriOf(SECRET, "localhost:4173", "a@example.org")).toBe(
+    `otpauth://totp/localhost%3A4173:a%40example.org?algorithm=SHA1&digits=6&issuer=localhost%3A4173&period=30&secret=${SECRET}`,
+  );
+});

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { auth } from "./auth.ts";
+import { clearRateLimits, createAuthUser, facts, logins, request, signIn, sql } from "./stack.ts";
+
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from auth.users where email like 'door-%@example.org'`;
+  await sql.end();
+});
+
+const someEmail = () => `door-${randomUUID()}@example.org`;
+const grant = (email: string, password: string, options: Parameters<typeof auth>[2] = {}) =>
+  auth("POST", "/token?grant_type=password", { body: { email, password }, ...options });
+const known = async (email: string) =>
+  (await sql`select 1 from auth.users where email = ${email}`).length > 0;
+
+describe("threats row 46: nobody makes herself a user at Auth", () => {
+  it.each([
+    ["/signup", { password: "Something!2026" }],
+    ["/otp", {}],
+    ["/otp", { create_user: true }],
+    ["/magiclink", {}],
+  ])("%s %j", async (path, more) => {
+    const email = someEmail();
+    const { status, json } = await auth("POST", path, { body: { email, ...more } });
+    expect([status, json.code]).toEqual([422, "signup_disabled"]);
+    expect(await known(email)).toBe(false);
+  });
+
+  it("says so to those who ask for its settings", async () => {
+    expect((await auth("GET", "/settings")).json).toMatchObject({ disable_signup: true });
+  });
+
+  it.each([
+    ["a visitor", undefined, 401],
+    ["a volunteer", logins.volunteer, 403],
+    ["an administrator", { email: "admin@example.org", password: logins.admin.password }, 403],
+  ])("%s has no admin API", async (_, login, status) => {
+    const token =
+      login === undefined ? undefined : (await signIn(login.email, login.password)).token;
+    const email = someEmail();
+    const with_ = token === undefined ? {} : { token };
+    const body = { email, password: "Something!2026", email_confirm: true };
+    expect((await auth("POST", "/admin/users", { body, ...with_ })).status).toBe(status);
+    const [owner] = await sql<{ id: string }[]>`
+      select id from auth.users where email = ${logins.pending.email}`;
+    const path = `/admin/users/${owner?.id}`;
+    expect((await auth("DELETE", path, with_)).status).toBe(status);
+    expect((await auth("GET", `${path}/factors`, with_)).status).toBe(status);
+    expect(await known(email)).toBe(false);
+    expect(await known(logins.pending.email)).toBe(true);
+  });
+});
+
+describe("threats row 46: passwords are not guessed round our counters", () => {
+  /** Nobody has the address, so Auth answers at once and the bucket has no time to fill up again. */
+  const guess = (options: Parameters<typeof auth>[2]) =>
+    grant("nobody-here@example.org", "guess!", options);
+  const guessThirtyTimes = async (options: Parameters<typeof auth>[2]) => {
+    const tries = await Promise.all(Array.from({ length: 30 }, () => guess(options)));
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([400]));
+  };
+  const as = (address: string) => ({
+    key: facts.secretKey,
+    headers: { "Sb-Forwarded-For": address },
+  });
+
+  it("the 31st direct try of one address is refused, another address is served", async () => {
+    await guessThirtyTimes({ host: "127.0.0.1" });
+    const { status, json } = await guess({ host: "127.0.0.1" });
+    expect([status, json]).toEqual([
+      429,
+      { code: "over_request_rate_limit", message: "Request rate limit reached" },
+    ]);
+    expect((await guess({ host: "[::1]" })).status).toBe(400);
+  });
+
+  it.each([
+    ["/api/volunteer/login", { email: logins.volunteer.email, password: "guess!" }],
+    ["/api/admin/login", { username: "admin", password: "guess!" }],
+    ["/api/admin/login", { username: "nobody", password: "guess!" }],
+  ])("%s counts at Auth as the visitor's try, not as the functions' own", async (path, body) => {
+    const visit = (address: string) =>
+      request("POST", path, {
+        body,
+        headers: { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": address },
+      });
+    await guessThirtyTimes(as("198.51.100.1"));
+    const refused = await visit("198.51.100.1");
+    expect([refused.status, refused.json.code]).toEqual([429, "too_many_requests"]);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await visit("198.51.100.2")).status).toBe(401);
+  });
+
+  it("only the secret key names somebody else's address", async () => {
+    const named = { headers: { "Sb-Forwarded-For": "203.0.113.1" } };
+    await guessThirtyTimes(named);
+    expect((await guess({ headers: { "Sb-Forwarded-For": "203.0.113.2" } })).status).toBe(429);
+    expect((await guess(as("203.0.113.1"))).status).toBe(400);
+  });
+});
+
+describe("threats row 46: a password changes only with the current one", () => {
+  const first = "FirstOne!2026";
+  const next = "SecondOne!2026";
+
+  it.each([
+    ["without it", { password: next }, "current_password_required"],
+    ["with a wrong one", { password: next, current_password: "x" }, "current_password_mismatch"],
+  ])("%s: refused", async (_, body, code) => {
+    const email = someEmail();
+    await createAuthUser(email, first);
+    const { token } = await signIn(email, first);
+    const { status, json } = await auth("PUT", "/user", { body, token });
+    expect([status, json.code]).toEqual([400, code]);
+    expect((await grant(email, first)).status).toBe(200);
+    expect((await grant(email, next)).status).toBe(400);
+  });
+
+  it("with it: changed, and every other session has ended", async () => {
+    const email = someEmail();
+    await createAuthUser(email, first);
+    const [other, own] = [await signIn(email, first), await signIn(email, first)];
+    const body = { password: next, current_password: first };
+    expect((await auth("PUT", "/user", { body, token: own.token })).status).toBe(200);
+    expect((await auth("GET", "/user", { token: own.token })).status).toBe(200);
+    expect((await auth("GET", "/user", { token: other.token })).status).toBe(403);
+    const refreshed = await auth("POST", "/token?grant_type=refresh_token", {
+      body: { refresh_token: other.refreshToken },
+    });
+    expect(refreshed.status).toBe(400);
+    expect((await grant(email, next)).status).toBe(200);
+  });
+});

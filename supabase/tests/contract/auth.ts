@@ -1,0 +1,50 @@
+import { facts } from "./stack.ts";
+
+/** Supabase Auth itself, asked as a browser asks it, or as the server where a secret key is given. */
+interface AuthRequest {
+  readonly body?: object;
+  readonly token?: string;
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Another of the machine's own addresses. */
+  readonly host?: string;
+}
+
+export interface AuthAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  readonly json: any;
+}
+
+export async function auth(
+  method: string,
+  path: string,
+  { body, token, key = facts.publishableKey, headers = {}, host }: AuthRequest = {},
+): Promise<AuthAnswer> {
+  const url = new URL(`/auth/v1${path}`, facts.apiUrl);
+  if (host !== undefined) url.hostname = host;
+  const response = await fetch(url, {
+    method,
+    headers: {
+      apikey: key,
+      "X-Supabase-Api-Version": "2024-01-01",
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    json: text === "" ? undefined : JSON.parse(text),
+  };
+}
+
+export const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<
+    string,
+    unknown
+  >;

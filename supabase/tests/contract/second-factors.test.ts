@@ -1,0 +1,247 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { codeAt } from "../../local/auth/totp.ts";
+import { auth, claimsOf } from "./auth.ts";
+import {
+  ageSessions,
+  clearRateLimits,
+  createAuthUser,
+  request,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
+
+const PASSWORD = "SecondFactor!2026";
+const probe = (token: string) => request("GET", "/api/donations", { token });
+
+interface Admin {
+  readonly id: string;
+  readonly username: string;
+}
+
+async function addAdmin(): Promise<Admin> {
+  const username = `factor-${randomUUID().slice(0, 8)}`;
+  const id = await createAuthUser(`${username}@example.org`, PASSWORD);
+  await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
+  return { id, username };
+}
+
+async function logIn({ username }: Admin) {
+  const body = { username, password: PASSWORD };
+  const { status, json } = await request("POST", "/api/admin/login", { body });
+  expect(status).toBe(200);
+  return json as {
+    session: { accessToken: string; refreshToken: string };
+    secondFactor: { factorId: string } | null;
+  };
+}
+
+/** Confirms the factor with a code, as supabase-js does. */
+async function confirm(token: string, factorId: string, code: string) {
+  const challenge = await auth("POST", `/factors/${factorId}/challenge`, { token, body: {} });
+  const body = { challenge_id: challenge.json.id as string, code };
+  return { body, ...(await auth("POST", `/factors/${factorId}/verify`, { token, body })) };
+}
+
+async function enrol(admin: Admin) {
+  const { accessToken } = (await logIn(admin)).session;
+  const body = { factor_type: "totp", friendly_name: "Phone" };
+  const { json } = await auth("POST", "/factors", { token: accessToken, body });
+  const { id, totp } = json as { id: string; totp: { secret: string; qr_code: string } };
+  const { status, json: raised } = await confirm(accessToken, id, codeAt(totp.secret, Date.now()));
+  expect(status).toBe(200);
+  return {
+    factorId: id,
+    ...totp,
+    session: raised as { access_token: string; refresh_token: string },
+  };
+}
+
+beforeEach(() => clearRateLimits());
+afterEach(() => sql`delete from auth.users where email like 'factor-%@example.org'`);
+afterAll(() => sql.end());
+
+describe("threats row 46: an administrator's second factor", () => {
+  it("is not asked for before it is enrolled", async () => {
+    const admin = await addAdmin();
+    const { session, secondFactor } = await logIn(admin);
+    expect(secondFactor).toBeNull();
+    expect((await probe(session.accessToken)).status).toBe(200);
+  });
+
+  it("once enrolled, the password alone opens nothing, and its code everything", async () => {
+    const admin = await addAdmin();
+    const { secret, factorId, qr_code: picture } = await enrol(admin);
+    expect(picture).toMatch(/^<svg /);
+
+    const { session, secondFactor } = await logIn(admin);
+    expect(secondFactor).toEqual({ factorId });
+    expect(claimsOf(session.accessToken)).toMatchObject({ aal: "aal1" });
+    const refused = await probe(session.accessToken);
+    expect([refused.status, refused.json.code]).toEqual([403, "second_factor_required"]);
+
+    const wrong = await confirm(session.accessToken, factorId, "000000");
+    expect([wrong.status, wrong.json.code]).toEqual([422, "mfa_verification_failed"]);
+    expect((await probe(session.accessToken)).status).toBe(403);
+
+    const right = await confirm(session.accessToken, factorId, codeAt(secret, Date.now()));
+    const token = right.json.access_token as string;
+    expect(claimsOf(token)).toMatchObject({ aal: "aal2" });
+    expect((await probe(token)).status).toBe(200);
+    // The token from before the code stays what it was.
+    expect((await probe(session.accessToken)).status).toBe(403);
+  });
+
+  it("a challenge is met once, by its own session's refresh token alone", async () => {
+    const admin = await addAdmin();
+    const { secret, factorId } = await enrol(admin);
+    const { session } = await logIn(admin);
+    const raised = await confirm(session.accessToken, factorId, codeAt(secret, Date.now()));
+    const again = await auth("POST", `/factors/${factorId}/verify`, {
+      token: session.accessToken,
+      body: raised.body,
+    });
+    expect(again.status).toBe(422);
+    const refresh = (token: string) =>
+      auth("POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
+    const fresh = await refresh(raised.json.refresh_token as string);
+    expect(claimsOf(fresh.json.access_token as string)).toMatchObject({ aal: "aal2" });
+    expect((await probe(fresh.json.access_token as string)).status).toBe(200);
+  });
+
+  it("ends the sessions that have not passed it, and 8 hours end it too", async () => {
+    const admin = await addAdmin();
+    const earlier = await logIn(admin);
+    const { session } = await enrol(admin);
+    expect((await probe(earlier.session.accessToken)).status).toBe(401);
+    await ageSessions(admin.id, "8 hours 1 minute");
+    expect((await probe(session.access_token)).status).toBe(401);
+  });
+
+  it("is not replaced, removed or got round by who has the password alone", async () => {
+    const admin = await addAdmin();
+    const { factorId } = await enrol(admin);
+    const token = (await logIn(admin)).session.accessToken;
+    const enrolment = { factor_type: "totp", friendly_name: "Mine" };
+    const tries = [
+      await auth("POST", "/factors", { token, body: enrolment }),
+      await auth("DELETE", `/factors/${factorId}`, { token }),
+      await auth("PUT", "/user", {
+        token,
+        body: { password: "x1234567", current_password: PASSWORD },
+      }),
+    ];
+    expect(tries.map(({ status, json }) => [status, json.code])).toEqual([
+      [403, "insufficient_aal"],
+      [422, "insufficient_aal"],
+      [401, "insufficient_aal"],
+    ]);
+    expect((await logIn(admin)).secondFactor).toEqual({ factorId });
+  });
+
+  it("is asked for after the recovery mail's link as well", async () => {
+    const admin = await addAdmin();
+    const { secret, factorId } = await enrol(admin);
+    await auth("POST", "/recover", { body: { email: `${admin.username}@example.org` } });
+    const [mail] = await sql<{ hash: string }[]>`
+      select recovery_token as hash from auth.users where id = ${admin.id}`;
+    const opened = await auth("POST", "/verify", {
+      body: { type: "recovery", token_hash: mail?.hash },
+    });
+    const token = opened.json.access_token as string;
+    expect((await probe(token)).status).toBe(403);
+    const body = { password: "FromTheMailbox!2026" };
+    expect((await auth("PUT", "/user", { token, body })).status).toBe(401);
+    const raised = await confirm(token, factorId, codeAt(secret, Date.now()));
+    const changed = await auth("PUT", "/user", { token: raised.json.access_token as string, body });
+    expect(changed.status).toBe(200);
+  });
+});
+
+describe("a second factor that is lost", () => {
+  const history = (id: string) => sql<{ action: string; actor: string; before: object | null }[]>`
+    select action, actor_name as actor, before from public.audit_log
+    where table_name = 'second_factors' and row_id = ${id} order by audit_log.id`;
+
+  async function withCodes() {
+    const admin = await addAdmin();
+    const { session } = await enrol(admin);
+    const made = await request("POST", "/api/admin/second-factor/recovery-codes", {
+      token: session.access_token,
+    });
+    expect(made.status).toBe(201);
+    return { admin, session, codes: made.json.codes as string[] };
+  }
+
+  const recover = (token: string, code: string) =>
+    request("POST", "/api/admin/second-factor/recovery", { token, body: { code } });
+
+  it("threats row 46: ten codes are shown once and kept as hashes; without a factor there are none", async () => {
+    const { admin, session, codes } = await withCodes();
+    expect(new Set(codes).size).toBe(10);
+    const [kept] = await sql<{ hashes: string[] }[]>`
+      select code_hashes as hashes from public.second_factor_recoveries where user_id = ${admin.id}`;
+    expect(kept?.hashes).toHaveLength(10);
+    expect(JSON.stringify(kept)).not.toContain(codes[0]);
+    const { json } = await request("GET", "/api/admin/second-factors", {
+      token: session.access_token,
+    });
+    expect(json).toContainEqual({
+      userId: admin.id,
+      username: admin.username,
+      isOwn: true,
+      hasSecondFactor: true,
+      recoveryCodes: 10,
+    });
+
+    const { token } = await signInAdmin();
+    const without = await request("POST", "/api/admin/second-factor/recovery-codes", { token });
+    expect(without.status).toBe(409);
+  });
+
+  it("threats row 46, row 41: a code removes it once, and is in the history", async () => {
+    const { admin, codes } = await withCodes();
+    const token = (await logIn(admin)).session.accessToken;
+    const wrong = await recover(token, "AAAAA-AAAAA");
+    expect([wrong.status, wrong.json.issues[0].path]).toEqual([400, "code"]);
+    expect((await probe(token)).status).toBe(403);
+
+    expect((await recover(token, (codes[3] ?? "").toLowerCase())).status).toBe(200);
+    expect((await probe(token)).status).toBe(200);
+    expect((await logIn(admin)).secondFactor).toBeNull();
+    expect(await history(admin.id)).toMatchObject([
+      { action: "insert", actor: admin.username },
+      { action: "delete", actor: admin.username, before: { by: "recovery code" } },
+    ]);
+
+    await enrol(admin);
+    const again = (await logIn(admin)).session.accessToken;
+    for (const code of codes) expect((await recover(again, code)).status).toBe(400);
+  });
+
+  it("threats row 11: the 11th wrong code is 429", async () => {
+    const { admin, codes } = await withCodes();
+    const token = (await logIn(admin)).session.accessToken;
+    for (let count = 0; count < 10; count += 1) await recover(token, "BBBBB-BBBBB");
+    expect((await recover(token, codes[0] ?? "")).status).toBe(429);
+  });
+
+  it("threats row 46, row 41: another administrator removes it, nobody else", async () => {
+    const { admin, session } = await withCodes();
+    const path = `/api/admin/second-factors/${admin.id}`;
+    expect((await request("DELETE", path, { token: session.access_token })).status).toBe(403);
+    const own = (await logIn(admin)).session.accessToken;
+    expect((await request("DELETE", path, { token: own })).status).toBe(403);
+
+    const { token } = await signInAdmin();
+    expect((await request("DELETE", path, { token })).status).toBe(200);
+    expect((await logIn(admin)).secondFactor).toBeNull();
+    expect((await history(admin.id)).at(-1)).toMatchObject({
+      action: "delete",
+      actor: "admin",
+      before: { username: admin.username, by: "another administrator" },
+    });
+    const unknown = `/api/admin/second-factors/${randomUUID()}`;
+    expect((await request("DELETE", unknown, { token })).status).toBe(404);
+  });
+});
