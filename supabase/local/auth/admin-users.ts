@@ -49,10 +49,7 @@ export const createUser: AuthHandler = async (context, call) => {
 export const deleteUser: AuthHandler = async (context, call) => {
   requireServer(context, call);
   const { id } = await requireUser(context, call);
-  await context.sql.begin(async (sql) => {
-    await sql`delete from auth.refresh_tokens where user_id = ${id}`;
-    await sql`delete from auth.users where id = ${id}`;
-  });
+  await context.sql`delete from auth.users where id = ${id}`;
   return Response.json({});
 };
 

@@ -1,5 +1,5 @@
 import { compare } from "bcryptjs";
-import { AuthRefusal, withBody } from "./answers.ts";
+import { AuthRefusal } from "./answers.ts";
 import { type AuthHandler, pass, textOf } from "./context.ts";
 import { requireSession } from "./tokens.ts";
 
@@ -37,12 +37,8 @@ export const updateOwnUser: AuthHandler = async (context, call) => {
   }
   const answer = await pass(context, call);
   if (!answer.ok) return answer;
-  await sql.begin(async (transaction) => {
-    await transaction`
-      delete from auth.refresh_tokens where user_id = ${user.id} and session_id <> ${session.id}`;
-    await transaction`delete from auth.sessions where user_id = ${user.id} and id <> ${session.id}`;
-  });
-  return withBody(answer, await answer.json());
+  await sql`delete from auth.sessions where user_id = ${user.id} and id <> ${session.id}`;
+  return answer;
 };
 
 async function requireCurrentPassword(current: string, hash: string): Promise<void> {

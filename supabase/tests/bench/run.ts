@@ -1,5 +1,6 @@
 import { startTemporaryStack } from "../../local/temporary-stack.ts";
 import { benchColdStart } from "./cold-start.ts";
+import { benchDoors } from "./doors.ts";
 import { benchBigData } from "./lists.ts";
 import { benchPage, printSizes } from "./pages.ts";
 import { benchReads } from "./reads.ts";
@@ -22,6 +23,7 @@ const parts = {
   },
   start: () => benchColdStart(stack.facts),
   reads: () => benchReads(stack.facts),
+  doors: () => benchDoors(stack.facts),
   // Last, because it fills the database.
   lists: () => benchBigData(stack.facts.databaseUrl),
 };

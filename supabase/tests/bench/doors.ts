@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import postgres, { type Sql } from "postgres";
+import type { StackFacts } from "../../local/stack.ts";
+import { startFunction } from "./functions.ts";
+import { median } from "./median.ts";
+
+/** Of each kind, one after the other, so that all see the same machine. */
+const TRIES = 100;
+const BAR_PERCENT = 10;
+const EDGE_SECRET = "x".repeat(40);
+
+interface Door {
+  readonly path: string;
+  /** What is sent for somebody whom Auth knows, and for nobody. */
+  readonly known: (email: string) => object;
+  readonly unknown: () => object;
+}
+
+const nobody = () => `${randomUUID()}@example.org`;
+const application = (email: string) => ({
+  firstName: "Dana",
+  lastName: "Newcomer",
+  email,
+  availability: "weekends",
+  password: "Wrong!2026",
+});
+
+const doors: readonly Door[] = [
+  {
+    path: "/api/volunteer/login",
+    known: (email) => ({ email, password: "Wrong!2026" }),
+    unknown: () => ({ email: nobody(), password: "Wrong!2026" }),
+  },
+  {
+    path: "/api/admin/login",
+    known: () => ({ username: "admin", password: "Wrong!2026" }),
+    unknown: () => ({ username: randomUUID(), password: "Wrong!2026" }),
+  },
+  {
+    path: "/api/volunteer-applications",
+    known: application,
+    unknown: () => application(nobody()),
+  },
+  {
+    path: "/api/password-recovery",
+    known: (email) => ({ email }),
+    unknown: () => ({ email: nobody() }),
+  },
+];
+
+/** Volunteers with a password, one for each try, so that none is at a limit of her own. */
+async function addVolunteers(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ email: string }[]>`
+    with person as (
+      insert into auth.users
+        (id, instance_id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at)
+      select gen_random_uuid(), instance_id, aud, role, 'door-' || number || '@example.org',
+        encrypted_password, now(), now(), now()
+      from auth.users, generate_series(1, ${TRIES}) as number
+      where email = 'volunteer@example.org'
+      returning id, email
+    )
+    insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
+    select id, email, 'Door', 'Volunteer', now() from person
+    returning email`;
+  return rows.map(({ email }) => email);
+}
+
+/** Whether an answer's time tells who has an account (threats 12, design §12). */
+export async function benchDoors(facts: StackFacts): Promise<void> {
+  const sql = postgres(facts.databaseUrl, { max: 1, onnotice: () => undefined });
+  const api = await startFunction("api", facts, { EDGE_SECRET });
+  let visitor = 0;
+  /** Every try comes from another address, so that nobody is counted twice. */
+  const knock = async (path: string, body: object): Promise<number> => {
+    visitor += 1;
+    const address = `198.51.${100 + (visitor >> 8)}.${visitor & 255}`;
+    const startedAt = performance.now();
+    const response = await fetch(api.url + path, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "X-Edge-Secret": EDGE_SECRET,
+        "X-Visitor-Address": address,
+      },
+      body: JSON.stringify(body),
+    });
+    await response.text();
+    return performance.now() - startedAt;
+  };
+  console.log(`\nDoors, ${TRIES} tries each, known and unknown in turn. "!" missed its bar.`);
+  console.log(`${"path".padEnd(30)} known  unknown  difference (bar: ${BAR_PERCENT}%)`);
+  try {
+    const emails = await addVolunteers(sql);
+    for (const { path, known, unknown } of doors) {
+      for (let warmUp = 0; warmUp < 5; warmUp += 1) await knock(path, unknown());
+      const times = { known: [] as number[], unknown: [] as number[] };
+      for (const [index, email] of emails.entries()) {
+        const knockKnown = async () => times.known.push(await knock(path, known(email)));
+        const knockUnknown = async () => times.unknown.push(await knock(path, unknown()));
+        // Work after an answer falls on the next try, so that both kinds come first in turn.
+        for (const one of index % 2 === 0
+          ? [knockKnown, knockUnknown]
+          : [knockUnknown, knockKnown]) {
+          await one();
+        }
+      }
+      const [knownMs, unknownMs] = [median(times.known), median(times.unknown)];
+      const percent = Math.abs(knownMs / unknownMs - 1) * 100;
+      const mark = percent <= BAR_PERCENT ? " " : "!";
+      console.log(
+        `${path.padEnd(30)} ${knownMs.toFixed(1)} ms  ${unknownMs.toFixed(1)} ms  ${percent.toFixed(1)}%${mark}`,
+      );
+    }
+  } finally {
+    await api.stop();
+    await sql.end();
+  }
+}
