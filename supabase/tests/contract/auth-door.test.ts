@@ -40,14 +40,14 @@ describe("threats row 46: nobody makes herself a user at Auth", () => {
     const token =
       login === undefined ? undefined : (await signIn(login.email, login.password)).token;
     const email = someEmail();
-    const with_ = token === undefined ? {} : { token };
+    const session = token === undefined ? {} : { token };
     const body = { email, password: "Something!2026", email_confirm: true };
-    expect((await auth("POST", "/admin/users", { body, ...with_ })).status).toBe(status);
+    expect((await auth("POST", "/admin/users", { body, ...session })).status).toBe(status);
     const [owner] = await sql<{ id: string }[]>`
       select id from auth.users where email = ${logins.pending.email}`;
     const path = `/admin/users/${owner?.id}`;
-    expect((await auth("DELETE", path, with_)).status).toBe(status);
-    expect((await auth("GET", `${path}/factors`, with_)).status).toBe(status);
+    expect((await auth("DELETE", path, session)).status).toBe(status);
+    expect((await auth("GET", `${path}/factors`, session)).status).toBe(status);
     expect(await known(email)).toBe(false);
     expect(await known(logins.pending.email)).toBe(true);
   });

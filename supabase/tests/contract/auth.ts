@@ -42,9 +42,3 @@ export async function auth(
     json: text === "" ? undefined : JSON.parse(text),
   };
 }
-
-export const claimsOf = (token: string): Record<string, unknown> =>
-  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<
-    string,
-    unknown
-  >;

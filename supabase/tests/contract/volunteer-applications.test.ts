@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { decodeJwt } from "jose";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { claimsOf } from "./auth.ts";
 import {
   clearRateLimits,
   createAuthUser,
@@ -37,7 +37,7 @@ const applications = (email: string) =>
 /** As the approval of the back office does it: the database decides for the administrator's session. */
 async function approve(id: string): Promise<void> {
   const admin = await signInAdmin();
-  const claims = claimsOf(admin.token);
+  const claims = decodeJwt(admin.token);
   await sql.begin(async (transaction) => {
     await transaction`
       select set_config('role', 'authenticated', true),

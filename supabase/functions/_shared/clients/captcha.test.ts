@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -6,17 +6,16 @@ import { AppError } from "../errors.ts";
 import { createCaptchaCheck } from "./captcha.ts";
 
 /** Stands for Turnstile: one answer is right, `broken` makes it fail. */
-const service = createServer((request, response) => {
-  void text(request).then((body) => {
-    const form = new URLSearchParams(body);
-    const isRight =
-      form.get("response") === "solved" &&
-      form.get("secret") === "the secret" &&
-      form.get("remoteip") === "198.51.100.7";
-    response.statusCode = form.get("response") === "broken" ? 500 : 200;
-    response.end(JSON.stringify({ success: isRight }));
-  });
-});
+const service = createServer((request, response) => void answer(request, response));
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const form = new URLSearchParams(await text(request));
+  const isRight =
+    form.get("response") === "solved" &&
+    form.get("secret") === "the secret" &&
+    form.get("remoteip") === "198.51.100.7";
+  response.statusCode = form.get("response") === "broken" ? 500 : 200;
+  response.end(JSON.stringify({ success: isRight }));
+}
 let url = "";
 beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
@@ -24,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function outcome(answer: string | undefined, secret: string | undefined, address = url) {
+async function outcome(given: string | undefined, secret: string | undefined, address = url) {
   const check = createCaptchaCheck({ CAPTCHA_SECRET: secret, CAPTCHA_VERIFY_URL: address });
   try {
-    await check(answer, "198.51.100.7");
+    await check(given, "198.51.100.7");
     return "passed";
   } catch (error) {
     return error instanceof AppError ? [error.status, error.code] : error;
