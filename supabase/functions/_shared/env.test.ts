@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { describe, expect, it, test } from "vitest";
 import { parseEnvironment } from "./env.ts";
 
@@ -48,6 +50,14 @@ describe("the project's keys", () => {
       expect(attempt).not.toThrow(/sb_secret_9/);
     },
   );
+});
+
+it("a copy of .env.example with two values is enough for `supabase start`", () => {
+  const copy = parseEnv(readFileSync(".env.example", "utf8"));
+  const { SITE_URL, HASH_SECRET, ...given } = needed;
+  const mine = { SITE_URL, HASH_SECRET, PUBLIC_SUPABASE_URL: "http://127.0.0.1:54321" };
+  // The names that begin with SUPABASE_ are given by Supabase, whatever the file says.
+  expect(parseEnvironment({ ...copy, ...mine, ...given })).toMatchObject(mine);
 });
 
 it("the project is where the functions reach it, unless browsers reach it elsewhere", () => {

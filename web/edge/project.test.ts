@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import cloudflare from "./cloudflare.ts";
+import { askProject, rulesReader } from "./project.ts";
+
+const SECRET = "edge-secret-of-more-than-thirty-two";
+const FUNCTION = new URL("https://p.supabase.co/functions/v1/api/events?limit=2");
+const PICTURE = new URL("https://p.supabase.co/storage/v1/object/public/images/site/a");
+
+const asked = (answer: Response | Error = new Response("{}")) => {
+  const fetched = vi.fn<(request: Request) => Promise<Response>>(() =>
+    answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
+  );
+  vi.stubGlobal("fetch", fetched);
+  return () => fetched.mock.calls[0]?.[0] ?? new Request("https://nobody.example");
+};
+afterEach(() => void vi.unstubAllGlobals());
+
+const visit = (init: RequestInit = {}, address: string | undefined = "198.51.100.7") => ({
+  request: new Request("https://site.example/api/events?limit=2", init),
+  address,
+  edgeSecret: SECRET,
+});
+
+describe("what the CDN hands on to the project", () => {
+  it("is the same request, with the visitor's address and the secret over what she sent", async () => {
+    const sent = asked();
+    const headers = { "X-Visitor-Address": "203.0.113.1", "X-Edge-Secret": "x", Accept: "a/b" };
+    await askProject(FUNCTION, visit({ method: "POST", headers, body: "[1]" }));
+    expect([sent().url, sent().method, await sent().text()]).toEqual([
+      FUNCTION.href,
+      "POST",
+      "[1]",
+    ]);
+    expect(sent().headers.get("X-Visitor-Address")).toBe("198.51.100.7");
+    expect(sent().headers.get("X-Edge-Secret")).toBe(SECRET);
+    expect(sent().headers.get("Accept")).toBe("a/b");
+    expect(sent().redirect).toBe("manual");
+  });
+
+  it.each([
+    ["Storage does not need the secret", PICTURE, visit],
+    ["a CDN that does not know the visitor vouches for nobody", FUNCTION, () => visit({}, "")],
+  ])("%s", async (_, target, make) => {
+    const sent = asked();
+    await askProject(target, {
+      ...make(),
+      request: new Request("https://site.example/", { headers: { "X-Edge-Secret": "x" } }),
+    });
+    expect(sent().headers.has("X-Edge-Secret")).toBe(false);
+    expect(sent().headers.has("X-Visitor-Address")).toBe(false);
+  });
+});
+
+describe("what comes back", () => {
+  it("is the project's answer, without its edge's cookies", async () => {
+    const headers = { "Set-Cookie": "__cf_bm=1", ETag: '"a"' };
+    asked(new Response("no", { status: 409, headers }));
+    const answer = await askProject(FUNCTION, visit());
+    expect([answer.status, await answer.text(), answer.headers.get("ETag")]).toEqual([
+      409,
+      "no",
+      '"a"',
+    ]);
+    expect(answer.headers.has("Set-Cookie")).toBe(false);
+  });
+
+  it("an unchanged answer stays without a body", async () => {
+    asked(new Response(null, { status: 304 }));
+    expect((await askProject(FUNCTION, visit())).status).toBe(304);
+  });
+
+  it("threats row 49: a project out of reach is 503 with Retry-After", async () => {
+    asked(new TypeError("connection refused"));
+    const answer = await askProject(FUNCTION, visit());
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+    expect(await answer.json()).toMatchObject({ code: "provider_unavailable" });
+  });
+});
+
+describe("the site's rules", () => {
+  const url = new URL("https://site.example/api/events");
+
+  it("are read once, and again after a failure", async () => {
+    const read = vi.fn<(file: URL) => Promise<Response>>();
+    read.mockResolvedValueOnce(new Response("no", { status: 500 }));
+    read.mockResolvedValue(new Response("/a /b 301"));
+    const rules = rulesReader(read);
+    await expect(rules(url)).rejects.toThrow("/edge-rules.txt: 500");
+    expect(await rules(url)).toEqual(await rules(url));
+    expect(read.mock.calls.map(([file]) => file.pathname)).toEqual([
+      "/edge-rules.txt",
+      "/edge-rules.txt",
+    ]);
+  });
+
+  it("that cannot be read make every path 503 for a moment", async () => {
+    const ASSETS = { fetch: () => Promise.resolve(new Response(null, { status: 404 })) };
+    expect((await cloudflare.fetch(new Request(url), { ASSETS })).status).toBe(503);
+  });
+});
