@@ -15,7 +15,12 @@ type Asks = (delivery: PostalPlace & { readonly region?: string | null }) => boo
 
 /** The contract's, and a region where one is asked for. */
 const schemasAsking = (isAsked: Asks) => {
-  const missing = { message: "Please choose the region.", path: ["region"] };
+  const missing = {
+    message: "Please choose the region.",
+    path: ["region"],
+    // Beside what else is missing, not after it.
+    when: () => true,
+  };
   const { createPackageDelivery, updatePackageDelivery } = packageDeliveryEndpoints;
   return {
     create: createPackageDelivery.body.refine((all) => all.region || !isAsked(all), missing),

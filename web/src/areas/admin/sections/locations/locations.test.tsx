@@ -330,5 +330,9 @@ describe("threat 45: deliveries by military mail", () => {
     await press("Log delivery to Annex");
     expect(region()?.getAttribute("aria-required")).toBe("true");
     expect(screen.getByText("Hidden")).toBeTruthy();
+    // Beside everything else that is missing.
+    await press("Add delivery");
+    expect(await screen.findByText("Please choose the region.")).toBeTruthy();
+    expect(screen.getByText("Please enter a date.")).toBeTruthy();
   });
 });
