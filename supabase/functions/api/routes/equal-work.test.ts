@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Environment } from "../../_shared/env.ts";
 import { AppError } from "../../_shared/errors.ts";
 import type { AnyHandler } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
@@ -37,7 +36,7 @@ const sql = (parts: TemplateStringsArray | object) => {
 
 const checkCaptcha = vi.fn<Services["checkCaptcha"]>();
 const services = {
-  environment: { HASH_SECRET: "x".repeat(32) } as Environment,
+  environment: { HASH_SECRET: "x".repeat(32) } as Services["environment"],
   database: { as: (_: unknown, work: (given: typeof sql) => unknown) => work(sql) },
   auth,
   checkCaptcha,
