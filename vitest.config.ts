@@ -63,6 +63,8 @@ export default defineConfig({
       stackProject("browser", "web/e2e/*.test.ts", 3, BESIDE_EACH_OTHER),
       // What changes what every visitor sees.
       stackProject("browser-alone", "web/e2e/alone/*.test.ts", 4),
+      // These start and kill stacks of their own.
+      stackProject("outages", "supabase/tests/outages/**/*.test.ts", 5),
     ],
   },
 });

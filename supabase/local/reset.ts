@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { removePostgresHome } from "./database/postgres-home.ts";
+import { removeDatabase, removeLeftovers } from "./database/leftovers.ts";
 import { Problem } from "./machine/problem.ts";
 import { findRunningStack } from "./machine/single-instance.ts";
 import { exitWith, loadDotEnv, optionsFromEnvironment } from "./terminal.ts";
@@ -10,8 +10,9 @@ async function reset(): Promise<void> {
   if (pid !== undefined) {
     throw new Problem(`The stack is running (process ${pid}). Stop it with Ctrl-C, then reset.`);
   }
-  await removePostgresHome(dataDir);
+  await removeDatabase(dataDir);
   await rm(dataDir, { recursive: true, force: true });
+  for (const other of await removeLeftovers()) console.log(`Removed what was left of ${other}.`);
   console.log("Everything local is gone. The next `npm start` begins with the demo content again.");
 }
 

@@ -1,18 +1,20 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { ChildProcesses } from "./machine/child-processes.ts";
 import { prepareDatabase, startDatabase } from "./database/database.ts";
+import { removeDatabase } from "./database/leftovers.ts";
 import { functionEnvironment } from "./functions/environment.ts";
 import { Functions, functionsFolder } from "./functions/functions.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import { serveOnLoopback } from "./machine/http-server.ts";
 import { loadOrCreateKeys, writePrivately } from "./machine/keys.ts";
 import { requirePort } from "./machine/ports.ts";
+import type { Problem } from "./machine/problem.ts";
 import { storeDemoFiles } from "./services/demo-files.ts";
 import { startSchedule } from "./schedule.ts";
 import { mailLine } from "./services/mail-line.ts";
-import { createServices } from "./services/services.ts";
+import { createServices, type Services } from "./services/services.ts";
 import { lockDataDir } from "./machine/single-instance.ts";
 import { buildSite, prerenderPages } from "./site/build.ts";
 import { asCdn } from "./site/cdn.ts";
@@ -46,6 +48,8 @@ export interface StackOptions {
   /** Added to (and winning over) the environment of every function. */
   functionEnvironment?: Record<string, string>;
   log?: (line: string) => void;
+  /** Told when the database ended and cannot be started again; whoever started the stack ends it then. */
+  onLost?: (problem: Problem) => void;
   /** Aborting stops a start that is under way. */
   signal?: AbortSignal;
 }
@@ -58,6 +62,7 @@ export interface Stack {
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { dataDir, webPort, apiPort, site = "built", signal } = options;
   const log = options.log ?? (() => undefined);
+  const onLost = options.onLost ?? ((problem: Problem) => log(problem.message));
   const undo: (() => unknown)[] = [];
   /** Last begun, first ended, and to the end: one that fails must not keep the others alive. */
   const unwind = async () => {
@@ -75,7 +80,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const webUrl = `http://localhost:${webPort}`;
     const apiUrl = `http://localhost:${apiPort}`;
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    const isNew = (await readdir(dataDir)).length === 0;
     undo.push(await lockDataDir(dataDir));
+    // What a deleted clone at this path left elsewhere does not belong to this one.
+    if (isNew) await removeDatabase(dataDir);
     const factsFile = path.join(dataDir, "stack.json");
     // One left by a killed stack would send tools to ports where nothing answers.
     await rm(factsFile, { force: true });
@@ -85,7 +93,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     undo.push(() => children.close());
     signal?.throwIfAborted();
 
-    const { keys, created } = await loadOrCreateKeys(dataDir);
+    const keys = await loadOrCreateKeys(dataDir, log);
     const logDir = path.join(dataDir, "logs");
     const siteFolders = {
       site: path.join(dataDir, "site"),
@@ -98,22 +106,28 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       VITE_SITE_URL: webUrl,
     };
     await mkdir(logDir, { recursive: true, mode: 0o700 });
+    let services: Services | undefined;
     // The build uses another process, so it runs beside the database instead of after it.
     const building =
       site === "built" ? buildSite(children, siteFolders, siteEnvironment, logDir) : undefined;
     building?.catch(() => undefined);
 
-    const database = await startDatabase(children, dataDir, keys, created);
+    const database = await startDatabase(dataDir, keys, {
+      children,
+      log,
+      onLost,
+      onRestarted: () => services?.renew(),
+    });
     undo.push(() => database.server.stop());
     signal?.throwIfAborted();
-    const services = createServices({
+    services = createServices({
       databaseUrl: database.superuserUrl,
       siteUrl: webUrl,
       dataDir,
       keys,
       onMail: (mail) => log(mailLine(mail)),
     });
-    undo.push(() => services.stop());
+    undo.push(() => services?.stop());
     await services.prepareSchemas();
     const { isSeeded } = await prepareDatabase(database, log);
     if (isSeeded) await storeDemoFiles(services.fetch, keys.secretKey);

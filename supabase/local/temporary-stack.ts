@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findFreePort } from "./machine/ports.ts";
-import { removePostgresHome } from "./database/postgres-home.ts";
+import { removeDatabase, testDataPrefix } from "./database/leftovers.ts";
 import { startStack, type Stack, type StackOptions } from "./stack.ts";
 
 export interface TemporaryStack extends Stack {
@@ -13,9 +13,9 @@ export interface TemporaryStack extends Stack {
 export async function startTemporaryStack(
   options: Partial<StackOptions> = {},
 ): Promise<TemporaryStack> {
-  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "care-packages-test-")));
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), testDataPrefix)));
   const remove = async () => {
-    await removePostgresHome(dataDir);
+    await removeDatabase(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   };
   try {

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { resolveDataDir, projectRoot } from "./machine/paths.ts";
-import { parsePort } from "./machine/ports.ts";
-import { messageOf, Problem } from "./machine/problem.ts";
+import { parsePort, requireDifferentPorts } from "./machine/ports.ts";
+import { messageOf, Problem, sentenceOf } from "./machine/problem.ts";
 import { startStack, type Stack, type StackOptions } from "./stack.ts";
 
 /** Values already in the environment win over `.env`, as everywhere. */
@@ -12,35 +12,27 @@ export function loadDotEnv(): void {
 }
 
 export function optionsFromEnvironment(): Pick<StackOptions, "dataDir" | "webPort" | "apiPort"> {
-  return {
-    dataDir: resolveDataDir(process.env.DATA_DIR),
-    webPort: parsePort("WEB_PORT", process.env.WEB_PORT, 4173),
-    apiPort: parsePort("API_PORT", process.env.API_PORT, 54321),
-  };
+  const webPort = parsePort("WEB_PORT", process.env.WEB_PORT, 4173);
+  const apiPort = parsePort("API_PORT", process.env.API_PORT, 54321);
+  requireDifferentPorts(webPort, apiPort);
+  return { dataDir: resolveDataDir(process.env.DATA_DIR), webPort, apiPort };
 }
 
 export function exitWith(error: unknown): never {
   const known = error instanceof Problem || !(error instanceof Error);
-  console.error(known ? messageOf(error) : error.stack);
+  console.error(known ? messageOf(error) : (sentenceOf(error) ?? error.stack));
   process.exit(1);
 }
 
-/** Our parent is npm's shell; npm is the one above it, which only Linux tells without another process. */
-function ancestry(): string {
-  try {
-    const status = readFileSync(`/proc/${process.ppid}/status`, "utf8");
-    return `${process.ppid} ${/^PPid:.*$/m.exec(status)?.[0]}`;
-  } catch {
-    return String(process.ppid);
-  }
-}
-
-/** npm may be killed without passing a signal on; then nobody needs us any more. */
+/**
+ * npm may be killed without passing a signal on; then nobody needs us any more. It is our parent itself, and its signals
+ * reach us, because the scripts of package.json `exec` us: a shell in between would keep them.
+ */
 function whenNpmIsGone(stop: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
-  const before = ancestry();
+  const npm = process.ppid;
   setInterval(() => {
-    if (ancestry() !== before) stop();
+    if (process.ppid !== npm) stop();
   }, 1000).unref();
 }
 
@@ -52,16 +44,25 @@ const demoLogins = `
 `;
 
 /** Starts in the foreground; Ctrl-C, SIGTERM or a closed terminal stop every child, also half-way. */
-export async function runInTerminal(site: "built" | "dev"): Promise<void> {
+export async function runInTerminal(
+  site: StackOptions["site"],
+  functionEnvironment?: Record<string, string>,
+): Promise<void> {
   const starting = new AbortController();
   let stack: Stack | undefined;
   let stopping = 0;
+  let exitCode = 0;
   const stop = (): void => {
     if (stopping) return;
     stopping = Date.now();
     setTimeout(() => process.exit(1), 20_000).unref();
     starting.abort();
-    if (stack) void stack.stop().then(() => process.exit(0));
+    if (stack) void stack.stop().then(() => process.exit(exitCode));
+  };
+  const onLost = (problem: Problem): void => {
+    console.error(problem.message);
+    exitCode = 1;
+    stop();
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
@@ -72,12 +73,18 @@ export async function runInTerminal(site: "built" | "dev"): Promise<void> {
   }
   whenNpmIsGone(stop);
   try {
-    const options = { ...optionsFromEnvironment(), site, signal: starting.signal };
-    stack = await startStack({ ...options, log: (line) => console.log(line) });
+    stack = await startStack({
+      ...optionsFromEnvironment(),
+      site,
+      functionEnvironment,
+      signal: starting.signal,
+      onLost,
+      log: (line) => console.log(line),
+    });
   } catch (error) {
-    if (stopping) process.exit(0);
+    if (stopping) process.exit(exitCode);
     exitWith(error);
   }
-  if (stopping) await stack.stop().then(() => process.exit(0));
+  if (stopping) await stack.stop().then(() => process.exit(exitCode));
   console.log(`\nReady: ${stack.facts.webUrl}\n${demoLogins}`);
 }

@@ -108,6 +108,8 @@ if (!onlyStatic) {
     console.error(error);
     add("the stack", { passed: 0, failed: 1 }, performance.now());
   });
+  // With stacks of its own, because it kills them.
+  await vitest(["outages"]);
 }
 if (failures.length > 0) console.log(`\nFailed: ${failures.join("; ")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -1,4 +1,7 @@
 import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
 import chromium from "@sparticuz/chromium";
 import {
   type Browser,
@@ -15,6 +18,30 @@ const installed = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
+const cache = fileURLToPath(new URL("../../node_modules/.cache", import.meta.url));
+
+/**
+ * The package unpacks into the machine's temporary folder and runs whatever lies there already: another user's, whom
+ * nobody else may read, or one that somebody planted. So it unpacks into this clone, and is moved there when whole.
+ */
+export async function unpackedBrowser(folder = path.join(cache, "browser")): Promise<string> {
+  const binary = path.join(folder, "chromium");
+  if (existsSync(binary)) return binary;
+  await mkdir(path.dirname(folder), { recursive: true });
+  const draft = await mkdtemp(`${folder}-`);
+  const { TMPDIR } = process.env;
+  process.env["TMPDIR"] = draft;
+  try {
+    await chromium.executablePath();
+  } finally {
+    if (TMPDIR === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = TMPDIR;
+  }
+  // Another process may have been faster.
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
+  return binary;
+}
+
 /**
  * A browser from npm on Linux x64, elsewhere an installed one. None is an error with the way out in it: a test that
  * does not run proves nothing.
@@ -23,7 +50,7 @@ export async function launchBrowser(extraArgs: readonly string[] = []): Promise<
   if (process.platform === "linux" && process.arch === "x64") {
     // Not the package's own arguments: they switch web security off and share one process among all pages.
     const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", ...extraArgs];
-    return playwright.launch({ executablePath: await chromium.executablePath(), args });
+    return playwright.launch({ executablePath: await unpackedBrowser(), args });
   }
   const executablePath = installed.find((file) => file !== undefined && existsSync(file));
   if (executablePath === undefined) {

@@ -58,3 +58,25 @@ describe("what is not available", () => {
     expect(providerFailure(answered, undefined).status).toBe(status);
   });
 });
+
+it.each([
+  ..."ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETDOWN ENOTFOUND EAI_AGAIN".split(" "),
+  ..."CONNECTION_CLOSED CONNECTION_DESTROYED CONNECTION_ENDED CONNECT_TIMEOUT".split(" "),
+  ..."08000 08006 53100 53200 57P01 57P02 57P03 58030".split(" "),
+])("threats row 49: %s of the database is 503 and says when to come again", (code) => {
+  const { status, retryAfterSeconds, message } = raised(code);
+  expect(status).toBe(503);
+  expect(retryAfterSeconds).toBeGreaterThan(0);
+  expect(message).toMatch(/Please try again in a moment\.$/);
+});
+
+it.each(["53300", "55P03", "57014"])("%s means that the database is busy", (code) => {
+  expect(raised(code)).toMatchObject({ status: 503, code: "busy" });
+});
+
+it.each(["42P01", "28P01", "XX000", "MESSAGE_NOT_SUPPORTED", "ERR_INVALID_ARG_TYPE"])(
+  "%s is a mistake of ours",
+  (code) => {
+    expect(raised(code)).toMatchObject({ status: 500, code: "unexpected" });
+  },
+);

@@ -157,20 +157,28 @@ const checkIssues = (error: unknown): readonly Issue[] | undefined => {
   return [{ path, message: "This does not fit, or not together with the other values" }];
 };
 
-const sqlStateOf = (error: unknown): string | undefined => {
-  if (!(error instanceof Error) || !("code" in error)) return undefined;
-  return typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code)
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code
     : undefined;
-};
+
+/**
+ * The database is away, or comes up, or has no room: SQLSTATE classes 08, 53, 57P and 58, the words of postgres.js for a
+ * connection that is lost, and the system's for one that cannot be made. The same request succeeds later.
+ */
+const UNREACHABLE =
+  /^(08...|53...|57P..|58...|CONNECT(ION)?_[A-Z]+|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|(HOST|NET)(UNREACH|DOWN)|NOTFOUND|AI_AGAIN))$/;
+
+export const isUnreachable = (error: unknown): boolean => UNREACHABLE.test(codeOf(error) ?? "");
+
+const errorCodeOf = (error: unknown): ErrorCode =>
+  sqlStates[codeOf(error) ?? ""] ?? (isUnreachable(error) ? "provider_unavailable" : "unexpected");
 
 /** The one place where a failure becomes something a caller may see. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const state = sqlStateOf(error);
-  const code = state === undefined ? undefined : sqlStates[state];
-  const issues = state === "23514" ? checkIssues(error) : undefined;
-  return new AppError(code ?? "unexpected", {
+  const issues = codeOf(error) === "23514" ? checkIssues(error) : undefined;
+  return new AppError(errorCodeOf(error), {
     cause: error,
     ...(issues === undefined ? {} : { issues }),
   });

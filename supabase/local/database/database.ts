@@ -1,11 +1,11 @@
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
-import type { ChildProcesses } from "../machine/child-processes.ts";
 import type { StackKeys } from "../machine/keys.ts";
 import { migrate, seedOnce } from "./migrations.ts";
 import { preparePostgresHome } from "./postgres-home.ts";
-import { endOrphan, startPostgres, superuser, type PostgresServer } from "./postgres-server.ts";
+import { endOrphan, superuser } from "./cluster.ts";
+import { type PostgresOptions, type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 export interface Database {
   server: PostgresServer;
@@ -28,21 +28,19 @@ async function runAsSuperuser(url: string, ...scripts: string[]): Promise<void> 
 }
 
 export async function startDatabase(
-  children: ChildProcesses,
   dataDir: string,
   keys: StackKeys,
-  fresh: boolean,
+  watching: Pick<PostgresOptions, "children" | "log" | "onRestarted" | "onLost">,
 ): Promise<Database> {
   const logDir = path.join(dataDir, "logs");
   await mkdir(logDir, { recursive: true, mode: 0o700 });
   const home = await preparePostgresHome(dataDir);
   await endOrphan(home);
-  // New keys do not open an old cluster: one left by a clone that once lay at this path goes.
-  if (fresh) await rm(home.cluster, { recursive: true, force: true });
-  const server = await startPostgres(children, home, keys.databasePassword, logDir);
+  const password = keys.databasePassword;
+  const server = await startPostgres({ ...watching, home, password, logDir });
   const superuserUrl = server.urlFor(superuser);
-  const password = `alter role postgres password '${keys.databasePassword}'`;
-  await runAsSuperuser(superuserUrl, await readSqlBeside("roles.sql"), password);
+  const ownPassword = `alter role postgres password '${password}'`;
+  await runAsSuperuser(superuserUrl, await readSqlBeside("roles.sql"), ownPassword);
   return { server, url: server.urlFor("postgres"), superuserUrl };
 }
 

@@ -1,6 +1,17 @@
 import { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
-import { chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, symlink } from "node:fs/promises";
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -77,9 +88,12 @@ async function ensureRootFolder(folder: string): Promise<void> {
   }
 }
 
-function sharedTemporaryFolder(): string {
+export function sharedTemporaryFolder(): string {
   return existsSync("/var/tmp") ? "/var/tmp" : tmpdir();
 }
+
+/** Beside root's cluster: whose it is, so that one whose clone was deleted is recognized. */
+export const dataDirFile = "data-dir";
 
 /** The folder for root's PostgreSQL of this data directory; its name lets a person find the clone. */
 export function rootHomeFor(dataDir: string): string {
@@ -112,6 +126,7 @@ export async function preparePostgresHome(dataDir: string): Promise<PostgresHome
   }
   const home = rootHomeFor(dataDir);
   await ensureRootFolder(home);
+  await writeFile(path.join(home, dataDirFile), dataDir);
   const cluster = path.join(home, "data");
   if (canRunAs(runAs, installed)) return { binaries: installed, cluster, runAs };
   const { version } = JSON.parse(
@@ -120,10 +135,4 @@ export async function preparePostgresHome(dataDir: string): Promise<PostgresHome
   const binaries = path.join(home, `postgres-${version}`);
   await copyBinaries(installed, binaries);
   return { binaries, cluster, runAs };
-}
-
-/** Everything `reset` has to remove; the data folder itself is its caller's. */
-export async function removePostgresHome(dataDir: string): Promise<void> {
-  await rm(path.join(dataDir, "postgres"), { recursive: true, force: true });
-  if (process.getuid?.() === 0) await rm(rootHomeFor(dataDir), { recursive: true, force: true });
 }

@@ -40,7 +40,7 @@ export function createGateway(options: GatewayOptions) {
     forwardToServices(request, response, url, { requestId, peer, ...options }).catch(
       (error: unknown) => {
         options.log(`${requestId} ${url.pathname}: ${messageOf(error)}`);
-        refuse(response, refusals.badGateway, requestId);
+        refuse(response, refusals.unavailable, requestId);
       },
     );
   };

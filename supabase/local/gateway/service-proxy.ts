@@ -71,5 +71,7 @@ export async function forwardToServices(
   const asked = await bridgeRequest(plain);
   const ask = () => fetchService(asked);
   const answer = await (writesStorage(asked) ? inTurn(ask) : ask());
+  // The services say 500 when their database is away, and supabase-js would end a session for it.
+  if (answer.status === 500) return refuse(response, refusals.unavailable, requestId);
   await send(response, withOpenCors(await bridgeResponse(asked, answer)));
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -12,21 +12,48 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
+const load = () => loadOrCreateKeys(dataDir, (line) => said.push(line));
+const file = () => path.join(dataDir, "keys.json");
+let said: string[];
+
+beforeEach(() => {
+  said = [];
+});
+
 it("makes keys once, in Supabase's form, for the owner's eyes only", async () => {
-  const first = await loadOrCreateKeys(dataDir);
-  expect(first.created).toBe(true);
-  expect(first.keys.publishableKey).toMatch(/^sb_publishable_[\w-]{30,}$/);
-  expect(first.keys.secretKey).toMatch(/^sb_secret_[\w-]{30,}$/);
-  expect(first.keys.jwtSecret.length).toBeGreaterThanOrEqual(32);
-  expect(first.keys.hashSecret.length).toBeGreaterThanOrEqual(32);
-  const { mode } = await stat(path.join(dataDir, "keys.json"));
+  const first = await load();
+  expect(first.publishableKey).toMatch(/^sb_publishable_[\w-]{30,}$/);
+  expect(first.secretKey).toMatch(/^sb_secret_[\w-]{30,}$/);
+  expect(first.jwtSecret.length).toBeGreaterThanOrEqual(32);
+  expect(first.hashSecret.length).toBeGreaterThanOrEqual(32);
+  const { mode } = await stat(file());
   expect(mode & 0o777).toBe(0o600);
-  expect(await loadOrCreateKeys(dataDir)).toEqual({ keys: first.keys, created: false });
+  expect(await load()).toEqual(first);
+  expect(said).toEqual([]);
 });
 
 it("makes other keys for other data", async () => {
-  const first = await loadOrCreateKeys(dataDir);
-  await rm(path.join(dataDir, "keys.json"));
-  const second = await loadOrCreateKeys(dataDir);
-  expect(second.keys.jwtSecret).not.toBe(first.keys.jwtSecret);
+  const first = await load();
+  await rm(file());
+  const second = await load();
+  expect(second.jwtSecret).not.toBe(first.jwtSecret);
+});
+
+it.each(["", "{", "null", "[]", '"text"', '{"publishableKey":5,"jwtSecret":""}'])(
+  "makes keys anew where the file holds %j, and says so",
+  async (content) => {
+    const whole = await load();
+    await writeFile(file(), content);
+    const keys = await load();
+    expect(Object.keys(keys).toSorted()).toEqual(Object.keys(whole).toSorted());
+    expect(keys.jwtSecret.length).toBeGreaterThanOrEqual(32);
+    expect(said).toEqual([`${file()} was damaged; what it lacked is made anew.`]);
+    expect(await load()).toEqual(keys);
+  },
+);
+
+it("keeps of a damaged file what is whole", async () => {
+  const { hashSecret: _lost, ...rest } = await load();
+  await writeFile(file(), JSON.stringify(rest));
+  expect(await load()).toMatchObject(rest);
 });

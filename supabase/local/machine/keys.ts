@@ -24,21 +24,37 @@ async function generateKeys(): Promise<StackKeys> {
   };
 }
 
-/** Keys belong to the data (the password is inside it), so they are made once and kept beside it. */
+/**
+ * Keys belong to the data, so they are made once and kept beside it. A file that is lost, empty or damaged costs the
+ * logins and nothing else: what it lacks is made anew, and the database gets its new password (postgres-server.ts).
+ */
 export async function loadOrCreateKeys(
   dataDir: string,
-): Promise<{ keys: StackKeys; created: boolean }> {
+  log: (line: string) => void,
+): Promise<StackKeys> {
   const file = path.join(dataDir, keyFile);
-  const stored = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  if (stored !== undefined) {
-    return { keys: JSON.parse(stored) as StackKeys, created: false };
-  }
-  const keys = await generateKeys();
+  const made = await generateKeys();
+  const stored = text === undefined ? {} : parsed(text);
+  const isUsable = (name: string) => typeof stored[name] === "string" && stored[name] !== "";
+  const keys = Object.fromEntries(
+    Object.entries(made).map(([name, key]) => [name, isUsable(name) ? stored[name] : key]),
+  ) as unknown as StackKeys;
+  if (Object.keys(made).every(isUsable)) return keys;
+  if (text !== undefined) log(`${file} was damaged; what it lacked is made anew.`);
   await writePrivately(file, JSON.stringify(keys, null, 2));
-  return { keys, created: true };
+  return keys;
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text)) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
 }
 
 /** Readable by the owner only, and never seen half-written. */

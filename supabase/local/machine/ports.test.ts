@@ -1,6 +1,12 @@
 import net from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { findFreePort, isPortFree, parsePort, requirePort } from "./ports.ts";
+import {
+  findFreePort,
+  isPortFree,
+  parsePort,
+  requireDifferentPorts,
+  requirePort,
+} from "./ports.ts";
 
 let other: net.Server | undefined;
 
@@ -27,10 +33,18 @@ it("accepts a free port", async () => {
   await expect(requirePort("API_PORT", port)).resolves.toBeUndefined();
 });
 
-it.each(["abc", "0", "70000", "80.5"])("refuses %s as a port", (value) => {
-  expect(() => parsePort("WEB_PORT", value, 1)).toThrow(
-    `WEB_PORT must be a port number from 1 to 65535, not "${value}".`,
-  );
+it.each(["abc", "0", "70000", "80.5", "04173", "0x1234", "1e3", " 4173", "+4173"])(
+  "refuses %s as a port",
+  (value) => {
+    expect(() => parsePort("WEB_PORT", value, 1)).toThrow(
+      `WEB_PORT must be a port number from 1 to 65535, not "${value}".`,
+    );
+  },
+);
+
+it("refuses one port for both servers", () => {
+  expect(() => requireDifferentPorts(5000, 5000)).toThrow("WEB_PORT and API_PORT are both 5000.");
+  expect(() => requireDifferentPorts(5000, 5001)).not.toThrow();
 });
 
 it("falls back when nothing is set", () => {

@@ -38,11 +38,19 @@ export async function requirePort(variable: string, port: number): Promise<void>
 
 export function parsePort(variable: string, value: string | undefined, fallback: number): number {
   if (value === undefined || value === "") return fallback;
-  const port = Number(value);
-  if (!Number.isInteger(port) || port < 1 || port > 65535) {
+  // Written as people write it: programs differ in what they make of 04173 or 0x1234.
+  const port = /^[1-9]\d{0,4}$/.test(value) ? Number(value) : 0;
+  if (port < 1 || port > 65535) {
     throw new Problem(`${variable} must be a port number from 1 to 65535, not "${value}".`);
   }
   return port;
+}
+
+export function requireDifferentPorts(webPort: number, apiPort: number): void {
+  if (webPort !== apiPort) return;
+  throw new Problem(
+    `WEB_PORT and API_PORT are both ${webPort}. The site and the gateway need a port each; change one of them.`,
+  );
 }
 
 export function findFreePort(): Promise<number> {

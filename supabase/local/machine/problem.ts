@@ -6,3 +6,21 @@ export class Problem extends Error {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+const elsewhere = "Choose another folder: DATA_DIR=<folder> npm start";
+const sentences: Readonly<Record<string, string>> = {
+  ENOSPC: "The disk is full. Make room, then start again",
+  EDQUOT: "Your share of the disk is used up. Make room, then start again",
+  EROFS: `Nothing can be written here. ${elsewhere}`,
+  EACCES: `This user may not write here. ${elsewhere}`,
+  EPERM: `This user may not do this here. ${elsewhere}`,
+  EEXIST: `A file is in the way of a folder. ${elsewhere}`,
+  ENOTDIR: `A file is in the way of a folder. ${elsewhere}`,
+};
+
+/** What a person can do about a refusal of the file system; undefined for what is no such thing. */
+export function sentenceOf(error: Error): string | undefined {
+  const { code = "", path } = error as NodeJS.ErrnoException;
+  const sentence = sentences[code];
+  return sentence && path && `${path}: ${sentence}`;
+}

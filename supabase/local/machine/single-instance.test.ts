@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { identifyProcess } from "./process-identity.ts";
 import { findRunningStack, lockDataDir } from "./single-instance.ts";
 
 let dataDir: string;
@@ -14,18 +15,28 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const lock = () => path.join(dataDir, "stack.pid");
 
-it("refuses data that a living process is using, and names it", async () => {
-  await writeFile(lock(), String(process.ppid));
+it("refuses data that a living stack is using, and names it", async () => {
+  const parent = identifyProcess(process.ppid);
+  await writeFile(lock(), `${process.ppid} ${parent?.startedAt}`);
   await expect(lockDataDir(dataDir)).rejects.toThrow(
     `already running on ${dataDir} (process ${process.ppid})`,
   );
 });
 
-it("takes over from a process that was killed, and lets go again", async () => {
-  await writeFile(lock(), "999999999");
-  expect(await findRunningStack(dataDir)).toBeUndefined();
+it("takes over from a stack that was killed, also when its number is another program's by now", async () => {
+  for (const left of ["999999999 long ago", `${process.ppid} long ago`, String(process.ppid), ""]) {
+    await writeFile(lock(), left);
+    expect(await findRunningStack(dataDir)).toBeUndefined();
+    const unlock = await lockDataDir(dataDir);
+    expect(await findRunningStack(dataDir)).toBe(process.pid);
+    unlock();
+    await expect(readFile(lock(), "utf8")).rejects.toThrow(/ENOENT/);
+  }
+});
+
+it("leaves a lock alone that another stack has taken meanwhile", async () => {
   const unlock = await lockDataDir(dataDir);
-  expect(await readFile(lock(), "utf8")).toBe(String(process.pid));
+  await writeFile(lock(), "1 another");
   unlock();
-  await expect(readFile(lock(), "utf8")).rejects.toThrow(/ENOENT/);
+  expect(await readFile(lock(), "utf8")).toBe("1 another");
 });

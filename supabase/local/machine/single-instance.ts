@@ -2,24 +2,27 @@ import { readFileSync, rmSync } from "node:fs";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Problem } from "./problem.ts";
+import { identifyProcess } from "./process-identity.ts";
 
 const lockName = "stack.pid";
 
-function isRunning(pid: number): boolean {
-  if (!(pid > 0)) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+/** Number and beginning, so that a foreign process that got the number later is not taken for a stack. */
+function lockContent(pid: number): string | undefined {
+  const process = identifyProcess(pid);
+  return process && `${pid} ${process.startedAt}`;
 }
 
 /** The process that is using the data directory now; a lock left by a killed one does not count. */
 export async function findRunningStack(dataDir: string): Promise<number | undefined> {
   const content = await readFile(path.join(dataDir, lockName), "utf8").catch(() => "");
-  const pid = Number(content.trim());
-  return isRunning(pid) ? pid : undefined;
+  const pid = Number.parseInt(content, 10);
+  return content !== "" && lockContent(pid) === content ? pid : undefined;
+}
+
+/** Whether a stack that did not end by itself left its data there; in doubt, where its number is in use, it did not. */
+export async function wasKilled(dataDir: string): Promise<boolean> {
+  const content = await readFile(path.join(dataDir, lockName), "utf8").catch(() => "");
+  return content !== "" && identifyProcess(Number.parseInt(content, 10)) === undefined;
 }
 
 /** Two stacks on one data directory would ruin each other, so the second is refused. */
@@ -33,8 +36,9 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
         "Stop it first, or choose other data: DATA_DIR=<folder> WEB_PORT=… API_PORT=… npm start",
     );
   }
+  const mine = lockContent(process.pid) ?? "";
   await rm(lock, { force: true });
-  await writeFile(draft, String(process.pid));
+  await writeFile(draft, mine);
   try {
     await link(draft, lock);
   } catch {
@@ -43,8 +47,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
     await rm(draft, { force: true });
   }
   return () => {
-    const mine =
-      readFileSync(lock, { encoding: "utf8", flag: "a+" }).trim() === String(process.pid);
-    if (mine) rmSync(lock, { force: true });
+    const isMine = readFileSync(lock, { encoding: "utf8", flag: "a+" }) === mine;
+    if (isMine) rmSync(lock, { force: true });
   };
 }

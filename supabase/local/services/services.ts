@@ -7,6 +7,8 @@ import { projectRoot } from "../machine/paths.ts";
 import { StorageFiles } from "./storage-files.ts";
 
 export interface Services {
+  /** Leaves the connections to the database behind and makes new ones. */
+  renew: () => void;
   fetch: (request: Request) => Promise<Response>;
   /** Creates what is missing of the schemas auth, storage and supabase_migrations. */
   prepareSchemas: () => Promise<void>;
@@ -44,7 +46,39 @@ function keepOurGrants(connection: object): void {
 
 const JWT_EXPIRY = 3600;
 
+/**
+ * Connections that were lost in a transaction are never whole again, and some who wait for them are never told: a
+ * restarted database gets new services, and who still waits for the old ones is refused.
+ */
 export function createServices(options: ServicesOptions): Services {
+  const begin = () => ({ ...connectServices(options), left: Promise.withResolvers<never>() });
+  let current = begin();
+  process.on("uncaughtException", ignoreLostConnection);
+  return {
+    fetch: (request) => Promise.race([current.fetch(request), current.left.promise]),
+    prepareSchemas: () => current.prepareSchemas(),
+    renew: () => {
+      const old = current;
+      current = begin();
+      old.left.promise.catch(() => undefined);
+      old.left.reject(new Error("The database was restarted."));
+      void old.stop();
+    },
+    stop: async () => {
+      await current.stop();
+      process.off("uncaughtException", ignoreLostConnection);
+    },
+  };
+}
+
+/** What postgres.js throws where nobody can catch it, when a connection is lost in a transaction of lite's or Auth's. */
+function ignoreLostConnection(error: Error): void {
+  if (error instanceof TypeError && error.stack?.includes("nextWrite")) return;
+  console.error(error);
+  process.exit(1);
+}
+
+function connectServices(options: ServicesOptions): Omit<Services, "renew"> {
   const { keys } = options;
   setExperimental("storage", true);
   const connection = createPostgresConnection({

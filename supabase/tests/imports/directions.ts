@@ -209,6 +209,7 @@ const tools: Readonly<Record<string, Direction>> = {
       rules,
       database,
       caller,
+      errors,
       routes,
       queries,
       sharedQueries,

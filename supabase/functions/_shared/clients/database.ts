@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import type { Database as Schema } from "../database-types.ts";
 import type { Caller } from "../caller.ts";
+import { isUnreachable } from "../errors.ts";
 
 export type Sql = postgres.TransactionSql<Record<string, never>>;
 /** A part of a statement, with its parameters. */
@@ -52,12 +53,14 @@ export function transportOf(url: string): { prepare?: false; ssl?: "prefer" } {
   };
 }
 
+const never = new Promise<never>(() => {});
+
 /**
  * Rows come back in camelCase, dates as YYYY-MM-DD, moments as ISO 8601, numerics as text. Lists travel as JSON, because
  * array types are not looked up: that would be a statement more for every connection.
  */
-export function connectDatabase(url: string, connections = 3): Database {
-  const sql = postgres(url, {
+const connect = (url: string, connections: number) =>
+  postgres(url, {
     ...transportOf(url),
     max: connections,
     fetch_types: false,
@@ -78,21 +81,37 @@ export function connectDatabase(url: string, connections = 3): Database {
     },
   });
 
+export function connectDatabase(url: string, connections = 3): Database {
+  let pool = connect(url, connections);
+
   // The settings are first on the wire, but not waited for: where they fail the transaction is void, and nothing after
   // them runs. The timeout is among them and not the connection's, because poolers drop what a connection begins with.
   const inTransaction = async <T>(
     settings: (transaction: Sql) => Fragment,
     work: (sql: Sql) => Promise<T>,
-  ): Promise<T> =>
-    (await sql.begin(async (begun) => {
-      const transaction = begun as unknown as Sql;
-      const session = transaction`
-        select
-          set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
-          ${settings(transaction)}`.execute();
-      const [, result] = await Promise.all([session, work(transaction)]);
-      return result;
-    })) as T;
+  ): Promise<T> => {
+    const used = pool;
+    try {
+      return (await used.begin(async (begun) => {
+        const transaction = begun as unknown as Sql;
+        const session = transaction`
+          select
+            set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
+            ${settings(transaction)}`.execute();
+        return Promise.all([session, work(transaction)]).then(([, result]) => result, leaveIfLost);
+      })) as T;
+    } catch (error) {
+      if (isConnectionLost(error) && pool === used) replacePool();
+      throw error;
+    }
+  };
+
+  // What else waits in it for a lost connection fails with it, and is 503 as well.
+  const replacePool = () => {
+    const lost = pool;
+    pool = connect(url, connections);
+    void lost.end({ timeout: 5 });
+  };
 
   return {
     as: (caller, work) => {
@@ -117,8 +136,25 @@ export function connectDatabase(url: string, connections = 3): Database {
           set_config('role', 'service_role', true)`,
         work,
       ),
-    close: () => sql.end({ timeout: 5 }),
+    close: () => pool.end({ timeout: 5 }),
   };
+}
+
+/** The connection went with it: what the server says with its last breath, or what the network does. */
+function isConnectionLost(error: unknown): boolean {
+  const isLast = !(error instanceof postgres.PostgresError) || error.severity !== "ERROR";
+  return isLast && isUnreachable(error);
+}
+
+/**
+ * On a connection that is lost postgres.js 3.4.9 would still roll back: that throws where nobody can catch it, and what
+ * uses the connection next waits for ever (porsager/postgres#1208). `begin` learns of the loss by itself. Where the pool
+ * gave the connection up, it refuses the rollback, and nobody tells `begin`.
+ */
+function leaveIfLost(error: unknown): Promise<never> {
+  const isGivenUp = (error as { code?: unknown }).code === "CONNECTION_DESTROYED";
+  if (isConnectionLost(error) && !isGivenUp) return never;
+  throw error;
 }
 
 function sessionOf(caller: Caller): { role: string; claims: string } {

@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { endOrphan } from "./cluster.ts";
+import type { PostgresHome } from "./postgres-home.ts";
+
+let home: PostgresHome;
+
+beforeEach(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "cluster-"));
+  home = { binaries: "/nowhere", cluster: path.join(folder, "data") };
+  await mkdir(home.cluster);
+});
+
+afterEach(() => rm(path.dirname(home.cluster), { recursive: true, force: true }));
+
+const pidFile = () => path.join(home.cluster, "postmaster.pid");
+
+it("a foreign program that has the number of a killed PostgreSQL is left alone", async () => {
+  const foreign = spawn("sleep", ["30"], { stdio: "ignore" });
+  try {
+    const rest = `\n${home.cluster}\n1700000000\n5432\n\n127.0.0.1\n  1234  5678\n`;
+    await writeFile(pidFile(), `${foreign.pid}${rest}`);
+    await endOrphan(home);
+    expect([foreign.exitCode, foreign.signalCode]).toEqual([null, null]);
+    // PostgreSQL takes the number of its parent for a stale one, and still looks at the memory the file names.
+    expect(await readFile(pidFile(), "utf8")).toBe(`${process.pid}${rest}`);
+  } finally {
+    foreign.kill();
+  }
+});
+
+it("the file of a dead one is PostgreSQL's own business, and none is no problem", async () => {
+  await endOrphan(home);
+  await writeFile(pidFile(), "999999999\n");
+  await endOrphan(home);
+  expect(await readFile(pidFile(), "utf8")).toBe("999999999\n");
+});

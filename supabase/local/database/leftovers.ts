@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { lstat, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { wasKilled } from "../machine/single-instance.ts";
+import { endOrphan, hasCluster } from "./cluster.ts";
+import {
+  dataDirFile,
+  preparePostgresHome,
+  rootHomeFor,
+  sharedTemporaryFolder,
+} from "./postgres-home.ts";
+
+/** Where temporary-stack.ts keeps the data of a test run. */
+export const testDataPrefix = "care-packages-test-";
+
+/** The database of that data folder, and a server that still holds it; the rest of the folder is its caller's. */
+export async function removeDatabase(dataDir: string): Promise<void> {
+  const isRoot = process.getuid?.() === 0;
+  const folder = isRoot ? rootHomeFor(dataDir) : path.join(dataDir, "postgres");
+  if (!existsSync(folder)) return;
+  const home = await preparePostgresHome(dataDir);
+  if (hasCluster(home)) await endOrphan(home);
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function ownFolders(parent: string, prefix: string): Promise<string[]> {
+  const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
+  const folders = await Promise.all(
+    names.map(async (name) => {
+      const folder = path.join(parent, name);
+      const found = await lstat(folder);
+      return found.isDirectory() && found.uid === process.getuid?.() ? [folder] : [];
+    }),
+  );
+  return folders.flat();
+}
+
+/** The data of test runs that were killed: a run that ends by itself leaves neither data nor a lock. */
+async function killedTestRuns(): Promise<string[]> {
+  const folders = await ownFolders(tmpdir(), testDataPrefix);
+  const isKilled = await Promise.all(folders.map(wasKilled));
+  return folders.filter((_, index) => isKilled[index]);
+}
+
+/** The data folders of deleted clones whose database, because root's lies elsewhere, was not deleted with them. */
+async function deletedDataDirs(): Promise<string[]> {
+  if (process.getuid?.() !== 0) return [];
+  const homes = await ownFolders(sharedTemporaryFolder(), "care-packages-");
+  const dataDirs = await Promise.all(
+    homes.map((home) => readFile(path.join(home, dataDirFile), "utf8").catch(() => "")),
+  );
+  return dataDirs.filter(
+    (dataDir, index) => rootHomeFor(dataDir) === homes[index] && !existsSync(dataDir),
+  );
+}
+
+/** Removes what deleted clones and killed test runs of this user left behind; answers whose it was. */
+export async function removeLeftovers(): Promise<string[]> {
+  const found = [...new Set([...(await killedTestRuns()), ...(await deletedDataDirs())])];
+  for (const dataDir of found) {
+    await removeDatabase(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  return found;
+}

@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sentenceOf } from "./machine/problem.ts";
+
+const launcher = fileURLToPath(new URL("launch.mjs", import.meta.url));
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "terminal-"));
+  await writeFile(path.join(folder, "file"), "");
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** `npm start` in an environment that it cannot start in; what it says and how it ends. */
+async function start(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [launcher, "start"], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  return { said: said.trim(), code };
+}
+
+describe("what cannot work is said in one sentence, and ends with exit code 1", () => {
+  it.each([
+    [
+      "one port for both",
+      { WEB_PORT: "4999", API_PORT: "4999" },
+      /^WEB_PORT and API_PORT are both 4999\./,
+    ],
+    ["a padded port", { WEB_PORT: "04173" }, /^WEB_PORT must be a port number .* not "04173"\.$/],
+    [
+      "a hexadecimal port",
+      { API_PORT: "0x1234" },
+      /^API_PORT must be a port number .* not "0x1234"\.$/,
+    ],
+    [
+      "a file as DATA_DIR",
+      { DATA_DIR: "file" },
+      /file: A file is in the way of a folder\. Choose another/,
+    ],
+    [
+      "a folder in a file",
+      { DATA_DIR: "file/data" },
+      /data: A file is in the way of a folder\. Choose another/,
+    ],
+  ])("%s", { timeout: 30_000 }, async (_, environment: Record<string, string>, sentence) => {
+    const dataDir = path.join(folder, environment.DATA_DIR ?? "data");
+    const { said, code } = await start({ ...environment, DATA_DIR: dataDir });
+    expect(said).toMatch(sentence);
+    expect(said.split("\n")).toHaveLength(1);
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    ["ENOSPC", "The disk is full"],
+    ["EDQUOT", "Your share of the disk is used up"],
+    ["EROFS", "Nothing can be written here"],
+    ["EACCES", "This user may not write here"],
+  ])("%s", (code, sentence) => {
+    const refused = Object.assign(new Error(`${code}: no`), { code, path: "/data/keys.json" });
+    expect(sentenceOf(refused)).toContain(`/data/keys.json: ${sentence}`);
+  });
+
+  it("what is no refusal of the file system keeps its stack", () => {
+    expect(sentenceOf(new Error("a mistake of ours"))).toBeUndefined();
+  });
+});

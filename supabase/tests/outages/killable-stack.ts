@@ -1,0 +1,111 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { removeDatabase, testDataPrefix } from "../../local/database/leftovers.ts";
+import { findFreePort } from "../../local/machine/ports.ts";
+import type { StackFacts } from "../../local/stack.ts";
+
+export type Victim = "postgres" | "function" | "launcher";
+
+const script = fileURLToPath(new URL("stack-under-test.ts", import.meta.url));
+const START_WITHIN_MS = 60_000;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A stack without site whose parts can be killed one by one; its data outlives every kill. */
+export class KillableStack {
+  readonly dataDir: string;
+  readonly #functionEnvironment: Record<string, string>;
+  readonly #ports: { WEB_PORT: string; API_PORT: string };
+  #launcher: ChildProcess | undefined;
+  facts!: StackFacts;
+  /** What it printed since it was made. */
+  said = "";
+
+  private constructor(
+    dataDir: string,
+    functionEnvironment: Record<string, string>,
+    ports: { WEB_PORT: string; API_PORT: string },
+  ) {
+    this.dataDir = dataDir;
+    this.#functionEnvironment = functionEnvironment;
+    this.#ports = ports;
+  }
+
+  static async create(
+    functionEnvironment: Record<string, string> = {},
+    dataDir?: string,
+  ): Promise<KillableStack> {
+    const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), testDataPrefix)));
+    const ports = {
+      WEB_PORT: String(await findFreePort()),
+      API_PORT: String(await findFreePort()),
+    };
+    const stack = new KillableStack(folder, functionEnvironment, ports);
+    await stack.start();
+    return stack;
+  }
+
+  async start(): Promise<void> {
+    const launcher = spawn(process.execPath, [script], {
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: this.dataDir,
+        FUNCTION_ENVIRONMENT: JSON.stringify(this.#functionEnvironment),
+        ...this.#ports,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#launcher = launcher;
+    for (const stream of [launcher.stdout, launcher.stderr]) {
+      stream.on("data", (chunk: Buffer) => (this.said += chunk.toString()));
+    }
+    const earlier = this.said.length;
+    const deadline = Date.now() + START_WITHIN_MS;
+    while (!this.said.includes("Ready: ", earlier)) {
+      if (launcher.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`The stack does not start:\n${this.said.slice(-4000)}`);
+      }
+      await pause(20);
+    }
+    const facts = await readFile(path.join(this.dataDir, "stack.json"), "utf8");
+    this.facts = JSON.parse(facts) as StackFacts;
+  }
+
+  /** The processes that the launcher started, with what they run. */
+  #children(): { pid: number; command: string }[] {
+    const table = execFileSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,args="], { encoding: "utf8" });
+    return [...table.matchAll(/^ *(\d+) +(\d+) (.*)$/gm)]
+      .filter(([, , parent]) => Number(parent) === this.#launcher?.pid)
+      .map(([, pid, , command]) => ({ pid: Number(pid), command: command! }));
+  }
+
+  pidOf(victim: Victim): number {
+    if (victim === "launcher") return this.#launcher!.pid!;
+    const mark = victim === "postgres" ? "bin/postgres " : "functions/api/index.ts";
+    const found = this.#children().find(({ command }) => command.includes(mark));
+    if (found === undefined) throw new Error(`There is no ${victim} to be killed`);
+    return found.pid;
+  }
+
+  kill(victim: Victim, signal: NodeJS.Signals = "SIGKILL"): void {
+    process.kill(this.pidOf(victim), signal);
+  }
+
+  /** How the launcher ended; waits for it. */
+  async ended(): Promise<number | NodeJS.Signals | null> {
+    const launcher = this.#launcher!;
+    if (launcher.exitCode === null && launcher.signalCode === null) await once(launcher, "exit");
+    return launcher.exitCode ?? launcher.signalCode;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#launcher?.exitCode === null) this.#launcher.kill("SIGTERM");
+    await this.ended();
+    await removeDatabase(this.dataDir);
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { removeDatabase, removeLeftovers, testDataPrefix } from "../../local/database/leftovers.ts";
+import { preparePostgresHome, rootHomeFor } from "../../local/database/postgres-home.ts";
+import { findFreePort } from "../../local/machine/ports.ts";
+import { findRunningStack, lockDataDir } from "../../local/machine/single-instance.ts";
+import { KillableStack } from "./killable-stack.ts";
+
+async function gifts(stack: KillableStack): Promise<number> {
+  const sql = postgres(stack.facts.databaseUrl, { max: 1 });
+  const [row] = await sql<[{ count: number }]>`select count(*)::int from public.donations`;
+  await sql.end();
+  return row.count;
+}
+
+describe("a stack that was killed", () => {
+  let stack: KillableStack;
+  let foreign: ChildProcess;
+
+  beforeAll(async () => {
+    foreign = spawn("sleep", ["300"], { stdio: "ignore" });
+    stack = await KillableStack.create();
+  }, 90_000);
+  afterAll(async () => {
+    foreign.kill();
+    await stack.stop();
+  });
+
+  it.each(["lost", "empty"])(
+    "keeps its data when keys.json is %s, and leaves alone who has its numbers now",
+    async (loss) => {
+      const sql = postgres(stack.facts.databaseUrl, { max: 1 });
+      await sql`delete from public.donations where id in (select id from public.donations limit 1)`;
+      await sql.end();
+      const before = await gifts(stack);
+      const server = stack.pidOf("postgres");
+      stack.kill("launcher");
+      process.kill(server, "SIGKILL");
+      await stack.ended();
+
+      const keys = path.join(stack.dataDir, "keys.json");
+      await (loss === "lost" ? rm(keys) : truncate(keys));
+      const { cluster } = await preparePostgresHome(stack.dataDir);
+      const pidFile = path.join(cluster, "postmaster.pid");
+      const [, ...rest] = (await readFile(pidFile, "utf8")).split("\n");
+      await writeFile(pidFile, [foreign.pid, ...rest].join("\n"));
+      await writeFile(path.join(stack.dataDir, "stack.pid"), String(foreign.pid));
+
+      await stack.start();
+      expect(await gifts(stack)).toBe(before);
+      expect([foreign.exitCode, foreign.signalCode]).toEqual([null, null]);
+    },
+    90_000,
+  );
+
+  it("ends with a sentence and exit code 1 when its database cannot come back", async () => {
+    const answers = () => stack.said.split("answers again").length;
+    for (let turn = 0; turn < 5; turn++) {
+      const before = answers();
+      stack.kill("postgres");
+      await expect.poll(answers).toBe(before + 1);
+    }
+    stack.kill("postgres");
+    expect(await stack.ended()).toBe(1);
+    expect(stack.said).toMatch(
+      /PostgreSQL ended again and again \(SIGKILL\); its reason is in .*\.$/m,
+    );
+    expect(await findRunningStack(stack.dataDir)).toBeUndefined();
+  }, 90_000);
+});
+
+it("SIGINT to npm alone ends a start", async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), testDataPrefix));
+  const npm = spawn("npm", ["start"], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      WEB_PORT: String(await findFreePort()),
+      API_PORT: String(await findFreePort()),
+    },
+    stdio: ["ignore", "inherit", "inherit"],
+    detached: true,
+  });
+  const ended = once(npm, "exit");
+  while ((await findRunningStack(dataDir)) === undefined) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  npm.kill("SIGINT");
+  await ended;
+  expect(await findRunningStack(dataDir)).toBeUndefined();
+  await removeDatabase(dataDir);
+  await rm(dataDir, { recursive: true, force: true });
+}, 30_000);
+
+describe("what is left behind", () => {
+  const { TMPDIR } = process.env;
+  let folder: string;
+
+  // A folder of its own: what runs beside this test is none of its business.
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "leftovers-"));
+    process.env.TMPDIR = folder;
+  });
+  afterAll(async () => {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("of a killed test run goes with `npm run reset`, a living one stays", async () => {
+    const killed = path.join(folder, `${testDataPrefix}killed`);
+    const living = path.join(folder, `${testDataPrefix}living`);
+    const doubtful = path.join(folder, `${testDataPrefix}doubtful`);
+    const starting = path.join(folder, `${testDataPrefix}starting`);
+    for (const each of [killed, living, doubtful, starting]) await mkdir(each);
+    await writeFile(path.join(killed, "stack.pid"), "999999999 long ago");
+    await writeFile(path.join(doubtful, "stack.pid"), `${process.ppid} long ago`);
+    const unlock = await lockDataDir(living);
+    expect(await removeLeftovers()).toEqual([killed]);
+    expect([killed, living, doubtful, starting].map(existsSync)).toEqual([false, true, true, true]);
+    unlock();
+  });
+
+  it("of a deleted clone of root goes, too, and a clone that is there keeps its own", async () => {
+    if (process.getuid?.() !== 0) return;
+    const gone = path.join(folder, "gone/supabase/.temp");
+    const there = path.join(folder, "there/supabase/.temp");
+    for (const dataDir of [gone, there]) await preparePostgresHome(dataDir);
+    await mkdir(there, { recursive: true });
+    expect(await removeLeftovers()).toContain(gone);
+    expect([existsSync(rootHomeFor(gone)), existsSync(rootHomeFor(there))]).toEqual([false, true]);
+    await removeDatabase(there);
+  });
+});

@@ -1,0 +1,74 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { service } from "../../functions/_shared/caller.ts";
+import { connectDatabase } from "../../functions/_shared/clients/database.ts";
+import { toAppError } from "../../functions/_shared/errors.ts";
+import { startTemporaryStack, type TemporaryStack } from "../../local/temporary-stack.ts";
+
+let stack: TemporaryStack;
+
+beforeAll(async () => {
+  stack = await startTemporaryStack({ site: "none", functions: false });
+}, 90_000);
+afterAll(() => stack.stop());
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Asks for a word of its own, twice, and says what came back. */
+async function ask(database: ReturnType<typeof connectDatabase>, word: string): Promise<string> {
+  try {
+    return await database.as(service, async (sql) => {
+      const [first] = await sql`select ${word}::text as said, pg_sleep(0.01)`;
+      const [second] = await sql`select ${word}::text as said`;
+      return `${first?.said} ${second?.said}`;
+    });
+  } catch (error) {
+    return toAppError(error).code;
+  }
+}
+
+it("connections that are lost in a transaction mix nothing up, and nothing waits for ever", async () => {
+  const database = connectDatabase(stack.facts.databaseUrl);
+  const sql = postgres(stack.facts.databaseUrl, { max: 1 });
+  const over = new AbortController();
+  const answers: { word: string; answer: string }[] = [];
+  const callers = Array.from({ length: 12 }, async (_, caller) => {
+    for (let turn = 0; !over.signal.aborted; turn++) {
+      const word = `word-${caller}-${turn}`;
+      const answer = await Promise.race([ask(database, word), pause(5000).then(() => "late")]);
+      answers.push({ word, answer });
+    }
+  });
+  for (let turn = 0; turn < 30; turn++) {
+    await pause(40);
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'functions' and pid <> pg_backend_pid()`;
+  }
+  over.abort();
+  await Promise.all(callers);
+  await database.close();
+  await sql.end();
+
+  const others = answers.filter(({ word, answer }) => answer !== `${word} ${word}`);
+  expect(answers.length).toBeGreaterThan(others.length);
+  expect(new Set(others.map(({ answer }) => answer))).toEqual(new Set(["provider_unavailable"]));
+}, 60_000);
+
+it.each([
+  ["53100", "provider_unavailable"],
+  ["53300", "busy"],
+  ["58030", "provider_unavailable"],
+])("SQLSTATE %s of a connection that lives on is %s at once", async (state, code) => {
+  const database = connectDatabase(stack.facts.databaseUrl);
+  const failing = database.as(service, async (sql) => {
+    const block = `do $$ begin raise exception 'no room' using errcode = '${state}'; end $$`;
+    await sql.unsafe(block);
+  });
+  expect(toAppError(await failing.catch((error: unknown) => error))).toMatchObject({
+    code,
+    status: 503,
+  });
+  expect(await ask(database, "next")).toBe("next next");
+  await database.close();
+});
