@@ -1,12 +1,17 @@
 import type { SiteContent } from "../src/app/prerendered-pages.ts";
 
 const PAGE = 200;
+/** A build that waits for ever tells nobody why. */
+const READ_WITHIN_MS = 60_000;
 
 /** What the pages show, read once from a running API. `base` is the address before `/api`. */
 export const fetchContent = async (base: string): Promise<SiteContent> => {
   const read = async (path: string): Promise<{ body: unknown; hasMore: boolean }> => {
     const url = `${base.replace(/\/$/, "")}${path}`;
-    const response = await fetch(url, { headers: { accept: "application/json" } });
+    const response = await fetch(url, {
+      headers: { accept: "application/json" },
+      signal: AbortSignal.timeout(READ_WITHIN_MS),
+    });
     if (!response.ok) throw new Error(`GET ${url} answered ${response.status}.`);
     return {
       body: await response.json(),

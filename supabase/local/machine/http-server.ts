@@ -29,6 +29,7 @@ export async function serveOnLoopback(
   variable: string,
   port: number,
   listener: RequestListener,
+  limits: http.ServerOptions = timeouts,
 ): Promise<RunningServer> {
   const servers: http.Server[] = [];
   const stop = async () => {
@@ -41,7 +42,7 @@ export async function serveOnLoopback(
     );
   };
   for (const host of ["127.0.0.1", "::1"]) {
-    const server = http.createServer(timeouts, listener);
+    const server = http.createServer(limits, listener);
     const code = await listen(server, port, host);
     if (code === undefined) servers.push(server);
     if (code === "EADDRINUSE" || (code !== undefined && host === "127.0.0.1")) {

@@ -218,7 +218,7 @@ test("threat 45: 10,000 random sets of deliveries, half of them corrections: the
     }
     expect(Math.min(seen.named, seen.overseas)).toBeGreaterThan(PAIRS / 10);
   });
-}, 120_000);
+}, 300_000);
 
 test("threat 45: an entry that is not public yet changes no public answer, not even when it was updated", async () => {
   await rolledBack(async (tx) => {

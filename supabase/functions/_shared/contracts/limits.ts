@@ -51,17 +51,6 @@ export type DeliveryRegion = (typeof DELIVERY_REGIONS)[number];
 /** Where the group of a region and month is too small to be named. */
 export const OVERSEAS = "overseas";
 
-export const MILITARY_STATES = ["AA", "AE", "AP"] as const;
-/** States, the District of Columbia and territories, as the post abbreviates them, and those of military mail. */
-export const STATES: ReadonlySet<string> = new Set(
-  (
-    "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR " +
-    "PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI"
-  )
-    .split(" ")
-    .concat(MILITARY_STATES),
-);
-
 export const AUDIT_ACTIONS = ["insert", "update", "delete"] as const;
 export const EMAIL_STATUSES = ["queued", "sending", "sent", "failed", "cancelled"] as const;
 

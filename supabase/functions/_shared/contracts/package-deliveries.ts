@@ -6,9 +6,19 @@ import {
   DELIVERY_PROGRAMS,
   DELIVERY_REGIONS,
   MILITARY_BRANCHES,
-  STATES,
 } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
+
+/**
+ * States, the District of Columbia and territories, as the post abbreviates them, and those of military mail. Not among
+ * the limits, which the home page loads.
+ */
+const STATES: ReadonlySet<string> = new Set(
+  (
+    "AA AE AP AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR " +
+    "PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI"
+  ).split(" "),
+);
 
 const packageDelivery = z.object({
   id,

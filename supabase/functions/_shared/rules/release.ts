@@ -1,4 +1,4 @@
-import { MILITARY_STATES, OVERSEAS, type DeliveryRegion } from "../contracts/limits.ts";
+import { OVERSEAS, type DeliveryRegion } from "../contracts/limits.ts";
 
 /**
  * What the public may know of where deployed people are (design §4). The database asks the same in
@@ -11,7 +11,7 @@ const POST_OFFICE = /\b[afd]\.?p\.?o\b/i;
 const STATE_AND_ZIP = /\b(?:aa|ae|ap)[ ,]+\d{5}/i;
 const ZIP_AT_THE_END = /\b(?:09[0-8]|340|96[2-6])\d{2}(?:-\d{4})?\s*$/;
 const MILITARY_ZIP = /^\s*(?:09[0-8]|340|96[2-6])/;
-const MILITARY_STATE = new RegExp(`^\\s*(?:${MILITARY_STATES.join("|")}|armed forces.*)\\s*$`, "i");
+const MILITARY_STATE = /^\s*(?:aa|ae|ap|armed forces.*)\s*$/i;
 
 /** Text that names a military post office, or ends in a military ZIP code. */
 export const mentionsMilitaryMail = (words: string): boolean =>

@@ -1,0 +1,18 @@
+import { once } from "node:events";
+import net from "node:net";
+import { expect, it } from "vitest";
+import { serveOnLoopback } from "./http-server.ts";
+import { findFreePort } from "./ports.ts";
+
+it("sends away who opens a connection and does not ask", async () => {
+  const port = await findFreePort();
+  const limits = { headersTimeout: 100, connectionsCheckingInterval: 50 };
+  const server = await serveOnLoopback("WEB_PORT", port, (_, response) => response.end(), limits);
+  const socket = net.connect(port, "127.0.0.1");
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n");
+  let said = "";
+  socket.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  await once(socket, "close");
+  expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  await server.stop();
+});
