@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
 import { withBody } from "./answers.ts";
-import { type AuthHandler, pass } from "./context.ts";
-import type { AuthContext } from "./context.ts";
+import { type AuthContext, type AuthHandler, pass } from "./context.ts";
 import { claimsOf, readUser, requireSession, signAccessToken } from "./tokens.ts";
 
 type AuthenticationMethod = "password" | "otp" | "totp";
