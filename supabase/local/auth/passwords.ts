@@ -45,6 +45,6 @@ async function requireCurrentPassword(current: string, hash: string): Promise<vo
   const sentence = "Current password required when setting new password.";
   if (current === "") throw new AuthRefusal(400, "current_password_required", sentence);
   if (!(await compare(current, hash))) {
-    throw new AuthRefusal(400, "current_password_mismatch", sentence);
+    throw new AuthRefusal(400, "current_password_invalid", sentence);
   }
 }

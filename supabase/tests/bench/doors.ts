@@ -53,9 +53,10 @@ async function addVolunteers(sql: Sql): Promise<string[]> {
   const rows = await sql<{ email: string }[]>`
     with person as (
       insert into auth.users
-        (id, instance_id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at)
+        (id, instance_id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at,
+        confirmation_token, recovery_token, email_change, email_change_token_new)
       select gen_random_uuid(), instance_id, aud, role, 'door-' || number || '@example.org',
-        encrypted_password, now(), now(), now()
+        encrypted_password, now(), now(), now(), '', '', '', ''
       from auth.users, generate_series(1, ${TRIES}) as number
       where email = 'volunteer@example.org'
       returning id, email

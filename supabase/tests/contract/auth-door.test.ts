@@ -107,7 +107,7 @@ describe("threats row 46: a password changes only with the current one", () => {
 
   it.each([
     ["without it", { password: next }, "current_password_required"],
-    ["with a wrong one", { password: next, current_password: "x" }, "current_password_mismatch"],
+    ["with a wrong one", { password: next, current_password: "x" }, "current_password_invalid"],
   ])("%s: refused", async (_, body, code) => {
     const email = someEmail();
     await createAuthUser(email, first);

@@ -66,7 +66,7 @@ describe("threats row 46: an administrator's second factor", () => {
   it("once enrolled, the password alone opens nothing, and its code everything", async () => {
     const admin = await addAdmin();
     const { secret, factorId, qr_code: picture } = await enrol(admin);
-    expect(picture).toMatch(/^<svg /);
+    expect(picture).toContain("<svg ");
 
     const { session, secondFactor } = await logIn(admin);
     expect(secondFactor).toEqual({ factorId });
