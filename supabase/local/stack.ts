@@ -160,6 +160,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       log,
     });
     const forward = asCdn(handle, facts.edgeSecret);
+    if (options.functions !== false) await functions.assignPorts();
     const gateway = await serveOnLoopback("API_PORT", apiPort, (request, response) =>
       handle(request, response),
     );

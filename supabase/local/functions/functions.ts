@@ -81,12 +81,17 @@ export class Functions {
     return this.#ports.get(name);
   }
 
-  async start(): Promise<string[]> {
-    const names = await listFunctions(this.#options.folder);
-    for (const name of names) this.#ports.set(name, await findFreePort());
+  /** From here on a function is known; until it answers, it is not available. */
+  async assignPorts(): Promise<void> {
+    for (const name of await listFunctions(this.#options.folder)) {
+      this.#ports.set(name, await findFreePort());
+    }
+  }
+
+  async start(): Promise<void> {
+    const names = [...this.#ports.keys()];
     for (const name of names) this.#spawn(name, 0);
     await Promise.all(names.map((name) => this.#waitFor(name)));
-    return names;
   }
 
   #spawn(name: string, failures: number): void {

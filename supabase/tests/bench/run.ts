@@ -1,6 +1,7 @@
 import { startTemporaryStack } from "../../local/temporary-stack.ts";
 import { benchColdStart } from "./cold-start.ts";
 import { benchDoors } from "./doors.ts";
+import { benchKills } from "./kills.ts";
 import { benchBigData } from "./lists.ts";
 import { benchPage, printSizes } from "./pages.ts";
 import { benchReads } from "./reads.ts";
@@ -24,6 +25,8 @@ const parts = {
   start: () => benchColdStart(stack.facts),
   reads: () => benchReads(stack.facts),
   doors: () => benchDoors(stack.facts),
+  // On a stack of its own, of which nothing is left whole.
+  kills: () => benchKills(),
   // Last, because it fills the database.
   lists: () => benchBigData(stack.facts.databaseUrl),
 };

@@ -1,0 +1,36 @@
+import { GivingStack, type Moment } from "../outages/kills.ts";
+
+const GIFTS = 200;
+
+/** Four of them between the commit of a gift and its answer. */
+const moments: readonly Moment[] = [
+  { victim: "postgres", told: 0 },
+  { victim: "postgres", told: 50 },
+  { victim: "postgres", committed: 20 },
+  { victim: "postgres", committed: 150 },
+  { victim: "function", told: 10 },
+  { victim: "function", committed: 80 },
+  { victim: "function", told: 150 },
+  { victim: "launcher", told: 30 },
+  { victim: "launcher", committed: 90 },
+  { victim: "launcher", told: 180 },
+];
+
+/** Two hundred gifts at once, a part killed in the middle of them: what the ledger says afterwards. */
+export async function benchKills(): Promise<void> {
+  console.log(`\nKilled while ${GIFTS} gifts are given at once`);
+  const stack = await GivingStack.create();
+  try {
+    for (const moment of moments) {
+      const { victim, told, committed, odd, ...figures } = await stack.killDuring(GIFTS, moment);
+      const at = told === undefined ? `commit ${committed} before its answer` : `answer ${told}`;
+      const line = Object.entries({ ...figures, odd: odd.length });
+      console.log(
+        `${victim}, ${at}: ${line.map(([name, value]) => `${name} ${value}`).join(", ")}`,
+      );
+      for (const answer of new Set(odd)) console.log(`  ${answer}`);
+    }
+  } finally {
+    await stack.stop();
+  }
+}

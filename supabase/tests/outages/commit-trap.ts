@@ -1,0 +1,65 @@
+import net from "node:net";
+
+/** How PostgreSQL says that a transaction is committed, and what a settled gift looks like on the wire. */
+const COMMITTED = Buffer.from("COMMIT\0");
+const SETTLED = Buffer.from('"status": "completed"');
+
+/**
+ * Stands between the functions and their database. Once set, it keeps the word of a gift's commit to itself and springs:
+ * the database has the gift, and nobody has been told.
+ */
+export class CommitTrap {
+  readonly #server = net.createServer((client) => this.#accept(client));
+  readonly #portOfDatabase: () => Promise<number>;
+  #spring: (() => void) | undefined;
+  #left = 0;
+
+  constructor(portOfDatabase: () => Promise<number>) {
+    this.#portOfDatabase = portOfDatabase;
+  }
+
+  async listen(): Promise<number> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    return (this.#server.address() as net.AddressInfo).port;
+  }
+
+  /** Springs at the commit of that many gifts from now. */
+  set(commits: number, spring: () => void): void {
+    this.#left = commits;
+    this.#spring = spring;
+  }
+
+  #accept(client: net.Socket): void {
+    client.on("error", () => client.destroy());
+    client.pause();
+    this.#portOfDatabase().then(
+      (port) => this.#join(client, net.connect(port, "127.0.0.1")),
+      () => client.destroy(),
+    );
+  }
+
+  #join(client: net.Socket, database: net.Socket): void {
+    let isGift = false;
+    database.on("error", () => client.destroy());
+    database.on("close", () => client.destroy());
+    client.on("close", () => database.destroy());
+    client.pipe(database);
+    database.on("data", (chunk: Buffer) => {
+      isGift ||= chunk.includes(SETTLED);
+      if (isGift && chunk.includes(COMMITTED)) {
+        isGift = false;
+        if (this.#spring !== undefined && --this.#left === 0) {
+          const spring = this.#spring;
+          this.#spring = undefined;
+          database.pause();
+          return spring();
+        }
+      }
+      client.write(chunk);
+    });
+  }
+
+  close(): void {
+    this.#server.close();
+  }
+}

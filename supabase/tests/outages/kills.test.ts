@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { GivingStack } from "./kills.ts";
+
+let stack: GivingStack;
+
+beforeAll(async () => {
+  stack = await GivingStack.create();
+}, 90_000);
+afterAll(() => stack.stop());
+
+/** The long form is `npm run bench kills`: 200 gifts, ten moments. */
+it.each([
+  { victim: "postgres", committed: 8 },
+  { victim: "function", committed: 8 },
+  { victim: "launcher", committed: 8 },
+] as const)(
+  "DON-52: every gift counts once when the $victim is killed between a commit and its answer",
+  async (moment) => {
+    const outcome = await stack.killDuring(30, moment);
+    expect(outcome).toEqual({
+      ...moment,
+      backAfterMs: expect.any(Number),
+      confirmed: 30,
+      wrong: 0,
+      receiptsTooMany: 0,
+      totalsDiffer: 0,
+      surplus: 0,
+      odd: [],
+    });
+    expect(outcome.backAfterMs).toBeLessThan(30_000);
+  },
+  90_000,
+);

@@ -1,0 +1,191 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { testDataPrefix } from "../../local/database/leftovers.ts";
+import { preparePostgresHome } from "../../local/database/postgres-home.ts";
+import { loadOrCreateKeys } from "../../local/machine/keys.ts";
+import { CommitTrap } from "./commit-trap.ts";
+import { KillableStack, type Victim } from "./killable-stack.ts";
+
+/** After how many gifts: `told` counts answers, `committed` kills between the commit of one and its answer. */
+export interface Moment {
+  readonly victim: Victim;
+  readonly told?: number;
+  readonly committed?: number;
+}
+
+export interface Outcome extends Moment {
+  /** From the kill until the home page's data is answered again. */
+  readonly backAfterMs: number;
+  readonly confirmed: number;
+  /** Gifts that are missing, twice there, not completed or without exactly one receipt. */
+  readonly wrong: number;
+  readonly receiptsTooMany: number;
+  readonly totalsDiffer: number;
+  /** Cents by which the site's total grew beyond what was confirmed. */
+  readonly surplus: number;
+  /** Answers that were neither a success nor a refusal to come again later. */
+  readonly odd: readonly string[];
+}
+
+const AMOUNT = 25;
+/** Kept over a new start of the stack, so that each donor goes on being counted by an address of her own. */
+const EDGE_SECRET = randomBytes(32).toString("base64url");
+const GIVE_UP_AFTER_MS = 60_000;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A stack whose functions reach the database through a trap. */
+export class GivingStack {
+  readonly #stack: KillableStack;
+  readonly #trap: CommitTrap;
+
+  private constructor(stack: KillableStack, trap: CommitTrap) {
+    this.#stack = stack;
+    this.#trap = trap;
+  }
+
+  static async create(): Promise<GivingStack> {
+    const dataDir = await mkdtemp(path.join(tmpdir(), testDataPrefix));
+    const { databasePassword } = await loadOrCreateKeys(dataDir, () => undefined);
+    const { cluster } = await preparePostgresHome(dataDir);
+    const trap = new CommitTrap(async () =>
+      Number((await readFile(path.join(cluster, "postmaster.pid"), "utf8")).split("\n")[3]),
+    );
+    const port = await trap.listen();
+    const stack = await KillableStack.create(
+      {
+        SUPABASE_DB_URL: `postgresql://postgres:${databasePassword}@127.0.0.1:${port}/postgres`,
+        DEMO_PAYMENT_DELAY_MS: "0",
+        EDGE_SECRET,
+      },
+      dataDir,
+    );
+    return new GivingStack(stack, trap);
+  }
+
+  async stop(): Promise<void> {
+    this.#trap.close();
+    await this.#stack.stop();
+  }
+
+  /** So many gifts at once; the victim dies at the moment, and everybody tries until told that it is done. */
+  async killDuring(count: number, moment: Moment): Promise<Outcome> {
+    const before = await this.#siteCents();
+    const attempts = Array.from({ length: count }, () => randomUUID());
+    const odd: string[] = [];
+    let told = 0;
+    const killed = Promise.withResolvers<number>();
+    const kill = () => killed.resolve(this.#killAndWait(moment.victim));
+    if (moment.committed !== undefined) this.#trap.set(moment.committed, kill);
+    if (moment.told === 0) kill();
+    const until = Date.now() + GIVE_UP_AFTER_MS;
+    const given = await Promise.all(
+      attempts.map(async (attempt) => {
+        const isGiven = await this.#giveUntilTold(attempt, until, odd);
+        if (isGiven && ++told === moment.told) kill();
+        return isGiven;
+      }),
+    );
+    const backAfterMs = await killed.promise;
+    const confirmed = given.filter(Boolean).length;
+    const ledger = await this.#ledger(attempts);
+    const surplus = (await this.#siteCents()) - before - confirmed * AMOUNT * 100;
+    return { ...moment, backAfterMs, confirmed, ...ledger, surplus, odd };
+  }
+
+  async #killAndWait(victim: Victim): Promise<number> {
+    const startedAt = Date.now();
+    this.#stack.kill(victim);
+    // Nobody else starts a launcher again; the person at the keyboard does.
+    if (victim === "launcher") {
+      await this.#stack.ended();
+      await this.#stack.start();
+    }
+    for (;;) {
+      const answer = await this.#post("GET", "/api/home").catch(() => undefined);
+      if (answer?.ok) return Date.now() - startedAt;
+      await pause(50);
+    }
+  }
+
+  #post(method: string, place: string, body?: object, attempt?: string): Promise<Response> {
+    const { apiUrl } = this.#stack.facts;
+    const [a, b, c] = crypto.getRandomValues(new Uint8Array(3));
+    return fetch(`${apiUrl}/functions/v1${place}`, {
+      method,
+      headers: {
+        "Content-Type": "application/json",
+        "X-Edge-Secret": EDGE_SECRET,
+        "X-Visitor-Address": `10.${a}.${b}.${c}`,
+        ...(attempt === undefined ? {} : { "Idempotency-Key": attempt }),
+      },
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(15_000),
+    });
+  }
+
+  /** As the checkout does: one attempt id, tried again while the answer is lost or asks to come later. */
+  async #giveUntilTold(attempt: string, until: number, odd: string[]): Promise<boolean> {
+    const email = `kill-${attempt}+approved@example.org`;
+    const donor = { firstName: "Kill", lastName: "Test", email };
+    const gift = { ...donor, amount: String(AMOUNT), isRecurring: false, status: "completed" };
+    while (Date.now() < until) {
+      try {
+        const start = { amount: AMOUNT, donorInfo: donor };
+        const begun = await this.#post("POST", "/api/create-payment-intent", start, attempt);
+        let answer = begun;
+        if (begun.ok) {
+          const { paymentIntentId } = (await begun.json()) as { paymentIntentId: string };
+          const settle = { ...gift, stripePaymentIntentId: paymentIntentId };
+          answer = await this.#post("POST", "/api/create-donation", settle, attempt);
+          if (answer.ok) return true;
+        }
+        const text = await answer.text();
+        if (answer.status !== 503 && answer.status !== 502) odd.push(`${answer.status} ${text}`);
+      } catch {
+        // The answer was lost with who was to give it.
+      }
+      await pause(200);
+    }
+    return false;
+  }
+
+  async #withDatabase<Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
+    const sql = postgres(this.#stack.facts.databaseUrl, { max: 1, onnotice: () => undefined });
+    return work(sql).finally(() => void sql.end());
+  }
+
+  #ledger(attempts: string[]) {
+    return this.#withDatabase(async (sql) => {
+      const [row] = await sql<[{ wrong: number; receiptsTooMany: number; totalsDiffer: number }]>`
+        with attempt as (select unnest(${attempts}::uuid[]) as id),
+        found as (
+          select attempt.id,
+            count(donation.id) filter (where donation.status = 'completed') as gifts,
+            count(donation.id) as rows,
+            (select count(*) from public.email_outbox as mail
+              where mail.dedupe_key in (
+                select 'receipt:' || own.id from public.donations as own where own.attempt_id = attempt.id
+              )) as receipts
+          from attempt left join public.donations as donation on donation.attempt_id = attempt.id
+          group by attempt.id
+        )
+        select
+          (count(*) filter (where gifts <> 1 or rows <> 1 or receipts <> 1))::int as wrong,
+          (count(*) filter (where receipts > 1))::int as "receiptsTooMany",
+          (select count(*)::int from private.donation_totals_differences()) as "totalsDiffer"
+        from found`;
+      return row;
+    });
+  }
+
+  #siteCents(): Promise<number> {
+    return this.#withDatabase(async (sql) => {
+      const [row] = await sql<[{ cents: number }]>`
+        select coalesce(sum(total_amount * 100), 0)::int as cents from public.donation_site_totals`;
+      return row.cents;
+    });
+  }
+}
