@@ -70,6 +70,18 @@ describe("what cannot work is said in one sentence, and ends with exit code 1", 
     expect(sentenceOf(refused)).toContain(`/data/keys.json: ${sentence}`);
   });
 
+  it("a full disk that does not say where, and a folder that cannot be made", () => {
+    const full = Object.assign(new Error("no"), { code: "ENOSPC", syscall: "write" });
+    expect(sentenceOf(full)).toBe("The disk is full. Make room, then start again.");
+    const missing = { code: "ENOENT", path: "/sealed/data" };
+    expect(sentenceOf(Object.assign(new Error("no"), { ...missing, syscall: "mkdir" }))).toContain(
+      "/sealed/data: Nothing can be written here.",
+    );
+    expect(sentenceOf(Object.assign(new Error("no"), { ...missing, syscall: "open" }))).toBe(
+      undefined,
+    );
+  });
+
   it("what is no refusal of the file system keeps its stack", () => {
     expect(sentenceOf(new Error("a mistake of ours"))).toBeUndefined();
   });

@@ -9,8 +9,8 @@ export function messageOf(error: unknown): string {
 
 const elsewhere = "Choose another folder: DATA_DIR=<folder> npm start";
 const sentences: Readonly<Record<string, string>> = {
-  ENOSPC: "The disk is full. Make room, then start again",
-  EDQUOT: "Your share of the disk is used up. Make room, then start again",
+  ENOSPC: "The disk is full. Make room, then start again.",
+  EDQUOT: "Your share of the disk is used up. Make room, then start again.",
   EROFS: `Nothing can be written here. ${elsewhere}`,
   EACCES: `This user may not write here. ${elsewhere}`,
   EPERM: `This user may not do this here. ${elsewhere}`,
@@ -20,7 +20,8 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** What a person can do about a refusal of the file system; undefined for what is no such thing. */
 export function sentenceOf(error: Error): string | undefined {
-  const { code = "", path } = error as NodeJS.ErrnoException;
-  const sentence = sentences[code];
-  return sentence && path && `${path}: ${sentence}`;
+  const { code = "", path, syscall } = error as NodeJS.ErrnoException;
+  // Below a folder that is read-only or no real one, a folder that cannot be made is said to be missing.
+  const sentence = syscall === "mkdir" && code === "ENOENT" ? sentences.EROFS : sentences[code];
+  return sentence && path ? `${path}: ${sentence}` : sentence;
 }
