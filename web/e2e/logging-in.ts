@@ -9,14 +9,22 @@ export async function openLogin(page: Page, entry: string): Promise<void> {
   await page.getByRole("dialog").waitFor();
 }
 
-/** From the home page to the dashboard, as an administrator does. */
-export async function logInAdmin(page: Page): Promise<void> {
+/** From the home page through the login dialog, up to what comes after the password. */
+export async function enterAdminPassword(
+  page: Page,
+  { username, password }: { readonly username: string; readonly password: string },
+): Promise<void> {
   await openLogin(page, "Administrator login");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Username").fill(logins.admin.username);
-  await dialog.getByLabel("Password", { exact: true }).fill(logins.admin.password);
+  await dialog.getByLabel("Username").fill(username);
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
   await solveMath(page);
   await dialog.getByRole("button", { name: "Log in", exact: true }).click();
+}
+
+/** From the home page to the dashboard, as an administrator does. */
+export async function logInAdmin(page: Page): Promise<void> {
+  await enterAdminPassword(page, logins.admin);
   await page.waitForURL(/\/dashboard/);
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }

@@ -24,6 +24,8 @@ const pages = [
   ["FIN-01", "/financial-reports", /Financial Reports/],
   ["the news", "/news", /News/],
   ["a post", await latestPost(), /./],
+  ["a forgotten password", "/forgot-password", /Forgot your password/],
+  ["a new password", "/reset-password", /Choose a new password/],
   ["HOME-05", "/no-such-page", /Page Not Found/],
 ] as const;
 

@@ -28,5 +28,6 @@ describe("CORS of the services", () => {
     );
     expect(headers.get("access-control-allow-origin")).toBe("*");
     expect(headers.has("access-control-allow-credentials")).toBe(false);
+    expect(headers.get("access-control-expose-headers")).toContain("X-Supabase-Api-Version");
   });
 });

@@ -18,9 +18,15 @@ export function preflightAnswer(request: Request): Response | undefined {
   });
 }
 
+/** As Auth has them; the ranges are PostgREST's and Storage's. */
+const EXPOSED =
+  "X-Total-Count, Link, X-Supabase-Api-Version, Content-Range, Content-Location, Content-Length";
+
 export function withOpenCors(answer: Response): Response {
   const headers = new Headers(answer.headers);
   headers.set("access-control-allow-origin", "*");
   headers.delete("access-control-allow-credentials");
+  // supabase-js reads Auth's error codes by the version it finds here.
+  headers.set("access-control-expose-headers", EXPOSED);
   return new Response(answer.body, { status: answer.status, headers });
 }

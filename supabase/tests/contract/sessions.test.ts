@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ageSession, clearRateLimits, facts, logins, request, signInAdmin, sql } from "./stack.ts";
+import {
+  ageSession,
+  clearRateLimits,
+  facts,
+  logins,
+  request,
+  signIn,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
 
 beforeEach(() => clearRateLimits());
 afterAll(() => sql.end());
@@ -156,5 +165,22 @@ describe("a login that is refused leaves no session behind", () => {
     const before = await sessions();
     expect((await request("POST", path, { body })).status).toBe(status);
     expect(await sessions()).toEqual(before);
+  });
+});
+
+describe("whose login a session belongs to", () => {
+  const roleOf = async (token?: string) =>
+    (await request("GET", "/api/account", { token })).json.role as unknown;
+
+  it("is an administrator's, a volunteer's or nobody's, and ends with it", async () => {
+    const admin = await signInAdmin();
+    const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
+    const applicant = await signIn(logins.pending.email, logins.pending.password);
+    expect(await roleOf(admin.token)).toBe("admin");
+    expect(await roleOf(volunteer.token)).toBe("volunteer");
+    expect(await roleOf(applicant.token)).toBeNull();
+    expect(await roleOf()).toBeNull();
+    await request("POST", "/api/admin/logout", { token: admin.token });
+    expect((await request("GET", "/api/account", { token: admin.token })).status).toBe(401);
   });
 });

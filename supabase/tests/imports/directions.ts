@@ -25,11 +25,16 @@ const loginDialogs = [
   "web/src/areas/public/dialogs/admin-login-dialog.tsx",
   "web/src/areas/public/dialogs/volunteer-login-dialog.tsx",
 ] as const;
+/** Reached from the mail with the link, and by nobody else. */
+const resetPasswordPage = "web/src/areas/public/password/reset-password-page.tsx";
+const secondFactorStep = "web/src/areas/public/second-factor";
 const volunteerArea = "web/src/areas/volunteer";
 const adminArea = "web/src/areas/admin";
 const checkout = "web/src/checkout";
 const data = "web/src/data";
+/** What brings supabase-js along. */
 const sessions = "web/src/data/sessions";
+const secondFactors = "web/src/data/second-factors";
 const lib = "web/src/lib";
 const apiClient = "web/src/lib/api-client.ts";
 const sessionContext = "web/src/lib/session-context.tsx";
@@ -49,14 +54,18 @@ const pages: Readonly<Record<string, Direction>> = {
   [publicArea]: {
     imports: [checkout, data, lib, ui, limits, rules, ...view],
     types: [contracts],
-    lazy: loginDialogs,
+    lazy: [...loginDialogs, resetPasswordPage],
   },
   ...Object.fromEntries(
     loginDialogs.map((dialog) => [
       dialog,
-      { imports: [publicArea, sessions, lib, sessionContext, ui, limits, ...view] },
+      {
+        imports: [publicArea, secondFactorStep, sessions, lib, sessionContext, ui, limits, ...view],
+      },
     ]),
   ),
+  [secondFactorStep]: { imports: [secondFactors, lib, ui, ...view] },
+  [resetPasswordPage]: { imports: [publicArea, secondFactorStep, sessions, lib, ui, ...view] },
   [volunteerArea]: {
     imports: [
       checkout,
@@ -78,6 +87,7 @@ const pages: Readonly<Record<string, Direction>> = {
       kit,
       data,
       sessions,
+      secondFactors,
       lib,
       sessionContext,
       ui,
@@ -107,7 +117,8 @@ const pages: Readonly<Record<string, Direction>> = {
     imports: [lib, apiClient, ui, limits, rules, "react", "@tanstack/react-query"],
     types: [contracts],
   },
-  [sessions]: { imports: [lib, apiClient, sessionContext, "@tanstack/react-query"] },
+  [sessions]: { imports: [lib, apiClient, sessionContext, "react", "@tanstack/react-query"] },
+  [secondFactors]: { imports: [data, lib, apiClient, "@tanstack/react-query"] },
   [lib]: {
     imports: [limits, rules, "react", "dompurify", "@supabase/supabase-js"],
     types: [contracts],

@@ -8,6 +8,7 @@ import { ScrollManager } from "./scroll-manager.tsx";
 const AdminPage = lazy(() => import("../areas/admin/admin-page.tsx"));
 const NewsPage = lazy(() => import("../areas/public/news/news-page.tsx"));
 const NotFoundPage = lazy(() => import("../areas/public/not-found-page.tsx"));
+const PasswordPages = lazy(() => import("../areas/public/password/password-pages.tsx"));
 
 /** Every route of P§2 and A§2, and the news. */
 const PAGES = [
@@ -32,6 +33,8 @@ const PAGES = [
     path: paths.volunteerDashboard(),
     Page: lazy(() => import("../areas/volunteer/dashboard-page.tsx")),
   },
+  { path: paths.forgotPassword(), Page: PasswordPages },
+  { path: "/reset-password", Page: PasswordPages },
   { path: `${paths.dashboard()}/*`, Page: AdminPage },
   { path: `${paths.admin()}/*`, Page: AdminPage },
 ] as const;

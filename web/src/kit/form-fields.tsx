@@ -1,6 +1,7 @@
 import { createContext, use, type ReactNode } from "react";
 import { useController } from "react-hook-form";
 import { TextField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextAreaField } from "../ui/text-area-field.tsx";
 import type { FieldFacts } from "./schema-facts.ts";
@@ -62,6 +63,17 @@ export const FormText = ({ onTyped, ...props }: FormTextProps) => {
       }}
     />
   );
+};
+
+export interface FormPasswordProps extends FormFieldProps {
+  readonly label: string;
+  readonly description?: string;
+  readonly autoComplete: "current-password" | "new-password";
+}
+
+export const FormPassword = (props: FormPasswordProps) => {
+  const { aria, setValue, value } = useFormField(props.name);
+  return <PasswordField {...props} {...aria} value={asText(value)} onValue={setValue} />;
 };
 
 /** A number; what is none stays as it was typed, for the contract to refuse. */

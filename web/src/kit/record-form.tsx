@@ -25,6 +25,8 @@ export interface RecordFormProps {
   readonly onSave: (values: FieldValues, changes: FieldValues) => Promise<unknown>;
   /** Told when a field that has to be filled in is empty. */
   readonly missing?: ToastText;
+  /** What else is worth more than the sentence at its field. */
+  readonly toldOf?: (problems: FieldErrors) => ToastText | undefined;
   readonly failure: { readonly title: string; readonly fallback: string };
   readonly onCancel: () => void;
   readonly children: ReactNode;
@@ -78,9 +80,9 @@ export const RecordForm = (props: RecordFormProps) => {
     }
   };
   const refuse = (errors: FieldErrors) => {
-    if (missing && Object.keys(errors).some((name) => isEmpty(form.getValues(name)))) {
-      showToast(missing);
-    }
+    const isMissing = Object.keys(errors).some((name) => isEmpty(form.getValues(name)));
+    const told = isMissing ? missing : props.toldOf?.(errors);
+    if (told) showToast(told);
   };
   const leave = () => {
     forgetDraft(draft);

@@ -2,7 +2,7 @@ import type { EndpointAt, EndpointKey, JsonKey, ListKey } from "#contracts/catal
 import type { Output, Role, SentInput } from "#contracts/endpoint.ts";
 import { accessToken, forgetSession } from "./access-token.ts";
 import { ApiError, isUnauthorized } from "./api-error.ts";
-import type { SessionRole } from "./session.ts";
+import type { SessionName, SessionRole } from "./session.ts";
 
 type Required<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [N in Name]?: undefined }
@@ -13,7 +13,7 @@ type Required<Name extends string, Value> = [Value] extends [undefined]
 /** Whose session goes along. Public calls may be made as somebody who then sees more. */
 type Caller<Access> = Access extends SessionRole
   ? { readonly as: Access }
-  : { readonly as?: SessionRole };
+  : { readonly as?: SessionName };
 
 type RoleOf<Options> = Options extends { readonly as: infer As extends Role } ? As : "public";
 
@@ -37,7 +37,7 @@ type LooseOptions = CommonOptions & {
   readonly params?: PathValues;
   readonly query?: PathValues;
   readonly body?: unknown;
-  readonly as?: SessionRole;
+  readonly as?: SessionName;
 };
 
 // Options may be left out altogether where nothing in them is required.

@@ -59,6 +59,7 @@ export const paths = {
   volunteerDashboard: () => "/volunteer-dashboard",
   dashboard: (section?: string, panel?: string) => joined("/dashboard", section, panel),
   admin: (section?: string, panel?: string) => joined("/admin", section, panel),
+  forgotPassword: () => "/forgot-password",
   privacyPolicy: () => "/privacy-policy",
   termsOfService: () => "/terms-of-service",
   financialReports: () => "/financial-reports",

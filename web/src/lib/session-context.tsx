@@ -25,14 +25,17 @@ export interface IssuedSession {
   readonly refreshToken: string;
 }
 
+/** As supabase-js names them. */
+export const tokensOf = ({ accessToken, refreshToken }: IssuedSession) => ({
+  access_token: accessToken,
+  refresh_token: refreshToken,
+});
+
 /** Hands the tokens of a login to supabase-js, which keeps and refreshes them. */
 export const useStartSession = () => {
   const { auth } = useSupabaseClient();
-  return async ({ accessToken, refreshToken }: IssuedSession): Promise<void> => {
-    const { error } = await auth.setSession({
-      access_token: accessToken,
-      refresh_token: refreshToken,
-    });
+  return async (session: IssuedSession): Promise<void> => {
+    const { error } = await auth.setSession(tokensOf(session));
     if (error) throw error;
   };
 };

@@ -6,6 +6,12 @@ import { ADMIN_SESSION_MS } from "#contracts/limits.ts";
  */
 export type SessionRole = "admin" | "volunteer";
 
+/**
+ * The sessions that supabase-js holds: those of the logins, and one that is none yet, in this page's memory alone: of a
+ * recovery mail, or of a password whose second factor is still to come.
+ */
+export type SessionName = SessionRole | "unconfirmed";
+
 export interface AdminRecord {
   readonly isAuthenticated: true;
   readonly username: string;

@@ -1,25 +1,72 @@
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { createClient, type AuthError, type SupabaseClient } from "@supabase/supabase-js";
+import { ApiError } from "./api-error.ts";
 import { readEnv } from "./env.ts";
-import type { SessionRole } from "./session.ts";
+import type { SessionName } from "./session.ts";
 
-const storageKey = (role: SessionRole) => `care-packages-${role}`;
+const storageKey = (name: SessionName) => `care-packages-${name}`;
 
-const clients = new Map<SessionRole, SupabaseClient>();
+const clients = new Map<SessionName, SupabaseClient>();
 
-/** One client per role, each with its own stored session: an administrator may also be a volunteer. */
-export const supabaseFor = (role: SessionRole): SupabaseClient => {
-  const known = clients.get(role);
+/** One client per session, each with its own storage: an administrator may also be a volunteer. */
+export const supabaseFor = (name: SessionName): SupabaseClient => {
+  const known = clients.get(name);
   if (known) return known;
   const env = readEnv();
+  const isKept = name !== "unconfirmed";
   const client = createClient(env.supabaseUrl, env.supabasePublishableKey, {
-    auth: { storageKey: storageKey(role), detectSessionInUrl: false },
+    auth: {
+      storageKey: storageKey(name),
+      detectSessionInUrl: false,
+      persistSession: isKept,
+      autoRefreshToken: isKept,
+    },
   });
-  clients.set(role, client);
+  clients.set(name, client);
   return client;
 };
 
 /** In this browser only: with no tokens left, supabase-js asks no server and tells every tab that the session is over. */
-export const forgetSupabase = async (role: SessionRole): Promise<void> => {
-  localStorage.removeItem(storageKey(role));
-  await supabaseFor(role).auth.signOut({ scope: "local" });
+export const forgetSupabase = async (name: SessionName): Promise<void> => {
+  localStorage.removeItem(storageKey(name));
+  await supabaseFor(name).auth.signOut({ scope: "local" });
+};
+
+/** For a form that asks again: which field, and what a person can do about it. */
+const WRONG_CODE = {
+  path: "code",
+  message: "This code is not right. Enter the one that your app shows now.",
+};
+
+const ISSUES: Readonly<Record<string, { readonly path: string; readonly message: string }>> = {
+  mfa_verification_failed: WRONG_CODE,
+  mfa_challenge_expired: WRONG_CODE,
+  weak_password: { path: "newPassword", message: "Please choose a stronger password." },
+  same_password: {
+    path: "newPassword",
+    message: "Please choose a password that differs from the current one.",
+  },
+};
+
+const TOO_MANY = "Too many attempts. Please wait a few minutes and try again.";
+
+/** A refusal of Supabase Auth in the shape of our own server's, so that forms show both alike. */
+const refusalOf = ({ status = 0, code = "", message }: AuthError): ApiError => {
+  const issue = ISSUES[code];
+  const said = issue?.message ?? (status === 429 ? TOO_MANY : undefined);
+  const body = { code, message: said, issues: issue && [issue] };
+  // Without a status nobody answered.
+  return new ApiError(status || 503, JSON.stringify(body), message);
+};
+
+interface Answer {
+  readonly data: unknown;
+  readonly error: AuthError | null;
+}
+
+/** What Auth gave; raises what it refused. */
+export const granted = <Given extends Answer>(
+  answer: Given,
+): Extract<Given, { readonly error: null }>["data"] => {
+  if (answer.error) throw refusalOf(answer.error);
+  return answer.data;
 };

@@ -1,4 +1,5 @@
 import type { SessionRole } from "../lib/session.ts";
+import { fakeAccount } from "./fake-auth.ts";
 
 type Listener = (event: string, session: object | null) => void;
 interface Tokens {
@@ -18,21 +19,39 @@ export const hasTokens = (role: SessionRole): boolean =>
 /** What Auth answers next when it is asked for a session. */
 export const authTrouble: { error: Error | null } = { error: null };
 
+interface ClientOptions {
+  readonly auth: { readonly storageKey: string; readonly persistSession?: boolean };
+}
+
+/** Where the client keeps its tokens: a session that is not kept lives in its own memory. */
+const tokensOf = ({ auth: { storageKey: key, persistSession = true } }: ClientOptions) => {
+  let memory: string | null = null;
+  return {
+    read: () => (persistSession ? localStorage.getItem(key) : memory),
+    write: (text: string) => {
+      if (persistSession) localStorage.setItem(key, text);
+      else memory = text;
+    },
+    forget: () => {
+      localStorage.removeItem(key);
+      memory = null;
+    },
+  };
+};
+
 /** Stands in for supabase-js (see setup.ts): tokens in the storage, and word to all who listen when they come and go. */
-export const createClient = (
-  _url: string,
-  _key: string,
-  { auth }: { readonly auth: { readonly storageKey: string } },
-) => {
+export const createClient = (_url: string, _key: string, options: ClientOptions) => {
   const listeners = new Set<Listener>();
   const tell = (event: string, session: Tokens | null) => {
     for (const listener of listeners) listener(event, session);
   };
+  const kept = tokensOf(options);
   return {
     auth: {
+      ...fakeAccount(() => kept.write(JSON.stringify({ access_token: "mail", refresh_token: "" }))),
       getSession: () => {
         const { error } = authTrouble;
-        const text = error ? "null" : (localStorage.getItem(auth.storageKey) ?? "null");
+        const text = error ? "null" : (kept.read() ?? "null");
         return Promise.resolve({ data: { session: JSON.parse(text) as Tokens | null }, error });
       },
       onAuthStateChange: (listener: Listener) => {
@@ -40,12 +59,12 @@ export const createClient = (
         return { data: { subscription: { unsubscribe: () => listeners.delete(listener) } } };
       },
       setSession: (session: Tokens) => {
-        localStorage.setItem(auth.storageKey, JSON.stringify(session));
+        kept.write(JSON.stringify(session));
         tell("SIGNED_IN", session);
         return Promise.resolve({ error: null });
       },
       signOut: () => {
-        localStorage.removeItem(auth.storageKey);
+        kept.forget();
         tell("SIGNED_OUT", null);
         return Promise.resolve({ error: null });
       },

@@ -1,6 +1,7 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { dismissToast, toasts } from "../ui/toast.ts";
+import { resetFakeAuth } from "./fake-auth.ts";
 import { authTrouble } from "./fake-supabase.ts";
 import { failOnUnexpectedErrors, recordErrors } from "./logged-errors.ts";
 
@@ -57,6 +58,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   authTrouble.error = null;
+  resetFakeAuth();
 });
 
 afterEach(() => {

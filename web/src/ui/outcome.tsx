@@ -6,12 +6,14 @@ export interface OutcomeProps {
   readonly tone: "success" | "error";
   readonly title: string;
   readonly text: ReactNode;
+  /** Below what it stands; a dialog's title is an h2. */
+  readonly heading?: "h2" | "h3";
   /** Buttons: the ways on from here. */
   readonly children: ReactNode;
 }
 
 /** Takes the place of a form that was sent, and the focus with it. */
-export const Outcome = ({ tone, title, text, children }: OutcomeProps) => {
+export const Outcome = ({ tone, title, text, heading: Heading = "h3", children }: OutcomeProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const isSuccess = tone === "success";
@@ -22,13 +24,13 @@ export const Outcome = ({ tone, title, text, children }: OutcomeProps) => {
       className="flex flex-col items-center py-8 text-center"
     >
       <Icon aria-hidden="true" size={44} className={isSuccess ? "text-success" : "text-error"} />
-      <h3
+      <Heading
         ref={heading}
         tabIndex={-1}
         className="font-display mt-4 text-2xl font-semibold outline-none"
       >
         {title}
-      </h3>
+      </Heading>
       <p className="quiet mt-2 max-w-sm">{text}</p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">{children}</div>
     </div>

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import "./sentences.ts";
-import { PASSWORD_MIN_LENGTH, UUID, ZIP_CODE_MAX_LENGTH, ZIP_CODE_PATTERN } from "./limits.ts";
+import {
+  PASSWORD_MAX_BYTES,
+  PASSWORD_MIN_LENGTH,
+  UUID,
+  ZIP_CODE_MAX_LENGTH,
+  ZIP_CODE_PATTERN,
+} from "./limits.ts";
 
 /** Text a person types: trimmed, not empty, without control characters other than line breaks. */
 export const text = (max: number, min = 1) =>
@@ -36,13 +42,13 @@ export const zipCode = line(ZIP_CODE_MAX_LENGTH).regex(
   ZIP_CODE_PATTERN,
   "Must be a ZIP code such as 76102 or 76102-1234",
 );
-/** Auth keeps 72 bytes of a password, so that one with other letters than A to Z may be shorter. */
+/** The limit counts bytes, so that one with other letters than A to Z may be shorter. */
 export const newPassword = z
   .string()
   .min(PASSWORD_MIN_LENGTH)
-  .max(72)
+  .max(PASSWORD_MAX_BYTES)
   .refine(
-    (value) => new TextEncoder().encode(value).length <= 72,
+    (value) => new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES,
     "Please use a shorter password.",
   );
 /** A password that is only compared: any length a person may once have chosen. */

@@ -18,6 +18,9 @@ export const sessionSchema = z.object({
   expiresIn: z.number(),
 });
 
+/** Nobody's: of a visitor, or of an applicant who is no volunteer yet. */
+const account = z.object({ role: z.enum(["admin", "volunteer"]).nullable() });
+
 const loginLimit = { max: 60, windowSeconds: 900 };
 
 export const sessionEndpoints = {
@@ -85,6 +88,16 @@ export const sessionEndpoints = {
     params: z.object({ volunteerId: id }),
     body: z.strictObject({ currentPassword, newPassword }),
     output: message,
+  }),
+  readOwnAccount: endpoint({
+    method: "GET",
+    path: "/api/account",
+    access: "public",
+    summary:
+      "Whose login the caller's session belongs to, where it is not known from where it comes",
+    output: account,
+    // As everybody's, but of the token: an answer that is the same for everybody does not look at it.
+    outputFor: { admin: account, volunteer: account },
   }),
   requestPasswordRecovery: endpoint({
     method: "POST",

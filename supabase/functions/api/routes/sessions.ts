@@ -28,6 +28,16 @@ const closedAccount: Readonly<Record<Exclude<VolunteerLogin["state"], "active">,
   none: "There is no volunteer account for this e-mail.",
 };
 
+/** An administrator is one before her second factor, too: it is asked for at her login. */
+const roleOf: Readonly<Record<Caller["kind"], "admin" | "volunteer" | null>> = {
+  anonymous: null,
+  account: null,
+  service: null,
+  volunteer: "volunteer",
+  "unconfirmed-admin": "admin",
+  admin: "admin",
+};
+
 /** To one address, whoever asks from wherever. */
 const RECOVERY_MAILS = { max: 5, windowSeconds: 3600 };
 
@@ -76,12 +86,14 @@ export const sessionHandlers = implement(sessionEndpoints, {
   changeAdminPassword: changePassword,
   changeVolunteerPassword: changePassword,
 
+  readOwnAccount: ({ caller }) => Promise.resolve({ role: roleOf[caller.kind] }),
+
   requestPasswordRecovery: async ({ body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
     await enforceRateLimit(services, "password-recovery", body.email, RECOVERY_MAILS);
     // Auth takes longer where it sends a mail, and refuses a second one within a minute: neither may be seen.
     inBackground("requestPasswordRecovery", () => services.auth.sendRecovery(body.email, address));
-    return { message: "If there is an account with this e-mail, a link is on its way to it." };
+    return { message: "If there is an account with this email, a link is on its way to it." };
   },
 });
 

@@ -128,7 +128,12 @@ describe("the dashboard", () => {
       within(nav)
         .getAllByRole("link")
         .map((link) => link.getAttribute("href")),
-    ).toEqual(["/dashboard", "/dashboard/donations", "/dashboard/locations"]);
+    ).toEqual([
+      "/dashboard",
+      "/dashboard/donations",
+      "/dashboard/locations",
+      "/dashboard/settings",
+    ]);
   });
 
   test("AOVER-04: reports leads to the overview", async () => {

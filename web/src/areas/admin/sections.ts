@@ -1,6 +1,7 @@
 import HandCoins from "lucide-react/icons/hand-coins";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import MapPin from "lucide-react/icons/map-pin";
+import Settings from "lucide-react/icons/settings";
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 
 /** The ten sections of A§2 in their order. */
@@ -77,6 +78,17 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         "deliveries",
         "Deliveries",
         async () => (await import("./sections/locations/deliveries.tsx")).Deliveries,
+      ),
+    ],
+  },
+  settings: {
+    label: "Settings",
+    icon: Settings,
+    panels: [
+      panel(
+        "security",
+        "Security",
+        async () => (await import("./sections/settings/security.tsx")).Security,
       ),
     ],
   },

@@ -1,28 +1,28 @@
-import { useCallback, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useHome } from "../../data/home/queries.ts";
 import { TimeZoneProvider } from "../../lib/dates.tsx";
+import type { SessionRole } from "../../lib/session.ts";
 import { withFallbacks } from "./organization.ts";
-import { VolunteerLogin } from "./volunteer-login.ts";
+import { Logins } from "./logins.ts";
 import { AdminLoginDialog, VolunteerLoginDialog } from "./dialogs/dialogs.ts";
 import { SiteFooter } from "./sections/site-footer.tsx";
 import { SiteHeader } from "./sections/site-header.tsx";
 
 /** Header and footer of every public page, with the two logins they open. */
 export const PublicLayout = ({ children }: { readonly children: ReactNode }) => {
-  const [openLogin, setOpenLogin] = useState<"admin" | "volunteer" | null>(null);
+  const [openLogin, setOpenLogin] = useState<SessionRole | null>(null);
   const home = useHome();
   const contact = withFallbacks(home.data?.contactInfo);
-  const openVolunteerLogin = useCallback(() => setOpenLogin("volunteer"), []);
   const closeLogin = () => setOpenLogin(null);
 
   return (
     <TimeZoneProvider timeZone={home.data?.settings?.timeZone}>
       <SiteHeader
         organizationName={home.isPending ? undefined : contact.organizationName}
-        onVolunteerLogin={openVolunteerLogin}
+        onVolunteerLogin={() => setOpenLogin("volunteer")}
       />
       <main id="content" tabIndex={-1} className="min-h-[60vh] outline-none">
-        <VolunteerLogin value={openVolunteerLogin}>{children}</VolunteerLogin>
+        <Logins value={setOpenLogin}>{children}</Logins>
       </main>
       <SiteFooter
         contact={contact}

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { forgetSession } from "../../lib/access-token.ts";
-import { api } from "../../lib/api-client.ts";
+import { api, type ApiOptions, type ApiOutput } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-error.ts";
 import { forgetDrafts } from "../../lib/drafts.ts";
-import { useStartSession } from "../../lib/session-context.tsx";
+import { tokensOf, useStartSession, type IssuedSession } from "../../lib/session-context.tsx";
 import {
   clearAdminRecord,
   clearVolunteerRecord,
@@ -11,6 +12,7 @@ import {
   saveVolunteerRecord,
   type SessionRole,
 } from "../../lib/session.ts";
+import { granted, supabaseFor } from "../../lib/supabase-client.ts";
 
 /** An expired session keeps what was typed for the next login; who logs out leaves nothing. */
 const forgetOwnDrafts = (role: SessionRole): void => {
@@ -23,14 +25,40 @@ export interface AdminCredentials {
   readonly password: string;
 }
 
-export const useLoginAdmin = () => {
+export type AdminLogin = ApiOutput<"POST /api/admin/login">;
+
+/** From here on the browser is an administrator's. */
+const useEnterAsAdmin = () => {
   const startSession = useStartSession();
+  return async (session: IssuedSession, { user, loginTime }: AdminLogin): Promise<void> => {
+    await startSession(session);
+    saveAdminRecord({ isAuthenticated: true, username: user.username, loginTime });
+  };
+};
+
+/** Where a second factor is still to come, nothing of the login is kept but in memory. */
+export const useLoginAdmin = () => {
+  const enter = useEnterAsAdmin();
   return useMutation({
     mutationFn: async (body: AdminCredentials) => {
-      const { user, loginTime, session } = await api("POST /api/admin/login", { body });
-      await startSession(session);
-      saveAdminRecord({ isAuthenticated: true, username: user.username, loginTime });
-      return user;
+      const login = await api("POST /api/admin/login", { body });
+      const { session, secondFactor } = login;
+      if (secondFactor === null) await enter(session, login);
+      else granted(await supabaseFor("unconfirmed").auth.setSession(tokensOf(session)));
+      return login;
+    },
+  });
+};
+
+/** After the second factor, or after a recovery code took it away. */
+export const useCompleteAdminLogin = () => {
+  const enter = useEnterAsAdmin();
+  return useMutation({
+    mutationFn: async (login: AdminLogin) => {
+      const { session } = granted(await supabaseFor("unconfirmed").auth.getSession());
+      if (!session) throw new ApiError(401, "", "Unauthorized");
+      const { access_token: accessToken, refresh_token: refreshToken } = session;
+      await enter({ accessToken, refreshToken }, login);
     },
   });
 };
@@ -91,3 +119,9 @@ export const useLogoutVolunteer = () => {
     },
   });
 };
+
+export const useChangeAdminPassword = () =>
+  useMutation({
+    mutationFn: (body: ApiOptions<"PUT /api/admin/change-password">["body"]) =>
+      api("PUT /api/admin/change-password", { as: "admin", body }),
+  });

@@ -1,6 +1,10 @@
-import { useRef, useState, type SubmitEvent } from "react";
+import { lazy, Suspense, useRef, useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router-dom";
-import { useLoginAdmin } from "../../../data/sessions/mutations.ts";
+import {
+  useCompleteAdminLogin,
+  useLoginAdmin,
+  type AdminLogin,
+} from "../../../data/sessions/mutations.ts";
 import { ApiError, fieldIssues, serverMessage } from "../../../lib/api-error.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { adminChallenge } from "../../../lib/math-challenge.ts";
@@ -10,11 +14,17 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { Spinner } from "../../../ui/states.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { replacesDialogEntry } from "../../../ui/use-back-closes.ts";
+import { ForgotPasswordLink } from "./forgot-password-link.tsx";
 import { MathField } from "./math-field.tsx";
-import { PasswordField } from "./password-field.tsx";
 import { useLoginForm } from "./use-login-form.ts";
+
+const SecondFactorStep = lazy(async () => ({
+  default: (await import("../second-factor/second-factor-step.tsx")).SecondFactorStep,
+}));
 
 const REDIRECT_DELAY_MS = 1000;
 
@@ -36,9 +46,63 @@ export const AdminLoginDialog = ({ open, onClose }: AdminLoginDialogProps) => {
       description="For the organization’s staff."
     >
       <SessionProvider of="admin">
-        <AdminLoginForm onBusy={setBusy} onClose={onClose} />
+        <AdminLoginSteps onBusy={setBusy} onClose={onClose} />
       </SessionProvider>
     </Dialog>
+  );
+};
+
+interface StepsProps {
+  readonly onBusy: (isBusy: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** The password, then the second factor where there is one, then the dashboard. */
+const AdminLoginSteps = ({ onBusy, onClose }: StepsProps) => {
+  const complete = useCompleteAdminLogin();
+  const [login, setLogin] = useState<AdminLogin | null>(null);
+  const navigate = useNavigate();
+
+  const welcome = ({ user }: AdminLogin) => {
+    showToast({
+      title: "Login Successful!",
+      description: `Welcome back, ${user.username}!`,
+      variant: "success",
+    });
+    setTimeout(() => {
+      onBusy(false);
+      void navigate(paths.dashboard(), { replace: replacesDialogEntry() });
+      onClose();
+    }, REDIRECT_DELAY_MS);
+  };
+
+  if (login?.secondFactor) {
+    return (
+      <Suspense fallback={<Spinner label="Loading the next step" />}>
+        <SecondFactorStep
+          factorId={login.secondFactor.factorId}
+          onBusy={onBusy}
+          onConfirmed={async () => {
+            await complete.mutateAsync(login);
+            welcome(login);
+          }}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <AdminLoginForm
+      onBusy={onBusy}
+      onClose={onClose}
+      onLogin={(answer) => {
+        if (answer.secondFactor === null) {
+          welcome(answer);
+          return;
+        }
+        onBusy(false);
+        setLogin(answer);
+      }}
+    />
   );
 };
 
@@ -53,15 +117,12 @@ const failureOf = (error: unknown) =>
 const AdminLoginForm = ({
   onBusy,
   onClose,
-}: {
-  readonly onBusy: (isBusy: boolean) => void;
-  readonly onClose: () => void;
-}) => {
+  onLogin,
+}: StepsProps & { readonly onLogin: (login: AdminLogin) => void }) => {
   const login = useLoginAdmin();
   const isDisabled = login.isPending || login.isSuccess;
   const formRef = useRef<HTMLFormElement>(null);
   const form = useLoginForm(formRef, isDisabled, adminChallenge);
-  const navigate = useNavigate();
 
   const fail = (error: unknown) => {
     logFailure("Administrator login failed", error);
@@ -89,20 +150,11 @@ const AdminLoginForm = ({
     }
     onBusy(true);
     try {
-      const user = await login.mutateAsync({
+      const answer = await login.mutateAsync({
         username: form.values.username.trim(),
         password: form.values.password,
       });
-      showToast({
-        title: "Login Successful!",
-        description: `Welcome back, ${user.username}!`,
-        variant: "success",
-      });
-      setTimeout(() => {
-        onBusy(false);
-        void navigate(paths.dashboard(), { replace: replacesDialogEntry() });
-        onClose();
-      }, REDIRECT_DELAY_MS);
+      onLogin(answer);
     } catch (error) {
       onBusy(false);
       fail(error);
@@ -128,6 +180,7 @@ const AdminLoginForm = ({
       <Button type="submit" size="lg" wide busy={isDisabled} className="mt-2">
         Log in
       </Button>
+      <ForgotPasswordLink onLeave={onClose} />
     </form>
   );
 };

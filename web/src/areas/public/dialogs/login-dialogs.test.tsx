@@ -1,11 +1,10 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
-import { useState } from "react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { anId, aSession, volunteerRecord } from "../../../testing/builders.ts";
 import { arrival, passTime, stopClock } from "../../../testing/clock.ts";
 import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
 import { expectLogged } from "../../../testing/logged-errors.ts";
-import { renderInApp } from "../../../testing/render-app.tsx";
+import { openDialog, problemOf } from "../../../testing/login-dialog.tsx";
 import { accessToken } from "../../../lib/access-token.ts";
 import { dismissToast, toasts } from "../../../ui/toast.ts";
 
@@ -23,45 +22,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.mocked(Math.random).mockRestore();
 });
-
-const openDialog = (Dialog: typeof AdminLoginDialog) => {
-  const Opener = () => {
-    const [isOpen, setOpen] = useState(true);
-    return (
-      <>
-        <button type="button" onClick={() => setOpen(true)}>
-          Open again
-        </button>
-        <Dialog open={isOpen} onClose={() => setOpen(false)} />
-      </>
-    );
-  };
-  const view = renderInApp(<Opener />);
-  const math = () => screen.getByLabelText<HTMLInputElement>(/^What is /);
-  const question = () => screen.getByText(/^What is /).textContent ?? "";
-  const solve = () => {
-    const [, left, sign, right] = /(\d+) ([+−×]) (\d+)/.exec(question()) ?? [];
-    const [a, b] = [Number(left), Number(right)];
-    return view.user.type(math(), String({ "+": a + b, "−": a - b, "×": a * b }[sign ?? ""]));
-  };
-  const submit = () => view.user.click(screen.getByRole("button", { name: "Log in" }));
-  const type = (label: string, text: string) => view.user.type(screen.getByLabelText(label), text);
-  /** What stands in the form itself, not in the notification that goes away. */
-  const refusal = async (title: string) =>
-    (await waitFor(() => within(submitted()).getByText(title))).closest("[role=alert]")
-      ?.textContent;
-  const submitted = () => screen.getByLabelText("Password").closest("form")!;
-  const reopen = async () => {
-    await view.user.click(screen.getByRole("button", { name: "Close" }));
-    await view.user.click(screen.getByText("Open again"));
-  };
-  return { ...view, math, question, solve, submit, type, refusal, reopen };
-};
-
-const problemOf = (field: HTMLElement) => {
-  const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
-  return document.getElementById(ids.find((id) => id.endsWith("-error")) ?? "")?.textContent;
-};
 
 describe("administrator login", () => {
   const answering = (answer: FakeAnswer | (() => never)) =>
@@ -115,6 +75,7 @@ describe("administrator login", () => {
         user: { id: anId(), username: "admin" },
         loginTime: "2026-11-20T12:00:00Z",
         session: aSession,
+        secondFactor: null,
       },
     });
     stopClock();

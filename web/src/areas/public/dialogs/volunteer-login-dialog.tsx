@@ -11,10 +11,11 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { replacesDialogEntry } from "../../../ui/use-back-closes.ts";
+import { ForgotPasswordLink } from "./forgot-password-link.tsx";
 import { MathField } from "./math-field.tsx";
-import { PasswordField } from "./password-field.tsx";
 import { useLoginForm } from "./use-login-form.ts";
 
 export interface LoginDialogProps {
@@ -119,6 +120,7 @@ const VolunteerLoginForm = ({
       <Button type="submit" size="lg" wide busy={login.isPending} className="mt-2">
         Log in
       </Button>
+      <ForgotPasswordLink email={form.values.email} onLeave={onClose} />
     </form>
   );
 };

@@ -1,7 +1,7 @@
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import { Button } from "../../../ui/button.tsx";
 import { lazySection } from "../../../ui/lazy-section.tsx";
-import { useOpenVolunteerLogin } from "../volunteer-login.ts";
+import { useOpenLogin } from "../logins.ts";
 import { SectionHeading } from "./section-heading.tsx";
 
 const ApplicationForm = lazySection(
@@ -21,7 +21,7 @@ const STEPS = [
 ] as const;
 
 export const Volunteer = () => {
-  const openLogin = useOpenVolunteerLogin();
+  const openLogin = useOpenLogin();
   return (
     <section id="volunteer" aria-label="Volunteer" className="band">
       <div className="shell grid gap-x-14 gap-y-10 lg:grid-cols-[1fr_1.25fr]">
@@ -47,7 +47,7 @@ export const Volunteer = () => {
           </ol>
           <p className="border-base-300 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-6">
             <span className="quiet">Already a volunteer?</span>
-            <Button look="outline" aria-haspopup="dialog" onClick={openLogin}>
+            <Button look="outline" aria-haspopup="dialog" onClick={() => openLogin("volunteer")}>
               <LayoutDashboard aria-hidden="true" size={18} />
               Access Full Dashboard
             </Button>

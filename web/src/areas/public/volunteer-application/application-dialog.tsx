@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Outcome } from "../../../ui/outcome.tsx";
-import { useOpenVolunteerLogin } from "../volunteer-login.ts";
+import { useOpenLogin } from "../logins.ts";
 import {
   contactOf,
   DIALOG_REQUIRED,
@@ -86,7 +86,7 @@ const ApplicationRound = ({ open, onClose }: ApplicationDialogProps) => {
     },
   });
   const { create, forget, isEmpty, showErrors } = application;
-  const openLogin = useOpenVolunteerLogin();
+  const openLogin = useOpenLogin();
   const [isAsking, setAsking] = useState(false);
   const failure = create.isError ? failureOf(create.error) : null;
   const close = () => (isEmpty || create.isSuccess ? onClose() : setAsking(true));
@@ -113,7 +113,7 @@ const ApplicationRound = ({ open, onClose }: ApplicationDialogProps) => {
             }}
             onLogin={() => {
               onClose();
-              openLogin();
+              openLogin("volunteer");
             }}
           />
         )}

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { useOpenVolunteerLogin } from "../volunteer-login.ts";
+import { useOpenLogin } from "../logins.ts";
 import {
   contactOf,
   EMPTY_SECTION_APPLICATION,
@@ -34,7 +34,7 @@ export const ApplicationForm = () => {
     },
   });
   const { place } = usePlace(form.zipCode);
-  const openLogin = useOpenVolunteerLogin();
+  const openLogin = useOpenLogin();
   const failure = create.isError ? failureText(create.error) : "";
   const accountExists = ACCOUNT_EXISTS.test(failure);
 
@@ -102,7 +102,12 @@ export const ApplicationForm = () => {
         <div className="sm:col-span-2">
           <Notice tone="error" title="Account Already Exists">
             <p>{failure}</p>
-            <Button look="outline" size="sm" className="mt-2" onClick={openLogin}>
+            <Button
+              look="outline"
+              size="sm"
+              className="mt-2"
+              onClick={() => openLogin("volunteer")}
+            >
               Login Instead
             </Button>
           </Notice>

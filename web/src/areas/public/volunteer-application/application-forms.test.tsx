@@ -5,7 +5,7 @@ import { arrival, passTime, stopClock } from "../../../testing/clock.ts";
 import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
 import { expectLogged } from "../../../testing/logged-errors.ts";
 import { renderInApp } from "../../../testing/render-app.tsx";
-import { VolunteerLogin } from "../volunteer-login.ts";
+import { Logins } from "../logins.ts";
 import { ApplicationDialog } from "./application-dialog.tsx";
 import { ApplicationForm } from "./application-form.tsx";
 
@@ -49,11 +49,9 @@ const open = (what: "section" | "dialog", { apply = ACCEPTED, zip = FORT_WORTH }
     "POST /api/volunteer-applications": apply,
     "GET /api/zip-lookup/:zip": zip,
   });
-  const openLogin = vi.fn<() => void>();
+  const openLogin = vi.fn<(of: "admin" | "volunteer") => void>();
   const view = renderInApp(
-    <VolunteerLogin value={openLogin}>
-      {what === "section" ? <ApplicationForm /> : dialogOpener()}
-    </VolunteerLogin>,
+    <Logins value={openLogin}>{what === "section" ? <ApplicationForm /> : dialogOpener()}</Logins>,
   );
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const type = (label: string, text: string) => view.user.type(field(label), text);

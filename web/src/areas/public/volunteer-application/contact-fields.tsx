@@ -1,9 +1,9 @@
 import { AVAILABILITIES, ZIP_CODE_MAX_LENGTH } from "#contracts/limits.ts";
 import type { ReactNode } from "react";
 import { TextField } from "../../../ui/field.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
-import { PasswordField } from "../dialogs/password-field.tsx";
 import {
   AVAILABILITY_LABELS,
   type ApplicationErrors,

@@ -1,21 +1,27 @@
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
-import { useState } from "react";
-import { IconButton } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/field.tsx";
+import { useState, type Ref } from "react";
+import { IconButton } from "./button.tsx";
+import { TextField } from "./field.tsx";
 
 export interface PasswordFieldProps {
+  readonly label?: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly disabled?: boolean;
-  readonly error?: string;
-  readonly description?: string;
+  readonly error?: string | undefined;
+  readonly description?: string | undefined;
   /** A password that exists, or one that is being chosen. */
   readonly autoComplete?: "current-password" | "new-password";
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly name?: string;
+  readonly onBlur?: () => void;
+  readonly className?: string | undefined;
 }
 
 /** A password that can be shown or hidden. */
 export const PasswordField = ({
+  label = "Password",
   autoComplete = "current-password",
   disabled,
   ...field
@@ -25,7 +31,7 @@ export const PasswordField = ({
   return (
     <TextField
       {...field}
-      label="Password"
+      label={label}
       type={isShown ? "text" : "password"}
       autoComplete={autoComplete}
       maxLength={200}
@@ -33,7 +39,7 @@ export const PasswordField = ({
       disabled={disabled}
       trailing={
         <IconButton
-          label={isShown ? "Hide password" : "Show password"}
+          label={`${isShown ? "Hide" : "Show"} ${label.toLowerCase()}`}
           className="btn-sm"
           disabled={disabled}
           onClick={() => setShown(!isShown)}

@@ -1,0 +1,270 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { codeAt } from "../../supabase/local/auth/totp.ts";
+import {
+  clearRateLimits,
+  createAuthUser,
+  facts,
+  logins,
+  request,
+  signIn,
+  sql,
+} from "../../supabase/tests/contract/stack.ts";
+import { violationsOf } from "./axe.ts";
+import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
+import { enterAdminPassword, logInAdmin, openLogin } from "./logging-in.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from auth.users where email like 'door-%@example.org'`;
+  await browser.close();
+  await sql.end();
+});
+
+const FIRST = "TheFirstOne!2026";
+const NEXT = "TheNextOne!2026";
+
+async function addAdmin() {
+  const username = `door-${randomUUID().slice(0, 8)}`;
+  const email = `${username}@example.org`;
+  const id = await createAuthUser(email, FIRST);
+  await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
+  return { id, email, username, password: FIRST };
+}
+
+const overflowOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** Nothing in this browser says that anybody is logged in. */
+const holdsNothing = (page: Page) =>
+  page.evaluate(() => !/access_token|adminAuth/.test(JSON.stringify(localStorage)));
+
+/** Asks for the mail as a person does; answers what its link carries. */
+async function recoverBy(page: Page, email: string): Promise<string> {
+  await sql`update auth.users set recovery_token = '', recovery_sent_at = null where email = ${email}`;
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.waitForURL(/forgot-password/);
+  const field = page.getByLabel("Email");
+  if ((await field.inputValue()) === "") await field.fill(email);
+  expect(await field.inputValue()).toBe(email);
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  const token = async () => {
+    const [mail] = await sql<{ hash: string }[]>`
+      select recovery_token as hash from auth.users where email = ${email}`;
+    return mail?.hash ?? "";
+  };
+  await expect.poll(token).not.toBe("");
+  return token();
+}
+
+async function choosePassword(page: Page, tokenHash: string): Promise<void> {
+  await page.goto(`${facts.webUrl}/reset-password?token_hash=${tokenHash}`);
+  await page.getByLabel("New password", { exact: true }).fill(NEXT);
+  await page.getByLabel("New password, once more", { exact: true }).fill(NEXT);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Change password" }).click();
+}
+
+const isSignedIn = async (token: string) =>
+  (await request("GET", "/api/account", { token })).status === 200;
+
+/** From Settings: the secret that was shown, and the recovery codes. */
+async function enrol(page: Page) {
+  await page.goto(`${facts.webUrl}/dashboard/settings`);
+  await page.getByRole("button", { name: "Set up a second factor" }).click();
+  const picture = page.getByRole("img", { name: /^QR code/ });
+  await picture.waitFor();
+  const isDrawn = () =>
+    picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
+  await expect.poll(isDrawn).toBe(true);
+  expect(await violationsOf(page)).toEqual([]);
+  const secret = ((await page.getByRole("code").textContent()) ?? "").replaceAll(" ", "");
+  await page.getByLabel("6-digit code").fill(codeAt(secret, Date.now()));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  const list = page.getByRole("list", { name: "Recovery codes" });
+  await list.waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  const codes = await list.getByRole("listitem").allTextContents();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByText("Your login is protected").waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  return { secret, codes };
+}
+
+describe("a forgotten password", () => {
+  it("threats rows 10 and 12: a volunteer gets a new one by mail, once, and every other session ends", async () => {
+    const { email } = logins.volunteer;
+    const [before] = await sql<{ hash: string }[]>`
+      select encrypted_password as hash from auth.users where email = ${email}`;
+    const elsewhere = await signIn(email, logins.volunteer.password);
+    const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+    await page.goto(facts.webUrl, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Access Full Dashboard" }).click();
+    await page.getByRole("dialog").getByLabel("Email").fill(email);
+    const tokenHash = await recoverBy(page, email);
+    try {
+      await choosePassword(page, tokenHash);
+      await page.getByText("Your password has been changed").waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      expect(await isSignedIn(elsewhere.token)).toBe(false);
+      expect(await holdsNothing(page)).toBe(true);
+
+      await page.getByRole("main").getByRole("button", { name: "Volunteer login" }).click();
+      const dialog = page.getByRole("dialog", { name: "Volunteer Login" });
+      await dialog.getByLabel("Email").fill(email);
+      await dialog.getByLabel("Password", { exact: true }).fill(NEXT);
+      await solveMath(page);
+      await dialog.getByRole("button", { name: "Log in", exact: true }).click();
+      await page.waitForURL(/volunteer-dashboard/);
+      expect(problems).toEqual([]);
+
+      await choosePassword(page, tokenHash);
+      await page.getByText("This link does not work any more").waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole("link", { name: "Get a new link" }).click();
+      await page.waitForURL(/forgot-password/);
+    } finally {
+      await sql`
+        update auth.users set encrypted_password = ${before?.hash ?? ""} where email = ${email}`;
+    }
+    await page.context().close();
+  });
+
+  it("threats row 46: an administrator with a second factor needs it here, and at the login after", async () => {
+    const admin = await addAdmin();
+    const { page } = await newVisit(browser);
+    await enterAdminPassword(page, admin);
+    await page.waitForURL(/\/dashboard/);
+    const { secret } = await enrol(page);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL(`${facts.webUrl}/`);
+
+    await openLogin(page, "Administrator login");
+    await choosePassword(page, await recoverBy(page, admin.email));
+    await page.getByText("One more step").waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await expect(signIn(admin.email, NEXT)).rejects.toThrow("Could not sign in");
+    await page.getByLabel("6-digit code").fill(codeAt(secret, Date.now()));
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("Your password has been changed").waitFor();
+    await page.getByRole("main").getByRole("button", { name: "Administrator login" }).click();
+    await page.getByRole("dialog", { name: "Administrator Login" }).waitFor();
+    expect(await holdsNothing(page)).toBe(true);
+
+    await enterAdminPassword(page, { ...admin, password: NEXT });
+    await page.getByLabel("6-digit code").waitFor();
+    await page.context().close();
+  });
+});
+
+describe("threats row 46: an administrator's second factor", () => {
+  it.each([
+    { colorScheme: "light", viewport: screens.desktop },
+    { colorScheme: "dark", viewport: screens.phone },
+  ] as const)("is enrolled, asked for and recovered, $colorScheme", async (look) => {
+    const admin = await addAdmin();
+    const { page } = await newVisit(browser, look);
+    await enterAdminPassword(page, admin);
+    await page.waitForURL(/\/dashboard/);
+    const { secret, codes } = await enrol(page);
+    expect(codes).toHaveLength(10);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL(`${facts.webUrl}/`);
+
+    await enterAdminPassword(page, admin);
+    const code = page.getByLabel("6-digit code");
+    await code.waitFor();
+    expect(await holdsNothing(page)).toBe(true);
+    expect(await violationsOf(page)).toEqual([]);
+    const right = codeAt(secret, Date.now());
+    await code.fill(right.replace(/^./, (digit) => String((Number(digit) + 5) % 10)));
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText(/^This code is not right/).waitFor();
+    await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await holdsNothing(page)).toBe(true);
+    await code.fill(codeAt(secret, Date.now()));
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.waitForURL(/\/dashboard/);
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL(`${facts.webUrl}/`);
+
+    await enterAdminPassword(page, admin);
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await page.getByLabel("Recovery code").fill(codes[4]?.toLowerCase() ?? "");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.waitForURL(/\/dashboard/);
+    await page.goto(`${facts.webUrl}/dashboard/settings`);
+    await page.getByRole("button", { name: "Set up a second factor" }).waitFor();
+    await page.context().close();
+  });
+
+  it("row 41: is removed by another administrator after a question, and stands in the audit log", async () => {
+    const admin = await addAdmin();
+    const theirs = await newVisit(browser);
+    await enterAdminPassword(theirs.page, admin);
+    await theirs.page.waitForURL(/\/dashboard/);
+    await enrol(theirs.page);
+    await theirs.page.context().close();
+
+    const { page, problems } = await newVisit(browser);
+    await logInAdmin(page);
+    await page.getByRole("link", { name: "Settings" }).first().click();
+    const remove = page.getByRole("button", {
+      name: `Remove second factor of ${admin.username}`,
+    });
+    await remove.click();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Remove second factor", exact: true }).click();
+    await remove.waitFor({ state: "hidden" });
+    expect(problems).toEqual([]);
+    const [entry] = await sql`
+      select action, actor_name as actor, before ->> 'by' as by from public.audit_log
+      where table_name = 'second_factors' and row_id = ${admin.id} order by id desc limit 1`;
+    expect(entry).toEqual({ action: "delete", actor: "admin", by: "another administrator" });
+    await page.context().close();
+
+    const after = await newVisit(browser);
+    await enterAdminPassword(after.page, admin);
+    await after.page.waitForURL(/\/dashboard/);
+    await after.page.context().close();
+  });
+});
+
+describe("ALOGIN-23..28: an administrator changes the password", () => {
+  it("with the current one only; the dashboard stays open, other devices do not", async () => {
+    const admin = await addAdmin();
+    const { page } = await newVisit(browser);
+    await enterAdminPassword(page, admin);
+    await page.waitForURL(/\/dashboard/);
+    const elsewhere = await signIn(admin.email, FIRST);
+    await page.goto(`${facts.webUrl}/dashboard/settings`);
+    await page.getByRole("button", { name: "Change Admin Password" }).click();
+    const field = (label: string) => page.getByLabel(label, { exact: true });
+    await field("Current password").fill("not this one");
+    await field("New password").fill(NEXT);
+    await field("New password, once more").fill(NEXT);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Change password", exact: true }).click();
+    await page.getByText("Password Change Failed").first().waitFor();
+    expect(await field("New password").inputValue()).toBe(NEXT);
+    expect(await isSignedIn(elsewhere.token)).toBe(true);
+
+    await field("Current password").fill(FIRST);
+    await page.getByRole("button", { name: "Change password", exact: true }).click();
+    await page.getByText("Your other devices have been logged out.").first().waitFor();
+    expect(await isSignedIn(elsewhere.token)).toBe(false);
+    await page.reload();
+    await page.getByText(`${admin.username} (you)`).waitFor();
+    await page.context().close();
+  });
+});

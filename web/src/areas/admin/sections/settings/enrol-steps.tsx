@@ -1,0 +1,88 @@
+import { useRef, type ReactNode } from "react";
+import {
+  useConfirmSecondFactor,
+  useCreateRecoveryCodes,
+  type NewFactor,
+} from "../../../../data/second-factors/mutations.ts";
+import { CodeForm } from "../../../../ui/code-form.tsx";
+import { CopyButton } from "../../../../ui/copy-button.tsx";
+
+export interface EnrolStepsProps {
+  readonly factor: NewFactor;
+  /** It is enrolled, and these are its recovery codes. */
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+/** For typing: in groups of four. */
+const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+
+const Step = ({
+  number,
+  title,
+  children,
+}: {
+  readonly number: number;
+  readonly title: string;
+  readonly children: ReactNode;
+}) => (
+  <li>
+    <h3 className="font-semibold">
+      {number}. {title}
+    </h3>
+    <div className="mt-2">{children}</div>
+  </li>
+);
+
+const useEnrolment = ({ factor, onCodes }: EnrolStepsProps) => {
+  const confirm = useConfirmSecondFactor("admin");
+  const create = useCreateRecoveryCodes();
+  // A factor is confirmed once; where the codes failed after it, they are asked for again.
+  const isConfirmed = useRef(false);
+  return async (code: string): Promise<void> => {
+    if (!isConfirmed.current) await confirm.mutateAsync({ factorId: factor.factorId, code });
+    isConfirmed.current = true;
+    const { codes } = await create.mutateAsync(undefined);
+    onCodes(codes);
+  };
+};
+
+export const EnrolSteps = (props: EnrolStepsProps) => {
+  const { picture, secret, uri } = props.factor;
+  const enrol = useEnrolment(props);
+  return (
+    <ol className="grid gap-6">
+      <Step number={1} title="Scan this with an authenticator app">
+        <p className="quiet text-sm">
+          Google Authenticator, Microsoft Authenticator, 1Password or any other. On this phone
+          already?{" "}
+          <a href={uri} className="link">
+            Open the app here
+          </a>
+          .
+        </p>
+        <img
+          src={picture}
+          alt="QR code with the secret key below, for the camera of your authenticator app"
+          width={200}
+          height={200}
+          className="mx-auto mt-3 rounded-xl bg-white p-3"
+        />
+        <p className="quiet mt-3 text-sm">No camera? Type this secret key into the app:</p>
+        <p className="mt-1 flex flex-wrap items-center gap-3">
+          <code className="bg-base-200 rounded-lg px-3 py-1.5 text-sm break-words">
+            {grouped(secret)}
+          </code>
+          <CopyButton text={secret} label="Copy secret key" />
+        </p>
+      </Step>
+      <Step number={2} title="Enter the code it shows">
+        <CodeForm
+          label="Confirm second factor"
+          submitLabel="Confirm"
+          hasFocus={false}
+          onCode={enrol}
+        />
+      </Step>
+    </ol>
+  );
+};

@@ -1,0 +1,56 @@
+import FileDown from "lucide-react/icons/file-down";
+import { useEffect, useRef } from "react";
+import { Button } from "../../../../ui/button.tsx";
+import { CopyButton } from "../../../../ui/copy-button.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+
+export interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}
+
+/** A file that is not fetched from anywhere. */
+const download = (text: string, filename: string) => {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  Object.assign(document.createElement("a"), { href: url, download: filename }).click();
+  URL.revokeObjectURL(url);
+};
+
+export const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => {
+  // What had the focus is gone; reading goes on here.
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.focus(), []);
+  const text = `${codes.join("\n")}\n`;
+  return (
+    <div className="grid gap-5">
+      <Notice tone="info" title="Shown this once">
+        Each lets you in when your phone is lost, by removing your second factor. Keep them where
+        your phone is not: on paper, or in a password manager. Earlier codes are worth nothing now.
+      </Notice>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Recovery codes"
+        className="bg-base-200 rounded-box grid grid-cols-2 gap-x-6 gap-y-2 p-4 text-center font-mono tabular-nums outline-none"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={text} label="Copy codes" />
+        <Button
+          look="outline"
+          size="sm"
+          onClick={() => download(text, `recovery-codes-${location.hostname}.txt`)}
+        >
+          <FileDown aria-hidden="true" size={16} />
+          Download codes
+        </Button>
+      </div>
+      <Button size="lg" wide onClick={onKept}>
+        I have kept them
+      </Button>
+    </div>
+  );
+};

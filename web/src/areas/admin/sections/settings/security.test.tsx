@@ -1,0 +1,258 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { SecondFactor } from "../../../../data/second-factors/queries.ts";
+import { anId } from "../../../../testing/builders.ts";
+import { fakeApi } from "../../../../testing/fake-api.ts";
+import { fakeAuth } from "../../../../testing/fake-auth.ts";
+import { expectLogged } from "../../../../testing/logged-errors.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../testing/render-app.tsx";
+import { toasts } from "../../../../ui/toast.ts";
+
+const CODES = Array.from({ length: 10 }, (_, index) => `ABCD${index}-FGHJK`);
+
+const own = { userId: anId(), username: "admin", isOwn: true };
+const other: SecondFactor = {
+  userId: anId(),
+  username: "june",
+  isOwn: false,
+  hasSecondFactor: true,
+  recoveryCodes: 10,
+};
+
+/** The server's list follows what the stand-in for Auth knows. */
+const open = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
+  const others = [other];
+  const api = fakeApi({
+    "GET /api/home": { status: 503 },
+    "GET /api/admin/second-factors": () => {
+      const hasSecondFactor = fakeAuth.factors.some(({ status }) => status === "verified");
+      const row = { ...own, hasSecondFactor, recoveryCodes: hasSecondFactor ? 10 : 0 };
+      return { body: [row, ...others] };
+    },
+    "POST /api/admin/second-factor/recovery-codes": { body: { codes: CODES } },
+    "DELETE /api/admin/second-factors/:id": () => {
+      others[0] = { ...other, hasSecondFactor: false, recoveryCodes: 0 };
+      return { body: { message: "Removed" } };
+    },
+    "PUT /api/admin/change-password": { body: { message: "Password changed" } },
+    ...overrides,
+  });
+  const view = renderApp("/dashboard/settings");
+  return {
+    ...api,
+    ...view,
+    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
+    type: async (label: string, text: string) =>
+      view.user.type(await screen.findByLabelText(label), text),
+  };
+};
+
+const enrolled = () => {
+  fakeAuth.factors = [{ id: "factor", status: "verified" }];
+};
+
+beforeEach(() => logInAsAdmin());
+
+describe("threats row 46: the own second factor", () => {
+  test("is set up by a picture or the secret, a code, and recovery codes shown this once", async () => {
+    fakeAuth.factors = [{ id: "given up", status: "unverified" }];
+    const { press, type, user } = open();
+    await press("Set up a second factor");
+    const picture = await screen.findByRole<HTMLImageElement>("img", { name: /^QR code/ });
+    expect(decodeURIComponent(picture.src)).toBe("data:image/svg+xml,<svg fill='#fff'/>");
+    expect(picture.src).not.toContain("#");
+    expect(screen.getByText("ABCD EFGH IJKL MNOP")).toBeTruthy();
+    expect(screen.getByRole<HTMLAnchorElement>("link", { name: "Open the app here" }).href).toBe(
+      "otpauth://totp/x",
+    );
+
+    await type("6-digit code", "000000");
+    await press("Confirm");
+    await screen.findByText(/^This code is not right/);
+    expectLogged("A code was not accepted");
+    await user.clear(screen.getByLabelText("6-digit code"));
+    await type("6-digit code", "123456");
+    await press("Confirm");
+    const codes = await screen.findByRole("list", { name: "Recovery codes" });
+    expect(
+      within(codes)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent),
+    ).toEqual(CODES);
+    await waitFor(() => expect(document.activeElement).toBe(codes));
+    await press("Copy codes");
+    expect(await navigator.clipboard.readText()).toBe(`${CODES.join("\n")}\n`);
+
+    await press("I have kept them");
+    expect(await screen.findByText("Your login is protected")).toBeTruthy();
+    expect(screen.queryByText(CODES[0] ?? "")).toBeNull();
+  });
+
+  test("codes that could not be made are asked for again, without another code of the app", async () => {
+    let isDown = true;
+    const { press, type } = open({
+      "POST /api/admin/second-factor/recovery-codes": () =>
+        isDown ? { status: 503, body: { message: "Busy." } } : { body: { codes: CODES } },
+    });
+    await press("Set up a second factor");
+    await type("6-digit code", "123456");
+    await press("Confirm");
+    await screen.findByText("Busy.");
+    expectLogged("A code was not accepted");
+    isDown = false;
+    await press("Confirm");
+    await screen.findByText(CODES[9] ?? "");
+    expect(fakeAuth.asked.filter((call) => call === "challengeAndVerify")).toHaveLength(1);
+  });
+
+  test("downloads the codes as a file", async () => {
+    const blobs: Blob[] = [];
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
+      revokeObjectURL: () => undefined,
+    });
+    const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    enrolled();
+    const { press } = open();
+    await press("New recovery codes");
+    await press("Download codes");
+    expect(click.mock.contexts[0]).toMatchObject({ download: "recovery-codes-localhost.txt" });
+    expect(await blobs[0]?.text()).toBe(`${CODES.join("\n")}\n`);
+    click.mockRestore();
+  });
+
+  test("is removed only with a code", async () => {
+    enrolled();
+    const { press, type, user } = open();
+    await press("Remove");
+    await type("6-digit code", "000000");
+    await press("Remove second factor");
+    await screen.findByText(/^This code is not right/);
+    expectLogged("A code was not accepted");
+    expect(fakeAuth.factors).toHaveLength(1);
+    await user.clear(screen.getByLabelText("6-digit code"));
+    await type("6-digit code", "123456");
+    await press("Remove second factor");
+    expect(await screen.findByRole("button", { name: "Set up a second factor" })).toBeTruthy();
+    expect(fakeAuth.factors).toEqual([]);
+  });
+
+  test("an enrolment that cannot begin is told", async () => {
+    const { press } = open();
+    fakeAuth.trouble = { status: 500 };
+    await press("Set up a second factor");
+    await waitFor(() =>
+      expect(toasts.current()?.title).toBe("The second factor could not be set up"),
+    );
+    expectLogged("The second factor could not be set up");
+  });
+});
+
+describe("threats row 46, row 41: the second factor of others", () => {
+  test("each is listed; a lost one is removed after a question that names the audit log", async () => {
+    const { press, callsOf } = open();
+    await screen.findByText("june");
+    expect(screen.getByText("Second factor", { selector: "p" })).toBeTruthy();
+    expect(screen.getByText("Password only")).toBeTruthy();
+    await press("Remove second factor of june");
+    expect(screen.getByText(/are written to the audit log\.$/)).toBeTruthy();
+    expect(callsOf("DELETE /api/admin/second-factors/:id")).toEqual([]);
+    await press("Remove second factor");
+    await waitFor(() => expect(screen.getAllByText("Password only")).toHaveLength(2));
+    expect(callsOf("DELETE /api/admin/second-factors/:id")[0]?.url).toBe(
+      `/api/admin/second-factors/${other.userId}`,
+    );
+  });
+
+  test("the own one is not removed here, and a refusal is told", async () => {
+    enrolled();
+    const { press } = open({
+      "DELETE /api/admin/second-factors/:id": { status: 404, body: { message: "Not here." } },
+    });
+    await screen.findByText("june");
+    expect(screen.queryByRole("button", { name: "Remove second factor of admin" })).toBeNull();
+    await press("Remove second factor of june");
+    await press("Remove second factor");
+    await waitFor(() =>
+      expect(toasts.current()).toMatchObject({
+        title: "The second factor could not be removed",
+        description: "Not here.",
+      }),
+    );
+    expectLogged("A second factor could not be removed");
+  });
+});
+
+describe("ALOGIN-23: changing the password", () => {
+  const fill = async (current: string, next: string, again = next, overrides = {}) => {
+    const page = open(overrides);
+    await page.press("Change Admin Password");
+    if (current) await page.type("Current password", current);
+    if (next) await page.type("New password", next);
+    if (again) await page.type("New password, once more", again);
+    await page.press("Change password");
+    return page;
+  };
+  const told = async (title: string, description: string) =>
+    waitFor(() => expect(toasts.current()).toMatchObject({ title, description }));
+
+  test("ALOGIN-28: sends both, says so and closes", async () => {
+    const { callsOf } = await fill("the old one", "brand new");
+    await told("Password changed", "Your other devices have been logged out.");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(callsOf("PUT /api/admin/change-password")[0]?.body).toEqual({
+      currentPassword: "the old one",
+      newPassword: "brand new",
+    });
+    expect(JSON.stringify(sessionStorage)).not.toContain("brand new");
+  });
+
+  test.each([
+    [
+      "ALOGIN-24",
+      "",
+      "brand new",
+      "brand new",
+      "Missing Information",
+      "Please fill in all password fields.",
+    ],
+    [
+      "ALOGIN-25",
+      "the old one",
+      "brand new",
+      "brand mew",
+      "Password Mismatch",
+      "New password and confirmation password do not match.",
+    ],
+    [
+      "ALOGIN-26",
+      "the old one",
+      "short",
+      "short",
+      "Password Too Short",
+      "New password must be at least 6 characters long.",
+    ],
+  ])(
+    "%s: nothing is sent, and what was typed stays",
+    async (_, current, next, again, title, text) => {
+      const { callsOf } = await fill(current, next, again);
+      await told(title, text);
+      expect(callsOf("PUT /api/admin/change-password")).toEqual([]);
+      expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe(next);
+    },
+  );
+
+  test("ALOGIN-27, threats row 50: a refusal is told at its field, and what was typed stays", async () => {
+    const message = "Your current password is not correct.";
+    const issues = [{ path: "currentPassword", message }];
+    await fill("wrong", "brand new", "brand new", {
+      "PUT /api/admin/change-password": { status: 400, body: { message, issues } },
+    });
+    await told("Password Change Failed", message);
+    const current = screen.getByLabelText("Current password");
+    expect(current.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("brand new");
+    expectLogged("Change password failed");
+  });
+});

@@ -1,0 +1,30 @@
+import type { MouseEvent } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { saveDraft, VISITOR } from "../../../lib/drafts.ts";
+import { paths } from "../../../lib/paths.ts";
+import { replacesDialogEntry } from "../../../ui/use-back-closes.ts";
+
+export interface ForgotPasswordLinkProps {
+  /** What was typed here already need not be typed again: the page finds it as its own draft. */
+  readonly email?: string;
+  readonly onLeave: () => void;
+}
+
+/** Out of a login dialog; opened in another tab, the dialog stays. */
+export const ForgotPasswordLink = ({ email = "", onLeave }: ForgotPasswordLinkProps) => {
+  const navigate = useNavigate();
+  const leave = (event: MouseEvent) => {
+    if (email) saveDraft({ owner: VISITOR, form: paths.forgotPassword() }, { email });
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(paths.forgotPassword(), { replace: replacesDialogEntry() });
+    onLeave();
+  };
+  return (
+    <p className="text-center text-sm">
+      <Link to={paths.forgotPassword()} onClick={leave} className="link">
+        Forgot password?
+      </Link>
+    </p>
+  );
+};

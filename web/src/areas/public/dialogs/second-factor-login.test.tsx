@@ -1,0 +1,134 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { anId, aSession } from "../../../testing/builders.ts";
+import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
+import { fakeAuth } from "../../../testing/fake-auth.ts";
+import { expectLogged } from "../../../testing/logged-errors.ts";
+import { openDialog, problemOf } from "../../../testing/login-dialog.tsx";
+import { accessToken } from "../../../lib/access-token.ts";
+
+const { AdminLoginDialog } = await import("./admin-login-dialog.tsx");
+const { VolunteerLoginDialog } = await import("./volunteer-login-dialog.tsx");
+
+describe("threats row 46: the second factor at an administrator's login", () => {
+  const RECOVERED = "Your second factor has been removed. Please set up a new one.";
+  const enterPassword = async (recovery: FakeAnswer = { body: { message: RECOVERED } }) => {
+    const factorId = anId();
+    fakeAuth.factors = [{ id: factorId, status: "verified" }];
+    const api = fakeApi({
+      "POST /api/admin/login": {
+        body: {
+          user: { id: anId(), username: "admin" },
+          loginTime: "2026-11-20T12:00:00Z",
+          session: aSession,
+          secondFactor: { factorId },
+        },
+      },
+      "POST /api/admin/second-factor/recovery": recovery,
+    });
+    const dialog = openDialog(AdminLoginDialog);
+    await dialog.type("Username", "admin");
+    await dialog.type("Password", "secret");
+    await dialog.solve();
+    await dialog.submit();
+    await screen.findByLabelText("6-digit code");
+    const confirm = () => dialog.user.click(screen.getByRole("button", { name: "Confirm" }));
+    return { ...dialog, ...api, confirm };
+  };
+
+  test("after the password nothing is kept and nobody is led anywhere before the code", async () => {
+    const dialog = await enterPassword();
+    expect(localStorage.length).toBe(0);
+    expect(dialog.address()).toBe("/");
+    const field = screen.getByLabelText<HTMLInputElement>("6-digit code");
+    expect(document.activeElement).toBe(field);
+    expect([field.autocomplete, field.inputMode]).toEqual(["one-time-code", "numeric"]);
+
+    await dialog.user.paste("123 456");
+    expect(field.value).toBe("123456");
+    await dialog.confirm();
+    expect(await screen.findByText("Welcome back, admin!")).toBeTruthy();
+    expect(JSON.parse(localStorage.getItem("adminAuth") ?? "")).toMatchObject({
+      username: "admin",
+      loginTime: "2026-11-20T12:00:00Z",
+    });
+    expect(await accessToken("admin")).toBe(aSession.accessToken);
+    await waitFor(() => expect(dialog.address()).toBe("/dashboard"));
+  });
+
+  test("a wrong code says so, stays and keeps the focus", async () => {
+    const dialog = await enterPassword();
+    await dialog.type("6-digit code", "654321");
+    await dialog.confirm();
+    const field = screen.getByLabelText<HTMLInputElement>("6-digit code");
+    await waitFor(() =>
+      expect(problemOf(field)).toBe(
+        "This code is not right. Enter the one that your app shows now.",
+      ),
+    );
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(field.value).toBe("654321");
+    expect(localStorage.getItem("adminAuth")).toBeNull();
+    expectLogged("A code was not accepted");
+  });
+
+  test("no code is asked for, too many tries and no answer are told", async () => {
+    const dialog = await enterPassword();
+    await dialog.confirm();
+    expect(problemOf(screen.getByLabelText("6-digit code"))).toBe("Enter the code.");
+    expect(fakeAuth.asked).toEqual([]);
+
+    await dialog.type("6-digit code", "123456");
+    fakeAuth.trouble = { status: 429, code: "over_request_rate_limit" };
+    await dialog.confirm();
+    expect(
+      await screen.findByText("Too many attempts. Please wait a few minutes and try again."),
+    ).toBeTruthy();
+    fakeAuth.trouble = { status: 0 };
+    await dialog.confirm();
+    expect(await screen.findByText("This could not be confirmed. Please try again.")).toBeTruthy();
+    expectLogged("A code was not accepted");
+  });
+
+  test("a recovery code, however it was written down, lets in", async () => {
+    const dialog = await enterPassword();
+    await dialog.user.click(screen.getByRole("button", { name: "Use a recovery code" }));
+    await dialog.type("Recovery code", "abcde fghjk");
+    await dialog.confirm();
+    await waitFor(() => expect(localStorage.getItem("adminAuth")).not.toBeNull());
+    const [call] = dialog.callsOf("POST /api/admin/second-factor/recovery");
+    expect(call?.body).toEqual({ code: "ABCDE-FGHJK" });
+    expect(call?.headers.get("authorization")).toBe(`Bearer ${aSession.accessToken}`);
+  });
+
+  test("a recovery code that is none is told at its field", async () => {
+    const issues = [{ path: "code", message: "This is not one of your recovery codes." }];
+    const dialog = await enterPassword({ status: 400, body: { message: "No.", issues } });
+    await dialog.user.click(screen.getByRole("button", { name: "Use a recovery code" }));
+    await dialog.type("Recovery code", "AAAAA-AAAAA");
+    await dialog.confirm();
+    const field = screen.getByLabelText<HTMLInputElement>("Recovery code");
+    await waitFor(() => expect(problemOf(field)).toBe(issues[0]?.message));
+    expect(field.value).toBe("AAAAA-AAAAA");
+    expect(localStorage.getItem("adminAuth")).toBeNull();
+    expect(screen.getByText(/^Lost everything\? Another administrator can remove/)).toBeTruthy();
+    expectLogged("A code was not accepted");
+  });
+});
+
+describe("a forgotten password", () => {
+  test("threats row 50: the address that was typed goes along from the login", async () => {
+    const dialog = openDialog(VolunteerLoginDialog);
+    await dialog.type("Email", "grace@example.org");
+    await dialog.user.click(screen.getByRole("link", { name: "Forgot password?" }));
+    expect(dialog.address()).toBe("/forgot-password");
+    expect(JSON.stringify(sessionStorage)).toContain("grace@example.org");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("is offered to administrators as well", () => {
+    openDialog(AdminLoginDialog);
+    const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Forgot password?" });
+    expect(link.pathname).toBe("/forgot-password");
+  });
+});

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { PageHead } from "../discovery/page-head.tsx";
+import { PublicLayout } from "../public-layout.tsx";
+
+export interface PasswordPageProps {
+  readonly title: string;
+  readonly intro: string;
+  readonly children: ReactNode;
+}
+
+/** One card in the middle of a page that search engines leave out. */
+export const PasswordPage = ({ title, intro, children }: PasswordPageProps) => (
+  <PublicLayout>
+    <PageHead title={title} />
+    <div className="shell flex justify-center py-10 sm:py-16">
+      <div className="w-full max-w-md">
+        <h1 className="font-display text-heading font-semibold">{title}</h1>
+        <p className="quiet mt-3">{intro}</p>
+        <div className="card-box mt-7 rounded-3xl p-5 sm:p-7">{children}</div>
+      </div>
+    </div>
+  </PublicLayout>
+);

@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { homeData } from "../../../testing/builders.ts";
+import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
+import { fakeAuth } from "../../../testing/fake-auth.ts";
+import { expectLogged } from "../../../testing/logged-errors.ts";
+import { renderApp } from "../../../testing/render-app.tsx";
+
+const ANSWER = "If there is an account with this email, a link is on its way to it.";
+
+const open = (route: string, answers: Parameters<typeof fakeApi>[0] = {}) => {
+  const api = fakeApi({ "GET /api/home": { body: homeData() }, ...answers });
+  const view = renderApp(route);
+  return {
+    ...api,
+    ...view,
+    field: (label: string) => screen.findByLabelText<HTMLInputElement>(label),
+    type: async (label: string, text: string) =>
+      view.user.type(await screen.findByLabelText(label), text),
+    press: (name: string) => view.user.click(screen.getByRole("button", { name })),
+  };
+};
+
+describe("asking for a new password", () => {
+  const ask = async (answer: FakeAnswer | (() => FakeAnswer | never)) => {
+    const page = open("/forgot-password", { "POST /api/password-recovery": answer });
+    await page.type("Email", " Grace@example.org ");
+    await page.press("Send me a link");
+    return page;
+  };
+
+  test("threats row 12: says the server's one sentence, and how long the link is good for", async () => {
+    const { callsOf } = await ask({ body: { message: ANSWER } });
+    const heading = await screen.findByRole("heading", { name: "Check your email" });
+    expect(document.activeElement).toBe(heading);
+    expect(screen.getByText(/It works once and for one hour\./).textContent).toContain(ANSWER);
+    expect(callsOf("POST /api/password-recovery")[0]?.body).toEqual({
+      email: "Grace@example.org",
+    });
+  });
+
+  test("threats row 50: what was typed survives a failure and the way back", async () => {
+    let answer: FakeAnswer = { status: 503, body: { message: "We are very busy right now." } };
+    const page = await ask(() => answer);
+    expect(await screen.findByText("We are very busy right now.")).toBeTruthy();
+    const email = screen.getByLabelText<HTMLInputElement>("Email");
+    expect(email.value).toBe("Grace@example.org");
+    expectLogged("A new password could not be asked for");
+    answer = { body: { message: ANSWER } };
+    await page.press("Send me a link");
+    await screen.findByText("Check your email");
+    await page.press("Ask for another link");
+    expect((await page.field("Email")).value).toContain("Grace@example.org");
+  });
+
+  test.each([
+    ["", "Enter your email address."],
+    ["grace@example", "Enter a valid email address."],
+  ])("%j is told at the field, and nothing is sent", async (typed, sentence) => {
+    const page = open("/forgot-password");
+    const email = await page.field("Email");
+    if (typed) await page.user.type(email, typed);
+    await page.press("Send me a link");
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(email));
+    expect(page.callsOf("POST /api/password-recovery")).toEqual([]);
+  });
+});
+
+describe("choosing a new password", () => {
+  const NEW = "New password";
+  const AGAIN = "New password, once more";
+
+  const choose = async (role: "admin" | "volunteer" | null, password = "brand new") => {
+    fakeAuth.link = "good";
+    const page = open("/reset-password?token_hash=good", {
+      "GET /api/account": { body: { role } },
+    });
+    await page.type(NEW, password);
+    await page.type(AGAIN, password);
+    return page;
+  };
+
+  test.each([
+    ["admin", "Administrator login", "Administrator Login"],
+    ["volunteer", "Volunteer login", "Volunteer Login"],
+    [null, "Volunteer login", "Volunteer Login"],
+  ] as const)(
+    "threats row 10: %s: changed, and led to the right login",
+    async (role, way, login) => {
+      const page = await choose(role);
+      await page.press("Change password");
+      await screen.findByText("Your password has been changed");
+      expect(fakeAuth.password).toBe("brand new");
+      expect(page.callsOf("GET /api/account")[0]?.headers.get("authorization")).toBe("Bearer mail");
+      expect(localStorage.length).toBe(0);
+      const outcome = screen.getByRole("main");
+      await page.user.click(within(outcome).getByRole("button", { name: way }));
+      expect(await screen.findByRole("dialog", { name: login })).toBeTruthy();
+    },
+  );
+
+  test("the link is used up by the new password, not by being opened", async () => {
+    const page = await choose("volunteer");
+    expect(fakeAuth.asked).toEqual([]);
+    await page.press("Change password");
+    await screen.findByText("Your password has been changed");
+    expect(fakeAuth.asked).toEqual(["verifyOtp", "updateUser"]);
+  });
+
+  test.each(["/reset-password", "/reset-password?token_hash=used"])(
+    "%s: a link that does not work leads to a new one",
+    async (route) => {
+      const page = open(route);
+      if (route.includes("used")) {
+        await page.type(NEW, "brand new");
+        await page.type(AGAIN, "brand new");
+        await page.press("Change password");
+      }
+      await screen.findByText("This link does not work any more");
+      await page.user.click(screen.getByRole("link", { name: "Get a new link" }));
+      expect(await screen.findByRole("heading", { name: "Forgot your password?" })).toBeTruthy();
+    },
+  );
+
+  test.each([
+    ["short", "short", "Use at least 6 characters."],
+    ["brand new", "brand mew", "The two passwords are not the same."],
+    ["ü".repeat(37), "ü".repeat(37), "Please use a shorter password."],
+  ])("%s and %s: %s", async (first, second, sentence) => {
+    const page = open("/reset-password?token_hash=good");
+    await page.type(NEW, first);
+    await page.type(AGAIN, second);
+    await page.press("Change password");
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(fakeAuth.asked).toEqual([]);
+  });
+
+  test("threats row 50: a refused password and a failure keep the form, and the link is not asked for twice", async () => {
+    const page = await choose("volunteer", fakeAuth.password);
+    await page.press("Change password");
+    expect(
+      await screen.findByText("Please choose a password that differs from the current one."),
+    ).toBeTruthy();
+    expectLogged("A password could not be changed");
+    for (const label of [NEW, AGAIN]) await page.type(label, " and more");
+    fakeAuth.trouble = { status: 500 };
+    await page.press("Change password");
+    expect(
+      await screen.findByText("Your password could not be changed. Please try again."),
+    ).toBeTruthy();
+    expectLogged("A password could not be changed");
+    await page.press("Change password");
+    await screen.findByText("Your password has been changed");
+    expect(fakeAuth.password).toBe("the old one and more");
+    expect(fakeAuth.asked.filter((call) => call === "verifyOtp")).toHaveLength(1);
+  });
+
+  test("no answer from Auth is no dead link", async () => {
+    const page = await choose("volunteer");
+    fakeAuth.trouble = { status: 0 };
+    await page.press("Change password");
+    expect(
+      await screen.findByText("Your password could not be changed. Please try again."),
+    ).toBeTruthy();
+    expectLogged("A password could not be changed");
+    await page.press("Change password");
+    expect(await screen.findByText("Your password has been changed")).toBeTruthy();
+  });
+
+  test("threats row 46: whoever has a second factor needs it here, too", async () => {
+    fakeAuth.factors = [{ id: "factor", status: "verified" }];
+    const page = await choose("admin");
+    await page.press("Change password");
+    await screen.findByText("One more step");
+    expect(fakeAuth.password).toBe("the old one");
+    await page.type("6-digit code", "111111");
+    await page.press("Confirm");
+    await screen.findByText(/^This code is not right/);
+    expectLogged("A code was not accepted");
+    await page.user.clear(screen.getByLabelText("6-digit code"));
+    await page.type("6-digit code", "123456");
+    await page.press("Confirm");
+    await screen.findByText("Your password has been changed");
+    expect(fakeAuth.password).toBe("brand new");
+  });
+});

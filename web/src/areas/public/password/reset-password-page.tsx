@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useResetPassword, type PasswordReset } from "../../../data/sessions/password-reset.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Button, LinkButton } from "../../../ui/button.tsx";
+import { Outcome } from "../../../ui/outcome.tsx";
+import { useOpenLogin } from "../logins.ts";
+import { SecondFactorStep } from "../second-factor/second-factor-step.tsx";
+import { NewPasswordForm } from "./new-password-form.tsx";
+import { PasswordPage } from "./password-page.tsx";
+
+const DeadLink = () => (
+  <Outcome
+    tone="error"
+    heading="h2"
+    title="This link does not work any more"
+    text="A link works once and for one hour. Ask for a new one; your password has not been changed."
+  >
+    <LinkButton to={paths.forgotPassword()} replace>
+      Get a new link
+    </LinkButton>
+  </Outcome>
+);
+
+const Changed = ({ role }: Extract<PasswordReset, { readonly state: "done" }>) => {
+  const openLogin = useOpenLogin();
+  return (
+    <Outcome
+      tone="success"
+      heading="h2"
+      title="Your password has been changed"
+      text="Everybody who was logged in to your account has been logged out."
+    >
+      <Button onClick={() => openLogin(role)}>
+        {role === "admin" ? "Administrator login" : "Volunteer login"}
+      </Button>
+    </Outcome>
+  );
+};
+
+const Reset = ({ tokenHash }: { readonly tokenHash: string }) => {
+  const reset = useResetPassword(tokenHash);
+  const [password, setPassword] = useState("");
+  const [factorId, setFactorId] = useState<string | null>(null);
+
+  const send = async (chosen: string) => {
+    setPassword(chosen);
+    try {
+      const answer = await reset.mutateAsync(chosen);
+      setFactorId(answer.state === "unconfirmed" ? answer.factorId : null);
+    } catch (error) {
+      setFactorId(null);
+      throw error;
+    }
+  };
+
+  if (tokenHash === "" || reset.data?.state === "dead-link") return <DeadLink />;
+  if (reset.data?.state === "done") return <Changed {...reset.data} />;
+  if (factorId !== null) {
+    return (
+      <>
+        <h2 className="font-display text-title mb-1 font-semibold">One more step</h2>
+        <p className="quiet mb-4 text-sm">
+          Your account has a second factor, so the email alone is not enough.
+        </p>
+        <SecondFactorStep factorId={factorId} onConfirmed={() => send(password)} />
+      </>
+    );
+  }
+  return <NewPasswordForm isBusy={reset.isPending} failure={reset.error} onSubmit={send} />;
+};
+
+const ResetPasswordPage = () => {
+  const [search] = useSearchParams();
+  return (
+    <PasswordPage
+      title="Choose a new password"
+      intro="Afterwards you log in with it, and every other device is logged out."
+    >
+      <Reset tokenHash={search.get("token_hash") ?? ""} />
+    </PasswordPage>
+  );
+};
+
+export default ResetPasswordPage;

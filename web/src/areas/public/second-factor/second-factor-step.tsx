@@ -1,0 +1,89 @@
+import { useRef, useState } from "react";
+import {
+  useConfirmSecondFactor,
+  useRecoverSecondFactor,
+} from "../../../data/second-factors/mutations.ts";
+import { Button } from "../../../ui/button.tsx";
+import type { CodeFieldProps } from "../../../ui/code-field.tsx";
+import { CodeForm } from "../../../ui/code-form.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { showToast } from "../../../ui/toast.ts";
+
+export interface SecondFactorStepProps {
+  readonly factorId: string;
+  /** The session counts as confirmed from here on. */
+  readonly onConfirmed: () => Promise<unknown>;
+  readonly onBusy?: (isBusy: boolean) => void;
+}
+
+const RecoveryCodeField = (props: CodeFieldProps) => (
+  <TextField
+    {...props}
+    label="Recovery code"
+    description="One of the ten you kept. It removes your second factor, and the other codes with it."
+    autoComplete="off"
+    autoCapitalize="characters"
+    spellCheck={false}
+    maxLength={40}
+    required
+  />
+);
+
+const LETTERS_PER_GROUP = 5;
+
+/** As it was shown, however it was written down. */
+const recoveryCodeOf = (typed: string): string => {
+  const letters = typed.toUpperCase().replace(/[^A-Z\d]/g, "");
+  return `${letters.slice(0, LETTERS_PER_GROUP)}-${letters.slice(LETTERS_PER_GROUP)}`;
+};
+
+const useConfirming = ({ factorId, onConfirmed, onBusy }: SecondFactorStepProps) => {
+  const confirm = useConfirmSecondFactor("unconfirmed");
+  const recover = useRecoverSecondFactor();
+  // A code is good for one use: what failed after it goes on without.
+  const isConfirmed = useRef(false);
+
+  const withRecoveryCode = async (typed: string) => {
+    const { message } = await recover.mutateAsync(recoveryCodeOf(typed));
+    showToast({ title: "Recovery code used", description: message, variant: "success" });
+  };
+  return async (code: string, isRecovery: boolean): Promise<void> => {
+    onBusy?.(true);
+    try {
+      if (!isConfirmed.current) {
+        await (isRecovery ? withRecoveryCode(code) : confirm.mutateAsync({ factorId, code }));
+        isConfirmed.current = true;
+      }
+      await onConfirmed();
+    } catch (error) {
+      onBusy?.(false);
+      throw error;
+    }
+  };
+};
+
+/** What comes after the right password, or a mailed link, of somebody with a second factor. */
+export const SecondFactorStep = (props: SecondFactorStepProps) => {
+  const confirm = useConfirming(props);
+  const [isRecovery, setRecovery] = useState(false);
+  return (
+    <div className="flex flex-col gap-5">
+      <CodeForm
+        key={String(isRecovery)}
+        label="Second factor"
+        submitLabel="Confirm"
+        onCode={(code) => confirm(code, isRecovery)}
+        {...(isRecovery ? { Field: RecoveryCodeField } : {})}
+      />
+      <div className="border-base-300 border-t pt-4 text-sm">
+        <Button look="outline" size="sm" onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? "Use the code of your app" : "Use a recovery code"}
+        </Button>
+        <p className="quiet mt-3">
+          Lost everything? Another administrator can remove your second factor under Settings,
+          Security.
+        </p>
+      </div>
+    </div>
+  );
+};

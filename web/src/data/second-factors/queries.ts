@@ -1,0 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOutput } from "../../lib/api-client.ts";
+import { readQuery } from "../read-query.ts";
+
+export const useSecondFactors = () =>
+  useQuery(readQuery("GET /api/admin/second-factors", { as: "admin" }));
+
+/** How one administrator's login is protected. */
+export type SecondFactor = ApiOutput<"GET /api/admin/second-factors", "admin">[number];

@@ -1,0 +1,56 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
+import { api } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import type { SessionRole } from "../../lib/session.ts";
+import { granted, supabaseFor } from "../../lib/supabase-client.ts";
+
+export type PasswordReset =
+  /** Whose login it is for. */
+  | { readonly state: "done"; readonly role: SessionRole }
+  /** The mail alone is not enough: send it again after a code of this factor. */
+  | { readonly state: "unconfirmed"; readonly factorId: string }
+  /** The link was used, is older than an hour, or never was one. */
+  | { readonly state: "dead-link" };
+
+const wantsSecondFactor = (error: unknown) =>
+  error instanceof ApiError && error.body?.code === "insufficient_aal";
+
+const TOO_MANY = 429;
+const isRefused = (status = 0) => status >= 400 && status < 500 && status !== TOO_MANY;
+
+/** An applicant who is no volunteer yet is told so by the volunteers' login. */
+const ownRole = async (): Promise<SessionRole> => {
+  const { role } = await api("GET /api/account", { as: "unconfirmed" });
+  return role ?? "volunteer";
+};
+
+/**
+ * The link of a recovery mail works once, so it is used up when the new password is sent and not when the page is
+ * opened: what looks at links in mails leaves it whole. A password that is refused can be chosen anew.
+ */
+export const useResetPassword = (tokenHash: string) => {
+  const isOpened = useRef(false);
+  return useMutation({
+    mutationFn: async (password: string): Promise<PasswordReset> => {
+      const { auth } = supabaseFor("unconfirmed");
+      if (!isOpened.current) {
+        const opened = await auth.verifyOtp({ type: "recovery", token_hash: tokenHash });
+        if (isRefused(opened.error?.status)) return { state: "dead-link" };
+        granted(opened);
+        isOpened.current = true;
+      }
+      try {
+        granted(await auth.updateUser({ password }));
+      } catch (error) {
+        if (!wantsSecondFactor(error)) throw error;
+        const { totp } = granted(await auth.mfa.listFactors());
+        return { state: "unconfirmed", factorId: totp[0]?.id ?? "" };
+      }
+      const role = await ownRole().catch(() => "volunteer" as const);
+      // Auth has ended the other sessions; the mail's own ends as well, and the person logs in.
+      await auth.signOut({ scope: "global" });
+      return { state: "done", role };
+    },
+  });
+};

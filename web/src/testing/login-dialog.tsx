@@ -1,0 +1,49 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { useState, type ComponentType } from "react";
+import { renderInApp } from "./render-app.tsx";
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** A login dialog, opened, and what a person does in it. */
+export const openDialog = (Dialog: ComponentType<DialogProps>) => {
+  const Opener = () => {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open again
+        </button>
+        <Dialog open={isOpen} onClose={() => setOpen(false)} />
+      </>
+    );
+  };
+  const view = renderInApp(<Opener />);
+  const math = () => screen.getByLabelText<HTMLInputElement>(/^What is /);
+  const question = () => screen.getByText(/^What is /).textContent ?? "";
+  const solve = () => {
+    const [, left, sign, right] = /(\d+) ([+−×]) (\d+)/.exec(question()) ?? [];
+    const [a, b] = [Number(left), Number(right)];
+    return view.user.type(math(), String({ "+": a + b, "−": a - b, "×": a * b }[sign ?? ""]));
+  };
+  const submit = () => view.user.click(screen.getByRole("button", { name: "Log in" }));
+  const type = (label: string, text: string) => view.user.type(screen.getByLabelText(label), text);
+  /** What stands in the form itself, not in the notification that goes away. */
+  const refusal = async (title: string) =>
+    (await waitFor(() => within(submitted()).getByText(title))).closest("[role=alert]")
+      ?.textContent;
+  const submitted = () => screen.getByLabelText("Password").closest("form")!;
+  const reopen = async () => {
+    await view.user.click(screen.getByRole("button", { name: "Close" }));
+    await view.user.click(screen.getByText("Open again"));
+  };
+  return { ...view, math, question, solve, submit, type, refusal, reopen };
+};
+
+/** What is said to be wrong with that field. */
+export const problemOf = (field: HTMLElement) => {
+  const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return document.getElementById(ids.find((id) => id.endsWith("-error")) ?? "")?.textContent;
+};

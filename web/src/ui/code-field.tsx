@@ -1,0 +1,25 @@
+import { TextField } from "./field.tsx";
+
+export interface CodeFieldProps {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly error?: string | undefined;
+  readonly disabled?: boolean;
+}
+
+const DIGITS = 6;
+
+/** The code of an authenticator app: pasted with a space in the middle or filled in by the phone, six digits remain. */
+export const CodeField = ({ onValue, ...field }: CodeFieldProps) => (
+  <TextField
+    {...field}
+    label="6-digit code"
+    description="Your authenticator app shows a new one every 30 seconds."
+    name="code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    spellCheck={false}
+    required
+    onValue={(typed) => onValue(typed.replace(/\D/g, "").slice(0, DIGITS))}
+  />
+);
