@@ -8,7 +8,7 @@ import { ScrollManager } from "./scroll-manager.tsx";
 const AdminPage = lazy(() => import("../areas/admin/admin-page.tsx"));
 const NewsPage = lazy(() => import("../areas/public/news/news-page.tsx"));
 const NotFoundPage = lazy(() => import("../areas/public/not-found-page.tsx"));
-const PasswordPages = lazy(() => import("../areas/public/password/password-pages.tsx"));
+const PasswordPages = lazy(() => import("../areas/public/password/passwords-page.tsx"));
 
 /** Every route of P§2 and A§2, and the news. */
 const PAGES = [

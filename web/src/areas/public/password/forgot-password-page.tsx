@@ -15,6 +15,11 @@ import { PasswordPage } from "./password-page.tsx";
 /** A login dialog hands over what was typed there by the same name. */
 const DRAFT = { owner: VISITOR, form: paths.forgotPassword() };
 
+const readTyped = (): string => {
+  const email = readDraft(DRAFT)?.["email"];
+  return typeof email === "string" ? email : "";
+};
+
 const FAILED = "The link could not be requested. Please try again.";
 
 const Sent = ({ message, onAgain }: { readonly message: string; readonly onAgain: () => void }) => (
@@ -31,7 +36,7 @@ const Sent = ({ message, onAgain }: { readonly message: string; readonly onAgain
 );
 
 const RequestForm = ({ onSent }: { readonly onSent: (message: string) => void }) => {
-  const [typed, setTyped] = useState(() => String(readDraft(DRAFT)?.["email"] ?? ""));
+  const [typed, setTyped] = useState(readTyped);
   const [error, setError] = useState<string>();
   const request = useRequestPasswordRecovery();
   const formRef = useRef<HTMLFormElement>(null);
