@@ -2,6 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
+import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -118,6 +121,21 @@ describe("edge functions", () => {
       .filter((file) => file !== "handlers.ts" && !file.endsWith(".test.ts"));
     for (const file of routes)
       expect(existsSync(`supabase/functions/_shared/contracts/${file}`), file).toBe(true);
+  });
+});
+
+describe("the site", () => {
+  it("sends the captcha's answer with every call that takes one (threats 46)", () => {
+    const guarded = Object.values(catalogue).flatMap((entry: EndpointDefinition) =>
+      entry.body instanceof z.ZodObject && "captchaToken" in entry.body.shape
+        ? [`${entry.method} ${entry.path}`]
+        : [],
+    );
+    expect(guarded.length).toBeGreaterThan(4);
+    const mutations = globSync("web/src/data/*/mutations.ts").map(read).join("\n");
+    const isSent = (call: string) =>
+      new RegExp(`api\\("${call}", \\{\\s*body: await withCaptcha\\(`).test(mutations);
+    expect(guarded.filter((call) => !isSent(call))).toEqual([]);
   });
 });
 

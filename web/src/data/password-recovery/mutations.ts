@@ -1,7 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api-client.ts";
+import { withCaptcha } from "../../lib/with-captcha.ts";
 
 export const useRequestPasswordRecovery = () =>
   useMutation({
-    mutationFn: (email: string) => api("POST /api/password-recovery", { body: { email } }),
+    mutationFn: async (email: string) =>
+      api("POST /api/password-recovery", { body: await withCaptcha({ email }) }),
   });

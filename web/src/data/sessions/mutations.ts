@@ -13,6 +13,7 @@ import {
   type SessionRole,
 } from "../../lib/session.ts";
 import { granted, supabaseFor } from "../../lib/supabase-client.ts";
+import { withCaptcha } from "../../lib/with-captcha.ts";
 
 /** An expired session keeps what was typed for the next login; who logs out leaves nothing. */
 const forgetOwnDrafts = (role: SessionRole): void => {
@@ -41,7 +42,7 @@ export const useLoginAdmin = () => {
   const enter = useEnterAsAdmin();
   return useMutation({
     mutationFn: async (body: AdminCredentials) => {
-      const login = await api("POST /api/admin/login", { body });
+      const login = await api("POST /api/admin/login", { body: await withCaptcha(body) });
       const { session, secondFactor } = login;
       if (secondFactor === null) await enter(session, login);
       else granted(await supabaseFor("unconfirmed").auth.setSession(tokensOf(session)));
@@ -94,7 +95,9 @@ export const useLoginVolunteer = () => {
   const startSession = useStartSession();
   return useMutation({
     mutationFn: async (body: VolunteerCredentials) => {
-      const { volunteer, session } = await api("POST /api/volunteer/login", { body });
+      const { volunteer, session } = await api("POST /api/volunteer/login", {
+        body: await withCaptcha(body),
+      });
       await startSession(session);
       saveVolunteerRecord(volunteer);
       return volunteer;

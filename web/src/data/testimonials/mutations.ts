@@ -1,9 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, type ApiOptions } from "../../lib/api-client.ts";
+import { withCaptcha } from "../../lib/with-captcha.ts";
 
 export type NewTestimonial = ApiOptions<"POST /api/testimonials">["body"];
 
 export const useCreateTestimonial = () =>
   useMutation({
-    mutationFn: (body: NewTestimonial) => api("POST /api/testimonials", { body }),
+    mutationFn: async (body: NewTestimonial) =>
+      api("POST /api/testimonials", { body: await withCaptcha(body) }),
   });

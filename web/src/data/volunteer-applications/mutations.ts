@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-q
 import { ZIP_CODE_PATTERN } from "#contracts/limits.ts";
 import { api, type ApiOptions } from "../../lib/api-client.ts";
 import { zipPlaceQuery } from "../zip-lookup/queries.ts";
+import { withCaptcha } from "../../lib/with-captcha.ts";
 
 type ApplicationBody = ApiOptions<"POST /api/volunteer-applications">["body"];
 
@@ -32,6 +33,8 @@ export const useCreateVolunteerApplication = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (application: NewVolunteerApplication) =>
-      api("POST /api/volunteer-applications", { body: await withPlace(queryClient, application) }),
+      api("POST /api/volunteer-applications", {
+        body: await withCaptcha(await withPlace(queryClient, application)),
+      }),
   });
 };

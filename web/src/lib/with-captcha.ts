@@ -1,0 +1,10 @@
+/** Adds the captcha's answer where the site has one; its code comes with the first form that is sent. */
+export const withCaptcha = async <Body extends object>(
+  body: Body,
+): Promise<Body & { captchaToken?: string }> => {
+  const siteKey: unknown = import.meta.env["VITE_CAPTCHA_SITE_KEY"];
+  if (typeof siteKey !== "string" || siteKey === "") return body;
+  const { solveCaptcha } = await import("./captcha.ts");
+  const captchaToken = await solveCaptcha(siteKey);
+  return captchaToken === undefined ? body : { ...body, captchaToken };
+};
