@@ -1,5 +1,6 @@
 import { PROJECT_EDGE_HEADER } from "../../functions/_shared/rules/visitor-address.ts";
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import { finished } from "node:stream/promises";
 import {
   appendPeer,
   maxBodyBytes,
@@ -43,6 +44,7 @@ export function forwardToFunction(
   });
   let received = 0;
   let refused = false;
+  let answered = false;
   const fail = (refusal: Refusal) => {
     refused = true;
     refuse(response, refusal, requestId);
@@ -54,14 +56,27 @@ export function forwardToFunction(
   });
   onward.on("timeout", () => fail(refusals.badGateway));
   onward.on("error", (error) => {
-    if (!refused) fail(refusalFor(error));
+    if (!refused && !answered) fail(refusalFor(error));
   });
   onward.on("response", (answer) => {
-    // An answer before the end of the question (413) leaves the rest unread: no second request may follow it.
-    if (!request.complete) response.setHeader("connection", "close");
-    response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
-    answer.pipe(response);
+    answered = true;
     answer.on("error", () => response.destroy());
+    if (request.complete) {
+      response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
+      answer.pipe(response);
+      return;
+    }
+    // An answer before the end of the question (413): the rest is read and thrown away, because closing on what is
+    // unread would take the answer with it. No second request may follow.
+    request.unpipe(onward);
+    request.resume();
+    response.setHeader("connection", "close");
+    response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
+    answer.pipe(response, { end: false });
+    void Promise.all([finished(answer), finished(request)]).then(
+      () => response.end(),
+      () => response.destroy(),
+    );
   });
   response.on("close", () => {
     if (!response.writableFinished) onward.destroy();
