@@ -1,0 +1,17 @@
+import { expect, it, vi } from "vitest";
+import { focusFirstInvalid } from "./focus-first-invalid.ts";
+
+it("threats 50: the focus waits for the field that is drawn wrong, and enabled again, some frames later", async () => {
+  document.body.innerHTML = "<form><input name='right'><input name='wrong' disabled></form>";
+  const form = document.querySelector("form");
+  const wrong = form?.querySelector<HTMLInputElement>("[name=wrong]");
+  focusFirstInvalid(form);
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  await frame();
+  await frame();
+  wrong?.setAttribute("aria-invalid", "true");
+  await frame();
+  expect(document.activeElement).toBe(document.body);
+  wrong?.removeAttribute("disabled");
+  await vi.waitFor(() => expect(document.activeElement).toBe(wrong));
+});
