@@ -67,6 +67,7 @@ async function checkInTwoLanes(checks: readonly StaticCheck[]): Promise<void> {
 async function vitest(
   projects: readonly string[],
   environment: Record<string, string> = {},
+  words?: Buffer[],
 ): Promise<void> {
   const startedAt = performance.now();
   const name = `tests: ${projects.join(", ")}`;
@@ -81,9 +82,13 @@ async function vitest(
       `--outputFile.json=${report}`,
     ],
     environment,
+    words,
   );
+  if (words) process.stdout.write(Buffer.concat(words));
   add(name, tallyReport(report, status), startedAt);
 }
+
+const withoutStack = ["unit", "components", "repository"] as const;
 
 async function againstTheStack(): Promise<void> {
   const startedAt = performance.now();
@@ -92,8 +97,17 @@ async function againstTheStack(): Promise<void> {
   try {
     const environment = { DATA_DIR: stack.dataDir };
     await check("database advisors and types", ["npm", "run", "check:database"], environment);
-    await vitest(["database"], environment);
-    await vitest(["contract"], environment);
+    // Tests of one database come one after the other and leave a core to those that do without, and to outages, which
+    // kill stacks of their own and mostly wait for them.
+    const ofTheDatabase = async () => {
+      await vitest(["database"], environment);
+      await vitest(["contract"], environment);
+    };
+    const ofTheirOwn = async () => {
+      await vitest(withoutStack, {}, []);
+      await vitest(["outages"], {}, []);
+    };
+    await Promise.all([ofTheDatabase(), ofTheirOwn()]);
     await vitest(["browser", "browser-alone"], environment);
   } finally {
     await stack.stop();
@@ -102,14 +116,12 @@ async function againstTheStack(): Promise<void> {
 
 await rm(reportsFolder, { recursive: true, force: true });
 await checkInTwoLanes(staticChecks);
-await vitest(["unit", "components", "repository"]);
-if (!onlyStatic) {
+if (onlyStatic) await vitest(withoutStack);
+else {
   await againstTheStack().catch((error: unknown) => {
     console.error(error);
     add("the stack", { passed: 0, failed: 1 }, performance.now());
   });
-  // With stacks of its own, because it kills them.
-  await vitest(["outages"]);
 }
 if (failures.length > 0) console.log(`\nFailed: ${failures.join("; ")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
