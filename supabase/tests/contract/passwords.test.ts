@@ -32,8 +32,8 @@ async function addVolunteer() {
   return { id, email, path: `/api/volunteer/${id}/change-password` };
 }
 
-describe("VDASH-57: a volunteer changes her password", () => {
-  it("with the current one: the new one opens, the old one not, other sessions have ended", async () => {
+describe("a volunteer changes her password", () => {
+  it("VDASH-57: with the current one: the new one opens, the old one not, other sessions have ended", async () => {
     const { email, path } = await addVolunteer();
     const [other, own] = [await signIn(email, OLD), await signIn(email, OLD)];
     const { status, json } = await request("PUT", path, {

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { useState } from "react";
 import { describe, expect, test } from "vitest";
 import { homeQuery } from "../data/home/queries.ts";
 import { homeData, paymentIntent, recordedDonation } from "../testing/builders.ts";
@@ -9,6 +8,7 @@ import { expectLogged } from "../testing/logged-errors.ts";
 import { renderInApp } from "../testing/render-app.tsx";
 import { DonationDialog } from "./donation-dialog.tsx";
 import type { Gift } from "./gift.ts";
+import { DialogOpener } from "../testing/dialog-opener.tsx";
 
 const DECLINED: FakeAnswer = {
   status: 402,
@@ -28,20 +28,10 @@ const answers = (...donations: readonly (FakeAnswer | Error)[]) => {
   });
 };
 
-const Opener = ({ gift }: { readonly gift: Gift }) => {
-  const [isOpen, setOpen] = useState(true);
-  return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        Open again
-      </button>
-      <DonationDialog open={isOpen} gift={gift} isDemo onClose={() => setOpen(false)} />
-    </>
-  );
-};
-
 const open = (gift: Gift = { amount: 50, frequency: "one-time" }) =>
-  renderInApp(<Opener gift={gift} />);
+  renderInApp(
+    <DialogOpener dialog={(props) => <DonationDialog {...props} gift={gift} isDemo />} />,
+  );
 
 type User = ReturnType<typeof open>["user"];
 

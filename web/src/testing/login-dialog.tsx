@@ -1,26 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { useState, type ComponentType } from "react";
+import type { ComponentType } from "react";
+import { DialogOpener, type OpenableProps } from "./dialog-opener.tsx";
 import { renderInApp } from "./render-app.tsx";
 
-interface DialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** A login dialog, opened, and what a person does in it. */
-export const openDialog = (Dialog: ComponentType<DialogProps>) => {
-  const Opener = () => {
-    const [isOpen, setOpen] = useState(true);
-    return (
-      <>
-        <button type="button" onClick={() => setOpen(true)}>
-          Open again
-        </button>
-        <Dialog open={isOpen} onClose={() => setOpen(false)} />
-      </>
-    );
-  };
-  const view = renderInApp(<Opener />);
+export const openDialog = (Dialog: ComponentType<OpenableProps>) => {
+  const view = renderInApp(<DialogOpener dialog={(props) => <Dialog {...props} />} />);
   const math = () => screen.getByLabelText<HTMLInputElement>(/^What is /);
   const question = () => screen.getByText(/^What is /).textContent ?? "";
   const solve = () => {

@@ -1,5 +1,4 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { arrival, passTime, stopClock } from "../../../testing/clock.ts";
 import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
@@ -8,6 +7,7 @@ import { renderInApp } from "../../../testing/render-app.tsx";
 import { Logins } from "../logins.ts";
 import { ApplicationDialog } from "./application-dialog.tsx";
 import { ApplicationForm } from "./application-form.tsx";
+import { DialogOpener } from "../../../testing/dialog-opener.tsx";
 
 const ACCEPTED = {
   status: 201,
@@ -29,21 +29,6 @@ interface Answers {
   readonly zip?: FakeAnswer;
 }
 
-const dialogOpener = () => {
-  const Opener = () => {
-    const [isOpen, setOpen] = useState(true);
-    return (
-      <>
-        <button type="button" onClick={() => setOpen(true)}>
-          Open again
-        </button>
-        <ApplicationDialog open={isOpen} onClose={() => setOpen(false)} />
-      </>
-    );
-  };
-  return <Opener />;
-};
-
 const open = (what: "section" | "dialog", { apply = ACCEPTED, zip = FORT_WORTH }: Answers = {}) => {
   const api = fakeApi({
     "POST /api/volunteer-applications": apply,
@@ -51,7 +36,13 @@ const open = (what: "section" | "dialog", { apply = ACCEPTED, zip = FORT_WORTH }
   });
   const openLogin = vi.fn<(of: "admin" | "volunteer") => void>();
   const view = renderInApp(
-    <Logins value={openLogin}>{what === "section" ? <ApplicationForm /> : dialogOpener()}</Logins>,
+    <Logins value={openLogin}>
+      {what === "section" ? (
+        <ApplicationForm />
+      ) : (
+        <DialogOpener dialog={(props) => <ApplicationDialog {...props} />} />
+      )}
+    </Logins>,
   );
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const type = (label: string, text: string) => view.user.type(field(label), text);

@@ -1,0 +1,23 @@
+import { useState, type ReactNode } from "react";
+
+export interface OpenableProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** A dialog that is open, and what opens it again. */
+export const DialogOpener = ({
+  dialog,
+}: {
+  readonly dialog: (props: OpenableProps) => ReactNode;
+}) => {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open again
+      </button>
+      {dialog({ open: isOpen, onClose: () => setOpen(false) })}
+    </>
+  );
+};
