@@ -35,7 +35,7 @@ create index volunteer_applications_search_idx on public.volunteer_applications
 create index volunteer_applications_name_idx
   on public.volunteer_applications (lower(last_name), lower(first_name), id)
   include (last_name, first_name, status);
-alter table public.volunteer_applications alter column search_text set statistics 1000;
+alter table public.volunteer_applications alter column search_text set statistics 2000;
 
 comment on table public.volunteer_applications is
   'Applications; written by the apply function, decided by administrators.';

@@ -64,7 +64,7 @@ create index donations_status_idx on public.donations (status, created_at desc, 
 create index donations_recurring_idx on public.donations (created_at desc, id desc) where is_recurring;
 create index donations_subscription_idx on public.donations (subscription_id);
 -- A search's number of hits decides how it is planned, so it is estimated with care.
-alter table public.donations alter column search_text set statistics 1000;
+alter table public.donations alter column search_text set statistics 2000;
 
 comment on table public.donations is
   'Gifts. The public sees aggregates and public names through functions only.';

@@ -54,7 +54,7 @@ create index donor_totals_name_idx
   on public.donor_totals (is_demo, lower(last_name), lower(first_name), id)
   include (last_name, first_name);
 create index donor_totals_search_idx on public.donor_totals using gin (search_text extensions.gin_trgm_ops);
-alter table public.donor_totals alter column search_text set statistics 1000;
+alter table public.donor_totals alter column search_text set statistics 2000;
 
 comment on table public.donation_site_totals is
   'All money, one row for demo and one for real money.';
