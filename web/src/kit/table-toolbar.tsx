@@ -9,8 +9,8 @@ const SEARCH_DELAY_MS = 300;
 export interface Filter {
   readonly name: string;
   readonly label: string;
-  /** `value: label`; none chosen shows all. */
-  readonly options: Readonly<Record<string, string>>;
+  /** `value: label`, none chosen shows all; or any day. */
+  readonly options: Readonly<Record<string, string>> | "day";
 }
 
 /** Searches once the typing has stood still for a moment; an address that changes by itself shows its own search. */
@@ -46,6 +46,31 @@ const SearchField = ({ list, what }: { readonly list: ListAddress; readonly what
 export const optionsOf = (values: readonly string[]): Filter["options"] =>
   Object.fromEntries(values.map((value) => [value, value]));
 
+const FilterField = ({
+  filter: { name, label, options },
+  list,
+}: {
+  readonly filter: Filter;
+  readonly list: ListAddress;
+}) => {
+  const field = {
+    label,
+    value: list.filters[name] ?? "",
+    onValue: (value: string) => list.narrow({ filters: { [name]: value } }),
+  };
+  if (options === "day") return <TextField {...field} type="date" className="w-40" />;
+  return (
+    <SelectField {...field}>
+      <option value="">All</option>
+      {Object.entries(options).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  );
+};
+
 export interface TableToolbarProps {
   /** What the rows are: "donations". */
   readonly caption: string;
@@ -66,20 +91,8 @@ export const TableToolbar = ({
 }: TableToolbarProps) => (
   <div className="mb-4 flex flex-wrap items-end gap-3">
     <SearchField list={list} what={caption} />
-    {filters?.map(({ name, label, options }) => (
-      <SelectField
-        key={name}
-        label={label}
-        value={list.filters[name] ?? ""}
-        onValue={(value) => list.narrow({ filters: { [name]: value } })}
-      >
-        <option value="">All</option>
-        {Object.entries(options).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </SelectField>
+    {filters?.map((filter) => (
+      <FilterField key={filter.name} filter={filter} list={list} />
     ))}
     {/* The column heads that sort are not there on a phone. */}
     <SelectField

@@ -1,4 +1,4 @@
-import type { EndpointAt, EndpointKey, JsonKey, ListKey } from "#contracts/catalogue.ts";
+import type { EndpointAt, EndpointKey, FileKey, JsonKey, ListKey } from "#contracts/catalogue.ts";
 import type { Output, Role, SentInput } from "#contracts/endpoint.ts";
 import { accessToken, forgetSession } from "./access-token.ts";
 import { ApiError, isUnauthorized } from "./api-error.ts";
@@ -125,6 +125,12 @@ export const apiPage = async <Key extends ListKey, const Options extends ApiOpti
     isCapped: count?.endsWith("+") ?? false,
   };
 };
+
+/** One call that answers a file or a text; its body is still on its way. */
+export const apiFile = <Key extends FileKey, const Options extends ApiOptions<Key>>(
+  key: Key,
+  ...[options]: Arguments<Key, Options>
+): Promise<Response> => send(key, options ?? {});
 
 /** A read that a 401 turns into an empty result instead of an error (P§7). */
 export const nullOnUnauthorized = async <Result>(read: Promise<Result>): Promise<Result | null> => {

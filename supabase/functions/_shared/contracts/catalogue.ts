@@ -79,6 +79,9 @@ export type JsonKey = {
     : `${Catalogue[Name]["method"]} ${Catalogue[Name]["path"]}`;
 }[OperationName];
 
+/** All others: their answer is a file, a text or the way to another page. */
+export type FileKey = Exclude<EndpointKey, JsonKey>;
+
 /** The calls that answer pages. */
 export type ListKey = {
   [Name in OperationName]: Catalogue[Name] extends { readonly list: object }

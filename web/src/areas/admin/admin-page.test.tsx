@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetSession } from "../../lib/access-token.ts";
 import { adminDonation, donationTotals, donor, homeData } from "../../testing/builders.ts";
 import { arrival, passTime, stopClock } from "../../testing/clock.ts";
@@ -238,11 +238,54 @@ describe("donations", () => {
     const main = within(screen.getByRole("main"));
     const buttons = main.getAllByRole("button").map(({ textContent }) => textContent);
     expect(new Set(buttons)).toEqual(
-      new Set(["Donor", "Amount", "Date", "Demo", "Previous", "Next"]),
+      new Set(["Donor", "Amount", "Date", "Demo", "Export", "Previous", "Next"]),
     );
     expect(main.getByRole("searchbox")).toBeTruthy();
     expect(main.queryAllByRole("textbox")).toEqual([]);
     expect(calls.map(({ key }) => key).filter((key) => !key.startsWith("GET "))).toEqual([]);
+  });
+
+  test("ADON-10, ADON-06: the filtered list, as the address names it, and Export gives it whole", async () => {
+    const saved: { name: string; content: Blob }[] = [];
+    vi.spyOn(URL, "createObjectURL").mockImplementation((content) => {
+      saved.push({ name: "", content: content as Blob });
+      return "blob:it";
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.at(-1)!.name = this.download;
+    });
+    const csv = "Date,Amount\r\n2026-11-02,50.00\r\nTotal,50.00\r\n";
+    const { callsOf } = api({ "GET /api/donations/export": { body: csv } });
+    const { user, address } = renderApp("/dashboard/donations?q=nair&sort=-amount");
+    await screen.findByText("Donor0 Nair");
+    await user.selectOptions(screen.getByLabelText("Status"), "Partly refunded");
+    await user.selectOptions(screen.getByLabelText("Type"), "Monthly");
+    fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-03-01" } });
+    fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-03-31" } });
+    const filters = "status=partially_refunded&isRecurring=true&from=2026-03-01&to=2026-03-31";
+    for (const filter of filters.split("&")) expect(address()).toContain(filter);
+    await user.click(screen.getByRole("button", { name: "Export" }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const asked = (key: "GET /api/donations" | "GET /api/donations/export") =>
+      Object.fromEntries(new URL(callsOf(key).at(-1)!.url, "http://site.test").searchParams);
+    const { limit, offset, ...listed } = asked("GET /api/donations");
+    expect([limit, offset]).toEqual(["20", "0"]);
+    expect(asked("GET /api/donations/export")).toEqual(listed);
+    expect(saved[0]?.name).toBe("donations.csv");
+    expect(await saved[0]?.content.text()).toBe(csv);
+  });
+
+  test("an export that breaks off says so and saves nothing", async () => {
+    const create = vi.spyOn(URL, "createObjectURL");
+    api({ "GET /api/donations/export": { status: 503, body: { message: "We are very busy." } } });
+    const { user } = renderApp("/dashboard/donations");
+    await user.click(await screen.findByRole("button", { name: "Export" }));
+    expect(await screen.findByText("Export Failed")).toBeTruthy();
+    expect(screen.getByText("We are very busy.")).toBeTruthy();
+    expectLogged("The donations could not be exported");
+    expect(create).not.toHaveBeenCalled();
   });
 
   test("ADON-08: monthly trends with their total", async () => {

@@ -4,10 +4,19 @@ import { useRecords } from "../../../../data/resource.ts";
 import { ShortDate } from "../../../../lib/dates.tsx";
 import { money } from "../../../../lib/format.ts";
 import { DataTable, type Column } from "../../../../kit/data-table.tsx";
+import { ExportButton } from "../../../../kit/export-button.tsx";
+import type { Filter } from "../../../../kit/table-toolbar.tsx";
 import { useListAddress } from "../../../../kit/use-list-address.ts";
-import { StatusBadge } from "./status-badge.tsx";
+import { STATUS_LABELS, StatusBadge } from "./status-badge.tsx";
 
 const PAGE_SIZE = 20;
+
+const FILTERS: readonly Filter[] = [
+  { name: "isRecurring", label: "Type", options: { false: "One-time", true: "Monthly" } },
+  { name: "status", label: "Status", options: STATUS_LABELS },
+  { name: "from", label: "From", options: "day" },
+  { name: "to", label: "To", options: "day" },
+];
 
 const COLUMNS: readonly Column<AdminDonation>[] = [
   {
@@ -50,6 +59,7 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
 export const DonationHistory = () => {
   const list = useListAddress({
     sorts: donationEndpoints.listDonations.list.sorts,
+    filters: FILTERS.map(({ name }) => name),
     pageSize: PAGE_SIZE,
   });
   return (
@@ -60,7 +70,11 @@ export const DonationHistory = () => {
       <DataTable
         caption="donations"
         columns={COLUMNS}
+        filters={FILTERS}
         list={list}
+        listActions={
+          <ExportButton caption="donations" from="GET /api/donations/export" list={list} />
+        }
         query={useRecords(donations, list.query)}
         empty="No donations yet"
       />

@@ -12,6 +12,10 @@ const STATUSES: Record<AdminDonation["status"], { readonly label: string; readon
     disputed: { label: "Disputed", look: "badge-error" },
   };
 
+export const STATUS_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(STATUSES).map(([status, { label }]) => [status, label]),
+);
+
 export const StatusBadge = ({ status, isDemo }: Pick<AdminDonation, "status" | "isDemo">) => (
   <span className="inline-flex items-center gap-1.5">
     <span className={cx("badge badge-sm whitespace-nowrap", STATUSES[status].look)}>

@@ -1,5 +1,6 @@
 import FileDown from "lucide-react/icons/file-down";
 import { useEffect, useRef } from "react";
+import { saveFile } from "../../../../lib/save-file.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
@@ -8,13 +9,6 @@ export interface RecoveryCodesProps {
   readonly codes: readonly string[];
   readonly onKept: () => void;
 }
-
-/** A file that is not fetched from anywhere. */
-const download = (text: string, filename: string) => {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  Object.assign(document.createElement("a"), { href: url, download: filename }).click();
-  URL.revokeObjectURL(url);
-};
 
 export const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => {
   // What had the focus is gone; reading goes on here.
@@ -42,7 +36,12 @@ export const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => {
         <Button
           look="outline"
           size="sm"
-          onClick={() => download(text, `recovery-codes-${location.hostname}.txt`)}
+          onClick={() =>
+            saveFile(
+              new Blob([text], { type: "text/plain" }),
+              `recovery-codes-${location.hostname}.txt`,
+            )
+          }
         >
           <FileDown aria-hidden="true" size={16} />
           Download codes

@@ -1,0 +1,66 @@
+import Download from "lucide-react/icons/download";
+import { useEffect, useRef, useState } from "react";
+import type { FileKey } from "#contracts/catalogue.ts";
+import { apiFile } from "../lib/api-client.ts";
+import { serverMessage } from "../lib/api-error.ts";
+import { number } from "../lib/format.ts";
+import { logFailure } from "../lib/log.ts";
+import { filenameOf, saveFile } from "../lib/save-file.ts";
+import { Button } from "../ui/button.tsx";
+import { showToast } from "../ui/toast.ts";
+import type { ListAddress } from "./use-list-address.ts";
+
+const LINE_END = 10;
+
+/** The whole answer; a line that breaks is a failure, not the end of the file. */
+const readLines = async (response: Response, onLines: (lines: number) => void): Promise<Blob> => {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body?.getReader();
+  let lines = 0;
+  for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+    parts.push(next.value);
+    for (const byte of next.value) if (byte === LINE_END) lines += 1;
+    onLines(lines);
+  }
+  return new Blob(parts, { type: response.headers.get("content-type") ?? "" });
+};
+
+export interface ExportButtonProps {
+  /** What the rows are: "donations". */
+  readonly caption: string;
+  readonly from: Extract<FileKey, `${string}/export`>;
+  readonly list: ListAddress;
+}
+
+/** The list as it is searched, filtered and sorted, all its pages, as a CSV file. */
+export const ExportButton = ({ caption, from, list }: ExportButtonProps) => {
+  const [lines, setLines] = useState<number | null>(null);
+  const leaving = useRef<AbortController>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
+
+  const save = async () => {
+    const { signal } = (leaving.current = new AbortController());
+    setLines(0);
+    try {
+      const { search, sort, filters } = list;
+      const query = { ...filters, search, sort } as object;
+      const response = await apiFile(from, { as: "admin", query, signal });
+      saveFile(await readLines(response, setLines), filenameOf(response, `${caption}.csv`));
+    } catch (error) {
+      if (signal.aborted) return;
+      logFailure(`The ${caption} could not be exported`, error);
+      showToast({
+        title: "Export Failed",
+        description: serverMessage(error) ?? "The file did not arrive whole. Please try again.",
+      });
+    }
+    setLines(null);
+  };
+
+  return (
+    <Button look="outline" busy={lines !== null} onClick={() => void save()}>
+      <Download aria-hidden="true" size={18} />
+      {lines === null ? "Export" : `Exporting… ${number(Math.max(0, lines - 1))} rows`}
+    </Button>
+  );
+};
