@@ -79,6 +79,7 @@ set
     {"amount": 100, "label": "Two boxes"}, {"amount": 250, "label": "Five boxes"},
     {"amount": 500, "label": "Ten boxes"}
   ]',
+  employer_match_url = 'https://match.example.org/lamplight-care-packages',
   facebook_url = 'https://facebook.example.org/lamplightcare',
   instagram_url = 'https://instagram.example.org/lamplightcare',
   x_url = 'https://x.example.org/lamplightcare',

@@ -21,6 +21,14 @@ create table public.settings (
       )'
     )
   ),
+  card_fee_percent numeric(4, 2) not null default 2.9
+    check (card_fee_percent between 0 and 10),
+  card_fee_fixed numeric(4, 2) not null default 0.30 check (card_fee_fixed between 0 and 5),
+  employer_match_url text
+    check (
+      employer_match_url ~ '^https://[^[:space:]<>"\\]+$'
+      and char_length(employer_match_url) <= 1000
+    ),
   facebook_url text
     check (
       facebook_url ~ '^https://[^[:space:]<>"\\]+$'
@@ -49,6 +57,11 @@ comment on column public.settings.time_zone is
 comment on column public.settings.package_price is 'Dollars that pack and ship one care package.';
 comment on column public.settings.gift_levels is
   'Amounts offered to donors, in order: [{"amount": 50, "label": "One box"}]; empty, the built-in ones are.';
+comment on column public.settings.card_fee_percent is
+  'What the card processor keeps of a charge, in percent; a donor who covers the fee is charged that much more.';
+comment on column public.settings.card_fee_fixed is 'What it keeps of every charge besides, in dollars.';
+comment on column public.settings.employer_match_url is
+  'Where donors look up whether their employer matches gifts; null, they are not asked to.';
 comment on column public.settings.real_payments is
   'Real money has arrived: demo money is shown nowhere any more. Switched on by the first real gift, never off.';
 
@@ -146,13 +159,13 @@ create policy "Admins change settings" on public.settings
 
 revoke all on table public.settings from public, anon, authenticated, service_role;
 grant select (
-  time_zone, min_donation, max_donation, package_price, gift_levels, facebook_url, instagram_url,
-  x_url, youtube_url, real_payments
+  time_zone, min_donation, max_donation, package_price, gift_levels, card_fee_percent,
+  card_fee_fixed, employer_match_url, facebook_url, instagram_url, x_url, youtube_url, real_payments
 ) on table public.settings to anon;
 grant select on table public.settings to authenticated;
 grant update (
-  time_zone, min_donation, max_donation, package_price, gift_levels, facebook_url, instagram_url,
-  x_url, youtube_url
+  time_zone, min_donation, max_donation, package_price, gift_levels, card_fee_percent,
+  card_fee_fixed, employer_match_url, facebook_url, instagram_url, x_url, youtube_url
 ) on table public.settings to authenticated;
 grant select, update on table public.settings to service_role;
 

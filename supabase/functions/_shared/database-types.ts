@@ -871,6 +871,9 @@ export type Database = {
       };
       settings: {
         Row: {
+          card_fee_fixed: number;
+          card_fee_percent: number;
+          employer_match_url: string | null;
           facebook_url: string | null;
           gift_levels: NonNullable<Json>;
           id: string;
@@ -886,6 +889,9 @@ export type Database = {
           youtube_url: string | null;
         };
         Insert: {
+          card_fee_fixed?: number;
+          card_fee_percent?: number;
+          employer_match_url?: string | null;
           facebook_url?: string | null;
           gift_levels?: NonNullable<Json>;
           id?: string;
@@ -901,6 +907,9 @@ export type Database = {
           youtube_url?: string | null;
         };
         Update: {
+          card_fee_fixed?: number;
+          card_fee_percent?: number;
+          employer_match_url?: string | null;
           facebook_url?: string | null;
           gift_levels?: NonNullable<Json>;
           id?: string;

@@ -51,6 +51,8 @@ describe("the settings", () => {
     ["a script as a link (threats row 26)", { facebookUrl: "javascript:alert(1)" }, "facebookUrl"],
     ["an unencrypted link", { youtubeUrl: "http://video.example.org" }, "youtubeUrl"],
     ["half a cent", { packagePrice: 10.001 }, "packagePrice"],
+    ["a card fee above ten percent", { cardFeePercent: 10.01 }, "cardFeePercent"],
+    ["a script as the employers' link", { employerMatchUrl: "javascript:1" }, "employerMatchUrl"],
     ["a level without a label", { giftLevels: [{ amount: 5, label: " " }] }, "giftLevels.0.label"],
   ])("refuse %s and name the field", async (_, body, path) => {
     const { status, json } = await change(body);

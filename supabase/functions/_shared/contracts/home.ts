@@ -38,6 +38,9 @@ export const homeContent = z.object({
     packagePrice: decimal,
     /** Amounts offered, in order; empty where the built-in ones are. */
     giftLevels: z.array(z.object({ amount: count, label: z.string() })),
+    cardFeePercent: decimal,
+    cardFeeFixed: decimal,
+    employerMatchUrl: z.string().nullable(),
     facebookUrl: z.string().nullable(),
     instagramUrl: z.string().nullable(),
     xUrl: z.string().nullable(),

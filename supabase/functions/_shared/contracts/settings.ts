@@ -12,6 +12,9 @@ const settings = z.object({
   maxDonation: decimal,
   packagePrice: decimal,
   giftLevels: z.array(giftLevel),
+  cardFeePercent: decimal,
+  cardFeeFixed: decimal,
+  employerMatchUrl: link,
   facebookUrl: link,
   instagramUrl: link,
   xUrl: link,
@@ -42,6 +45,11 @@ const writable = z.strictObject({
   packagePrice: dollars.min(0.01).max(500_000),
   /** Amounts offered to donors, in order; none: the built-in ones. */
   giftLevels: z.array(giftLevel).max(6),
+  /** What the processor keeps of a charge: donors may cover it. */
+  cardFeePercent: z.number().multipleOf(0.01, "Must be a rate such as 2.9").min(0).max(10),
+  cardFeeFixed: dollars.min(0).max(5),
+  /** Where donors look up whether their employer matches gifts. */
+  employerMatchUrl: httpsUrl.nullable(),
   facebookUrl: httpsUrl.nullable(),
   instagramUrl: httpsUrl.nullable(),
   xUrl: httpsUrl.nullable(),

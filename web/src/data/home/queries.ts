@@ -13,7 +13,13 @@ export const useHome = () => useQuery(homeQuery);
 
 export type GivingTerms = Pick<
   HomeData["settings"],
-  "minDonation" | "maxDonation" | "packagePrice" | "giftLevels"
+  | "minDonation"
+  | "maxDonation"
+  | "packagePrice"
+  | "giftLevels"
+  | "cardFeePercent"
+  | "cardFeeFixed"
+  | "employerMatchUrl"
 >;
 
 /** What the documents say, for as long as the organisation's own settings are not known; the server decides. */
@@ -22,6 +28,9 @@ export const DOCUMENTED_TERMS: GivingTerms = {
   maxDonation: Number.POSITIVE_INFINITY,
   packagePrice: 50,
   giftLevels: [],
+  cardFeePercent: 2.9,
+  cardFeeFixed: 0.3,
+  employerMatchUrl: null,
 };
 
 /** As far as the page around has asked for them already. */

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { withFeeCovered } from "./fee-cover.ts";
+
+const USUAL = { cardFeePercent: 2.9, cardFeeFixed: 0.3 };
+
+describe("a donor who covers the fee", () => {
+  it.each([
+    [100, 134],
+    [5000, 5181],
+    [10_000, 10_330],
+    [10_000_000, 10_298_693],
+  ])("of %d cents is charged %d", (gift, charge) => {
+    expect(withFeeCovered(gift, USUAL)).toBe(charge);
+  });
+
+  it("leaves at least the gift, and never two cents more than needed", () => {
+    for (const fee of [
+      USUAL,
+      { cardFeePercent: 0.8, cardFeeFixed: 0 },
+      { ...USUAL, cardFeePercent: 10 },
+    ]) {
+      const kept = (charge: number) =>
+        charge - Math.round((charge * fee.cardFeePercent) / 100 + fee.cardFeeFixed * 100);
+      for (let gift = 50; gift <= 60_000; gift += 7) {
+        const charge = withFeeCovered(gift, fee);
+        expect(kept(charge)).toBeGreaterThanOrEqual(gift);
+        expect(kept(charge - 2)).toBeLessThan(gift);
+      }
+    }
+  });
+
+  it("pays what she chose where there is no fee", () => {
+    expect(withFeeCovered(2500, { cardFeePercent: 0, cardFeeFixed: 0 })).toBe(2500);
+  });
+});
