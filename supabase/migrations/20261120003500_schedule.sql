@@ -34,6 +34,7 @@ as $$
   values
     ('confirm-finished-attendance', '7 * * * *', 'select private.confirm_finished_attendance()', null),
     ('fail-abandoned-donations', '17 * * * *', 'select private.fail_abandoned_donations()', null),
+    ('sweep-gift-links', '47 * * * *', 'select private.sweep_gift_links()', null),
     ('sweep-rate-limits', '27 * * * *', 'select private.sweep_rate_limits()', null),
     ('sweep-uploads', '37 * * * *', null, '/api/uploads/sweep');
 $$;

@@ -595,6 +595,30 @@ export type Database = {
         };
         Relationships: [];
       };
+      gift_links: {
+        Row: {
+          created_at: string;
+          email_key: string;
+          expires_at: string;
+          id: string;
+          used_at: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          email_key: string;
+          expires_at: string;
+          id?: string;
+          used_at?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          email_key?: string;
+          expires_at?: string;
+          id?: string;
+          used_at?: string | null;
+        };
+        Relationships: [];
+      };
       hero_section: {
         Row: {
           core_message: string;

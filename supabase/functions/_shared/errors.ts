@@ -36,6 +36,14 @@ const catalogue = {
   unauthenticated: [401, "Please log in."],
   invalid_token: [401, "Please log in again."],
   session_expired: [401, "Your session has expired. Please log in again."],
+  gift_link_invalid: [
+    401,
+    "This link has been used already or is older than a day. Please ask for a new one.",
+  ],
+  gift_session_ended: [
+    401,
+    "For your safety this page closes after an hour. Please ask for a new link.",
+  ],
   invalid_credentials: [401, "Invalid email or password"],
   card_declined: [402, "Your card was declined. Please try another card or payment method."],
   forbidden: [403, "You are not allowed to do this."],
@@ -142,6 +150,7 @@ const sqlStates: Readonly<Record<string, ErrorCode>> = {
   CP014: "amount_out_of_range",
   CP015: "place_not_public",
   CP016: "region_missing",
+  CP017: "gift_session_ended",
 };
 
 /** A check is named after its table and the field to look at, as Postgres names the checks of one column. */

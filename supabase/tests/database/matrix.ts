@@ -515,6 +515,21 @@ export const matrix: readonly TableRights[] = [
     rights: { select: nobody },
   },
   {
+    table: "public.gift_links",
+    rows: async (tx) => ({
+      one: await add(
+        tx,
+        `insert into public.gift_links (email_key, expires_at)
+         values ('ann.lee@example.org', now() + interval '1 day')`,
+      ),
+    }),
+    inserts: () => ({
+      more: `insert into public.gift_links (email_key, expires_at)
+        values ('ann.lee@example.org', now() + interval '1 day')`,
+    }),
+    rights: { select: nobody },
+  },
+  {
     table: "public.second_factor_recoveries",
     column: "user_id",
     rows: async (tx, people) => {

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { giftLinkUrl } from "./gift-link.ts";
+import { idOfSigned, signedId } from "./signed-id.ts";
+
+const SECRET = "a secret of more than thirty-two letters";
+const ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
+const OTHER = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c12";
+
+describe("a signed id", () => {
+  it("opens what it was made for", async () => {
+    const token = await signedId(SECRET, "gift-link", ID);
+    expect(token).toMatch(new RegExp(`^${ID}\\.[0-9a-f]{64}$`));
+    expect(await idOfSigned(SECRET, "gift-link", token)).toBe(ID);
+  });
+
+  it("opens nothing else, and nothing once a letter of it is changed", async () => {
+    const token = await signedId(SECRET, "gift-link", ID);
+    const last = token.at(-1) === "0" ? "1" : "0";
+    const altered = [
+      "",
+      ".",
+      ID,
+      `${ID}.`,
+      token.replace(ID, OTHER),
+      token.toUpperCase(),
+      token.slice(0, -1),
+      `${token.slice(0, -1)}${last}`,
+      `${token} `,
+      token.replace(".", ""),
+    ];
+    for (const shown of altered) {
+      expect(await idOfSigned(SECRET, "gift-link", shown), shown).toBeUndefined();
+    }
+    expect(await idOfSigned(SECRET, "gift-session", token)).toBeUndefined();
+    expect(await idOfSigned(SECRET.toUpperCase(), "gift-link", token)).toBeUndefined();
+  });
+
+  it("stands behind the # of the mailed address, which browsers tell no server", async () => {
+    const url = new URL(
+      await giftLinkUrl({ SITE_URL: "https://www.example.org", HASH_SECRET: SECRET }, ID),
+    );
+    expect(url.origin + url.pathname + url.search).toBe("https://www.example.org/manage-gift");
+    const token = new URLSearchParams(url.hash.slice(1)).get("token") ?? "";
+    expect(await idOfSigned(SECRET, "gift-link", token)).toBe(ID);
+  });
+});

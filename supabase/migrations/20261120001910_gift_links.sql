@@ -1,0 +1,105 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- How donors reach their gifts without a password: a link in a mail, and what it opens.
+create table public.gift_links (
+  id uuid primary key default gen_random_uuid(),
+  email_key text not null
+    check (email_key ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email_key) <= 254),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  check (expires_at > created_at)
+);
+create index gift_links_expires_at_idx on public.gift_links (expires_at);
+
+comment on table public.gift_links is
+  'Links to a donor''s gifts, each good for one use. Their tokens are made by the functions and kept nowhere.';
+comment on column public.gift_links.email_key is 'The donor, as in donations.email_key.';
+comment on column public.gift_links.used_at is 'From here on the donor sees her gifts for an hour.';
+
+alter table public.gift_links enable row level security;
+
+create policy "Nobody reaches gift links through the API" on public.gift_links
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+revoke all on table public.gift_links from public, anon, authenticated, service_role;
+
+create function private.create_gift_link(email text)
+returns uuid
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  insert into public.gift_links (email_key, expires_at)
+  values (lower(create_gift_link.email), now() + interval '24 hours')
+  returning id;
+$$;
+
+revoke all on function private.create_gift_link(text) from public, anon, authenticated, service_role;
+grant execute on function private.create_gift_link(text) to service_role;
+
+create function private.redeem_gift_link(link uuid)
+returns timestamptz
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  update public.gift_links as entry
+  set used_at = now()
+  where entry.id = link and entry.used_at is null and entry.expires_at > now()
+  returning entry.used_at + interval '1 hour';
+$$;
+
+revoke all on function private.redeem_gift_link(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.redeem_gift_link(uuid) to service_role;
+
+-- The functions set the claim after they have checked the session's signature; nobody's token can bring it along.
+create function private.gift_donor()
+returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  donor text;
+begin
+  select entry.email_key into donor from public.gift_links as entry
+  where entry.id = ((select auth.jwt()) ->> 'gift_link')::uuid
+    and entry.used_at > now() - interval '1 hour';
+  if donor is null then
+    raise exception 'no donor''s session' using errcode = 'CP017';
+  end if;
+  return donor;
+end;
+$$;
+
+revoke all on function private.gift_donor() from public, anon, authenticated, service_role;
+
+create function private.sweep_gift_links()
+returns integer
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  with swept as (
+    delete from public.gift_links where expires_at < now() - interval '1 day' returning 1
+  )
+  select count(*)::integer from swept;
+$$;
+
+revoke all on function private.sweep_gift_links() from public, anon, authenticated, service_role;
+grant execute on function private.sweep_gift_links() to service_role;
+
+comment on function private.create_gift_link(text) is
+  'For a mail to that donor: the link is good for one use within 24 hours.';
+comment on function private.redeem_gift_link(uuid) is
+  'Uses the link: until when the donor may see her gifts, nothing where it is unknown, used or too old.';
+comment on function private.gift_donor() is
+  'Whose gifts the transaction may see, by the link it names; CP017 where that hour is over.';

@@ -1,0 +1,99 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { refusal, rolledBack, sql, type Transaction } from "./connection.ts";
+
+afterAll(() => sql.end());
+
+async function link(tx: Transaction, email = "Ann.Lee@Example.org"): Promise<string> {
+  const [row] = await tx<[{ id: string }]>`select private.create_gift_link(${email}) as id`;
+  return row.id;
+}
+
+async function redeem(tx: Transaction, id: string): Promise<Date | null> {
+  const [row] = await tx<[{ until: Date | null }]>`select private.redeem_gift_link(${id}) as until`;
+  return row.until;
+}
+
+/** As a visitor whose transaction names that link. */
+async function donorOf(tx: Transaction, claims: object): Promise<string | undefined> {
+  let donor: string | undefined;
+  await tx.savepoint(async (point) => {
+    await point`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
+    const [row] = await point<[{ donor: string }]>`select private.gift_donor() as donor`;
+    donor = row.donor;
+  });
+  return donor;
+}
+
+const age = (tx: Transaction, id: string, interval: string) => tx`
+  update public.gift_links
+  set created_at = created_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval,
+    used_at = used_at - ${interval}::interval
+  where id = ${id}`;
+
+describe("a link to a donor's gifts", () => {
+  test("is good for one use", async () => {
+    const [first, again] = await rolledBack(async (tx) => {
+      const id = await link(tx);
+      return [await redeem(tx, id), await redeem(tx, id)];
+    });
+    expect(first?.getTime()).toBeCloseTo(Date.now() + 3_600_000, -5);
+    expect(again).toBeNull();
+  });
+
+  test.for([
+    ["23:59:00", true],
+    ["24:00:00", false],
+  ] as const)("%s old: %s", async ([interval, expected]) => {
+    const until = await rolledBack(async (tx) => {
+      const id = await link(tx);
+      await age(tx, id, interval);
+      return redeem(tx, id);
+    });
+    expect(until !== null).toBe(expected);
+  });
+
+  test("unknown, it opens nothing", async () => {
+    const id = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
+    expect(await rolledBack((tx) => redeem(tx, id))).toBeNull();
+  });
+
+  test.for([
+    ["00:59:00", "ann.lee@example.org"],
+    ["01:00:00", "CP017"],
+  ] as const)("opened %s ago: %s", async ([interval, expected]) => {
+    const donor = await rolledBack(async (tx) => {
+      const id = await link(tx);
+      await redeem(tx, id);
+      await age(tx, id, interval);
+      return donorOf(tx, { role: "anon", gift_link: id }).catch(
+        (error: { code: string }) => error.code,
+      );
+    });
+    expect(donor).toBe(expected);
+  });
+
+  test("not opened yet, or not named, it makes nobody a donor", async () => {
+    const refused = await rolledBack(async (tx) => {
+      const id = await link(tx);
+      return [
+        await refusal(donorOf(tx, { role: "anon", gift_link: id })),
+        await refusal(donorOf(tx, { role: "anon" })),
+        await refusal(donorOf(tx, { role: "anon", gift_link: null })),
+      ];
+    });
+    expect(refused).toEqual(["CP017", "CP017", "CP017"]);
+  });
+
+  test("is swept a day after its last", async () => {
+    const left = await rolledBack(async (tx) => {
+      const [old, young] = [await link(tx), await link(tx)];
+      await age(tx, old, "48:00:01");
+      await age(tx, young, "47:59:00");
+      await tx`select private.sweep_gift_links()`;
+      const rows = await tx<{ id: string }[]>`
+        select id from public.gift_links where id in (${old}, ${young})`;
+      return rows.map(({ id }) => id === young);
+    });
+    expect(left).toEqual([true]);
+  });
+});
