@@ -1,10 +1,10 @@
-import { createContext, use, type ReactNode } from "react";
+import { createContext, use, useState, type ReactNode } from "react";
 import { useController } from "react-hook-form";
 import { TextField } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextAreaField } from "../ui/text-area-field.tsx";
-import type { FieldFacts } from "./schema-facts.ts";
+import { factsKey, type FieldFacts } from "./schema-facts.ts";
 
 /** The facts of the form's fields, by name. */
 export const FormFacts = createContext<Readonly<Record<string, FieldFacts>>>({});
@@ -21,7 +21,7 @@ export interface FormFieldProps {
 /** A field of the form around it, with what the contract says of it. */
 const useFormField = (name: string) => {
   const { field, fieldState, formState } = useController({ name });
-  const facts = use(FormFacts)[name];
+  const facts = use(FormFacts)[factsKey(name)];
   return {
     setValue: (value: unknown) =>
       field.onChange(value === "" && !facts?.isRequired ? facts?.empty : value),
@@ -76,19 +76,28 @@ export const FormPassword = (props: FormPasswordProps) => {
   return <PasswordField {...props} {...aria} value={asText(value)} onValue={setValue} />;
 };
 
-/** A number; what is none stays as it was typed, for the contract to refuse. */
+/** `75` and `75.50`; never `1e3` or `0x10`. */
+const DECIMAL = /^\s*-?\d+(\.\d*)?\s*$/;
+
+const readNumber = (typed: string): string | number =>
+  DECIMAL.test(typed) ? Number(typed) : typed;
+
+/** A number, shown as it was typed; what is none stays as it is, for the contract to refuse. */
 export const FormNumber = (props: FormFieldProps) => {
   const { aria, setValue, value } = useFormField(props.name);
-  const read = (typed: string) =>
-    typed.trim() === "" || Number.isNaN(Number(typed)) ? typed : Number(typed);
+  // `75.` is 75 on the way to 75.50.
+  const [typed, setTyped] = useState("");
   return (
     <TextField
       {...props}
       {...aria}
       inputMode="decimal"
       autoComplete="off"
-      value={asText(value)}
-      onValue={(typed) => setValue(read(typed))}
+      value={readNumber(typed) === value ? typed : asText(value)}
+      onValue={(next) => {
+        setTyped(next);
+        setValue(readNumber(next));
+      }}
     />
   );
 };

@@ -10,6 +10,7 @@ export interface FieldFacts {
 
 interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
   readonly required?: readonly string[];
   readonly anyOf?: readonly JsonSchema[];
   readonly type?: string;
@@ -22,13 +23,18 @@ const variantsOf = (schema: JsonSchema): readonly JsonSchema[] =>
 
 /**
  * Limits and duties of the fields, read from the contract so that no form repeats them. What may be left out but not be
- * empty, as the name in an update, has to stay filled in as well.
+ * empty, as the name in an update, has to stay filled in as well. The fields of a list's entries are `levels.*.label`.
  */
-export const factsOf = (schema: z.ZodType): Readonly<Record<string, FieldFacts>> => {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-  }) as JsonSchema;
+export const factsOf = (schema: z.ZodType): Readonly<Record<string, FieldFacts>> =>
+  factsOfObject(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema);
+
+/** As `useFieldArray` names it: `levels.0.label`. */
+export const factsKey = (name: string): string => name.replaceAll(/\.\d+(?=\.)/g, ".*");
+
+const factsOfObject = ({
+  properties = {},
+  required = [],
+}: JsonSchema): Readonly<Record<string, FieldFacts>> => {
   const factsOfField = ([name, property]: [string, JsonSchema]): [string, FieldFacts] => {
     const variants = variantsOf(property);
     const lengths = variants.flatMap(({ maxLength }) => maxLength ?? []);
@@ -38,5 +44,11 @@ export const factsOf = (schema: z.ZodType): Readonly<Record<string, FieldFacts>>
     };
     return [name, lengths.length > 0 ? { ...facts, maxLength: Math.max(...lengths) } : facts];
   };
-  return Object.fromEntries(Object.entries(properties).map(factsOfField));
+  const entriesOf = ([name, { items }]: [string, JsonSchema]) =>
+    Object.entries(factsOfObject(items ?? {})).map(([key, facts]): [string, FieldFacts] => [
+      `${name}.*.${key}`,
+      facts,
+    ]);
+  const fields = Object.entries(properties);
+  return Object.fromEntries([...fields.map(factsOfField), ...fields.flatMap(entriesOf)]);
 };

@@ -1,5 +1,6 @@
 import type { ApiOutput } from "../lib/api-client.ts";
 import type { RecordedDonation } from "../data/donations/mutations.ts";
+import type { Settings } from "../data/settings/queries.ts";
 import type { AdminDonation } from "../data/donations/resource.ts";
 import type { Location } from "../data/locations/resource.ts";
 import type { HomeData } from "../data/home/queries.ts";
@@ -136,6 +137,13 @@ export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
   branchCounts: [{ branch: "Army", packages: 1925, families: 300 }],
   programCounts: [{ program: "Family Boxes", packages: 3149, families: 1280 }],
   mapPoints: [],
+  ...overrides,
+});
+
+export const giftSettings = (overrides: Partial<Settings> = {}): Settings => ({
+  ...homeData().settings,
+  realPayments: false,
+  updatedAt: "2026-11-20T15:00:00Z",
   ...overrides,
 });
 

@@ -8,6 +8,8 @@ export type DonationFrequency = (typeof DONATION_FREQUENCIES)[number];
 
 export const DEFAULT_DONATION_DOLLARS = 50;
 
+export const GIFT_LEVELS_MAX = 6;
+
 export const DONATION_STATUSES = [
   "pending",
   "completed",

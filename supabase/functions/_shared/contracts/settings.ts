@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { GIFT_LEVELS_MAX } from "./limits.ts";
 import { decimal, httpsUrl, line, timestamp } from "./fields.ts";
 
 const link = z.string().nullable();
@@ -44,7 +45,7 @@ const writable = z.strictObject({
   maxDonation: dollars.min(0.5).max(500_000),
   packagePrice: dollars.min(0.01).max(500_000),
   /** Amounts offered to donors, in order; none: the built-in ones. */
-  giftLevels: z.array(giftLevel).max(6),
+  giftLevels: z.array(giftLevel).max(GIFT_LEVELS_MAX),
   /** What the processor keeps of a charge: donors may cover it. */
   cardFeePercent: z.number().multipleOf(0.01, "Must be a rate such as 2.9").min(0).max(10),
   cardFeeFixed: dollars.min(0).max(5),

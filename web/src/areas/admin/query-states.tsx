@@ -2,15 +2,16 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/states.tsx";
 
-export interface QueryStatesProps<Row> {
-  readonly query: UseQueryResult<readonly Row[]>;
+export interface QueryStatesProps<Data> {
+  readonly query: UseQueryResult<Data>;
   readonly what: string;
-  readonly empty: string;
-  readonly children: (rows: readonly Row[]) => ReactNode;
+  /** Told in place of a list without rows. */
+  readonly empty?: string;
+  readonly children: (data: Data) => ReactNode;
 }
 
-/** Loading, failed, empty or there: the four states of a list. */
-export const QueryStates = <Row,>({ query, what, empty, children }: QueryStatesProps<Row>) => {
+/** Loading, failed, empty or there: the four states of a read. */
+export const QueryStates = <Data,>({ query, what, empty, children }: QueryStatesProps<Data>) => {
   if (query.isPending) {
     return (
       <Loading label={`Loading ${what}`} className="grid gap-3">
@@ -29,7 +30,8 @@ export const QueryStates = <Row,>({ query, what, empty, children }: QueryStatesP
       />
     );
   }
-  return query.data.length === 0 ? <EmptyState title={empty} /> : children(query.data);
+  const isEmpty = Array.isArray(query.data) && query.data.length === 0;
+  return isEmpty && empty ? <EmptyState title={empty} /> : children(query.data);
 };
 
 /** A figure of a card: absent while loading, a dash when it could not be loaded. */

@@ -90,6 +90,11 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         "Security",
         async () => (await import("./sections/settings/security.tsx")).Security,
       ),
+      panel(
+        "giving",
+        "Giving",
+        async () => (await import("./sections/settings/giving.tsx")).Giving,
+      ),
     ],
   },
 };

@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { giftSettings } from "../../../../testing/builders.ts";
+import { fakeApi, type FakeCall } from "../../../../testing/fake-api.ts";
+import { expectLogged } from "../../../../testing/logged-errors.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../testing/render-app.tsx";
+
+const settings = giftSettings({
+  giftLevels: [
+    { amount: 25, label: "Half a box" },
+    { amount: 50, label: "One box" },
+  ],
+});
+
+const open = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
+  const api = fakeApi({
+    "GET /api/home": { status: 503 },
+    "GET /api/settings": { body: settings },
+    "PUT /api/settings": ({ body }: FakeCall) => ({ body: { ...settings, ...(body as object) } }),
+    ...overrides,
+  });
+  const view = renderApp("/dashboard/settings/giving");
+  await screen.findByRole("form", { name: "Save giving" });
+  const { user } = view;
+  const level = (number: number) =>
+    within(screen.getByRole("listitem", { name: `gift level ${number}` }));
+  return {
+    ...api,
+    ...view,
+    level,
+    retype: async (field: HTMLElement, text: string) => {
+      await user.clear(field);
+      await user.type(field, text);
+    },
+    press: (name: string) => user.click(screen.getByRole("button", { name })),
+    sent: () => api.callsOf("PUT /api/settings").map(({ body }) => body),
+  };
+};
+
+beforeEach(() => logInAsAdmin());
+
+test("gift levels are added, moved and removed, and only what changed is sent", async () => {
+  const { level, retype, press, sent } = await open();
+  await press("Add gift level");
+  await retype(level(3).getByLabelText("Amount in dollars"), "100");
+  await retype(level(3).getByLabelText("What it does"), "Two boxes");
+  await press("Move gift level 3 up");
+  await press("Remove gift level 1");
+  await press("Save giving");
+  expect(await screen.findByText("Donors see it from now on")).toBeTruthy();
+  expect(sent()).toEqual([
+    {
+      giftLevels: [
+        { amount: 100, label: "Two boxes" },
+        { amount: 50, label: "One box" },
+      ],
+    },
+  ]);
+});
+
+test.each([
+  ["Amount in dollars", "75.50", "Please enter a whole number."],
+  ["Amount in dollars", "0", "Must be 1 or more."],
+  ["What it does", " ", "Please fill this in."],
+])(
+  "a level with %s %j is refused at its field, and nothing is sent",
+  async (label, typed, told) => {
+    const { level, retype, press, sent } = await open();
+    const field = level(2).getByLabelText(label);
+    await retype(field, typed);
+    await press("Save giving");
+    expect(await level(2).findByText(told)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(sent()).toEqual([]);
+  },
+);
+
+test("there are at most six", async () => {
+  const { press } = await open();
+  for (const _ of [3, 4, 5, 6]) await press("Add gift level");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add gift level" }).disabled).toBe(
+    true,
+  );
+});
+
+test("threats row 50: what the server refuses keeps what was typed, and a reload brings it back", async () => {
+  const issues = [{ path: "maxDonation", message: "This does not fit" }];
+  const body = { message: "Please check the highlighted fields.", issues };
+  const { retype, press, level, unmount } = await open({
+    "PUT /api/settings": { status: 400, body },
+  });
+  await retype(level(1).getByLabelText("What it does"), "A parcel");
+  await retype(screen.getByLabelText("Largest gift online"), "2");
+  await press("Save giving");
+  expect(await screen.findByText("This does not fit")).toBeTruthy();
+  expectLogged("Save giving failed");
+  unmount();
+  const again = await open();
+  expect(again.level(1).getByLabelText<HTMLInputElement>("What it does").value).toBe("A parcel");
+  expect(screen.getByLabelText<HTMLInputElement>("Largest gift online").value).toBe("2");
+});

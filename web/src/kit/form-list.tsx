@@ -1,0 +1,79 @@
+import ArrowUp from "lucide-react/icons/arrow-up";
+import Plus from "lucide-react/icons/plus";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useRef, type ReactNode } from "react";
+import { useFieldArray, useFormContext, type FieldValues } from "react-hook-form";
+import { Button, IconButton } from "../ui/button.tsx";
+
+export interface FormListProps {
+  /** As in the contract, which says how many there may be. */
+  readonly name: string;
+  readonly legend: string;
+  readonly description?: ReactNode;
+  /** One of them: "gift level". */
+  readonly noun: string;
+  readonly max: number;
+  readonly empty: FieldValues;
+  /** The fields of one entry; their names begin with `prefix`. */
+  readonly renderFields: (prefix: string) => ReactNode;
+}
+
+/** Entries in an order that a person decides: added, removed and moved with the keyboard as well. */
+export const FormList = (props: FormListProps) => {
+  const { name, noun } = props;
+  const { fields, append, remove, swap } = useFieldArray({ name });
+  const { isSubmitting } = useFormContext().formState;
+  const list = useRef<HTMLOListElement>(null);
+  /** What had the focus may be gone, or stand elsewhere. */
+  const focusList = () => list.current?.focus();
+  return (
+    <fieldset className="sm:col-span-2" disabled={isSubmitting}>
+      <legend className="font-semibold">{props.legend}</legend>
+      {props.description && <p className="quiet mt-1 text-sm">{props.description}</p>}
+      <ol ref={list} tabIndex={-1} className="mt-3 grid gap-4 outline-none">
+        {fields.map((field, index) => (
+          <li
+            key={field.id}
+            aria-label={`${noun} ${index + 1}`}
+            className="border-base-300 rounded-box flex flex-wrap items-start gap-3 border p-4"
+          >
+            <div className="grid min-w-0 flex-1 basis-64 gap-3 sm:grid-cols-[9rem_1fr]">
+              {props.renderFields(`${name}.${index}`)}
+            </div>
+            <div className="flex gap-1 self-center">
+              <IconButton
+                label={`Move ${noun} ${index + 1} up`}
+                disabled={index === 0}
+                onClick={() => {
+                  swap(index, index - 1);
+                  focusList();
+                }}
+              >
+                <ArrowUp aria-hidden="true" size={18} />
+              </IconButton>
+              <IconButton
+                label={`Remove ${noun} ${index + 1}`}
+                onClick={() => {
+                  remove(index);
+                  focusList();
+                }}
+              >
+                <Trash2 aria-hidden="true" size={18} />
+              </IconButton>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Button
+        look="outline"
+        size="sm"
+        className="mt-4"
+        disabled={fields.length >= props.max}
+        onClick={() => append(props.empty)}
+      >
+        <Plus aria-hidden="true" size={16} />
+        Add {noun}
+      </Button>
+    </fieldset>
+  );
+};
