@@ -701,25 +701,25 @@ cross join (
 
 insert into public.donations (
   attempt_id, first_name, last_name, email, amount, is_recurring, is_anonymous, in_honor_of, is_demo,
-  stripe_payment_intent_id, status, failure_code, failure_reason, failure_count, completed_at, failed_at, created_at
+  stripe_payment_intent_id, status, failure_code, failure_reason, failures, completed_at, failed_at, created_at
 )
 values
   (gen_random_uuid(), 'Rosalind', 'Achterberg', 'rosalind.achterberg@example.org', 100, false, false, null, true,
-    'pi_demo_seed_latest_1', 'completed', null, null, 0, now() - interval '12 minutes', null, now() - interval '12 minutes'),
+    'pi_demo_seed_latest_1', 'completed', null, null, '{}', now() - interval '12 minutes', null, now() - interval '12 minutes'),
   (gen_random_uuid(), 'Desmond', 'Pryor', 'desmond.pryor@example.org', 50, false, true, 'my sister, a sailor', true,
-    'pi_demo_seed_latest_2', 'completed', null, null, 0, now() - interval '47 minutes', null, now() - interval '47 minutes'),
+    'pi_demo_seed_latest_2', 'completed', null, null, '{}', now() - interval '47 minutes', null, now() - interval '47 minutes'),
   (gen_random_uuid(), 'Juniper', 'Castellan', 'juniper.castellan@example.org', 250, false, false, null, true,
-    'pi_demo_seed_latest_3', 'completed', null, null, 0, now() - interval '95 minutes', null, now() - interval '95 minutes'),
+    'pi_demo_seed_latest_3', 'completed', null, null, '{}', now() - interval '95 minutes', null, now() - interval '95 minutes'),
   (gen_random_uuid(), 'Tarrant County', 'Rotary', 'rotary@example.org', 2500, false, false, null, true,
-    'pi_demo_seed_rotary', 'completed', null, null, 0, now() - interval '40 days', null, now() - interval '40 days'),
+    'pi_demo_seed_rotary', 'completed', null, null, '{}', now() - interval '40 days', null, now() - interval '40 days'),
   (gen_random_uuid(), 'Felix', 'Moreau', 'felix.moreau@example.org', 75, false, false, null, true,
-    'pi_demo_seed_failed', 'failed', 'card_declined', 'The card was declined.', 1, null, now() - interval '26 hours', now() - interval '26 hours'),
+    'pi_demo_seed_failed', 'failed', 'card_declined', 'The card was declined.', '{pi_demo_seed_failed}', null, now() - interval '26 hours', now() - interval '26 hours'),
   (gen_random_uuid(), 'Greta', 'Sandoval', 'greta.sandoval@example.org', 50, false, false, null, true,
-    'pi_demo_seed_pending', 'pending', null, null, 0, null, null, now() - interval '20 minutes'),
+    'pi_demo_seed_pending', 'pending', null, null, '{}', null, null, now() - interval '20 minutes'),
   (gen_random_uuid(), 'Hugo', 'Barlow', 'hugo.barlow@example.org', 200, false, false, null, true,
-    'pi_demo_seed_refunded', 'completed', null, null, 0, now() - interval '18 days', null, now() - interval '18 days'),
+    'pi_demo_seed_refunded', 'completed', null, null, '{}', now() - interval '18 days', null, now() - interval '18 days'),
   (gen_random_uuid(), 'Imogen', 'Stark', 'imogen.stark@example.org', 500, false, false, null, true,
-    'pi_demo_seed_partly', 'completed', null, null, 0, now() - interval '52 days', null, now() - interval '52 days');
+    'pi_demo_seed_partly', 'completed', null, null, '{}', now() - interval '52 days', null, now() - interval '52 days');
 
 insert into public.donation_adjustments (donation_id, kind, amount, status, reason, created_at)
 select donation.id, 'refund', given.amount, 'succeeded', given.reason, donation.completed_at + interval '2 days'

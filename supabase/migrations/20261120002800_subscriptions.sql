@@ -3,27 +3,41 @@ set local statement_timeout = '60s';
 
 create table public.subscriptions (
   id uuid primary key default gen_random_uuid(),
+  attempt_id uuid unique,
   first_name text not null check (char_length(btrim(first_name)) between 1 and 100),
   last_name text not null check (char_length(last_name) <= 100),
   email text not null
     check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
   amount numeric(10, 2) not null check (amount >= 0.01 and amount <= 999999.99),
+  fee_covered numeric(10, 2) not null default 0 check (fee_covered >= 0 and fee_covered < amount),
   currency text not null default 'usd' check (currency ~ '^[a-z]{3}$'),
+  is_anonymous boolean not null default false,
+  in_honor_of text check (char_length(in_honor_of) <= 200),
   status text not null default 'incomplete' check (
     status in ('incomplete', 'active', 'past_due', 'paused', 'cancelled')
   ),
   stripe_customer_id text check (char_length(stripe_customer_id) <= 255),
   stripe_subscription_id text unique check (char_length(stripe_subscription_id) <= 255),
   is_demo boolean not null default false,
+  told_at timestamptz,
   current_period_end timestamptz,
+  cancels_at timestamptz,
   cancelled_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+create index subscriptions_customer_idx on public.subscriptions (stripe_customer_id);
 create index subscriptions_email_idx on public.subscriptions (lower(email));
 create index subscriptions_status_idx on public.subscriptions (status, created_at desc, id desc);
 
 comment on table public.subscriptions is 'Monthly gifts; each paid invoice becomes a donation.';
+comment on column public.subscriptions.attempt_id is
+  'Idempotency key of one press of the button; the first gift has the same.';
+comment on column public.subscriptions.amount is
+  'Charged every month, fee included where the donor covers it.';
+comment on column public.subscriptions.told_at is
+  'When the status was so at the provider: what is older does not change it.';
+comment on column public.subscriptions.cancels_at is 'It ends by then, as its donor asked.';
 comment on column public.subscriptions.is_demo is
   'Not real money: the demo provider or Stripe''s test mode.';
 
@@ -40,3 +54,99 @@ grant select, insert, update, delete on table public.subscriptions to service_ro
 create trigger set_updated_at
   before update on public.subscriptions
   for each row execute function private.set_updated_at();
+
+create function private.create_pending_subscription(
+  attempt_id uuid,
+  amount numeric,
+  first_name text,
+  last_name text,
+  email text,
+  is_demo boolean,
+  is_anonymous boolean default false,
+  in_honor_of text default null,
+  fee_covered numeric default 0
+)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  given alias for amount;
+  stored public.subscriptions;
+  is_new boolean := true;
+begin
+  insert into public.subscriptions (
+    attempt_id, amount, first_name, last_name, email, is_demo, is_anonymous, in_honor_of, fee_covered
+  )
+  values (
+    create_pending_subscription.attempt_id, given, create_pending_subscription.first_name,
+    create_pending_subscription.last_name, create_pending_subscription.email, create_pending_subscription.is_demo,
+    create_pending_subscription.is_anonymous, create_pending_subscription.in_honor_of,
+    coalesce(create_pending_subscription.fee_covered, 0)
+  )
+  on conflict do nothing
+  returning * into stored;
+
+  if stored.id is null then
+    is_new := false;
+    select * into stored from public.subscriptions as subscription
+    where subscription.attempt_id = create_pending_subscription.attempt_id;
+    if stored.id is null
+      or stored.amount <> given
+      or lower(stored.email) <> lower(create_pending_subscription.email)
+      or stored.is_demo <> create_pending_subscription.is_demo then
+      raise exception 'attempt id was used for another gift' using errcode = 'CP001';
+    end if;
+  end if;
+
+  return jsonb_build_object(
+    'id', stored.id,
+    'status', stored.status,
+    'amount', stored.amount,
+    'isDemo', stored.is_demo,
+    'stripeCustomerId', stored.stripe_customer_id,
+    'stripeSubscriptionId', stored.stripe_subscription_id,
+    'created', is_new
+  );
+end;
+$$;
+
+revoke all on function private.create_pending_subscription(uuid, numeric, text, text, text, boolean, boolean, text, numeric)
+  from public, anon, authenticated, service_role;
+grant execute on function private.create_pending_subscription(uuid, numeric, text, text, text, boolean, boolean, text, numeric)
+  to service_role;
+
+create function private.attach_subscription(
+  subscription_id uuid,
+  stripe_customer_id text,
+  stripe_subscription_id text default null
+)
+returns jsonb
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  update public.subscriptions as subscription
+  set
+    stripe_customer_id = coalesce(subscription.stripe_customer_id, attach_subscription.stripe_customer_id),
+    stripe_subscription_id =
+      coalesce(subscription.stripe_subscription_id, attach_subscription.stripe_subscription_id)
+  where subscription.id = attach_subscription.subscription_id
+  returning jsonb_build_object(
+    'stripeCustomerId', subscription.stripe_customer_id,
+    'stripeSubscriptionId', subscription.stripe_subscription_id
+  );
+$$;
+
+revoke all on function private.attach_subscription(uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.attach_subscription(uuid, text, text) to service_role;
+
+comment on function private.create_pending_subscription(
+  uuid, numeric, text, text, text, boolean, boolean, text, numeric
+) is 'One row per attempt id; a repeated attempt gets its row, with other facts CP001. Its first gift checks the bounds.';
+comment on function private.attach_subscription(uuid, text, text) is
+  'Stores the provider''s ids once and answers the stored ones, so parallel requests agree.';

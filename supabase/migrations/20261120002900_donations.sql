@@ -29,11 +29,14 @@ create table public.donations (
   adjusted_amount numeric(10, 2) not null default 0
     check (adjusted_amount >= 0 and adjusted_amount <= amount),
   is_disputed boolean not null default false,
+  failures text[] not null default '{}',
+  failure_count integer not null generated always as (cardinality(failures)) stored,
   failure_code text check (char_length(failure_code) <= 100),
   failure_reason text check (char_length(failure_reason) <= 500),
-  failure_count integer not null default 0 check (failure_count >= 0),
+  processing_at timestamptz,
   completed_at timestamptz,
   failed_at timestamptz,
+  fraud_warned_at timestamptz,
   receipt_sent_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -80,10 +83,16 @@ comment on column public.donations.is_demo is
 comment on column public.donations.adjusted_amount is
   'Succeeded refunds and lost disputes, never more than amount; a trigger keeps it.';
 comment on column public.donations.is_disputed is 'A dispute is open or lost; a trigger keeps it.';
+comment on column public.donations.failures is
+  'Declines of this attempt by the id of what failed, so that each counts once.';
 comment on column public.donations.failure_count is
-  'Declines of this attempt; the intent is cancelled after five.';
+  'The intent is cancelled after five.';
+comment on column public.donations.processing_at is
+  'A bank debit is on its way since then, unless it has succeeded or failed.';
 comment on column public.donations.completed_at is
   'Date of the charge. Set means the gift counts, less adjusted_amount.';
+comment on column public.donations.fraud_warned_at is
+  'When the card''s bank warned of fraud: refund it before it becomes a dispute.';
 
 create function private.settle_donation_status()
 returns trigger
@@ -226,126 +235,39 @@ revoke all on function private.attach_payment_intent(uuid, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.attach_payment_intent(uuid, text) to service_role;
 
-create function private.donation_view(donation public.donations)
-returns jsonb
+create function private.queue_receipt(donation_id uuid)
+returns void
 language sql
-stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'id', donation.id,
-    'firstName', donation.first_name,
-    'lastName', donation.last_name,
-    'email', donation.email,
-    'amount', donation.amount,
-    'isRecurring', donation.is_recurring,
-    'isAnonymous', donation.is_anonymous,
-    'isDemo', donation.is_demo,
-    'status', donation.status,
-    'stripePaymentIntentId', donation.stripe_payment_intent_id,
-    'failureCode', donation.failure_code,
-    'failureReason', donation.failure_reason,
-    'failureCount', donation.failure_count,
-    'completedAt', donation.completed_at,
-    'createdAt', donation.created_at
-  );
-$$;
-
-revoke all on function private.donation_view(public.donations)
-  from public, anon, authenticated, service_role;
-grant execute on function private.donation_view(public.donations) to authenticated, service_role;
-
-create function private.complete_donation(
-  payment_intent_id text,
-  charged_at timestamptz default now(),
-  charge_id text default null
-)
-returns jsonb
-language plpgsql
 volatile
 security definer
 set search_path = ''
 as $$
-declare
-  donation public.donations;
-begin
-  select * into donation from public.donations as candidate
-  where candidate.stripe_payment_intent_id = payment_intent_id for update;
-  if not found then
-    raise exception 'no donation has this payment' using errcode = 'CP013';
-  end if;
-
-  if donation.completed_at is null then
-    update public.donations as candidate
-    set status = 'completed', completed_at = charged_at, failed_at = null, failure_code = null,
-      failure_reason = null, stripe_charge_id = coalesce(charge_id, candidate.stripe_charge_id)
-    where candidate.id = donation.id
-    returning * into donation;
-
-    perform private.queue_email(
-      'Donation Confirmation',
-      donation.email,
-      btrim(donation.first_name || ' ' || donation.last_name),
-      jsonb_build_object(
-        'name', donation.first_name,
-        'donationId', donation.id,
-        'donationAmount', donation.amount,
-        'donationDate', (donation.completed_at at time zone private.time_zone())::date,
-        'isRecurring', donation.is_recurring,
-        'inHonorOf', donation.in_honor_of,
-        'isDemo', donation.is_demo
-      ),
-      'receipt:' || donation.id
-    );
-  end if;
-  return private.donation_view(donation);
-end;
+  select private.queue_email(
+    'Donation Confirmation',
+    donation.email,
+    btrim(donation.first_name || ' ' || donation.last_name),
+    jsonb_build_object(
+      'name', donation.first_name,
+      'donationId', donation.id,
+      'donationAmount', donation.amount,
+      'donationDate', (donation.completed_at at time zone private.time_zone())::date,
+      'isRecurring', donation.is_recurring,
+      'inHonorOf', donation.in_honor_of,
+      'isDemo', donation.is_demo
+    ),
+    'receipt:' || donation.id
+  )
+  from public.donations as donation
+  where donation.id = queue_receipt.donation_id and donation.completed_at is not null;
 $$;
 
-revoke all on function private.complete_donation(text, timestamptz, text)
-  from public, anon, authenticated, service_role;
-grant execute on function private.complete_donation(text, timestamptz, text) to service_role;
-
-create function private.fail_donation(payment_intent_id text, code text default null, reason text default null)
-returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  donation public.donations;
-begin
-  select * into donation from public.donations as candidate
-  where candidate.stripe_payment_intent_id = payment_intent_id for update;
-  if not found then
-    raise exception 'no donation has this payment' using errcode = 'CP013';
-  end if;
-
-  -- A decline that is reported late must not undo a charge.
-  if donation.completed_at is null then
-    update public.donations as candidate
-    set status = 'failed', failed_at = now(), failure_code = left(code, 100), failure_reason = left(reason, 500),
-      failure_count = candidate.failure_count + 1
-    where candidate.id = donation.id
-    returning * into donation;
-  end if;
-  return private.donation_view(donation);
-end;
-$$;
-
-revoke all on function private.fail_donation(text, text, text)
-  from public, anon, authenticated, service_role;
-grant execute on function private.fail_donation(text, text, text) to service_role;
+revoke all on function private.queue_receipt(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.queue_receipt(uuid) to service_role;
 
 comment on function private.create_pending_donation(
   uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid
 ) is 'One row per attempt id; a repeated attempt gets its row, with other facts CP001.';
 comment on function private.attach_payment_intent(uuid, text) is
   'Stores the provider''s id once and answers the stored one, so parallel requests agree on one intent.';
-comment on function private.donation_view(public.donations) is
-  'The row as the API''s own code sees it.';
-comment on function private.complete_donation(text, timestamptz, text) is
-  'The provider took the money: counts once and queues one receipt, however often it is called.';
-comment on function private.fail_donation(text, text, text) is
-  'The provider declined; ignored once the gift is completed.';
+comment on function private.queue_receipt(uuid) is
+  'One receipt for each charge, however often it is called; none before the charge.';

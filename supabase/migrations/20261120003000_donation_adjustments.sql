@@ -10,6 +10,7 @@ create table public.donation_adjustments (
   status text not null,
   stripe_id text unique check (char_length(stripe_id) <= 255),
   reason text check (char_length(reason) <= 500),
+  told_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint donation_adjustments_status_check check (
@@ -24,6 +25,8 @@ comment on table public.donation_adjustments is
   'Refunds and disputes; succeeded refunds and lost disputes reduce the gift.';
 comment on column public.donation_adjustments.stripe_id is
   'Refund or dispute id, so repeated events meet one row.';
+comment on column public.donation_adjustments.told_at is
+  'When the status was so at the provider: of two that exclude each other the later one holds.';
 
 create function private.apply_adjustments()
 returns trigger

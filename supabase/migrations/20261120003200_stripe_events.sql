@@ -7,16 +7,13 @@ create table public.stripe_events (
   livemode boolean not null,
   object_id text check (char_length(object_id) <= 255),
   created_at timestamptz not null,
-  received_at timestamptz not null default now(),
-  processed_at timestamptz,
-  attempts integer not null default 1 check (attempts > 0),
-  last_error text check (char_length(last_error) <= 500)
+  received_at timestamptz not null default now()
 );
 create index stripe_events_received_at_idx on public.stripe_events (received_at desc);
 create index stripe_events_object_idx on public.stripe_events (object_id);
 
 comment on table public.stripe_events is
-  'Webhook events by id, so that each has its effect once. The server only.';
+  'Webhook events by id, written with their effect, so that each has it once. The server only.';
 comment on column public.stripe_events.created_at is 'When Stripe made the event.';
 
 alter table public.stripe_events enable row level security;
@@ -27,4 +24,54 @@ create policy "Nobody reaches Stripe events through the API" on public.stripe_ev
   with check (false);
 
 revoke all on table public.stripe_events from public, anon, authenticated, service_role;
-grant select, insert, update on table public.stripe_events to service_role;
+grant select, insert on table public.stripe_events to service_role;
+
+create function private.sweep_stripe_events()
+returns integer
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  with swept as (
+    delete from public.stripe_events
+    where received_at < now() - interval '90 days'
+      and id <> (select event.id from public.stripe_events as event order by event.received_at desc limit 1)
+    returning 1
+  )
+  select count(*)::integer from swept;
+$$;
+
+revoke all on function private.sweep_stripe_events() from public, anon, authenticated, service_role;
+grant execute on function private.sweep_stripe_events() to service_role;
+
+comment on function private.sweep_stripe_events() is
+  'Scheduled: Stripe repeats an event for days, not months. The last one stays, to say when it was.';
+
+-- How far the ledger has been compared with Stripe's lists: one row for test mode, one for real money.
+create table public.stripe_reconciliations (
+  is_demo boolean primary key,
+  complete_until timestamptz,
+  pass jsonb check (jsonb_typeof(pass) = 'object'),
+  finished_at timestamptz,
+  missed_at timestamptz
+);
+
+comment on table public.stripe_reconciliations is
+  'The comparison of the ledger with Stripe, which repairs what webhooks missed. The server only.';
+comment on column public.stripe_reconciliations.complete_until is
+  'When the last pass that read everything began.';
+comment on column public.stripe_reconciliations.pass is
+  'Where a pass that is under way goes on; null between passes.';
+comment on column public.stripe_reconciliations.missed_at is
+  'When a pass last found something that an event should have told.';
+
+alter table public.stripe_reconciliations enable row level security;
+
+create policy "Nobody reaches reconciliations through the API" on public.stripe_reconciliations
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+revoke all on table public.stripe_reconciliations from public, anon, authenticated, service_role;
+grant select, insert, update on table public.stripe_reconciliations to service_role;

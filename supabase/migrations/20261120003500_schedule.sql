@@ -36,6 +36,7 @@ as $$
     ('fail-abandoned-donations', '17 * * * *', 'select private.fail_abandoned_donations()', null),
     ('sweep-gift-links', '47 * * * *', 'select private.sweep_gift_links()', null),
     ('sweep-rate-limits', '27 * * * *', 'select private.sweep_rate_limits()', null),
+    ('sweep-stripe-events', '47 4 * * *', 'select private.sweep_stripe_events()', null),
     ('sweep-uploads', '37 * * * *', null, '/api/uploads/sweep');
 $$;
 

@@ -172,6 +172,7 @@ export type Database = {
           reason: string | null;
           status: string;
           stripe_id: string | null;
+          told_at: string | null;
           updated_at: string;
         };
         Insert: {
@@ -183,6 +184,7 @@ export type Database = {
           reason?: string | null;
           status: string;
           stripe_id?: string | null;
+          told_at?: string | null;
           updated_at?: string;
         };
         Update: {
@@ -194,6 +196,7 @@ export type Database = {
           reason?: string | null;
           status?: string;
           stripe_id?: string | null;
+          told_at?: string | null;
           updated_at?: string;
         };
         Relationships: [
@@ -283,8 +286,10 @@ export type Database = {
           failure_code: string | null;
           failure_count: number;
           failure_reason: string | null;
+          failures: string[];
           fee_covered: number;
           first_name: string;
+          fraud_warned_at: string | null;
           id: string;
           in_honor_of: string | null;
           is_anonymous: boolean;
@@ -292,6 +297,7 @@ export type Database = {
           is_disputed: boolean;
           is_recurring: boolean;
           last_name: string;
+          processing_at: string | null;
           receipt_sent_at: string | null;
           search_text: string;
           status: string;
@@ -312,10 +318,12 @@ export type Database = {
           email_key?: never;
           failed_at?: string | null;
           failure_code?: string | null;
-          failure_count?: number;
+          failure_count?: never;
           failure_reason?: string | null;
+          failures?: string[];
           fee_covered?: number;
           first_name: string;
+          fraud_warned_at?: string | null;
           id?: string;
           in_honor_of?: string | null;
           is_anonymous?: boolean;
@@ -323,6 +331,7 @@ export type Database = {
           is_disputed?: boolean;
           is_recurring?: boolean;
           last_name: string;
+          processing_at?: string | null;
           receipt_sent_at?: string | null;
           search_text?: never;
           status?: string;
@@ -343,10 +352,12 @@ export type Database = {
           email_key?: never;
           failed_at?: string | null;
           failure_code?: string | null;
-          failure_count?: number;
+          failure_count?: never;
           failure_reason?: string | null;
+          failures?: string[];
           fee_covered?: number;
           first_name?: string;
+          fraud_warned_at?: string | null;
           id?: string;
           in_honor_of?: string | null;
           is_anonymous?: boolean;
@@ -354,6 +365,7 @@ export type Database = {
           is_disputed?: boolean;
           is_recurring?: boolean;
           last_name?: string;
+          processing_at?: string | null;
           receipt_sent_at?: string | null;
           search_text?: never;
           status?: string;
@@ -991,87 +1003,120 @@ export type Database = {
       };
       stripe_events: {
         Row: {
-          attempts: number;
           created_at: string;
           id: string;
-          last_error: string | null;
           livemode: boolean;
           object_id: string | null;
-          processed_at: string | null;
           received_at: string;
           type: string;
         };
         Insert: {
-          attempts?: number;
           created_at: string;
           id: string;
-          last_error?: string | null;
           livemode: boolean;
           object_id?: string | null;
-          processed_at?: string | null;
           received_at?: string;
           type: string;
         };
         Update: {
-          attempts?: number;
           created_at?: string;
           id?: string;
-          last_error?: string | null;
           livemode?: boolean;
           object_id?: string | null;
-          processed_at?: string | null;
           received_at?: string;
           type?: string;
+        };
+        Relationships: [];
+      };
+      stripe_reconciliations: {
+        Row: {
+          complete_until: string | null;
+          finished_at: string | null;
+          is_demo: boolean;
+          missed_at: string | null;
+          pass: Json | null;
+        };
+        Insert: {
+          complete_until?: string | null;
+          finished_at?: string | null;
+          is_demo: boolean;
+          missed_at?: string | null;
+          pass?: Json | null;
+        };
+        Update: {
+          complete_until?: string | null;
+          finished_at?: string | null;
+          is_demo?: boolean;
+          missed_at?: string | null;
+          pass?: Json | null;
         };
         Relationships: [];
       };
       subscriptions: {
         Row: {
           amount: number;
+          attempt_id: string | null;
           cancelled_at: string | null;
+          cancels_at: string | null;
           created_at: string;
           currency: string;
           current_period_end: string | null;
           email: string;
+          fee_covered: number;
           first_name: string;
           id: string;
+          in_honor_of: string | null;
+          is_anonymous: boolean;
           is_demo: boolean;
           last_name: string;
           status: string;
           stripe_customer_id: string | null;
           stripe_subscription_id: string | null;
+          told_at: string | null;
           updated_at: string;
         };
         Insert: {
           amount: number;
+          attempt_id?: string | null;
           cancelled_at?: string | null;
+          cancels_at?: string | null;
           created_at?: string;
           currency?: string;
           current_period_end?: string | null;
           email: string;
+          fee_covered?: number;
           first_name: string;
           id?: string;
+          in_honor_of?: string | null;
+          is_anonymous?: boolean;
           is_demo?: boolean;
           last_name: string;
           status?: string;
           stripe_customer_id?: string | null;
           stripe_subscription_id?: string | null;
+          told_at?: string | null;
           updated_at?: string;
         };
         Update: {
           amount?: number;
+          attempt_id?: string | null;
           cancelled_at?: string | null;
+          cancels_at?: string | null;
           created_at?: string;
           currency?: string;
           current_period_end?: string | null;
           email?: string;
+          fee_covered?: number;
           first_name?: string;
           id?: string;
+          in_honor_of?: string | null;
+          is_anonymous?: boolean;
           is_demo?: boolean;
           last_name?: string;
           status?: string;
           stripe_customer_id?: string | null;
           stripe_subscription_id?: string | null;
+          told_at?: string | null;
           updated_at?: string;
         };
         Relationships: [];

@@ -10,12 +10,8 @@ import {
   isDemoIntentId,
   newDemoIntentId,
 } from "./demo-provider.ts";
-import {
-  completeDonation,
-  createPendingDonation,
-  failDonation,
-  findDonation,
-} from "./queries/donations.ts";
+import { type Donation, findDonation, settlePayment } from "../_shared/queries/ledger.ts";
+import { createPendingDonation } from "./queries/donations.ts";
 
 export const paymentHandlers = implement(paymentEndpoints, {
   createPaymentIntent: async ({ body, headers, services }) => {
@@ -48,7 +44,7 @@ export const paymentHandlers = implement(paymentEndpoints, {
     requireDemoProvider(services);
     if (!isDemoIntentId(paymentIntentId)) throw new AppError("not_found");
     const pending = found(
-      await services.database.as(service, (sql) => findDonation(sql, paymentIntentId)),
+      await services.database.as(service, (sql) => findDonation(sql, { paymentIntentId })),
     );
     const donation =
       pending.status === "completed"
@@ -77,12 +73,20 @@ async function settleDemoPayment(
   { database, environment }: Services,
   paymentIntentId: string,
   email: string,
-) {
+): Promise<Donation> {
   await new Promise((resolve) => setTimeout(resolve, environment.DEMO_PAYMENT_DELAY_MS));
   const outcome = await demoIntentOutcome(environment.HASH_SECRET, paymentIntentId, email);
-  if (outcome === "succeeded") {
-    return database.as(service, (sql) => completeDonation(sql, paymentIntentId));
-  }
-  await database.as(service, (sql) => failDonation(sql, paymentIntentId, "card_declined"));
+  const failure = { id: paymentIntentId, code: "card_declined" };
+  const donation = await database.as(service, (sql) =>
+    settlePayment(
+      sql,
+      { paymentIntentId },
+      {
+        at: new Date().toISOString(),
+        ...(outcome === "succeeded" ? { outcome } : { outcome: "failed", failure }),
+      },
+    ),
+  );
+  if (outcome === "succeeded") return found(donation);
   throw new AppError("card_declined");
 }

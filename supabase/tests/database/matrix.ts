@@ -560,6 +560,19 @@ export const matrix: readonly TableRights[] = [
     rights: { select: nobody },
   },
   {
+    table: "public.stripe_reconciliations",
+    column: "is_demo",
+    rows: async (tx) => {
+      await tx`insert into public.stripe_reconciliations (is_demo) values (true)`;
+      return { one: "is_demo" };
+    },
+    inserts: () => ({
+      more: `insert into public.stripe_reconciliations (is_demo) values (false)`,
+    }),
+    update: "pass = '{}'",
+    rights: { select: nobody },
+  },
+  {
     table: "storage.objects",
     column: "name",
     rows: async (tx) => {

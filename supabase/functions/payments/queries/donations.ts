@@ -1,16 +1,4 @@
-import type { DONATION_STATUSES } from "../../_shared/contracts/limits.ts";
 import type { Sql } from "../../_shared/clients/database.ts";
-
-/** A gift as the payment code sees it. */
-export interface Donation {
-  readonly id: string;
-  readonly firstName: string;
-  readonly email: string;
-  readonly amount: number;
-  readonly isRecurring: boolean;
-  readonly isDemo: boolean;
-  readonly status: (typeof DONATION_STATUSES)[number];
-}
 
 export interface PendingDonation {
   readonly attemptId: string;
@@ -47,36 +35,5 @@ export async function createPendingDonation(
       is_anonymous => ${gift.isAnonymous},
       in_honor_of => ${gift.inHonorOf ?? null}
     ) as donation`;
-  return row.donation;
-}
-
-export async function findDonation(
-  sql: Sql,
-  paymentIntentId: string,
-): Promise<Donation | undefined> {
-  const [row] = await sql<{ donation: Donation }[]>`
-    select private.donation_view(donation) as donation
-    from public.donations as donation
-    where stripe_payment_intent_id = ${paymentIntentId}`;
-  return row?.donation;
-}
-
-/** Counts the gift once and queues one receipt, however often it is called. */
-export async function completeDonation(sql: Sql, paymentIntentId: string): Promise<Donation> {
-  const [row] = await sql<
-    [{ donation: Donation }]
-  >`select private.complete_donation(${paymentIntentId}) as donation`;
-  return row.donation;
-}
-
-/** Notes a decline; without effect once the gift is completed. */
-export async function failDonation(
-  sql: Sql,
-  paymentIntentId: string,
-  code: string,
-): Promise<Donation> {
-  const [row] = await sql<
-    [{ donation: Donation }]
-  >`select private.fail_donation(${paymentIntentId}, ${code}) as donation`;
   return row.donation;
 }

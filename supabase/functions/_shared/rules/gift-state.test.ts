@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { type GiftState, giftAfter, type PaymentFacts, paymentStatus } from "./gift-state.ts";
+
+const begun: GiftState = {
+  processingAt: null,
+  completedAt: null,
+  failedAt: null,
+  failures: [],
+  failureCode: null,
+  failureReason: null,
+};
+const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
+
+const open: PaymentFacts = { outcome: "open", at: at(0) };
+const declined: PaymentFacts = {
+  outcome: "failed",
+  at: at(1),
+  failure: { id: "ch_1", code: "card_declined", reason: "Declined" },
+};
+const declinedAgain: PaymentFacts = {
+  outcome: "failed",
+  at: at(2),
+  failure: { id: "ch_2", code: "insufficient_funds" },
+};
+const processing: PaymentFacts = { outcome: "processing", at: at(3) };
+const succeeded: PaymentFacts = { outcome: "succeeded", at: at(4) };
+const toldLater: PaymentFacts = { outcome: "succeeded", at: at(6) };
+const cancelled: PaymentFacts = { outcome: "cancelled", at: at(5), failure: { code: "abandoned" } };
+
+const ordersOf = <T>(items: readonly T[]): T[][] =>
+  items.length === 0
+    ? [[]]
+    : items.flatMap((item, index) =>
+        ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
+      );
+
+/** The one end of every order, each fact told once and then all of them again. */
+function endOf(facts: readonly PaymentFacts[]): GiftState & { status: string } {
+  const ends = ordersOf(facts).map((order) => {
+    let gift = begun;
+    for (const fact of [...order, ...order]) gift = giftAfter(gift, fact);
+    return { ...gift, status: paymentStatus(gift) };
+  });
+  for (const end of ends) expect(end).toEqual(ends[0]);
+  return ends[0]!;
+}
+
+describe("threat 16: a gift after facts in every order", () => {
+  it("720 orders of six facts: a late decline never undoes the charge", () => {
+    expect(endOf([open, declined, declinedAgain, processing, succeeded, toldLater])).toEqual({
+      processingAt: at(3),
+      completedAt: at(4),
+      failedAt: null,
+      failures: ["ch_1", "ch_2"],
+      failureCode: null,
+      failureReason: null,
+      status: "completed",
+    });
+  });
+
+  it("the latest decline is the reason, and each counts once", () => {
+    expect(endOf([open, declined, declinedAgain])).toMatchObject({
+      status: "failed",
+      failedAt: at(2),
+      failures: ["ch_1", "ch_2"],
+      failureCode: "insufficient_funds",
+      failureReason: null,
+    });
+  });
+
+  it("a bank debit after a declined card is pending, and failed when it comes back", () => {
+    expect(endOf([open, declined, processing])).toMatchObject({ status: "pending" });
+    const returned: PaymentFacts = { ...declinedAgain, at: at(7) };
+    expect(endOf([open, declined, processing, returned])).toMatchObject({
+      status: "failed",
+      failureCode: "insufficient_funds",
+    });
+  });
+
+  it("nothing but a success makes it count", () => {
+    expect(endOf([open])).toMatchObject({ status: "pending" });
+    expect(endOf([open, processing])).toMatchObject({ status: "pending", completedAt: null });
+    expect(endOf([open, declined, cancelled])).toMatchObject({
+      status: "failed",
+      failureCode: "abandoned",
+      failures: ["ch_1"],
+    });
+    expect(endOf([cancelled, succeeded])).toMatchObject({ status: "completed", failedAt: null });
+  });
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, describe, expect, test } from "vitest";
+import { connectDatabase, type Sql } from "../../functions/_shared/clients/database.ts";
+import { service } from "../../functions/_shared/caller.ts";
+import { settlePayment } from "../../functions/_shared/queries/ledger.ts";
+import { readStackFacts } from "../stack-facts.ts";
+
+const database = connectDatabase(readStackFacts().databaseUrl, 1);
+afterAll(() => database.close());
+
+const undo = new Error("the test is over");
+const rolledBack = (work: (sql: Sql) => Promise<void>) =>
+  database
+    .as(service, async (sql) => {
+      await work(sql);
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+
+async function give(sql: Sql, amount = 50): Promise<{ id: string; paymentIntentId: string }> {
+  const paymentIntentId = `pi_${randomUUID()}`;
+  const [row] = await sql<[{ gift: { id: string } }]>`
+    select private.create_pending_donation(
+      ${randomUUID()}, ${amount}, 'Ann', 'Lee', 'ann.lee@example.org', false, true, ${paymentIntentId}
+    ) as gift`;
+  return { id: row.gift.id, paymentIntentId };
+}
+
+async function totalOf(sql: Sql): Promise<number> {
+  const [row] = await sql<[{ totals: { totalAmount: number } }]>`
+    select private.donation_site_totals() as totals`;
+  return row.totals.totalAmount;
+}
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
+const declined = { outcome: "failed", at: at(1), failure: { id: "ch_1", code: "x" } } as const;
+const succeeded = { outcome: "succeeded", at: at(2) } as const;
+
+describe("threat 19: only what the provider says counts", () => {
+  test("a pending or failed gift counts nothing, a completed one once, with one receipt", () =>
+    rolledBack(async (sql) => {
+      const before = await totalOf(sql);
+      const gift = await give(sql);
+      expect(await totalOf(sql)).toBe(before);
+      expect(await settlePayment(sql, gift, declined)).toMatchObject({
+        status: "failed",
+        failureCount: 1,
+      });
+      expect(await totalOf(sql)).toBe(before);
+      for (let time = 0; time < 3; time += 1) {
+        expect(await settlePayment(sql, gift, succeeded)).toMatchObject({ status: "completed" });
+      }
+      expect(await totalOf(sql)).toBe(before + 50);
+      const mails = await sql`
+        select 1 from public.email_outbox where dedupe_key = ${`receipt:${gift.id}`}`;
+      expect(mails).toHaveLength(1);
+    }));
+
+  test("threat 16: a decline that is reported late does not undo the charge", () =>
+    rolledBack(async (sql) => {
+      const gift = await give(sql);
+      await settlePayment(sql, gift, succeeded);
+      expect(await settlePayment(sql, gift, declined)).toMatchObject({
+        status: "completed",
+        failureCount: 1,
+        failureCode: null,
+      });
+      const undoing = sql.savepoint(
+        (point) => point`update public.donations set status = 'pending' where id = ${gift.id}`,
+      );
+      await expect(undoing).rejects.toMatchObject({ code: "CP011" });
+    }));
+
+  test("a payment nobody knows changes nothing", () =>
+    rolledBack(async (sql) => {
+      const before = await totalOf(sql);
+      expect(
+        await settlePayment(sql, { paymentIntentId: "pi_unknown" }, succeeded),
+      ).toBeUndefined();
+      expect(await totalOf(sql)).toBe(before);
+    }));
+
+  test("what is known already writes nothing", () =>
+    rolledBack(async (sql) => {
+      const gift = await give(sql);
+      await settlePayment(sql, { ...gift, chargeId: "ch_2" }, succeeded);
+      const [first] = await sql`select xmin, ctid from public.donations where id = ${gift.id}`;
+      await settlePayment(sql, { ...gift, chargeId: "ch_2" }, succeeded);
+      const [again] = await sql`select xmin, ctid from public.donations where id = ${gift.id}`;
+      expect(again).toEqual(first);
+    }));
+});
