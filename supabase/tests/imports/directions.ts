@@ -189,7 +189,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     lazy: [functions],
   },
   [functions]: {
-    imports: [queries, http, contracts, limits, rules, caller, errors, "zipcodes"],
+    imports: [queries, sharedQueries, http, contracts, limits, rules, caller, errors, "zipcodes"],
   },
   [openapi]: { imports: [contracts, "zod"] },
   [functionApp]: { imports: [functions, routes, http, contracts], types: ["hono"] },
