@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "supabase/{functions,local}/**/*.test.ts",
+            "supabase/{functions,local,tests/stripe}/**/*.test.ts",
             "web/{src,prerender,edge}/**/*.test.ts",
           ],
           environment: "node",

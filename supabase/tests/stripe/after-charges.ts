@@ -1,0 +1,91 @@
+import type { Stripe } from "stripe";
+import { missing, refusal } from "./api-error.ts";
+import { integerOf, metadataOf, type Params, textOf } from "./forms.ts";
+import { newDispute, newRefund } from "./objects/payments.ts";
+import type { World } from "./world.ts";
+
+/** The charge that is meant by its own id or by its intent's. */
+export function chargeOf(world: World, id: string | undefined): Stripe.Charge {
+  const given = id?.startsWith("pi_") === true ? world.get("payment_intent", id).latest_charge : id;
+  if (given === null || given === undefined) throw missing("charge", id ?? "");
+  return world.get("charge", given as string);
+}
+
+export function createRefund(world: World, params: Params): Stripe.Refund {
+  const charge = chargeOf(world, textOf(params, "payment_intent") ?? textOf(params, "charge"));
+  if (charge.status !== "succeeded") {
+    throw refusal("This charge has not succeeded, so there is nothing to refund.", {
+      code: "charge_not_refundable",
+    });
+  }
+  const left = charge.amount - charge.amount_refunded;
+  const amount = integerOf(params, "amount") ?? left;
+  if (left === 0) {
+    throw refusal("Charge has already been refunded.", { code: "charge_already_refunded" });
+  }
+  if (amount > left || amount < 1) {
+    throw refusal(
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+      { param: "amount" },
+    );
+  }
+  const refund = newRefund(world, charge, {
+    amount,
+    reason: textOf(params, "reason") ?? null,
+    metadata: metadataOf(params),
+  });
+  charge.refunds?.data.unshift(refund);
+  takeBack(charge, amount);
+  world.emit("refund.created", refund);
+  world.emit("charge.refunded", charge);
+  return refund;
+}
+
+function takeBack(charge: Stripe.Charge, amount: number): void {
+  charge.amount_refunded += amount;
+  charge.refunded = charge.amount_refunded === charge.amount;
+}
+
+/** A refund that was on its way has arrived, or came back. */
+export function settleRefund(world: World, refund: Stripe.Refund, hasArrived: boolean) {
+  refund.status = hasArrived ? "succeeded" : "failed";
+  const charge = world.get("charge", refund.charge as string);
+  if (!hasArrived) {
+    refund.failure_reason = "unknown";
+    takeBack(charge, -refund.amount);
+  }
+  world.emit("refund.updated", refund);
+  world.emit("charge.refund.updated", refund);
+  if (!hasArrived) world.emit("refund.failed", refund);
+  return refund;
+}
+
+export function openDispute(world: World, charge: Stripe.Charge, amount: number) {
+  charge.disputed = true;
+  const dispute = newDispute(world, charge, amount);
+  world.emit("charge.dispute.created", dispute);
+  world.emit("charge.dispute.funds_withdrawn", dispute);
+  return dispute;
+}
+
+export function closeDispute(world: World, dispute: Stripe.Dispute, isWon: boolean) {
+  dispute.status = isWon ? "won" : "lost";
+  if (isWon) world.emit("charge.dispute.funds_reinstated", dispute);
+  world.emit("charge.dispute.closed", dispute);
+  return dispute;
+}
+
+export function warnOfFraud(world: World, charge: Stripe.Charge) {
+  const warning = world.put<"radar.early_fraud_warning">({
+    id: world.newId("radar.early_fraud_warning"),
+    object: "radar.early_fraud_warning",
+    actionable: true,
+    charge: charge.id,
+    created: world.now(),
+    fraud_type: "made_with_stolen_card",
+    livemode: world.isLive,
+    payment_intent: charge.payment_intent as string,
+  });
+  world.emit("radar.early_fraud_warning.created", warning);
+  return warning;
+}

@@ -1,0 +1,43 @@
+import type { Stripe } from "stripe";
+
+type ErrorType =
+  | "api_error"
+  | "card_error"
+  | "idempotency_error"
+  | "invalid_request_error"
+  | "rate_limit_error";
+
+interface Details {
+  readonly code?: string;
+  readonly decline_code?: string;
+  readonly param?: string;
+  readonly charge?: string;
+  readonly payment_intent?: Stripe.PaymentIntent;
+}
+
+/** A refusal as Stripe words it. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly type: ErrorType;
+  readonly details: Details;
+
+  constructor(status: number, type: ErrorType, message: string, details: Details = {}) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.details = details;
+  }
+
+  get body(): unknown {
+    return { error: { type: this.type, message: this.message, ...this.details } };
+  }
+}
+
+export const refusal = (message: string, details: Details = {}): ApiError =>
+  new ApiError(400, "invalid_request_error", message, details);
+
+export const missing = (what: string, id: string): ApiError =>
+  new ApiError(404, "invalid_request_error", `No such ${what}: '${id}'`, {
+    code: "resource_missing",
+    param: "id",
+  });

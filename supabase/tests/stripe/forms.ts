@@ -1,0 +1,69 @@
+import { refusal } from "./api-error.ts";
+
+export type Value = string | readonly Value[] | Params;
+export interface Params {
+  readonly [name: string]: Value;
+}
+
+interface Branch {
+  [name: string]: string | Branch;
+}
+
+/** `a[b][0][c]=v`, as the body of a request or its query, becomes `{ a: { b: [{ c: "v" }] } }`. */
+export function parseForm(text: string): Params {
+  const root: Branch = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const [first = "", ...rest] = name.split("[").map((part) => part.replace(/\]$/, ""));
+    const path = [first, ...rest];
+    const last = path.pop() ?? "";
+    let place = root;
+    for (const part of path) {
+      const next = (place[part] ??= {});
+      if (typeof next === "string") throw refusal(`Invalid parameters: ${name}`);
+      place = next;
+    }
+    place[last === "" ? String(Object.keys(place).length) : last] = value;
+  }
+  return withLists(root) as Params;
+}
+
+function withLists(branch: string | Branch): Value {
+  if (typeof branch === "string") return branch;
+  const names = Object.keys(branch);
+  const isList = names.length > 0 && names.every((name, index) => name === String(index));
+  if (isList) return Object.values(branch).map(withLists);
+  return Object.fromEntries(
+    Object.entries(branch).map(([name, value]) => [name, withLists(value)]),
+  );
+}
+
+export const textOf = (params: Params, name: string): string | undefined => {
+  const value = params[name];
+  return typeof value === "string" ? value : undefined;
+};
+
+export const integerOf = (params: Params, name: string): number | undefined => {
+  const value = textOf(params, name);
+  return value === undefined ? undefined : Number(value);
+};
+
+export const branchOf = (params: Params, name: string): Params => {
+  const value = params[name];
+  return typeof value === "object" && !Array.isArray(value) ? (value as Params) : {};
+};
+
+export const listOf = (params: Params, name: string): readonly Value[] => {
+  const value = params[name];
+  return Array.isArray(value) ? value : [];
+};
+
+export const textsOf = (params: Params, name: string): string[] =>
+  listOf(params, name).filter((value) => typeof value === "string");
+
+/** Keys that were set to nothing are left out, as Stripe does. */
+export const metadataOf = (params: Params): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(branchOf(params, "metadata")).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "",
+    ),
+  );

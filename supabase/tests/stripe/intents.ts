@@ -1,0 +1,201 @@
+import type { Stripe } from "stripe";
+import { ApiError, refusal } from "./api-error.ts";
+import { branchOf, integerOf, metadataOf, type Params, textOf } from "./forms.ts";
+import { failInvoice, payInvoice } from "./invoices.ts";
+import { newCharge, newIntent } from "./objects/payments.ts";
+import { bankAccount, genericDecline, testCards, type TestMethod } from "./test-methods.ts";
+import { randomText, type World } from "./world.ts";
+
+export function createIntent(world: World, params: Params): Stripe.PaymentIntent {
+  const amount = integerOf(params, "amount") ?? 0;
+  if (amount < 50 || amount > 99_999_999) {
+    const code = amount < 50 ? "amount_too_small" : "amount_too_large";
+    throw refusal("Amount is out of the range for this currency", { code, param: "amount" });
+  }
+  const customer = textOf(params, "customer");
+  if (customer !== undefined) world.get("customer", customer);
+  const intent = newIntent(world, {
+    amount,
+    currency: textOf(params, "currency") ?? "",
+    metadata: metadataOf(params),
+    customer: customer ?? null,
+    description: textOf(params, "description") ?? null,
+    receiptEmail: textOf(params, "receipt_email") ?? null,
+    isAutomatic: branchOf(params, "automatic_payment_methods")["enabled"] === "true",
+  });
+  world.emit("payment_intent.created", intent);
+  return intent;
+}
+
+export function updateIntent(intent: Stripe.PaymentIntent, params: Params) {
+  requireStatus(intent, ["requires_payment_method", "requires_confirmation", "requires_action"]);
+  intent.amount = integerOf(params, "amount") ?? intent.amount;
+  intent.description = textOf(params, "description") ?? intent.description;
+  intent.receipt_email = textOf(params, "receipt_email") ?? intent.receipt_email;
+  Object.assign(intent.metadata, metadataOf(params));
+  return intent;
+}
+
+const requireStatus = (intent: Stripe.PaymentIntent, allowed: readonly string[]): void => {
+  if (allowed.includes(intent.status)) return;
+  throw refusal(`This PaymentIntent's status is ${intent.status}.`, {
+    code: "payment_intent_unexpected_state",
+    payment_intent: intent,
+  });
+};
+
+/** What Stripe.js asks for in the visitor's browser. */
+export function confirmIntent(world: World, intent: Stripe.PaymentIntent, params: Params) {
+  requireStatus(intent, ["requires_payment_method", "requires_confirmation", "requires_action"]);
+  const id = textOf(params, "payment_method") ?? typedMethod(world, params);
+  const method = world.methodOf(id);
+  intent.payment_method = id;
+  intent.last_payment_error = null;
+  if (method.outcome === "succeeds") return succeed(world, intent, method);
+  if (method.outcome === "processes") return startProcessing(world, intent, method);
+  if (method.outcome === "needs authentication") {
+    intent.status = "requires_action";
+    intent.next_action = {
+      type: "use_stripe_sdk",
+      use_stripe_sdk: { type: "three_d_secure_redirect" },
+    };
+    world.emit("payment_intent.requires_action", intent);
+    return intent;
+  }
+  const charge = decline(world, intent, method);
+  throw declined(intent, charge, method.outcome);
+}
+
+function typedMethod(world: World, params: Params): string {
+  const data = branchOf(params, "payment_method_data");
+  const number = textOf(branchOf(data, "card"), "number")?.replaceAll(" ", "") ?? "";
+  const method = textOf(data, "type") === "us_bank_account" ? bankAccount : testCards[number];
+  if (method === undefined) {
+    throw new ApiError(402, "card_error", "Your card number is incorrect.", {
+      code: "incorrect_number",
+    });
+  }
+  const id = `pm_${randomText()}`;
+  world.methods.set(id, method);
+  return id;
+}
+
+const declined = (
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge,
+  reason: { code: string; declineCode: string; message: string },
+) =>
+  new ApiError(402, "card_error", reason.message, {
+    code: reason.code,
+    decline_code: reason.declineCode,
+    charge: charge.id,
+    payment_intent: intent,
+  });
+
+export function succeed(world: World, intent: Stripe.PaymentIntent, method: TestMethod) {
+  const pending = intent.status === "processing" ? intent.latest_charge : null;
+  const charge =
+    pending === null
+      ? newCharge(world, intent, method, "succeeded")
+      : Object.assign(world.get("charge", pending as string), {
+          amount_captured: intent.amount,
+          paid: true,
+          status: "succeeded",
+        });
+  Object.assign(intent, {
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    next_action: null,
+    processing: null,
+    status: "succeeded",
+  });
+  world.emit("charge.succeeded", charge);
+  world.emit("payment_intent.succeeded", intent);
+  const invoice = world.invoiceOf.get(intent.id);
+  if (invoice !== undefined) payInvoice(world, world.get("invoice", invoice), intent);
+  return intent;
+}
+
+function startProcessing(world: World, intent: Stripe.PaymentIntent, method: TestMethod) {
+  const charge = newCharge(world, intent, method, "pending");
+  Object.assign(intent, { latest_charge: charge.id, processing: null, status: "processing" });
+  world.emit("charge.pending", charge);
+  world.emit("payment_intent.processing", intent);
+  return intent;
+}
+
+export function decline(world: World, intent: Stripe.PaymentIntent, method: TestMethod) {
+  const reason = world.declineOf(method);
+  const pending = intent.status === "processing" ? intent.latest_charge : null;
+  const charge =
+    pending === null
+      ? newCharge(world, intent, method, reason)
+      : Object.assign(world.get("charge", pending as string), {
+          failure_code: reason.code,
+          failure_message: reason.message,
+          paid: false,
+          status: "failed",
+        });
+  const { code, declineCode, message } = reason;
+  Object.assign(intent, {
+    last_payment_error: {
+      charge: charge.id,
+      code,
+      decline_code: declineCode,
+      message,
+      type: "card_error",
+    },
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: null,
+    processing: null,
+    status: "requires_payment_method",
+  });
+  world.emit("charge.failed", charge);
+  world.emit("payment_intent.payment_failed", intent);
+  const invoice = world.invoiceOf.get(intent.id);
+  if (invoice !== undefined) failInvoice(world, world.get("invoice", invoice));
+  return charge;
+}
+
+/** The visitor answers her bank's question. */
+export function authenticate(world: World, intent: Stripe.PaymentIntent, isRight: boolean) {
+  requireStatus(intent, ["requires_action"]);
+  const method = world.methodOf(intent.payment_method as string);
+  if (isRight) return succeed(world, intent, method);
+  decline(world, intent, method);
+  Object.assign(intent.last_payment_error ?? {}, {
+    code: "payment_intent_authentication_failure",
+  });
+  return intent;
+}
+
+/** Some days later the bank debit has arrived, or has not. */
+export function settle(world: World, intent: Stripe.PaymentIntent, hasArrived: boolean) {
+  requireStatus(intent, ["processing"]);
+  const method = world.methodOf(intent.payment_method as string);
+  if (hasArrived) return succeed(world, intent, method);
+  decline(world, intent, { ...method, outcome: genericDecline });
+  return intent;
+}
+
+export function cancelIntent(world: World, intent: Stripe.PaymentIntent, params: Params) {
+  if (world.invoiceOf.has(intent.id)) {
+    throw refusal("You cannot cancel a PaymentIntent created by an invoice.", {
+      code: "payment_intent_unexpected_state",
+    });
+  }
+  requireStatus(intent, ["requires_payment_method", "requires_confirmation", "requires_action"]);
+  return cancelled(world, intent, textOf(params, "cancellation_reason") ?? null);
+}
+
+export function cancelled(world: World, intent: Stripe.PaymentIntent, reason: string | null) {
+  Object.assign(intent, {
+    canceled_at: world.now(),
+    cancellation_reason: reason,
+    next_action: null,
+    status: "canceled",
+  });
+  world.emit("payment_intent.canceled", intent);
+  return intent;
+}

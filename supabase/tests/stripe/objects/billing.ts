@@ -1,0 +1,228 @@
+import type { Stripe } from "stripe";
+import { randomText, type World } from "../world.ts";
+
+const listOf = <Item>(data: Item[], url: string): Stripe.ApiList<Item> => ({
+  object: "list",
+  data,
+  has_more: false,
+  url,
+});
+
+export function newCustomer(
+  world: World,
+  given: {
+    email?: string | undefined;
+    name?: string | undefined;
+    description?: string | undefined;
+    metadata: Record<string, string>;
+  },
+): Stripe.Customer {
+  return world.put<"customer">({
+    id: world.newId("customer"),
+    object: "customer",
+    address: null,
+    balance: 0,
+    created: world.now(),
+    currency: null,
+    default_source: null,
+    delinquent: false,
+    description: given.description ?? null,
+    discount: null,
+    email: given.email ?? null,
+    invoice_prefix: randomText(8).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: world.isLive,
+    metadata: given.metadata,
+    name: given.name ?? null,
+    next_invoice_sequence: 1,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: "none",
+    test_clock: null,
+  });
+}
+
+export function newProduct(
+  world: World,
+  given: {
+    id?: string | undefined;
+    name: string;
+    description?: string | undefined;
+    metadata: Record<string, string>;
+  },
+): Stripe.Product {
+  return world.put<"product">({
+    id: given.id ?? world.newId("product"),
+    object: "product",
+    active: true,
+    created: world.now(),
+    default_price: null,
+    description: given.description ?? null,
+    images: [],
+    livemode: world.isLive,
+    marketing_features: [],
+    metadata: given.metadata,
+    name: given.name,
+    package_dimensions: null,
+    shippable: null,
+    statement_descriptor: null,
+    tax_code: null,
+    tax_details: null,
+    type: "service",
+    unit_label: null,
+    updated: world.now(),
+    url: null,
+  });
+}
+
+export interface NewPrice {
+  readonly amount: number;
+  readonly currency: string;
+  readonly product: string;
+  readonly recurring: { readonly interval: string; readonly count: number } | undefined;
+}
+
+export function newPrice(world: World, given: NewPrice): Stripe.Price {
+  return world.put<"price">({
+    id: world.newId("price"),
+    object: "price",
+    active: true,
+    billing_scheme: "per_unit",
+    created: world.now(),
+    currency: given.currency,
+    custom_unit_amount: null,
+    livemode: world.isLive,
+    lookup_key: null,
+    metadata: {},
+    nickname: null,
+    product: given.product,
+    recurring:
+      given.recurring === undefined
+        ? null
+        : {
+            interval: given.recurring.interval,
+            interval_count: given.recurring.count,
+            meter: null,
+            trial_period_days: null,
+            usage_type: "licensed",
+          },
+    tax_behavior: "unspecified",
+    tiers_mode: null,
+    transform_quantity: null,
+    type: given.recurring === undefined ? "one_time" : "recurring",
+    unit_amount: given.amount,
+    // The SDK makes a number of its own of what comes as text.
+    unit_amount_decimal: String(given.amount) as never,
+  });
+}
+
+export interface NewSubscription {
+  readonly customer: string;
+  readonly prices: readonly Stripe.Price[];
+  readonly metadata: Record<string, string>;
+  readonly description: string | null;
+  readonly keepsMethod: boolean;
+}
+
+export function newSubscription(world: World, given: NewSubscription): Stripe.Subscription {
+  const id = world.newId("subscription");
+  const start = world.now();
+  const items = given.prices.map((price) => newItem(id, price, start));
+  return world.put<"subscription">({
+    id,
+    object: "subscription",
+    application: null,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: start,
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: null, type: "flexible" },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: "charge_automatically",
+    created: start,
+    currency: given.prices[0]?.currency ?? "usd",
+    customer: given.customer,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: given.description,
+    discounts: [],
+    ended_at: null,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: "self" },
+    },
+    items: listOf(items, `/v1/subscription_items?subscription=${id}`),
+    latest_invoice: null,
+    livemode: world.isLive,
+    managed_payments: null,
+    metadata: given.metadata,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection: null,
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: given.keepsMethod ? "on_subscription" : "off",
+    },
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    start_date: start,
+    status: "incomplete",
+    test_clock: null,
+    transfer_data: null,
+    trial_end: null,
+    trial_settings: null,
+    trial_start: null,
+  });
+}
+
+export const nextMonth = (seconds: number): number => {
+  const date = new Date(seconds * 1000);
+  return Math.floor(date.setUTCMonth(date.getUTCMonth() + 1) / 1000);
+};
+
+const newItem = (subscription: string, price: Stripe.Price, start: number) =>
+  ({
+    id: `si_${randomText(14)}`,
+    object: "subscription_item",
+    billing_thresholds: null,
+    created: start,
+    current_period_end: nextMonth(start),
+    current_period_start: start,
+    current_trial: null,
+    discounts: [],
+    metadata: {},
+    plan: {
+      id: price.id,
+      object: "plan",
+      active: true,
+      amount: price.unit_amount,
+      currency: price.currency,
+      interval: "month",
+      interval_count: 1,
+      product: price.product,
+    } as Stripe.Plan,
+    price,
+    quantity: 1,
+    subscription,
+    tax_rates: [],
+  }) satisfies Stripe.SubscriptionItem;

@@ -1,0 +1,195 @@
+import type { Stripe } from "stripe";
+import { randomText, type World } from "../world.ts";
+import { nextMonth } from "./billing.ts";
+import { newIntent } from "./payments.ts";
+
+/** A finalised invoice with the intent that pays it. */
+export function newInvoice(
+  world: World,
+  subscription: Stripe.Subscription,
+  reason: "subscription_create" | "subscription_cycle",
+): Stripe.Invoice {
+  const customer = world.get("customer", subscription.customer as string);
+  const amount = subscription.items.data.reduce(
+    (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
+    0,
+  );
+  const id = world.newId("invoice");
+  // Metadata of a subscription does not reach the intents of its invoices.
+  const intent = newIntent(world, {
+    amount,
+    currency: subscription.currency,
+    metadata: {},
+    customer: customer.id,
+    description: reason === "subscription_create" ? "Subscription creation" : "Subscription update",
+    setupFutureUsage: "off_session",
+  });
+  world.invoiceOf.set(intent.id, id);
+  const payment = newInvoicePayment(world, id, intent);
+  const invoice = world.put<"invoice">({
+    ...fixed,
+    id,
+    object: "invoice",
+    amount_due: amount,
+    amount_paid: 0,
+    amount_remaining: amount,
+    billing_reason: reason,
+    confirmation_secret: { client_secret: intent.client_secret ?? "", type: "payment_intent" },
+    created: world.now(),
+    currency: subscription.currency,
+    customer: customer.id,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    effective_at: world.now(),
+    hosted_invoice_url: `https://invoice.stripe.com/i/${randomText()}`,
+    lines: {
+      object: "list",
+      data: linesOf(world, subscription, id),
+      has_more: false,
+      url: `/v1/invoices/${id}/lines`,
+    },
+    livemode: world.isLive,
+    metadata: {},
+    number: `${customer.invoice_prefix}-${String(customer.next_invoice_sequence).padStart(4, "0")}`,
+    parent: {
+      quote_details: null,
+      subscription_details: {
+        metadata: { ...subscription.metadata },
+        subscription: subscription.id,
+      },
+      type: "subscription_details",
+    },
+    payments: { object: "list", data: [payment], has_more: false, url: "/v1/invoice_payments" },
+    period_end: world.now(),
+    period_start: world.now(),
+    status: "open",
+    status_transitions: {
+      finalized_at: world.now(),
+      marked_uncollectible_at: null,
+      paid_at: null,
+      voided_at: null,
+    },
+    subtotal: amount,
+    subtotal_excluding_tax: amount,
+    total: amount,
+    total_excluding_tax: amount,
+  });
+  customer.next_invoice_sequence = (customer.next_invoice_sequence ?? 1) + 1;
+  subscription.latest_invoice = invoice.id;
+  world.emit("invoice.created", invoice);
+  world.emit("invoice.finalized", invoice);
+  return invoice;
+}
+
+const newInvoicePayment = (world: World, invoice: string, intent: Stripe.PaymentIntent) =>
+  world.put<"invoice_payment">({
+    id: world.newId("invoice_payment"),
+    object: "invoice_payment",
+    amount_paid: null,
+    amount_requested: intent.amount,
+    created: world.now(),
+    currency: intent.currency,
+    invoice,
+    is_default: true,
+    livemode: world.isLive,
+    payment: { payment_intent: intent.id, type: "payment_intent" },
+    status: "open",
+    status_transitions: { canceled_at: null, paid_at: null },
+  });
+
+const linesOf = (world: World, { id, items }: Stripe.Subscription, invoice: string) =>
+  items.data.map(({ id: item, price, quantity = 1 }): Stripe.InvoiceLineItem => ({
+    id: `il_${randomText()}`,
+    object: "line_item",
+    amount: (price.unit_amount ?? 0) * quantity,
+    currency: price.currency,
+    description: "Monthly gift",
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    invoice,
+    livemode: world.isLive,
+    metadata: {},
+    parent: {
+      invoice_item_details: null,
+      license_fee_subscription_details: null,
+      rate_card_subscription_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: false,
+        proration_details: null,
+        subscription: id,
+        subscription_item: item,
+      },
+      type: "subscription_item_details",
+    } as unknown as Stripe.InvoiceLineItem.Parent,
+    period: { start: world.now(), end: nextMonth(world.now()) },
+    pretax_credit_amounts: [],
+    pricing: null,
+    quantity,
+    quantity_decimal: null,
+    subscription: null,
+    subtotal: (price.unit_amount ?? 0) * quantity,
+    taxes: [],
+  }));
+
+/** What is the same on every invoice of ours. */
+const fixed = {
+  account_country: "US",
+  account_name: "Care packages",
+  account_tax_ids: null,
+  amount_overpaid: 0,
+  amount_shipping: 0,
+  application: null,
+  attempt_count: 0,
+  attempted: false,
+  auto_advance: true,
+  automatic_tax: {
+    disabled_reason: null,
+    enabled: false,
+    liability: null,
+    provider: null,
+    status: null,
+  },
+  automatically_finalizes_at: null,
+  collection_method: "charge_automatically",
+  custom_fields: null,
+  customer_account: null,
+  customer_address: null,
+  customer_phone: null,
+  customer_shipping: null,
+  customer_tax_exempt: "none",
+  customer_tax_ids: [],
+  default_payment_method: null,
+  default_source: null,
+  default_tax_rates: [],
+  description: null,
+  discounts: [],
+  due_date: null,
+  ending_balance: 0,
+  footer: null,
+  from_invoice: null,
+  issuer: { type: "self" },
+  last_finalization_error: null,
+  latest_revision: null,
+  next_payment_attempt: null,
+  on_behalf_of: null,
+  payment_settings: {
+    default_mandate: null,
+    payment_method_options: null,
+    payment_method_types: null,
+  },
+  post_payment_credit_notes_amount: 0,
+  pre_payment_credit_notes_amount: 0,
+  receipt_number: null,
+  rendering: null,
+  shipping_cost: null,
+  shipping_details: null,
+  starting_balance: 0,
+  statement_descriptor: null,
+  test_clock: null,
+  total_discount_amounts: [],
+  total_pretax_credit_amounts: [],
+  total_taxes: [],
+  webhooks_delivered_at: null,
+} satisfies Partial<Stripe.Invoice>;

@@ -1,0 +1,247 @@
+import type { Stripe } from "stripe";
+import { refusal } from "./api-error.ts";
+import type { Params, Value } from "./forms.ts";
+
+type Leaf = "text" | "integer" | "boolean" | "texts" | "map" | "range";
+type Branches<Type> = Type extends readonly (infer Item)[]
+  ? Branches<Item>
+  : Type extends object
+    ? Known<Type>
+    : never;
+
+/** The parameters that the double understands; the compiler holds them to the ones that the published API has. */
+export type Known<Type> = {
+  readonly [Name in keyof Type]?: Leaf | Branches<NonNullable<Type[Name]>>;
+};
+export interface Tree {
+  readonly [name: string]: Leaf | Tree | undefined;
+}
+
+const page = { limit: "integer", starting_after: "text", ending_before: "text" } as const;
+const list = { ...page, created: "range", expand: "texts" } as const;
+
+/** By operation. What is not here is refused, as Stripe refuses what it does not know. */
+export const known = {
+  createIntent: {
+    amount: "integer",
+    currency: "text",
+    automatic_payment_methods: { enabled: "boolean", allow_redirects: "text" },
+    customer: "text",
+    description: "text",
+    expand: "texts",
+    metadata: "map",
+    payment_method: "text",
+    payment_method_types: "texts",
+    receipt_email: "text",
+    setup_future_usage: "text",
+    statement_descriptor_suffix: "text",
+  } as Known<Stripe.PaymentIntentCreateParams>,
+  retrieveIntent: {
+    client_secret: "text",
+    expand: "texts",
+  } satisfies Known<Stripe.PaymentIntentRetrieveParams>,
+  updateIntent: {
+    amount: "integer",
+    description: "text",
+    expand: "texts",
+    metadata: "map",
+    receipt_email: "text",
+  } satisfies Known<Stripe.PaymentIntentUpdateParams>,
+  /** Also what Stripe.js sends: the visitor's card never comes near our own servers. */
+  confirmIntent: {
+    client_secret: "text",
+    expand: "texts",
+    key: "text",
+    payment_method: "text",
+    payment_method_data: {
+      type: "text",
+      card: { number: "text", exp_month: "integer", exp_year: "integer", cvc: "text" },
+      us_bank_account: {
+        account_number: "text",
+        routing_number: "text",
+        account_holder_type: "text",
+      },
+      billing_details: { name: "text", email: "text", phone: "text", address: "map" },
+    },
+    return_url: "text",
+    use_stripe_sdk: "boolean",
+  } as Tree,
+  cancelIntent: {
+    cancellation_reason: "text",
+    expand: "texts",
+  } satisfies Known<Stripe.PaymentIntentCancelParams>,
+  listIntents: { ...list, customer: "text" } satisfies Known<Stripe.PaymentIntentListParams>,
+  retrieve: { expand: "texts" } satisfies Known<Stripe.ChargeRetrieveParams>,
+  listCharges: {
+    ...list,
+    customer: "text",
+    payment_intent: "text",
+  } satisfies Known<Stripe.ChargeListParams>,
+  createCustomer: {
+    description: "text",
+    email: "text",
+    expand: "texts",
+    metadata: "map",
+    name: "text",
+  } satisfies Known<Stripe.CustomerCreateParams>,
+  updateCustomer: {
+    description: "text",
+    email: "text",
+    expand: "texts",
+    metadata: "map",
+    name: "text",
+  } satisfies Known<Stripe.CustomerUpdateParams>,
+  listCustomers: { ...list, email: "text" } satisfies Known<Stripe.CustomerListParams>,
+  createProduct: {
+    id: "text",
+    name: "text",
+    description: "text",
+    expand: "texts",
+    metadata: "map",
+    statement_descriptor: "text",
+  } satisfies Known<Stripe.ProductCreateParams>,
+  createPrice: {
+    currency: "text",
+    expand: "texts",
+    lookup_key: "text",
+    metadata: "map",
+    nickname: "text",
+    product: "text",
+    product_data: { id: "text", name: "text", metadata: "map" },
+    recurring: { interval: "text", interval_count: "integer" },
+    unit_amount: "integer",
+  } satisfies Known<Stripe.PriceCreateParams>,
+  createSubscription: {
+    customer: "text",
+    description: "text",
+    expand: "texts",
+    items: {
+      metadata: "map",
+      price: "text",
+      price_data: {
+        currency: "text",
+        product: "text",
+        recurring: { interval: "text", interval_count: "integer" },
+        unit_amount: "integer",
+      },
+      quantity: "integer",
+    },
+    metadata: "map",
+    off_session: "boolean",
+    payment_behavior: "text",
+    payment_settings: { save_default_payment_method: "text", payment_method_types: "texts" },
+  } satisfies Known<Stripe.SubscriptionCreateParams>,
+  updateSubscription: {
+    cancel_at_period_end: "boolean",
+    default_payment_method: "text",
+    description: "text",
+    expand: "texts",
+    metadata: "map",
+  } satisfies Known<Stripe.SubscriptionUpdateParams>,
+  cancelSubscription: {
+    cancellation_details: { comment: "text", feedback: "text" },
+    expand: "texts",
+    invoice_now: "boolean",
+    prorate: "boolean",
+  } satisfies Known<Stripe.SubscriptionCancelParams>,
+  listSubscriptions: {
+    ...list,
+    customer: "text",
+    status: "text",
+  } satisfies Known<Stripe.SubscriptionListParams>,
+  listInvoices: {
+    ...list,
+    customer: "text",
+    status: "text",
+    subscription: "text",
+  } satisfies Known<Stripe.InvoiceListParams>,
+  listInvoicePayments: {
+    ...list,
+    invoice: "text",
+    status: "text",
+    payment: { type: "text", payment_intent: "text" },
+  } satisfies Known<Stripe.InvoicePaymentListParams>,
+  createRefund: {
+    amount: "integer",
+    charge: "text",
+    expand: "texts",
+    metadata: "map",
+    payment_intent: "text",
+    reason: "text",
+  } satisfies Known<Stripe.RefundCreateParams>,
+  listRefunds: {
+    ...list,
+    charge: "text",
+    payment_intent: "text",
+  } satisfies Known<Stripe.RefundListParams>,
+  listDisputes: {
+    ...list,
+    charge: "text",
+    payment_intent: "text",
+  } satisfies Known<Stripe.DisputeListParams>,
+  listEvents: {
+    ...list,
+    delivery_success: "boolean",
+    type: "text",
+    types: "texts",
+  } satisfies Known<Stripe.EventListParams>,
+  listWarnings: {
+    ...list,
+    charge: "text",
+    payment_intent: "text",
+  } satisfies Known<Stripe.Radar.EarlyFraudWarningListParams>,
+  createPortalSession: {
+    configuration: "text",
+    customer: "text",
+    expand: "texts",
+    locale: "text",
+    return_url: "text",
+  } satisfies Known<Stripe.BillingPortal.SessionCreateParams>,
+};
+
+/** Raises Stripe's own refusal for what it does not know, for what has the wrong shape and for what is empty. */
+export function requireKnown(params: Params, tree: Tree, prefix = ""): void {
+  for (const [name, value] of Object.entries(params)) {
+    const param = prefix === "" ? name : `${prefix}[${name}]`;
+    const rule = tree[name];
+    if (rule === undefined) {
+      throw refusal(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
+    }
+    if (typeof rule === "object") {
+      const parts: readonly Value[] = Array.isArray(value) ? value : [value];
+      for (const part of parts) {
+        if (typeof part === "string") throw refusal(`Invalid object`, { param });
+        requireKnown(part as Params, rule, param);
+      }
+    } else requireLeaf(rule, value, param);
+  }
+}
+
+const isDigits = (value: Value): boolean => typeof value === "string" && /^\d+$/.test(value);
+
+const shapes: Readonly<Record<Leaf, (value: Value) => boolean>> = {
+  text: (value) => typeof value === "string" && value !== "",
+  integer: (value) => typeof value === "string" && /^-?\d+$/.test(value),
+  boolean: (value) => value === "true" || value === "false",
+  texts: (value) => Array.isArray(value) && value.every((item) => typeof item === "string"),
+  map: (value) => typeof value === "object" && !Array.isArray(value),
+  range: (value) =>
+    isDigits(value) ||
+    (typeof value === "object" &&
+      Object.entries(value).every(
+        ([name, bound]) => /^(gte?|lte?)$/.test(name) && isDigits(bound),
+      )),
+};
+
+function requireLeaf(kind: Leaf, value: Value, param: string): void {
+  if (shapes[kind](value)) return;
+  const code = value === "" ? "parameter_invalid_empty" : `parameter_invalid_${kind}`;
+  throw refusal(`Invalid ${kind}: ${JSON.stringify(value)}`, { code, param });
+}
+
+export function requireGiven(params: Params, ...names: string[]): void {
+  for (const name of names) {
+    if (params[name] !== undefined) continue;
+    throw refusal(`Missing required param: ${name}.`, { code: "parameter_missing", param: name });
+  }
+}

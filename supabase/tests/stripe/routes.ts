@@ -1,0 +1,147 @@
+import { createRefund } from "./after-charges.ts";
+import { refusal } from "./api-error.ts";
+import { metadataOf, type Params, textOf } from "./forms.ts";
+import { cancelIntent, confirmIntent, createIntent, updateIntent } from "./intents.ts";
+import { listPage } from "./lists.ts";
+import { newCustomer } from "./objects/billing.ts";
+import { known, requireGiven, type Tree } from "./parameters.ts";
+import {
+  cancelSubscription,
+  createPrice,
+  createProduct,
+  createSubscription,
+  updateSubscription,
+} from "./subscriptions.ts";
+import { type Kind, randomText, type World } from "./world.ts";
+
+export interface Operation {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly known: Tree;
+  readonly required: readonly string[];
+  /** With the publishable key and the intent's client secret, as browsers ask. */
+  readonly isOpen: boolean;
+  readonly run: (world: World, params: Params, id: string) => object;
+}
+
+type Run = Operation["run"];
+
+const operation = (
+  words: string,
+  tree: object,
+  run: Run,
+  required: readonly string[] = [],
+  isOpen = false,
+): Operation => {
+  const [method = "", path = ""] = words.split(" ");
+  return {
+    method,
+    path: new RegExp(`^${path.replace(":id", "([^/]+)")}$`),
+    known: tree as Tree,
+    required,
+    isOpen,
+    run,
+  };
+};
+
+const reads = (path: string, kind: Kind, tree: object): Operation[] => [
+  operation(`GET ${path}`, tree, (world, params) => listPage(world, kind, params, path)),
+  operation(`GET ${path}/:id`, known.retrieve, (world, _, id) => world.get(kind, id)),
+];
+
+/** The client secret opens its own intent and nothing else. */
+const intentOf = (world: World, params: Params, id: string) => {
+  const intent = world.get("payment_intent", id);
+  const secret = textOf(params, "client_secret");
+  if (secret !== undefined && secret !== intent.client_secret) {
+    throw refusal("The client_secret provided does not match.", { param: "client_secret" });
+  }
+  return intent;
+};
+
+const intents = "/v1/payment_intents";
+const subscriptions = "/v1/subscriptions";
+
+/** The paths of the API that exist here; any other is refused, as Stripe refuses what it does not have. */
+export const operations: readonly Operation[] = [
+  operation(`POST ${intents}`, known.createIntent, createIntent, ["amount", "currency"]),
+  operation(
+    `GET ${intents}/:id`,
+    { ...known.retrieveIntent, key: "text" },
+    (world, params, id) => intentOf(world, params, id),
+    [],
+    true,
+  ),
+  operation(`POST ${intents}/:id`, known.updateIntent, (world, params, id) =>
+    updateIntent(world.get("payment_intent", id), params),
+  ),
+  operation(
+    `POST ${intents}/:id/confirm`,
+    known.confirmIntent,
+    (world, params, id) => confirmIntent(world, intentOf(world, params, id), params),
+    [],
+    true,
+  ),
+  operation(`POST ${intents}/:id/cancel`, known.cancelIntent, (world, params, id) =>
+    cancelIntent(world, world.get("payment_intent", id), params),
+  ),
+  operation(`GET ${intents}`, known.listIntents, (world, params) =>
+    listPage(world, "payment_intent", params, intents),
+  ),
+  ...reads("/v1/charges", "charge", known.listCharges),
+  operation("POST /v1/customers", known.createCustomer, (world, params) => {
+    const customer = newCustomer(world, {
+      email: textOf(params, "email"),
+      name: textOf(params, "name"),
+      description: textOf(params, "description"),
+      metadata: metadataOf(params),
+    });
+    world.emit("customer.created", customer);
+    return customer;
+  }),
+  operation("POST /v1/customers/:id", known.updateCustomer, (world, params, id) => {
+    const customer = world.get("customer", id);
+    customer.email = textOf(params, "email") ?? customer.email;
+    customer.name = textOf(params, "name") ?? customer.name ?? null;
+    Object.assign(customer.metadata, metadataOf(params));
+    world.emit("customer.updated", customer);
+    return customer;
+  }),
+  ...reads("/v1/customers", "customer", known.listCustomers),
+  operation("POST /v1/products", known.createProduct, createProduct, ["name"]),
+  operation("GET /v1/products/:id", known.retrieve, (world, _, id) => world.get("product", id)),
+  operation("POST /v1/prices", known.createPrice, createPrice, ["currency"]),
+  operation(`POST ${subscriptions}`, known.createSubscription, createSubscription),
+  operation(`POST ${subscriptions}/:id`, known.updateSubscription, (world, params, id) =>
+    updateSubscription(world, world.get("subscription", id), params),
+  ),
+  operation(`DELETE ${subscriptions}/:id`, known.cancelSubscription, (world, _, id) =>
+    cancelSubscription(world, world.get("subscription", id)),
+  ),
+  ...reads(subscriptions, "subscription", known.listSubscriptions),
+  ...reads("/v1/invoices", "invoice", known.listInvoices),
+  ...reads("/v1/invoice_payments", "invoice_payment", known.listInvoicePayments),
+  operation("POST /v1/refunds", known.createRefund, createRefund),
+  ...reads("/v1/refunds", "refund", known.listRefunds),
+  ...reads("/v1/disputes", "dispute", known.listDisputes),
+  ...reads("/v1/events", "event", known.listEvents),
+  ...reads("/v1/radar/early_fraud_warnings", "radar.early_fraud_warning", known.listWarnings),
+  operation("POST /v1/billing_portal/sessions", known.createPortalSession, (world, params) => {
+    requireGiven(params, "customer");
+    const customer = world.get("customer", textOf(params, "customer"));
+    return {
+      id: `bps_${randomText()}`,
+      object: "billing_portal.session",
+      configuration: `bpc_${randomText()}`,
+      created: world.now(),
+      customer: customer.id,
+      customer_account: null,
+      flow: null,
+      livemode: world.isLive,
+      locale: null,
+      on_behalf_of: null,
+      return_url: textOf(params, "return_url") ?? null,
+      url: `https://billing.stripe.com/p/session/${randomText()}`,
+    };
+  }),
+];

@@ -1,0 +1,8 @@
+import { StripeDouble } from "./stripe-double.ts";
+
+/** The double as a process of its own: `node supabase/tests/stripe/serve.ts <port> [webhook address]`. */
+const [port = "12111", webhook] = process.argv.slice(2);
+const double = await StripeDouble.start(Number(port));
+if (webhook !== undefined) double.deliverTo(webhook);
+console.log(`Stripe's double: ${double.url}`);
+for (const [name, value] of Object.entries(double.environment())) console.log(`${name}=${value}`);

@@ -1,0 +1,164 @@
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { ApiError, refusal } from "./api-error.ts";
+import type { Fault, Faults } from "./faults.ts";
+import { type Params, parseForm, textOf, textsOf } from "./forms.ts";
+import { requireGiven, requireKnown } from "./parameters.ts";
+import { operations } from "./routes.ts";
+import { randomText, rendered, type World } from "./world.ts";
+
+/** One request as the double saw it, for tests that count them. */
+export interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+  readonly version: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  status: number;
+}
+
+export interface Desk {
+  readonly worlds: { readonly live: World; readonly test: World };
+  readonly faults: Faults;
+  readonly seen: Seen[];
+  readonly answers: Map<
+    string,
+    { readonly question: string; readonly status: number; readonly body: string }
+  >;
+  /** Commands of the test that drives the double from another process. */
+  readonly control: (name: string, given: unknown[]) => Promise<unknown>;
+}
+
+interface Question {
+  readonly method: string;
+  readonly path: string;
+  readonly text: string;
+  readonly params: Params;
+  readonly world: World;
+  readonly isOpen: boolean;
+  readonly idempotencyKey: string | undefined;
+}
+
+export const createServer = (desk: Desk): http.Server =>
+  http.createServer((request, response) => {
+    answer(desk, request, response).catch((error: unknown) => {
+      send(response, 500, { error: { type: "api_error", message: String(error) } });
+    });
+  });
+
+async function answer(desk: Desk, request: IncomingMessage, response: ServerResponse) {
+  const url = new URL(request.url ?? "/", "http://stripe.local");
+  const method = request.method ?? "GET";
+  const body = await text(request);
+  if (method === "OPTIONS") return send(response, 204, undefined);
+  if (url.pathname.startsWith("/_test/")) {
+    const given = body === "" ? [] : (JSON.parse(body) as unknown[]);
+    return send(response, 200, await desk.control(url.pathname.slice(7), given));
+  }
+  const asked = method === "GET" || method === "DELETE" ? url.search.slice(1) || body : body;
+  const headers = request.headers;
+  const seen: Seen = {
+    method,
+    path: url.pathname,
+    body: asked,
+    version: headers["stripe-version"] as string | undefined,
+    idempotencyKey: headers["idempotency-key"] as string | undefined,
+    status: 0,
+  };
+  desk.seen.push(seen);
+  const fault = desk.faults.next(`${method} ${url.pathname}`);
+  if (fault === "reset") return request.socket.destroy();
+  if (fault === "error" || fault === "busy") {
+    seen.status = fault === "busy" ? 429 : 500;
+    return send(response, seen.status, failures[fault]);
+  }
+  const result = carryOut(desk, headers.authorization, seen);
+  seen.status = result.status;
+  if (fault === "lost") return request.socket.destroy();
+  if (fault === "silent") return undefined;
+  return send(response, result.status, result.body);
+}
+
+const failures: Readonly<Record<Extract<Fault["kind"], "error" | "busy">, unknown>> = {
+  error: { error: { type: "api_error", message: "An unknown error occurred" } },
+  busy: { error: { type: "rate_limit_error", code: "rate_limit", message: "Too many requests" } },
+};
+
+function carryOut(desk: Desk, authorization: string | undefined, seen: Seen) {
+  try {
+    const question = questionOf(desk, authorization, seen);
+    const { idempotencyKey: key, method, path, text } = question;
+    const slot =
+      key === undefined || method === "GET" ? undefined : `${question.world.isLive} ${key}`;
+    const before = slot === undefined ? undefined : desk.answers.get(slot);
+    const asked = `${method} ${path} ${text}`;
+    if (before !== undefined && before.question !== asked) throw differentParameters(key);
+    if (before !== undefined)
+      return { status: before.status, body: JSON.parse(before.body) as unknown };
+    const result = run(question);
+    // What was refused before it began may be asked again, corrected.
+    if (slot !== undefined && result.status !== 400) {
+      const { status, body } = result;
+      desk.answers.set(slot, { question: asked, status, body: JSON.stringify(body) });
+    }
+    return result;
+  } catch (error) {
+    if (error instanceof ApiError) return { status: error.status, body: error.body };
+    throw error;
+  }
+}
+
+const differentParameters = (key: string | undefined) =>
+  new ApiError(
+    400,
+    "idempotency_error",
+    `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  );
+
+function questionOf(desk: Desk, authorization: string | undefined, seen: Seen): Question {
+  const params = parseForm(seen.body);
+  const key = /^Bearer (.+)$/.exec(authorization ?? "")?.[1] ?? textOf(params, "key") ?? "";
+  const [, kind, mode] = /^(sk|rk|pk)_(test|live)_double$/.exec(key) ?? [];
+  if (mode === undefined) {
+    throw new ApiError(401, "invalid_request_error", "Invalid API Key provided: ****");
+  }
+  const { method, path, body: text, idempotencyKey } = seen;
+  const world = desk.worlds[mode as "live" | "test"];
+  return { method, path, text, params, world, isOpen: kind === "pk", idempotencyKey };
+}
+
+function run({ method, path, params, world, isOpen }: Question) {
+  const operation = operations.find((one) => one.method === method && one.path.test(path));
+  if (operation === undefined) {
+    throw new ApiError(
+      404,
+      "invalid_request_error",
+      `Unrecognized request URL (${method}: ${path}).`,
+    );
+  }
+  if (isOpen && !(operation.isOpen && textOf(params, "client_secret") !== undefined)) {
+    throw new ApiError(
+      401,
+      "invalid_request_error",
+      "This API call cannot be made with a publishable API key.",
+    );
+  }
+  requireKnown(params, operation.known);
+  requireGiven(params, ...operation.required);
+  if (textsOf(params, "expand").some((path) => path.split(".").length > 4)) {
+    throw refusal("You cannot expand more than 4 levels of a property.");
+  }
+  const object = operation.run(world, params, operation.path.exec(path)?.[1] ?? "");
+  return { status: 200, body: rendered(world, object, textsOf(params, "expand")) };
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, {
+    "Access-Control-Allow-Headers": "*, Authorization",
+    "Access-Control-Allow-Methods": "GET, POST, DELETE",
+    "Access-Control-Allow-Origin": "*",
+    "Content-Type": "application/json",
+    "Request-Id": `req_${randomText(14)}`,
+  });
+  response.end(body === undefined ? "" : JSON.stringify(body));
+}

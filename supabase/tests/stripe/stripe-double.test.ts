@@ -1,0 +1,300 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import type { AddressInfo } from "node:net";
+import { Stripe } from "stripe";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { StripeDouble } from "./stripe-double.ts";
+
+let double: StripeDouble;
+let stripe: Stripe;
+let receiver: Server;
+let received: Stripe.Event[] = [];
+let refusals = 0;
+
+const sdkOf = (mode: "live" | "test", maxNetworkRetries = 0) => {
+  const { hostname, port } = new URL(double.url);
+  return new Stripe(`sk_${mode}_double`, {
+    host: hostname,
+    port,
+    protocol: "http",
+    maxNetworkRetries,
+    timeout: 400,
+    telemetry: false,
+  });
+};
+
+async function receive(request: IncomingMessage, response: ServerResponse) {
+  const signature = request.headers["stripe-signature"] ?? "";
+  const event = stripe.webhooks.constructEvent(await text(request), signature, "whsec_double");
+  refusals -= 1;
+  if (refusals < 0) received.push(event);
+  response.writeHead(refusals < 0 ? 200 : 500).end();
+}
+
+beforeAll(async () => {
+  double = await StripeDouble.start();
+  stripe = sdkOf("test");
+  receiver = createServer((request, response) => void receive(request, response));
+  await once(receiver.listen(0, "127.0.0.1"), "listening");
+  double.deliverTo(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}`);
+});
+afterAll(async () => {
+  receiver.close();
+  await double.stop();
+});
+beforeEach(async () => {
+  await double.settled();
+  double.forget();
+  received = [];
+  refusals = 0;
+});
+
+const start = (options: Stripe.RequestOptions = {}, amount = 5000) =>
+  stripe.paymentIntents.create(
+    {
+      amount,
+      currency: "usd",
+      automatic_payment_methods: { enabled: true },
+      metadata: { kind: "gift" },
+    },
+    options,
+  );
+
+/** What Stripe.js sends from the browser. */
+const confirmInBrowser = async (intent: Stripe.PaymentIntent, fields: Record<string, string>) => {
+  const answer = await fetch(`${double.url}/v1/payment_intents/${intent.id}/confirm`, {
+    method: "POST",
+    body: new URLSearchParams({
+      key: "pk_test_double",
+      client_secret: intent.client_secret ?? "",
+      ...fields,
+    }),
+  });
+  return { status: answer.status, json: (await answer.json()) as Record<string, never> };
+};
+
+const types = () => received.map(({ type }) => type);
+const monthly = async () => {
+  const product = await stripe.products.create({ name: "Monthly gift" });
+  const customer = await stripe.customers.create({ email: "anna@example.org", name: "Anna B" });
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [
+      {
+        price_data: {
+          currency: "usd",
+          product: product.id,
+          unit_amount: 2500,
+          recurring: { interval: "month" },
+        },
+      },
+    ],
+    payment_behavior: "default_incomplete",
+    payment_settings: { save_default_payment_method: "on_subscription" },
+    metadata: { kind: "gift" },
+    expand: ["latest_invoice.confirmation_secret", "latest_invoice.payments"],
+  });
+  return { subscription, invoice: subscription.latest_invoice as Stripe.Invoice };
+};
+
+describe("the double of Stripe takes a payment", () => {
+  it("as the SDK starts it and the browser confirms it, and tells by signed events", async () => {
+    const intent = await start();
+    expect(intent).toMatchObject({ status: "requires_payment_method", livemode: false });
+    const { status, json } = await confirmInBrowser(intent, {
+      "payment_method_data[type]": "card",
+      "payment_method_data[card][number]": "4242 4242 4242 4242",
+    });
+    expect([status, json["status"]]).toEqual([200, "succeeded"]);
+    const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ["latest_charge"] });
+    expect(paid.latest_charge).toMatchObject({
+      amount: 5000,
+      paid: true,
+      payment_intent: intent.id,
+    });
+    await double.settled();
+    expect(types()).toEqual([
+      "payment_intent.created",
+      "charge.succeeded",
+      "payment_intent.succeeded",
+    ]);
+    expect(double.seen[0]?.version).toBe("2026-10-28.endive");
+  });
+
+  it("refuses what Stripe does not know, and foreign keys and secrets", async () => {
+    const odd = {
+      amount: 5000,
+      currency: "usd",
+      colour: "red",
+    } as Stripe.PaymentIntentCreateParams;
+    await expect(stripe.paymentIntents.create(odd)).rejects.toMatchObject({
+      code: "parameter_unknown",
+    });
+    await expect(start({}, 49)).rejects.toMatchObject({ code: "amount_too_small" });
+    await expect(start({}, 50.5)).rejects.toMatchObject({ code: "parameter_invalid_integer" });
+    await expect(stripe.balance.retrieve()).rejects.toMatchObject({ statusCode: 404 });
+    await expect(start({ apiKey: "sk_test_other" })).rejects.toMatchObject({ statusCode: 401 });
+    const [intent, other] = [await start(), await start()];
+    const foreign = { ...intent, client_secret: other.client_secret };
+    expect((await confirmInBrowser(foreign, { payment_method: "pm_card_visa" })).status).toBe(400);
+    await expect(sdkOf("live").paymentIntents.retrieve(intent.id)).rejects.toMatchObject({
+      code: "resource_missing",
+    });
+  });
+
+  it("once per idempotency key, and refuses the key for other parameters", async () => {
+    const options = { idempotencyKey: "attempt-1" };
+    const [first, second] = await Promise.all([start(options), start(options)]);
+    expect(second.id).toBe(first.id);
+    await expect(start(options, 5100)).rejects.toMatchObject({ type: "StripeIdempotencyError" });
+  });
+
+  it.each([
+    ["pm_card_chargeDeclined", "generic_decline"],
+    ["pm_card_visa_chargeDeclinedInsufficientFunds", "insufficient_funds"],
+  ])("declines %s, and takes another card afterwards", async (method, reason) => {
+    const intent = await start();
+    const { status, json } = await confirmInBrowser(intent, { payment_method: method });
+    expect(status).toBe(402);
+    expect(json["error"]).toMatchObject({ type: "card_error", decline_code: reason });
+    await double.settled();
+    expect(types().slice(1)).toEqual(["charge.failed", "payment_intent.payment_failed"]);
+    double.pay(intent.client_secret ?? "", "pm_card_visa");
+    expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe("succeeded");
+  });
+
+  it("after the bank's question, after days of a debit, or not at all", async () => {
+    const [asked, debit, left] = [await start(), await start(), await start()];
+    expect(double.pay(asked.client_secret ?? "", "pm_card_threeDSecure2Required").status).toBe(
+      "requires_action",
+    );
+    expect(double.authenticate(asked.id, true).status).toBe("succeeded");
+    expect(double.pay(debit.client_secret ?? "", "pm_usBankAccount").status).toBe("processing");
+    expect(double.settle(debit.id, true).status).toBe("succeeded");
+    expect((await stripe.paymentIntents.cancel(left.id)).status).toBe("canceled");
+    await expect(stripe.paymentIntents.cancel(asked.id)).rejects.toMatchObject({
+      code: "payment_intent_unexpected_state",
+    });
+  });
+});
+
+describe("the double of Stripe keeps monthly gifts", () => {
+  it("through three cycles, one of them refused at first, until they are cancelled", async () => {
+    const { subscription, invoice } = await monthly();
+    expect(subscription.status).toBe("incomplete");
+    const intentId = invoice.payments?.data[0]?.payment.payment_intent as string;
+    expect(invoice.confirmation_secret?.client_secret).toContain(`${intentId}_secret_`);
+    await expect(stripe.paymentIntents.cancel(intentId)).rejects.toThrow(/invoice/);
+    double.pay(invoice.confirmation_secret?.client_secret ?? "", "pm_card_visa");
+    const active = await stripe.subscriptions.retrieve(subscription.id);
+    expect(active).toMatchObject({ status: "active", latest_invoice: invoice.id });
+
+    double.nextCycle(subscription.id);
+    const refused = double.nextCycle(subscription.id, false);
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe("past_due");
+    double.retryInvoice(refused.id);
+    const paid = await stripe.invoices.list({ subscription: subscription.id, status: "paid" });
+    expect(paid.data).toHaveLength(3);
+    expect(paid.data[0]).toMatchObject({
+      parent: { subscription_details: { metadata: { kind: "gift" } } },
+    });
+    expect(paid.data[0]).not.toHaveProperty("payments");
+    expect((await stripe.subscriptions.cancel(subscription.id)).status).toBe("canceled");
+    await double.settled();
+    expect(types().filter((type) => type === "invoice.paid")).toHaveLength(3);
+    expect(types().filter((type) => type === "invoice.payment_failed")).toHaveLength(1);
+    expect(types().at(-1)).toBe("customer.subscription.deleted");
+  });
+});
+
+describe("the double of Stripe afterwards", () => {
+  it("refunds in parts and never more than is left, disputes and warns", async () => {
+    const intent = await start();
+    double.pay(intent.client_secret ?? "", "pm_card_visa");
+    const refund = await stripe.refunds.create({ payment_intent: intent.id, amount: 2000 });
+    expect(refund).toMatchObject({ status: "succeeded", amount: 2000, payment_intent: intent.id });
+    await expect(
+      stripe.refunds.create({ payment_intent: intent.id, amount: 3001 }),
+    ).rejects.toMatchObject({ param: "amount" });
+    await stripe.refunds.create({ payment_intent: intent.id });
+    await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
+      code: "charge_already_refunded",
+    });
+    const dispute = double.dispute(intent.id);
+    double.closeDispute(dispute.id, false);
+    double.warnOfFraud(intent.id);
+    const { data } = await stripe.disputes.list({ payment_intent: intent.id });
+    expect(data.map(({ status }) => status)).toEqual(["lost"]);
+    expect((await stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2);
+    expect(
+      (await stripe.radar.earlyFraudWarnings.list({ payment_intent: intent.id })).data,
+    ).toHaveLength(1);
+  });
+
+  it("pages its lists, the newest first, from a moment on", async () => {
+    double.advance(86_400);
+    const since = double.worlds.test.now();
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) ids.unshift((await start()).id);
+    const page = { created: { gte: since }, limit: 2 };
+    expect((await stripe.paymentIntents.list(page)).has_more).toBe(true);
+    const listed = await stripe.paymentIntents.list(page).autoPagingToArray({ limit: 100 });
+    expect(listed.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it("opens the donor's own page of cards and monthly gifts", async () => {
+    const { id: customer } = await stripe.customers.create({ email: "anna@example.org" });
+    const session = await stripe.billingPortal.sessions.create({
+      customer,
+      return_url: "https://example.org/manage-gift",
+    });
+    expect(session.url).toMatch(/^https:\/\/billing\.stripe\.com\//);
+  });
+});
+
+describe("the double of Stripe on a bad day", () => {
+  it.each(["error", "busy", "reset", "silent"] as const)("fails once: %s", async (kind) => {
+    // The SDK asks a second time of itself where a connection broke.
+    double.fail({ kind, at: "POST /v1/payment_intents", times: kind === "reset" ? 2 : 1 });
+    await expect(start()).rejects.toThrow(/error|request|connection|time/i);
+    expect((await start()).status).toBe("requires_payment_method");
+  });
+
+  it("loses an answer, not the effect, so that the same key finds it again", async () => {
+    double.fail({ kind: "lost", at: "POST /v1/payment_intents" });
+    const before = double.all("payment_intent").length;
+    const intent = await sdkOf("test", 2).paymentIntents.create(
+      { amount: 5000, currency: "usd" },
+      { idempotencyKey: "lost-1" },
+    );
+    expect(double.all("payment_intent").length).toBe(before + 1);
+    expect(double.all("payment_intent")[0]?.id).toBe(intent.id);
+  });
+
+  it("repeats events that were refused, and holds, doubles and shuffles them on demand", async () => {
+    refusals = 2;
+    const intent = await start();
+    await double.settled();
+    expect(types()).toEqual(["payment_intent.created"]);
+    double.hold();
+    double.pay(intent.client_secret ?? "", "pm_card_visa");
+    await double.settled();
+    expect(types()).toHaveLength(1);
+    const statuses = await double.deliverHeld((events) => [...events, ...events].toReversed());
+    double.hold(false);
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    expect(types().slice(1)).toEqual(
+      Array.from({ length: 2 }, () => ["payment_intent.succeeded", "charge.succeeded"]).flat(),
+    );
+  });
+
+  it("obeys commands from another process", async () => {
+    const intent = await start();
+    const answer = await fetch(`${double.url}/_test/pay`, {
+      method: "POST",
+      body: JSON.stringify([intent.client_secret, "pm_card_visa"]),
+    });
+    expect(await answer.json()).toMatchObject({ id: intent.id, status: "succeeded" });
+  });
+});

@@ -1,0 +1,175 @@
+/**
+ * Stripe, as far as this project talks to it, in one process and without a network: its HTTP API (objects of version
+ * 2026-10-28), signed webhooks, the test cards, and what goes wrong. It refuses parameters and paths that Stripe does not
+ * have. In a test:
+ *
+ *     const stripe = await StripeDouble.start();
+ *     startTemporaryStack({ functionEnvironment: stripe.environment() })    // stripe mode, test keys; environment("live")
+ *     stripe.deliverTo(`${facts.apiUrl}/functions/v1/stripe-webhook`);      // events go out by themselves, in order
+ *     await stripe.pay(clientSecret, "pm_card_visa");                       // what Stripe.js does; see test-methods.ts
+ *     await stripe.settled();                                               // every event so far was delivered
+ *     await stripe.stop();
+ *
+ * Commands: pay, authenticate, settle, nextCycle, retryInvoice, refund, settleRefund, dispute, closeDispute, warnOfFraud,
+ * advance (its clock), fail (faults.ts), hold, deliverHeld, deliver, forget. `seen` has every request of ours.
+ * From another process the same by `POST /_test/<command>` with a JSON list of what the command takes;
+ * `node supabase/tests/stripe/serve.ts <port>` is the double alone.
+ */
+import { once } from "node:events";
+import type http from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Stripe } from "stripe";
+import {
+  chargeOf,
+  closeDispute,
+  createRefund,
+  openDispute,
+  settleRefund,
+  warnOfFraud,
+} from "./after-charges.ts";
+import { type Fault, Faults } from "./faults.ts";
+import { authenticate, confirmIntent, settle } from "./intents.ts";
+import { createServer, type Desk, type Seen } from "./server.ts";
+import { attemptInvoice, nextCycle } from "./subscriptions.ts";
+import { deliver, Mailbox } from "./webhooks.ts";
+import { type Kind, type Objects, World } from "./world.ts";
+
+const WEBHOOK_SECRET = "whsec_double";
+
+export class StripeDouble {
+  readonly clock = { aheadSeconds: 0 };
+  readonly worlds = { live: new World(true, this.clock), test: new World(false, this.clock) };
+  readonly faults = new Faults();
+  readonly mailbox = new Mailbox();
+  readonly seen: Seen[] = [];
+  readonly answers: Desk["answers"] = new Map();
+  readonly #server: http.Server = createServer(this);
+  url = "";
+
+  static async start(port = 0): Promise<StripeDouble> {
+    const double = new StripeDouble();
+    for (const world of Object.values(double.worlds)) {
+      world.onEvent = (event) => double.mailbox.add(event);
+    }
+    double.#server.listen(port, "127.0.0.1");
+    await once(double.#server, "listening");
+    double.url = `http://127.0.0.1:${(double.#server.address() as AddressInfo).port}`;
+    return double;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  /** The functions' variables for stripe mode against this double. */
+  environment(mode: "live" | "test" = "test"): Record<string, string> {
+    return {
+      PAYMENTS_MODE: "stripe",
+      STRIPE_SECRET_KEY: `sk_${mode}_double`,
+      STRIPE_PUBLISHABLE_KEY: `pk_${mode}_double`,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: this.url,
+    };
+  }
+
+  deliverTo(url: string, secret = WEBHOOK_SECRET): void {
+    this.mailbox.endpoint = { url, secret };
+  }
+
+  settled = (): Promise<void> => this.mailbox.settled();
+
+  /** Everything of a kind, the newest first. */
+  all = <Name extends Kind>(kind: Name): Objects[Name][] => [
+    ...this.worlds.live.all(kind),
+    ...this.worlds.test.all(kind),
+  ];
+
+  get = <Name extends Kind>(kind: Name, id: string): Objects[Name] =>
+    this.#worldOf(id).get(kind, id);
+
+  #worldOf(id: string): World {
+    return this.worlds.live.find(id) === undefined ? this.worlds.test : this.worlds.live;
+  }
+
+  /** The browser's part; raises what Stripe.js would tell the visitor. */
+  pay(clientSecret: string, method: string): Stripe.PaymentIntent {
+    const id = clientSecret.split("_secret_")[0] ?? "";
+    const intent = this.get("payment_intent", id);
+    if (intent.client_secret !== clientSecret) throw new Error("Another intent's client secret");
+    return confirmIntent(this.#worldOf(id), intent, { payment_method: method });
+  }
+
+  authenticate = (id: string, isRight: boolean) =>
+    authenticate(this.#worldOf(id), this.get("payment_intent", id), isRight);
+
+  settle = (id: string, hasArrived: boolean) =>
+    settle(this.#worldOf(id), this.get("payment_intent", id), hasArrived);
+
+  nextCycle = (subscription: string, isPaid = true) =>
+    nextCycle(this.#worldOf(subscription), this.get("subscription", subscription), isPaid);
+
+  retryInvoice = (invoice: string, isPaid = true) =>
+    attemptInvoice(this.#worldOf(invoice), this.get("invoice", invoice), isPaid);
+
+  /** Somebody presses the button in Stripe's own dashboard. */
+  refund = (payment: string, amount?: number) =>
+    createRefund(this.#worldOf(payment), {
+      payment_intent: payment,
+      ...(amount === undefined ? {} : { amount: String(amount) }),
+    });
+
+  settleRefund = (id: string, hasArrived: boolean) =>
+    settleRefund(this.#worldOf(id), this.get("refund", id), hasArrived);
+
+  dispute(payment: string, amount?: number): Stripe.Dispute {
+    const world = this.#worldOf(payment);
+    const charge = chargeOf(world, payment);
+    return openDispute(world, charge, amount ?? charge.amount);
+  }
+
+  closeDispute = (id: string, isWon: boolean) =>
+    closeDispute(this.#worldOf(id), this.get("dispute", id), isWon);
+
+  warnOfFraud(payment: string) {
+    const world = this.#worldOf(payment);
+    return warnOfFraud(world, chargeOf(world, payment));
+  }
+
+  advance = (seconds: number): void => void (this.clock.aheadSeconds += seconds);
+
+  fail = (fault: Fault): void => this.faults.add(fault);
+
+  /** From now on events wait; what is already on its way arrives. */
+  hold = (isHolding = true): void => void (this.mailbox.isHolding = isHolding);
+
+  /** Delivers what waited, in the order wanted and as often as wanted; leaving out is losing. */
+  async deliverHeld(arrange: (events: Stripe.Event[]) => Stripe.Event[] = (events) => events) {
+    const events = arrange(this.mailbox.held);
+    this.mailbox.held = [];
+    const statuses: number[] = [];
+    for (const event of events) statuses.push(await this.deliver(event));
+    return statuses;
+  }
+
+  deliver(event: Stripe.Event): Promise<number> {
+    const { endpoint } = this.mailbox;
+    if (endpoint === undefined) throw new Error("deliverTo() has said no address");
+    return deliver(event, endpoint);
+  }
+
+  /** What was seen and what was to go wrong; objects stay. */
+  forget(): void {
+    this.seen.length = 0;
+    this.faults.clear();
+  }
+
+  /** Control from another process, by the names of the commands above. */
+  async control(name: string, given: unknown[]): Promise<unknown> {
+    if (name === "seen") return this.seen;
+    const command = (this as unknown as Record<string, unknown>)[name];
+    if (typeof command !== "function") throw new Error(`No such command: ${name}`);
+    return ((await command.apply(this, given)) as unknown) ?? {};
+  }
+}

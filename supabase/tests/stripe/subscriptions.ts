@@ -1,0 +1,141 @@
+import type { Stripe } from "stripe";
+import { refusal } from "./api-error.ts";
+import { branchOf, integerOf, listOf, metadataOf, type Params, textOf } from "./forms.ts";
+import { cancelled, decline, succeed } from "./intents.ts";
+import { newPrice, newProduct, newSubscription, nextMonth } from "./objects/billing.ts";
+import { newInvoice } from "./objects/invoices.ts";
+import { requireGiven } from "./parameters.ts";
+import { testMethods } from "./test-methods.ts";
+import type { World } from "./world.ts";
+
+export function createProduct(world: World, params: Params): Stripe.Product {
+  const id = textOf(params, "id");
+  if (id !== undefined && world.find(id) !== undefined) {
+    throw refusal("Product already exists.", { code: "resource_already_exists" });
+  }
+  return newProduct(world, {
+    id,
+    name: textOf(params, "name") ?? "",
+    description: textOf(params, "description"),
+    metadata: metadataOf(params),
+  });
+}
+
+/** Of `/v1/prices` and of a subscription's `price_data`, which takes no product that does not exist yet. */
+export function createPrice(world: World, params: Params): Stripe.Price {
+  requireGiven(params, "currency", "unit_amount");
+  const recurring = branchOf(params, "recurring");
+  const product =
+    params["product_data"] === undefined
+      ? world.get("product", textOf(params, "product")).id
+      : createProduct(world, branchOf(params, "product_data")).id;
+  return newPrice(world, {
+    amount: integerOf(params, "unit_amount") ?? 0,
+    currency: textOf(params, "currency") ?? "",
+    product,
+    recurring:
+      params["recurring"] === undefined
+        ? undefined
+        : {
+            interval: textOf(recurring, "interval") ?? "",
+            count: integerOf(recurring, "interval_count") ?? 1,
+          },
+  });
+}
+
+export function createSubscription(world: World, params: Params): Stripe.Subscription {
+  requireGiven(params, "customer", "items");
+  if (textOf(params, "payment_behavior") !== "default_incomplete") {
+    throw refusal("This customer has no attached payment source or default payment method.", {
+      code: "resource_missing",
+    });
+  }
+  const prices = listOf(params, "items").map((item) => {
+    const price = textOf(item as Params, "price");
+    return price === undefined
+      ? createPrice(world, branchOf(item as Params, "price_data"))
+      : world.get("price", price);
+  });
+  const settings = branchOf(params, "payment_settings");
+  const subscription = newSubscription(world, {
+    customer: world.get("customer", textOf(params, "customer")).id,
+    prices,
+    metadata: metadataOf(params),
+    description: textOf(params, "description") ?? null,
+    keepsMethod: settings["save_default_payment_method"] === "on_subscription",
+  });
+  newInvoice(world, subscription, "subscription_create");
+  world.emit("customer.subscription.created", subscription);
+  return subscription;
+}
+
+export function updateSubscription(
+  world: World,
+  subscription: Stripe.Subscription,
+  params: Params,
+) {
+  const atEnd = textOf(params, "cancel_at_period_end");
+  if (atEnd !== undefined) subscription.cancel_at_period_end = atEnd === "true";
+  subscription.description = textOf(params, "description") ?? subscription.description;
+  subscription.default_payment_method =
+    textOf(params, "default_payment_method") ?? subscription.default_payment_method;
+  Object.assign(subscription.metadata, metadataOf(params));
+  world.emit("customer.subscription.updated", subscription);
+  return subscription;
+}
+
+export function cancelSubscription(world: World, subscription: Stripe.Subscription) {
+  if (subscription.ended_at !== null) {
+    throw refusal(`No such subscription: '${subscription.id}'`, { code: "resource_missing" });
+  }
+  const wasIncomplete = subscription.status === "incomplete";
+  Object.assign(subscription, {
+    canceled_at: world.now(),
+    ended_at: world.now(),
+    status: wasIncomplete ? "incomplete_expired" : "canceled",
+  });
+  Object.assign(subscription.cancellation_details ?? {}, { reason: "cancellation_requested" });
+  voidOpenInvoice(world, subscription);
+  world.emit("customer.subscription.deleted", subscription);
+  return subscription;
+}
+
+function voidOpenInvoice(world: World, subscription: Stripe.Subscription): void {
+  const invoice = world.get("invoice", subscription.latest_invoice as string);
+  if (invoice.status !== "open") return;
+  invoice.status = "void";
+  invoice.status_transitions.voided_at = world.now();
+  world.emit("invoice.voided", invoice);
+  const intent = intentOf(world, invoice);
+  if (intent.status !== "succeeded") cancelled(world, intent, "void_invoice");
+}
+
+export const intentOf = (world: World, invoice: Stripe.Invoice): Stripe.PaymentIntent =>
+  world.get("payment_intent", invoice.payments?.data[0]?.payment.payment_intent as string);
+
+/** A month later: the next invoice, paid by the card that was kept, or not. */
+export function nextCycle(world: World, subscription: Stripe.Subscription, isPaid: boolean) {
+  if (subscription.status !== "active" && subscription.status !== "past_due") {
+    throw refusal(`A subscription that is ${subscription.status} has no next cycle.`);
+  }
+  for (const item of subscription.items.data) {
+    item.current_period_start = item.current_period_end;
+    item.current_period_end = nextMonth(item.current_period_end);
+  }
+  const invoice = newInvoice(world, subscription, "subscription_cycle");
+  world.emit("customer.subscription.updated", subscription);
+  attemptInvoice(world, invoice, isPaid);
+  return invoice;
+}
+
+/** Stripe's own attempt with the card that was kept: of a new invoice, or once more of one that failed. */
+export function attemptInvoice(world: World, invoice: Stripe.Invoice, isPaid: boolean) {
+  const id = isPaid ? "pm_card_visa" : "pm_card_chargeDeclined";
+  const intent = intentOf(world, invoice);
+  intent.payment_method = id;
+  const method = testMethods[id];
+  if (method === undefined) throw new Error(id);
+  if (isPaid) succeed(world, intent, method);
+  else decline(world, intent, method);
+  return invoice;
+}

@@ -1,0 +1,68 @@
+/** What Stripe's documented test cards and accounts do. */
+export interface TestMethod {
+  readonly type: "card" | "us_bank_account";
+  readonly last4: string;
+  readonly outcome: "succeeds" | "needs authentication" | "processes" | Decline;
+}
+
+interface Decline {
+  readonly code: string;
+  readonly declineCode: string;
+  readonly message: string;
+}
+
+export const genericDecline: Decline = {
+  code: "card_declined",
+  declineCode: "generic_decline",
+  message: "Your card was declined.",
+};
+const insufficientFunds: Decline = {
+  code: "card_declined",
+  declineCode: "insufficient_funds",
+  message: "Your card has insufficient funds.",
+};
+const expiredCard: Decline = {
+  code: "expired_card",
+  declineCode: "expired_card",
+  message: "Your card has expired.",
+};
+
+const card = (last4: string, outcome: TestMethod["outcome"]): TestMethod => ({
+  type: "card",
+  last4,
+  outcome,
+});
+
+const visa = card("4242", "succeeds");
+const declined = card("0002", genericDecline);
+const withoutFunds = card("9995", insufficientFunds);
+const expired = card("0069", expiredCard);
+const withChallenge = card("3155", "needs authentication");
+const bankAccount: TestMethod = {
+  type: "us_bank_account",
+  last4: "6789",
+  outcome: "processes",
+};
+
+export const testMethods: Readonly<Record<string, TestMethod>> = {
+  pm_card_visa: visa,
+  pm_card_chargeDeclined: declined,
+  pm_card_visa_chargeDeclined: declined,
+  pm_card_visa_chargeDeclinedInsufficientFunds: withoutFunds,
+  pm_card_chargeDeclinedExpiredCard: expired,
+  pm_card_authenticationRequired: withChallenge,
+  pm_card_threeDSecure2Required: withChallenge,
+  pm_usBankAccount: bankAccount,
+  pm_usBankAccount_success: bankAccount,
+};
+
+/** The same by the number that a person types. */
+export const testCards: Readonly<Record<string, TestMethod>> = {
+  "4242424242424242": visa,
+  "5555555555554444": { ...visa, last4: "4444" },
+  "4000000000000002": declined,
+  "4000000000009995": withoutFunds,
+  "4000000000000069": expired,
+  "4000002500003155": withChallenge,
+};
+export { bankAccount };

@@ -1,0 +1,64 @@
+import { createHmac } from "node:crypto";
+import type { Stripe } from "stripe";
+
+export interface Endpoint {
+  readonly url: string;
+  readonly secret: string;
+}
+
+export const signatureOf = (payload: string, secret: string, seconds: number): string =>
+  `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex")}`;
+
+/** One delivery, answered with the receiver's status; 0 where nobody answered. */
+export async function deliver(event: Stripe.Event, { url, secret }: Endpoint): Promise<number> {
+  const payload = JSON.stringify(event);
+  const seconds = Math.floor(Date.now() / 1000);
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json; charset=utf-8",
+        "Stripe-Signature": signatureOf(payload, secret, seconds),
+      },
+      body: payload,
+      signal: AbortSignal.timeout(30_000),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 0;
+  }
+}
+
+/** Delivers in the order in which things happened, a refused event a few times more, as Stripe does over days. */
+export class Mailbox {
+  endpoint: Endpoint | undefined;
+  /** Kept back until `deliverHeld`, for tests of lost, late and shuffled events. */
+  isHolding = false;
+  held: Stripe.Event[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+
+  add(event: Stripe.Event): void {
+    const { endpoint } = this;
+    if (this.isHolding) this.held.push(event);
+    else if (endpoint !== undefined) {
+      this.#last = this.#last.then(() => this.#untilTaken(event, endpoint));
+    }
+  }
+
+  async #untilTaken(event: Stripe.Event, endpoint: Endpoint): Promise<void> {
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const status = await deliver(event, endpoint);
+      if (status >= 200 && status < 300) return;
+      await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt));
+    }
+  }
+
+  async settled(): Promise<void> {
+    let last;
+    do {
+      last = this.#last;
+      await last;
+    } while (last !== this.#last);
+  }
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from "node:crypto";
+import type { Stripe } from "stripe";
+import { missing, refusal } from "./api-error.ts";
+import { genericDecline, testMethods, type TestMethod } from "./test-methods.ts";
+
+export interface Objects {
+  charge: Stripe.Charge;
+  customer: Stripe.Customer;
+  dispute: Stripe.Dispute;
+  event: Stripe.Event;
+  invoice: Stripe.Invoice;
+  invoice_payment: Stripe.InvoicePayment;
+  payment_intent: Stripe.PaymentIntent;
+  price: Stripe.Price;
+  product: Stripe.Product;
+  "radar.early_fraud_warning": Stripe.Radar.EarlyFraudWarning;
+  refund: Stripe.Refund;
+  subscription: Stripe.Subscription;
+}
+export type Kind = keyof Objects;
+
+const prefixes: Readonly<Record<Kind, string>> = {
+  charge: "ch",
+  customer: "cus",
+  dispute: "dp",
+  event: "evt",
+  invoice: "in",
+  invoice_payment: "inpay",
+  payment_intent: "pi",
+  price: "price",
+  product: "prod",
+  "radar.early_fraud_warning": "issfr",
+  refund: "re",
+  subscription: "sub",
+};
+
+export const randomText = (length = 24): string =>
+  randomBytes(length).toString("base64url").replaceAll(/[-_]/g, "x").slice(0, length);
+
+/** Everything that this Stripe knows; test mode and live mode are two worlds. */
+export class World {
+  readonly isLive: boolean;
+  /** Which invoice an intent pays; the API tells it only from the invoice's side. */
+  readonly invoiceOf = new Map<string, string>();
+  /** Cards and accounts that visitors typed, by the id they got. */
+  readonly methods = new Map<string, TestMethod>();
+  readonly clock: { aheadSeconds: number };
+  onEvent: (event: Stripe.Event) => void = () => {};
+  readonly #objects = new Map<string, Objects[Kind]>();
+
+  constructor(isLive: boolean, clock: { aheadSeconds: number }) {
+    this.isLive = isLive;
+    this.clock = clock;
+  }
+
+  now(): number {
+    return Math.floor(Date.now() / 1000) + this.clock.aheadSeconds;
+  }
+
+  newId(kind: Kind): string {
+    return `${prefixes[kind]}_${randomText()}`;
+  }
+
+  put<Name extends Kind>(object: Objects[Name] & { object: Name }): Objects[Name] {
+    this.#objects.set(object.id, object);
+    return object;
+  }
+
+  find(id: string): Objects[Kind] | undefined {
+    return this.#objects.get(id);
+  }
+
+  get<Name extends Kind>(kind: Name, id: string | undefined): Objects[Name] {
+    const found = id === undefined ? undefined : this.#objects.get(id);
+    if (found?.object !== kind) throw missing(kind, id ?? "");
+    return found as Objects[Name];
+  }
+
+  /** The newest first, as every list of Stripe's. */
+  all<Name extends Kind>(kind: Name): Objects[Name][] {
+    return [...this.#objects.values()]
+      .filter((candidate) => candidate.object === kind)
+      .toReversed() as Objects[Name][];
+  }
+
+  methodOf(id: string): TestMethod {
+    const method = this.methods.get(id) ?? testMethods[id];
+    if (method === undefined)
+      throw refusal(`No such PaymentMethod: '${id}'`, { param: "payment_method" });
+    return method;
+  }
+
+  declineOf({ outcome }: TestMethod) {
+    return typeof outcome === "object" ? outcome : genericDecline;
+  }
+
+  emit(type: string, object: Objects[Kind]): void {
+    const event = {
+      id: this.newId("event"),
+      object: "event",
+      api_version: "2026-10-28.endive",
+      created: this.now(),
+      data: { object: structuredClone(rendered(this, object, [])) },
+      livemode: this.isLive,
+      pending_webhooks: 1,
+      request: { id: `req_${randomText(14)}`, idempotency_key: null },
+      type,
+    } as unknown as Stripe.Event;
+    this.put(event);
+    this.onEvent(event);
+  }
+}
+
+/** What comes only to those who ask for it by `expand`. */
+const includable: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  charge: ["refunds"],
+  customer: ["subscriptions", "sources"],
+  invoice: ["confirmation_secret", "payments"],
+};
+
+type Loose = Record<string, unknown>;
+
+/** An object as it is answered: ids in place of what was not expanded. */
+export function rendered(world: World, stored: object, expand: readonly string[]): object {
+  const copy = { ...stored } as Loose;
+  const hidden = includable[copy["object"] as Kind] ?? [];
+  const wanted = Map.groupBy(
+    expand.map((path) => path.split(".")),
+    ([first]) => first ?? "",
+  );
+  for (const name of hidden) if (!wanted.has(name)) delete copy[name];
+  for (const [name, paths] of wanted) {
+    const rest = paths.map(([, ...others]) => others.join(".")).filter((path) => path !== "");
+    copy[name] = expanded(world, copy[name], rest, name);
+  }
+  if (copy["object"] === "list" && !wanted.has("data")) {
+    copy["data"] = (copy["data"] as object[]).map((item) => rendered(world, item, []));
+  }
+  return copy;
+}
+
+function expanded(world: World, value: unknown, rest: readonly string[], name: string): unknown {
+  if (value === null) return null;
+  if (Array.isArray(value)) return value.map((item) => rendered(world, item as object, rest));
+  if (typeof value === "object") return rendered(world, value, rest);
+  const object = typeof value === "string" ? world.find(value) : undefined;
+  if (object === undefined) throw refusal(`This property cannot be expanded (${name}).`);
+  return rendered(world, object, rest);
+}
