@@ -88,7 +88,7 @@ export const Dialog = ({
       )}
     >
       <div className="flex min-h-0 w-full flex-col">
-        <header className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
+        <div className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
           <div className="min-w-0 flex-1">
             <h2 id={`${id}-title`} className="font-display text-title leading-tight font-semibold">
               {title}
@@ -102,7 +102,7 @@ export const Dialog = ({
           <IconButton label="Close" onClick={close} disabled={locked} className="-mt-1.5 -mr-2">
             <X aria-hidden="true" size={20} />
           </IconButton>
-        </header>
+        </div>
         <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-6 sm:px-7 sm:pb-7">{children}</div>
       </div>
     </dialog>

@@ -33,10 +33,8 @@ type SortKey<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort;
 /** Where the rows of a list come from and how they may be searched and ordered. */
 export interface ListSource<Sort extends string> {
   readonly columns: Fragment;
-  /** A table, or a function that gives rows with an `id`. */
-  readonly from: Fragment;
-  /** The name of the table where `from` is one that grows. */
-  readonly table?: TableName;
+  /** A table that grows, by its name; or anything else that gives rows with an `id`. */
+  readonly from: TableName | Fragment;
   readonly where?: readonly Fragment[];
   /** One text that `search` looks through, in lower case; where the list grows a column with an index of trigrams. */
   readonly searched: Fragment;
@@ -59,15 +57,16 @@ export const likePattern = (term: string): string =>
 export async function readPage<Row extends object, Sort extends string = string>(
   sql: Sql,
   { limit, offset, cursor, search = "", sort }: ListQuery<Sort>,
-  { columns, from, table, where = [], searched, orders }: ListSource<Sort>,
+  { columns, from: source, where = [], searched, orders }: ListSource<Sort>,
 ): Promise<Page<Row>> {
+  const from = fragmentOf(sql, source);
   const { key, order, beyond, named, namedOrder } = orderOf(sql, orders, sort);
   const matching = search === "" ? where : [...where, matches(sql, searched, search)];
   const afterCursor =
     cursor === undefined
       ? []
       : [sql`(${key}) ${beyond} (select ${key} from ${from} where id = ${cursor})`];
-  const matchCount = search === "" ? countOf(sql, from, where, table) : sql`null`;
+  const matchCount = search === "" ? countOf(sql, source, where) : sql`null`;
   // The page's ids come first, from the index alone where it holds all they depend on. They are planned apart, and
   // fetched no further than the page needs.
   const rows = await sql<(Row & { matchCount: string | null })[]>`
@@ -107,10 +106,11 @@ export async function* readWholeList<Row extends object, Sort extends string = s
   { columns, from, where = [], searched, orders }: ListSource<Sort>,
 ): AsyncGenerator<readonly Row[]> {
   const { order } = orderOf(sql, orders, sort);
+  const rows = fragmentOf(sql, from);
   const matching = search === "" ? where : [...where, matches(sql, searched, search)];
   await sql`select set_config('statement_timeout', ${WHOLE_LIST_TIMEOUT}, true)`;
   yield* sql<Row[]>`
-    select ${columns} from ${from} ${filtered(sql, matching)} order by ${order}`.cursor(BATCH);
+    select ${columns} from ${rows} ${filtered(sql, matching)} order by ${order}`.cursor(BATCH);
 }
 
 /** The sort as an order, as what a cursor compares, and by names that stand outside of a subquery. */
@@ -165,22 +165,24 @@ async function requireRow(sql: Sql, from: Fragment, id: string): Promise<void> {
  */
 const countOf = (
   sql: Sql,
-  from: Fragment,
+  source: ListSource<string>["from"],
   where: readonly Fragment[],
-  table: TableName | undefined,
 ): Fragment => {
   const counted = sql`(
     select count(*)
-    from (select 1 from ${from} ${filtered(sql, where)} limit ${COUNT_MAX + 1}) as counted
+    from (select 1 from ${fragmentOf(sql, source)} ${filtered(sql, where)} limit ${COUNT_MAX + 1}) as counted
   )`;
-  if (table === undefined || where.length > 0) return counted;
+  if (typeof source !== "string" || where.length > 0) return counted;
   return sql`
     case
-      when (select reltuples from pg_catalog.pg_class where oid = ${`public.${table}`}::regclass) > ${SURELY_MORE}
+      when (select reltuples from pg_catalog.pg_class where oid = ${`public.${source}`}::regclass) > ${SURELY_MORE}
       then ${COUNT_MAX + 1}
       else ${counted}
     end`;
 };
+
+const fragmentOf = (sql: Sql, source: ListSource<string>["from"]): Fragment =>
+  typeof source === "string" ? sql`public.${sql(source)}` : source;
 
 const filtered = (sql: Sql, conditions: readonly Fragment[]): Fragment =>
   conditions.length === 0 ? sql`` : sql`where ${separated(sql, conditions, sql` and `)}`;

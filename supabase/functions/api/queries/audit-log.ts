@@ -22,8 +22,7 @@ export async function listAuditLog(
   return readPage<Entry>(sql, query, {
     columns: sql`
       id, occurred_at, actor_id, actor_name, action, table_name, row_id, before, after`,
-    table: "audit_log",
-    from: sql`public.audit_log`,
+    from: "audit_log",
     where: [
       ...(tableName === undefined ? [] : [sql`table_name = ${tableName}`]),
       ...(action === undefined ? [] : [sql`action = ${action}`]),

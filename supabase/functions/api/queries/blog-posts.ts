@@ -14,7 +14,7 @@ export const listPublishedBlogPosts = (
 ) =>
   readPage<PublicPost>(sql, query, {
     columns: sql`id, title, content, image_url, image_alt, created_at`,
-    from: sql`public.blog_posts`,
+    from: "blog_posts",
     where: [sql`is_published`],
     searched: sql`lower(title || ' ' || content)`,
     orders: { createdAt: [sql`created_at`] },

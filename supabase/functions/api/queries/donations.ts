@@ -45,8 +45,7 @@ async function donationSource(sql: Sql, { status, isRecurring, from, to }: Donat
   return {
     columns: sql`
       id, first_name, last_name, email, amount, is_recurring, is_demo, status, created_at`,
-    table: "donations" as const,
-    from: sql`public.donations`,
+    from: "donations" as const,
     where: [
       ...(status === undefined ? [] : [sql`status = ${status}`]),
       ...(isRecurring === undefined

@@ -25,8 +25,7 @@ export const listEmailOutbox = (
     columns: sql`
       id, template_name, to_email, to_name, status, attempts, last_error, next_attempt_at, created_at,
       sent_at`,
-    table: "email_outbox",
-    from: sql`public.email_outbox`,
+    from: "email_outbox",
     where: [
       ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
       ...(query.templateName === undefined ? [] : [sql`template_name = ${query.templateName}`]),

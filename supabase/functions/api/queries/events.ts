@@ -14,7 +14,7 @@ export type CountedEvent = PublicEvent &
 export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.listEvents>) =>
   readPage<PublicEvent>(sql, query, {
     columns: sql`id, event_type, date, start_time, end_time, address`,
-    from: sql`public.events`,
+    from: "events",
     where: [
       sql`is_active`,
       ...(query.when === "upcoming" ? [sql`starts_at >= now()`] : []),
@@ -32,7 +32,7 @@ const countedEventSource = (
   columns: sql`
       id, event_type, date, start_time, end_time, address, is_active, created_at,
       registered_volunteers`,
-  from: sql`public.events`,
+  from: "events" as const,
   where: [
     ...(query.when === "upcoming" ? [sql`ends_at >= now()`] : []),
     ...(query.when === "past" ? [sql`ends_at < now()`] : []),

@@ -17,7 +17,7 @@ export const listPublishedReports = (
 ) =>
   readPage<PublishedReport>(sql, query, {
     columns: sql`id, filename, ${addresses(sql)}, description, created_at`,
-    from: sql`public.financial_reports`,
+    from: "financial_reports",
     where: [sql`published`],
     searched: sql`lower(filename || ' ' || description)`,
     orders: { createdAt: [sql`created_at`] },

@@ -26,7 +26,7 @@ export const listPublicLocations = (sql: Sql, query: LocationQuery) =>
 export const listLocations = (sql: Sql, query: LocationQuery) =>
   readPage<Row<"locations">>(sql, query, {
     columns: sql`*`,
-    from: sql`public.locations`,
+    from: "locations",
     searched: sql`
       lower(concat_ws(' ', name, military_branch, city, state, contact_person_name, address, zip_code))`,
     orders: orders(sql),

@@ -15,7 +15,7 @@ export const listPackageDeliveries = (
   readPage<ListedDelivery>(sql, query, {
     columns: sql`
       *, (select name from public.locations where locations.id = location_id) as location_name`,
-    from: sql`public.package_deliveries`,
+    from: "package_deliveries",
     where: [
       ...(query.locationId === undefined ? [] : [sql`location_id = ${query.locationId}`]),
       ...(query.militaryBranch === undefined

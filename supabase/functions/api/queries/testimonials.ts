@@ -11,7 +11,7 @@ type PublicTestimonial = Pick<
 export const listTestimonials = (sql: Sql, query: ListQuery<"createdAt" | "-createdAt">) =>
   readPage<PublicTestimonial>(sql, query, {
     columns: sql`id, name, title, content, image_url, image_alt, rating, created_at`,
-    from: sql`public.testimonials`,
+    from: "testimonials",
     where: [sql`is_active`],
     searched: sql`lower(name || ' ' || title || ' ' || content)`,
     orders: { createdAt: [sql`created_at`] },

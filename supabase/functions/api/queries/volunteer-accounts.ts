@@ -15,7 +15,7 @@ export const listVolunteerAccounts = (
 ) =>
   readPage<ListedAccount>(sql, query, {
     columns: sql`id, email, first_name, last_name, is_active, created_at, last_login_at`,
-    from: sql`public.volunteer_accounts`,
+    from: "volunteer_accounts",
     where: query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`],
     searched: sql`search_text`,
     orders: {

@@ -16,8 +16,7 @@ const applicationSource = (
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
 ) => ({
   columns: sql`id, first_name, last_name, email, city, state, availability, created_at, status`,
-  table: "volunteer_applications" as const,
-  from: sql`public.volunteer_applications`,
+  from: "volunteer_applications" as const,
   where: query.status === undefined ? [] : [sql`status = ${query.status}`],
   searched: sql`search_text`,
   orders: {

@@ -26,7 +26,7 @@ const volunteerSource = (
   columns: sql`
       id, name, email, phone, zip_code, city, state, availability, total_hours, packages_helped,
       is_active, created_at`,
-  from: sql`public.volunteers`,
+  from: "volunteers" as const,
   where: query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`],
   searched: sql`search_text`,
   orders: {
