@@ -17,6 +17,10 @@ test("DON-11: a deployment that says nothing else simulates a payment for 2000 m
   expect(parseEnvironment(needed).DEMO_PAYMENT_DELAY_MS).toBe(2000);
 });
 
+it.each(["127.0.0.1:12111", "ftp://stripe.local"])("Stripe's API is not at %s", (address) => {
+  expect(() => parseEnvironment({ ...needed, STRIPE_API_URL: address })).toThrow(/STRIPE_API_URL/);
+});
+
 describe("the project's keys", () => {
   const keysOf = (changes: Record<string, string>) => {
     const { publishableKeys, secretKeys } = parseEnvironment({ ...needed, ...changes });

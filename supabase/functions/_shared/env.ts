@@ -70,6 +70,11 @@ const environmentSchema = z.object({
   HASH_SECRET: z.string().min(32),
   KEEP_ANSWERS: flag(true),
   PAYMENTS_MODE: z.enum(["demo", "stripe"]).optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  /** Where Stripe's API is, for tests; its own address where this is not set. */
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO_PAYMENT_DELAY_MS: z.coerce.number().int().min(0).max(10_000).default(2000),
   REQUIRE_EMAIL_ACTIVATION: flag(true),
   CAPTCHA_SECRET: z.string().min(1).optional(),

@@ -46,7 +46,11 @@ it("opens the network to the stack, the known providers and configured addresses
   const environment = functionEnvironment(
     facts,
     {},
-    { OPENAI_BASE_URL: "https://ai.example.org/v1", SMTP_HOST: "mail.example.org" },
+    {
+      OPENAI_BASE_URL: "https://ai.example.org/v1",
+      SMTP_HOST: "mail.example.org",
+      STRIPE_API_URL: "http://127.0.0.1:12111",
+    },
   );
   const hosts = allowedHosts(environment, 7000);
   expect(hosts).toEqual(
@@ -54,6 +58,8 @@ it("opens the network to the stack, the known providers and configured addresses
       "127.0.0.1:7000",
       "localhost:54321",
       "127.0.0.1:6000",
+      "127.0.0.1:12111",
+      "api.stripe.com:443",
       "ai.example.org:443",
       "mail.example.org:587",
     ]),

@@ -70,11 +70,18 @@ function hostAndPort(address: string): string | undefined {
 }
 
 export function allowedHosts(environment: Record<string, string>, ownPort: number): string[] {
-  const { SUPABASE_URL, SUPABASE_DB_URL, OPENAI_BASE_URL, MAIL_API_URL, CAPTCHA_VERIFY_URL } =
-    environment;
+  const {
+    SUPABASE_URL,
+    SUPABASE_DB_URL,
+    STRIPE_API_URL,
+    OPENAI_BASE_URL,
+    MAIL_API_URL,
+    CAPTCHA_VERIFY_URL,
+  } = environment;
   const configured = [
     SUPABASE_URL,
     SUPABASE_DB_URL,
+    STRIPE_API_URL,
     OPENAI_BASE_URL,
     MAIL_API_URL,
     CAPTCHA_VERIFY_URL,

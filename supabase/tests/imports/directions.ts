@@ -160,7 +160,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   [clients]: {
     imports: [errors, rules, "jose"],
     types: [env, caller],
-    lazy: ["@supabase/supabase-js"],
+    lazy: ["@supabase/supabase-js", "stripe"],
   },
   [images]: { imports: [limits] },
   [sharedQueries]: { imports: [errors, limits, rules], types: [database, contracts] },

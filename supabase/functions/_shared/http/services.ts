@@ -3,6 +3,7 @@ import { connectDatabase } from "../clients/database.ts";
 import { type AuthClient, createAuthClient } from "../clients/auth.ts";
 import { type CheckCaptcha, createCaptchaCheck } from "../clients/captcha.ts";
 import { createStorageClient, type StorageClient } from "../clients/storage.ts";
+import { createStripeAccount, type StripeAccount } from "../clients/stripe.ts";
 import { createTokenVerifier, type VerifyToken } from "../clients/tokens.ts";
 import type { Environment } from "../env.ts";
 import { logWarning } from "./log.ts";
@@ -14,11 +15,14 @@ export interface Services {
   readonly auth: AuthClient;
   readonly checkCaptcha: CheckCaptcha;
   readonly storage: StorageClient;
+  readonly stripe: StripeAccount;
   readonly verifyToken: VerifyToken;
 }
 
 export function createServices(environment: Environment): Services {
   if (environment.EDGE_SECRET === undefined) logWarning(NO_EDGE_SECRET);
+  const stripe = createStripeAccount(environment);
+  if (stripe.problem !== undefined) logWarning(stripe.problem);
   return {
     environment,
     database: connectDatabase(
@@ -28,6 +32,7 @@ export function createServices(environment: Environment): Services {
     auth: createAuthClient(environment),
     checkCaptcha: createCaptchaCheck(environment),
     storage: createStorageClient(environment),
+    stripe,
     verifyToken: createTokenVerifier(environment),
   };
 }

@@ -1,0 +1,132 @@
+import { inspect } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { StripeDouble } from "../../../tests/stripe/stripe-double.ts";
+import type { Fault } from "../../../tests/stripe/faults.ts";
+import { AppError } from "../errors.ts";
+import { createStripeAccount, stripeCodeOf, stripeFailure } from "./stripe.ts";
+
+let double: StripeDouble;
+beforeAll(async () => {
+  double = await StripeDouble.start();
+});
+afterAll(() => double.stop());
+beforeEach(() => double.forget());
+
+const accountWith = (changes: Record<string, string | undefined> = {}) =>
+  createStripeAccount({
+    ...(double.environment() as unknown as Parameters<typeof createStripeAccount>[0]),
+    ...changes,
+  });
+
+const start = (account = accountWith(), amount = 5000, idempotencyKey?: string) =>
+  account.ask((stripe) =>
+    stripe.paymentIntents.create(
+      { amount, currency: "usd" },
+      idempotencyKey === undefined ? {} : { idempotencyKey },
+    ),
+  );
+
+const failureOf = async (call: Promise<unknown>): Promise<AppError> => {
+  const error: unknown = await call.then(
+    () => new Error("succeeded"),
+    (raised: unknown) => raised,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  return error as AppError;
+};
+
+describe("the account at Stripe", () => {
+  it("is asked at the address that the deployment names, in the version this code knows", async () => {
+    expect(await start()).toMatchObject({ amount: 5000, livemode: false });
+    expect(double.seen).toMatchObject([
+      { version: "2026-10-28.endive", path: "/v1/payment_intents" },
+    ]);
+  });
+
+  it("is live by its key alone", () => {
+    expect(accountWith().isLive).toBe(false);
+    expect(accountWith(double.environment("live")).isLive).toBe(true);
+    expect(accountWith({ STRIPE_SECRET_KEY: "rk_live_1" }).isLive).toBe(true);
+    expect(accountWith({ STRIPE_SECRET_KEY: "sk_test_live_1" }).isLive).toBe(false);
+  });
+
+  it.each([
+    [{ PAYMENTS_MODE: undefined }],
+    [{ PAYMENTS_MODE: "demo" }],
+    [{ STRIPE_SECRET_KEY: undefined }],
+    [{ STRIPE_PUBLISHABLE_KEY: undefined }],
+  ])("is not there without %j", async (changes) => {
+    expect((await failureOf(start(accountWith(changes)))).code).toBe("payments_not_configured");
+    expect(double.seen).toEqual([]);
+  });
+
+  it("says what a deployment in stripe mode lacks, and nothing of its values", () => {
+    expect(accountWith().problem).toBeUndefined();
+    expect(accountWith({ STRIPE_WEBHOOK_SECRET: undefined }).problem).toContain(
+      "STRIPE_WEBHOOK_SECRET is not set",
+    );
+    const mixed = accountWith({ STRIPE_PUBLISHABLE_KEY: "pk_live_double" }).problem;
+    expect(mixed).toContain("not of the same mode");
+    expect(mixed).not.toContain("double");
+    expect(accountWith({ PAYMENTS_MODE: "demo", STRIPE_SECRET_KEY: undefined }).problem).toBe(
+      undefined,
+    );
+  });
+});
+
+describe("a failure of Stripe", () => {
+  it.each<[string, Fault]>([
+    ["an outage", { kind: "error", times: 3 }],
+    ["too many requests", { kind: "busy", times: 3 }],
+    ["a broken connection", { kind: "reset", times: 4 }],
+  ])("%s is 503, to be asked again", async (_, fault) => {
+    double.fail(fault);
+    const { status, code } = await failureOf(start());
+    expect([status, code]).toEqual([503, "provider_unavailable"]);
+  });
+
+  it("of a moment is not seen, and is asked again with the same idempotency key", async () => {
+    double.fail({ kind: "lost" });
+    const before = double.all("payment_intent").length;
+    await start();
+    expect(double.all("payment_intent")).toHaveLength(before + 1);
+    expect(new Set(double.seen.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  it("over a bad key is 502: asking again does not help", async () => {
+    const { status, code } = await failureOf(
+      start(accountWith({ STRIPE_SECRET_KEY: "sk_test_wrong" })),
+    );
+    expect([status, code]).toEqual([502, "provider_failed"]);
+  });
+
+  it("over one key for two amounts is the conflict that it is", async () => {
+    await start(accountWith(), 5000, "attempt-1");
+    const { status, code } = await failureOf(start(accountWith(), 5100, "attempt-1"));
+    expect([status, code]).toEqual([409, "attempt_conflict"]);
+  });
+
+  it("DON-58, DON-59: over a card is 402 with the documented sentence, or Stripe's own for people", () => {
+    const raise = (code: string, message: string) =>
+      stripeFailure(Object.assign(new Error(message), { type: "StripeCardError", code }));
+    expect(raise("card_declined", "Your card was declined.")).toMatchObject({
+      code: "card_declined",
+      status: 402,
+      message: "Your card was declined. Please try another card or payment method.",
+    });
+    expect(raise("expired_card", "Your card has expired.")).toMatchObject({
+      code: "card_declined",
+      message: "Your card has expired.",
+    });
+  });
+
+  it("is kept for the log by its codes, never by Stripe's sentence, which quotes what was sent", async () => {
+    const error = await failureOf(
+      accountWith().ask((stripe) => stripe.customers.retrieve("anna@example.org")),
+    );
+    expect(stripeCodeOf(error)).toBe("resource_missing");
+    const kept = inspect(error, { depth: null });
+    expect(kept).toContain("StripeInvalidRequestError resource_missing id 404 req_");
+    expect(kept).not.toMatch(/anna|sk_test|No such/);
+  });
+});
