@@ -399,12 +399,10 @@ cross join (select number from generate_series(0, 3) as number) as round;
 insert into public.email_templates (name, subject, html_content, description, is_active)
 values
 (
-  'Donation Confirmation', 'Thank you, {{name}}: your receipt from {{organizationName}}',
-  '<p>Dear {{name}},</p><p>thank you for your gift of <strong>{{donationAmount}}</strong>, received on '
-  || '{{donationDate}}. It fills {{packageCount}} care package(s).</p><p>{{organizationName}}, EIN {{taxId}}, is a '
-  || 'tax-exempt organization under section 501(c)(3) of the Internal Revenue Code. No goods or services were '
-  || 'provided in return for this gift. Please keep this message for your records.</p><p>With gratitude,<br>'
-  || 'everybody at {{organizationName}}</p>',
+  'Donation Confirmation', 'Thank you, {{name}}, for your gift of {{donationAmount}}',
+  '<p>Dear {{name}},</p><p>thank you. Your {{giftKind}} of <strong>{{donationAmount}}</strong> is on its way into a box: '
+  || 'snacks, socks, a paperback, and a note written by hand. Somebody far from home will open it and know that they '
+  || 'are not forgotten.</p><p>With gratitude,<br>everybody at {{organizationName}}</p>',
   'Donation Receipt Email', true
 ),
 (
@@ -424,20 +422,6 @@ values
   '<p>Dear {{name}},</p><p>here is what to know for your first shift: wear closed shoes, park behind the '
   || 'warehouse, and come five minutes early for the coffee.</p><p>{{organizationName}}</p>',
   'Welcome Email', true
-),
-(
-  'Waitlist Promotion', 'A place has opened, {{name}}',
-  '<p>Dear {{name}},</p><p>a place has opened for {{eventType}} on {{eventDate}}, {{startTime}} to {{endTime}}, '
-  || '{{address}}. You are registered. If you cannot come, please withdraw in your dashboard so that the next '
-  || 'person can.</p><p>{{organizationName}}</p>',
-  'Sent when somebody moves up from the waitlist', true
-),
-(
-  'Account Reminder', 'You have an account with us already',
-  '<p>Hello,</p><p>somebody applied to volunteer with this address, which has an account with us. If it was you, '
-  || 'please log in instead. If it was not, there is nothing to do: nothing has changed.</p>'
-  || '<p>{{organizationName}}</p>',
-  'Sent when somebody applies again with an address that has an account', true
 ),
 (
   'Spring newsletter', 'What spring looks like at {{organizationName}}',

@@ -146,7 +146,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       folder: options.functionsFolder ?? functionsFolder,
       dataDir,
       environment: functionEnvironment(
-        { ...facts, keys },
+        { ...facts, dataDir, keys },
         process.env,
         options.functionEnvironment ?? {},
       ),

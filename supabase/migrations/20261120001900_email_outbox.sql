@@ -13,8 +13,9 @@ create table public.email_outbox (
   to_name text not null default '' check (char_length(to_name) <= 200 and to_name !~ '[[:cntrl:]]'),
   data jsonb not null default '{}'::jsonb check (jsonb_typeof(data) = 'object'),
   status text not null default 'queued'
-    check (status in ('queued', 'sending', 'sent', 'failed', 'cancelled')),
+    check (status in ('queued', 'sending', 'sent', 'held', 'failed', 'cancelled')),
   attempts integer not null default 0 check (attempts >= 0),
+  resends integer not null default 0 check (resends >= 0),
   next_attempt_at timestamptz not null default now(),
   locked_at timestamptz,
   last_error text check (char_length(last_error) <= 1000),
@@ -35,8 +36,13 @@ comment on table public.email_outbox is 'Mails to deliver and the log of deliver
 comment on column public.email_outbox.data is 'Values of the template''s placeholders.';
 comment on column public.email_outbox.dedupe_key is
   'Names the cause, so that one cause never sends two mails.';
-comment on column public.email_outbox.locked_at is
-  'When a worker took the mail; a lost worker''s mail is taken again later.';
+comment on column public.email_outbox.status is
+  'held: it cannot be written as it is, and last_error says why; failed: nobody takes it.';
+comment on column public.email_outbox.resends is
+  'Part of what names the mail to the provider, who drops the second of one name.';
+comment on column public.email_outbox.next_attempt_at is
+  'When it is taken; while it is being sent, when a lost worker''s mail is taken again.';
+comment on column public.email_outbox.locked_at is 'When a worker took the mail last.';
 
 alter table public.email_outbox enable row level security;
 
@@ -101,11 +107,12 @@ begin
   if not found then
     raise exception 'no such mail' using errcode = 'CP009';
   end if;
-  if mail_status not in ('sent', 'failed', 'cancelled') then
+  if mail_status not in ('sent', 'held', 'failed', 'cancelled') then
     raise exception 'the mail is on its way' using errcode = 'CP011';
   end if;
   update public.email_outbox
-  set status = 'queued', attempts = 0, next_attempt_at = now(), last_error = null, locked_at = null, sent_at = null
+  set status = 'queued', attempts = 0, resends = resends + 1, next_attempt_at = now(), last_error = null,
+    locked_at = null, sent_at = null
   where id = email_id;
 end;
 $$;
@@ -113,6 +120,34 @@ $$;
 revoke all on function private.resend_email(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.resend_email(uuid) to authenticated;
 
+-- Several workers may ask at once: each gets mails of its own.
+create function private.take_emails(batch_size integer)
+returns setof public.email_outbox
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  with due as (
+    select id from public.email_outbox
+    where status in ('queued', 'sending') and next_attempt_at <= now()
+    order by next_attempt_at
+    limit batch_size
+    for update skip locked
+  )
+  update public.email_outbox as mail
+  set status = 'sending', attempts = mail.attempts + 1, locked_at = now(),
+    next_attempt_at = now() + interval '5 minutes'
+  from due
+  where mail.id = due.id
+  returning mail.*;
+$$;
+
+revoke all on function private.take_emails(integer) from public, anon, authenticated, service_role;
+grant execute on function private.take_emails(integer) to service_role;
+
+comment on function private.take_emails(integer) is
+  'Mails that are due, for the worker who asks; what becomes of them is to be said within five minutes.';
 comment on function private.queue_email(text, text, text, jsonb, text) is
   'Adds a mail; answers null when the cause has its mail already.';
 comment on function private.resend_email(uuid) is

@@ -443,6 +443,7 @@ export type Database = {
           last_error: string | null;
           locked_at: string | null;
           next_attempt_at: string;
+          resends: number;
           search_text: string;
           sent_at: string | null;
           status: string;
@@ -460,6 +461,7 @@ export type Database = {
           last_error?: string | null;
           locked_at?: string | null;
           next_attempt_at?: string;
+          resends?: number;
           search_text?: never;
           sent_at?: string | null;
           status?: string;
@@ -477,6 +479,7 @@ export type Database = {
           last_error?: string | null;
           locked_at?: string | null;
           next_attempt_at?: string;
+          resends?: number;
           search_text?: never;
           sent_at?: string | null;
           status?: string;

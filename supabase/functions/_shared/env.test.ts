@@ -80,3 +80,12 @@ it.each([
 ])("the public keys of tokens are read from %s", (text, keys) => {
   expect(parseEnvironment({ ...needed, SUPABASE_JWKS: text }).SUPABASE_JWKS).toEqual(keys);
 });
+
+it.each([
+  ["smtp", "SMTP_HOST"],
+  ["http", "MAIL_API_KEY"],
+])("MAIL_TRANSPORT=%s without %s is told before a mail is lost", (transport, missing) => {
+  const chosen = { ...needed, MAIL_TRANSPORT: transport };
+  expect(() => parseEnvironment(chosen)).toThrow(`${missing}: MAIL_TRANSPORT=${transport} needs`);
+  expect(parseEnvironment({ ...chosen, [missing]: "given" })).toMatchObject({ SMTP_PORT: 465 });
+});

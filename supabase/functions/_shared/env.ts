@@ -44,7 +44,10 @@ const jsonWebKeys = z.array(z.looseObject({ kty: z.string() }));
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
 
-const environmentSchema = z.object({
+/** What a transport of mails cannot do without. */
+const neededByMail = { smtp: "SMTP_HOST", http: "MAIL_API_KEY", log: undefined } as const;
+
+const variables = z.object({
   SUPABASE_URL: z.url(),
   /** The same as browsers reach it, for addresses that are handed to them. */
   PUBLIC_SUPABASE_URL: z.url(),
@@ -77,8 +80,32 @@ const environmentSchema = z.object({
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO_PAYMENT_DELAY_MS: z.coerce.number().int().min(0).max(10_000).default(2000),
   REQUIRE_EMAIL_ACTIVATION: flag(true),
+  /** Without one, mails wait in the outbox. */
+  MAIL_TRANSPORT: z.enum(["smtp", "http", "log"]).optional(),
+  /** In place of the organisation's own address. */
+  MAIL_FROM: z.email().optional(),
+  SMTP_HOST: z.string().min(1).optional(),
+  SMTP_PORT: z.coerce.number().int().min(1).max(65_535).default(465),
+  SMTP_USER: z.string().min(1).optional(),
+  SMTP_PASSWORD: z.string().min(1).optional(),
+  SMTP_TLS: z.enum(["required", "optional"]).optional(),
+  MAIL_API_KEY: z.string().min(1).optional(),
+  MAIL_API_URL: z.url().default("https://api.resend.com"),
+  /** Where the transport `log` leaves the mails themselves. */
+  MAIL_FOLDER: z.string().min(1).optional(),
   CAPTCHA_SECRET: z.string().min(1).optional(),
   CAPTCHA_VERIFY_URL: z.url().default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
+});
+
+const environmentSchema = variables.superRefine((environment, context) => {
+  const { MAIL_TRANSPORT: transport } = environment;
+  const needed = transport && neededByMail[transport];
+  if (needed === undefined || environment[needed] !== undefined) return;
+  context.addIssue({
+    code: "custom",
+    path: [needed],
+    message: `MAIL_TRANSPORT=${transport} needs it`,
+  });
 });
 
 export type Environment = z.output<typeof environmentSchema>;

@@ -65,6 +65,8 @@ export const checks: readonly Check[] = [
       demand(api.status === 200, `api answers ${api.status}. ${deploy}`);
       demand(zip.status === 200, `zip-lookup answers ${zip.status}. ${deploy}`);
       demand(payments.status === 405, `payments answers ${payments.status}. ${deploy}`);
+      const mails = await deployment.ask(`${base}/send-emails/send-emails`);
+      demand(mails.status === 405, `send-emails answers ${mails.status}. ${deploy}`);
     },
   },
   {
@@ -198,6 +200,14 @@ export const checks: readonly Check[] = [
       const { payments } = await json(health(site));
       demand(payments !== null, "Payments are not configured. Set PAYMENTS_MODE.");
       return payments === "demo" ? "simulated: no gift is real" : undefined;
+    },
+  },
+  {
+    name: "mails",
+    run: async ({ site, json }) => {
+      const { mail } = await json(health(site));
+      demand(mail !== null, "Mails wait in the outbox. Set MAIL_TRANSPORT (.env.example).");
+      return mail === "log" ? "only told in the log: nobody gets one" : undefined;
     },
   },
   {

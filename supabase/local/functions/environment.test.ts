@@ -7,6 +7,7 @@ const facts = {
   apiUrl: "http://localhost:54321",
   databaseUrl: "postgresql://postgres:p@127.0.0.1:6000/postgres",
   edgeSecret: "e".repeat(32),
+  dataDir: "/data",
   keys: {
     publishableKey: "sb_publishable_x",
     secretKey: "sb_secret_x",
@@ -61,7 +62,7 @@ it("opens the network to the stack, the known providers and configured addresses
       "127.0.0.1:12111",
       "api.stripe.com:443",
       "ai.example.org:443",
-      "mail.example.org:587",
+      "mail.example.org:465",
     ]),
   );
   expect(hosts.every((host) => /:\d+$/.test(host))).toBe(true);

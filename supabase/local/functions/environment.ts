@@ -18,13 +18,19 @@ function functionVariables(): string[] {
 }
 
 /** Services outside of the stack that functions call; configured addresses are added. */
-const fixedHosts = ["api.stripe.com:443", "api.openai.com:443", "challenges.cloudflare.com:443"];
+const fixedHosts = [
+  "api.stripe.com:443",
+  "api.openai.com:443",
+  "api.resend.com:443",
+  "challenges.cloudflare.com:443",
+];
 
 export interface FunctionFacts {
   webUrl: string;
   apiUrl: string;
   databaseUrl: string;
   edgeSecret: string;
+  dataDir: string;
   keys: StackKeys;
 }
 
@@ -39,6 +45,8 @@ export function functionEnvironment(
     PAYMENTS_MODE: "demo",
     REQUIRE_EMAIL_ACTIVATION: "false",
     KEEP_ANSWERS: "false",
+    MAIL_TRANSPORT: "log",
+    MAIL_FOLDER: path.join(facts.dataDir, "mails"),
     ALLOWED_ORIGINS: `${facts.webUrl},http://127.0.0.1:${port}`,
     SITE_URL: facts.webUrl,
   };
@@ -91,7 +99,7 @@ export function allowedHosts(environment: Record<string, string>, ownPort: numbe
     const host = address && hostAndPort(address);
     if (host) hosts.push(host);
   }
-  const { SMTP_HOST, SMTP_PORT = "587" } = environment;
+  const { SMTP_HOST, SMTP_PORT = "465" } = environment;
   if (SMTP_HOST) hosts.push(`${SMTP_HOST}:${SMTP_PORT}`);
   return hosts;
 }

@@ -37,6 +37,7 @@ export function denoArguments(options: FunctionsOptions, name: string, port: num
   const folder = path.join(options.folder, name);
   const config = path.join(folder, "deno.json");
   const readable = [options.folder, path.join(projectRoot, "node_modules")];
+  const folderOfMails = options.environment.MAIL_FOLDER;
   return [
     "run",
     "--no-prompt",
@@ -50,6 +51,7 @@ export function denoArguments(options: FunctionsOptions, name: string, port: num
     // Its environment is made from nothing, so everything in it is meant for it.
     "--allow-env",
     `--allow-read=${readable.join(",")}`,
+    ...(folderOfMails ? [`--allow-write=${folderOfMails}`] : []),
     path.join(folder, "index.ts"),
   ];
 }

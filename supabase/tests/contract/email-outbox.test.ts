@@ -29,7 +29,7 @@ const stateOf = async (id: string) =>
   )[0];
 
 describe("a mail", () => {
-  it.each(["failed", "sent", "cancelled"])(
+  it.each(["failed", "held", "sent", "cancelled"])(
     "that is %s is queued again as if it were new, with one entry of the audit log",
     async (status) => {
       const id = await mail(status);

@@ -15,9 +15,12 @@ describe("work by the clock", () => {
     const calls = entries.flatMap(([, { method, path, access }]) =>
       method === "POST" && access === "service" ? [path as string] : [],
     );
+    // A function of its own has the path of the entry without /api.
+    const calledAs = (functionPath: string) =>
+      functionPath.replace(/^\/[\w-]+(?=\/[\w-]+)/, (own) => (own === "/api" ? own : "/api"));
     for (const { name, schedule, functionPath } of jobs) {
       expect(new Cron(schedule, { paused: true }).nextRun(), name).toBeInstanceOf(Date);
-      if (functionPath !== null) expect(calls, name).toContain(functionPath);
+      if (functionPath !== null) expect(calls, name).toContain(calledAs(functionPath));
     }
   });
 

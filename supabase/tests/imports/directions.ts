@@ -139,7 +139,9 @@ const errors = "supabase/functions/_shared/errors.ts";
 const databaseTypes = "supabase/functions/_shared/database-types.ts";
 const clients = "supabase/functions/_shared/clients";
 const database = "supabase/functions/_shared/clients/database.ts";
+const mailClients = "supabase/functions/_shared/clients/mail";
 const images = "supabase/functions/_shared/images";
+const mail = "supabase/functions/_shared/mail";
 const sharedQueries = "supabase/functions/_shared/queries";
 const queries = "supabase/functions/*/queries";
 const http = "supabase/functions/_shared/http";
@@ -162,11 +164,15 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     types: [env, caller],
     lazy: ["@supabase/supabase-js", "stripe"],
   },
+  /** Loaded by who sends mail, and by nobody who answers a visitor. */
+  [mailClients]: { imports: [clients, "nodemailer", "node:"], types: [env] },
   [images]: { imports: [limits] },
+  /** Pure: what a mail says and how it looks. */
+  [mail]: {},
   [sharedQueries]: { imports: [errors, limits, rules], types: [database, contracts] },
   [queries]: {
     imports: [sharedQueries, errors, limits, rules],
-    types: [database, contracts, caller, "zod"],
+    types: [database, contracts, caller, mail, "zod"],
   },
   [http]: {
     imports: [
@@ -189,7 +195,19 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     lazy: [functions],
   },
   [functions]: {
-    imports: [queries, sharedQueries, http, contracts, limits, rules, caller, errors, "zipcodes"],
+    imports: [
+      queries,
+      sharedQueries,
+      http,
+      contracts,
+      limits,
+      rules,
+      caller,
+      errors,
+      mail,
+      mailClients,
+      "zipcodes",
+    ],
   },
   [openapi]: { imports: [contracts, "zod"] },
   [functionApp]: { imports: [functions, routes, http, contracts], types: ["hono"] },
@@ -224,6 +242,9 @@ const tools: Readonly<Record<string, Direction>> = {
       routes,
       queries,
       sharedQueries,
+      functions,
+      mail,
+      mailClients,
       anyPackage,
     ],
   },

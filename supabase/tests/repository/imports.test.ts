@@ -82,6 +82,8 @@ supabase/functions/_shared/clients/x.ts | import type { X } from "../http/handle
 supabase/functions/_shared/clients/x.ts | import x from "@supabase/supabase-js" | const x = await import("@supabase/supabase-js")
 supabase/functions/_shared/images/x.ts | import x from "../clients/storage.ts" | import x from "./bytes.ts"
 supabase/functions/_shared/images/x.ts | import x from "../../../tests/pictures.ts" | import x from "../contracts/limits.ts"
+supabase/functions/_shared/clients/mail/x.ts | import x from "../../http/log.ts" | import { createTransport } from "nodemailer"
+supabase/functions/_shared/mail/x.ts | import x from "../clients/outgoing.ts" | import x from "./layout.ts"
 supabase/functions/_shared/queries/x.ts | import x from "../http/handlers.ts" | import type { Sql } from "../clients/database.ts"
 supabase/functions/api/queries/x.ts | import x from "../routes/x.ts" | import x from "./events.ts"
 supabase/functions/api/queries/x.ts | import type { X } from "../../_shared/http/handlers.ts" | import type { X } from "#contracts/home.ts"

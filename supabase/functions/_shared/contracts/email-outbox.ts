@@ -4,7 +4,20 @@ import { count, id, idParams, line, message, timestamp } from "./fields.ts";
 import { EMAIL_STATUSES } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 
+/** The calls that the `send-emails` function implements. */
+export const sendingEndpoints = {
+  sendEmails: endpoint({
+    method: "POST",
+    path: "/api/send-emails",
+    access: "service",
+    summary: "Deliver the mails that are due; scheduled",
+    body: z.strictObject({}).optional(),
+    output: z.object({ sent: count, delayed: count, held: count, failed: count }),
+  }),
+};
+
 export const emailOutboxEndpoints = {
+  ...sendingEndpoints,
   listEmailOutbox: listEndpoint({
     path: "/api/email-outbox",
     access: "admin",
@@ -32,7 +45,7 @@ export const emailOutboxEndpoints = {
     method: "POST",
     path: "/api/email-outbox/:id/resend",
     access: "admin",
-    summary: "Send a mail again that was sent, failed or was cancelled",
+    summary: "Send a mail again that was sent, held or cancelled, or that failed",
     params: idParams,
     output: message,
   }),

@@ -23,6 +23,7 @@ export const healthEndpoints = {
       pooler: z.boolean(),
       edgeSecret: z.boolean(),
       payments: z.enum(["demo", "stripe"]).nullable(),
+      mail: z.enum(["smtp", "http", "log"]).nullable(),
       emailActivation: z.boolean(),
       captcha: z.boolean(),
       /** Who vouches for the caller's address: our CDN, the project's own edge, or nobody but the connection. */

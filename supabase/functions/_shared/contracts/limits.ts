@@ -54,7 +54,7 @@ export type DeliveryRegion = (typeof DELIVERY_REGIONS)[number];
 export const OVERSEAS = "overseas";
 
 export const AUDIT_ACTIONS = ["insert", "update", "delete"] as const;
-export const EMAIL_STATUSES = ["queued", "sending", "sent", "failed", "cancelled"] as const;
+export const EMAIL_STATUSES = ["queued", "sending", "sent", "held", "failed", "cancelled"] as const;
 
 export const EVENT_TYPES = [
   "Care Package Assembly",

@@ -1,4 +1,5 @@
 import { paymentEndpoints } from "../../_shared/contracts/donations.ts";
+import { sendingEndpoints } from "../../_shared/contracts/email-outbox.ts";
 import { uploadEndpoints } from "../../_shared/contracts/uploads.ts";
 import { zipLookupEndpoints } from "../../_shared/contracts/zip-lookup.ts";
 import type { AnyHandlers } from "../../_shared/http/handlers.ts";
@@ -36,6 +37,10 @@ const lazilyMounted = {
   ...lazyHandlers(
     paymentEndpoints,
     async () => (await import("../../payments/handlers.ts")).paymentHandlers,
+  ),
+  ...lazyHandlers(
+    sendingEndpoints,
+    async () => (await import("../../send-emails/handlers.ts")).sendingHandlers,
   ),
   ...lazyHandlers(
     zipLookupEndpoints,

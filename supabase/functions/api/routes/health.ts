@@ -20,6 +20,7 @@ export const healthHandlers = implement(healthEndpoints, {
     pooler: environment.DATABASE_URL !== undefined,
     edgeSecret: environment.EDGE_SECRET !== undefined,
     payments: environment.PAYMENTS_MODE ?? null,
+    mail: environment.MAIL_TRANSPORT ?? null,
     emailActivation: environment.REQUIRE_EMAIL_ACTIVATION,
     captcha: environment.CAPTCHA_SECRET !== undefined,
     addressFrom: addressSource(headers, environment.EDGE_SECRET),

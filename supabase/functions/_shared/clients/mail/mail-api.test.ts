@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { mailApiTransport } from "./mail-api.ts";
+import { MailRefused, MailUnavailable, type OutgoingMail } from "./transport.ts";
+
+const mail: OutgoingMail = {
+  key: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01.0",
+  kind: "Gift Link",
+  from: { name: 'Lamplight "Boxes"', address: "hello@example.org" },
+  replyTo: "office@example.org",
+  to: { name: "x <evil@example.net>", address: "jose@example.com" },
+  subject: "Your link",
+  html: "<p>Hello</p>",
+  text: "Hello",
+};
+
+let asked: { readonly url: string; readonly init: RequestInit }[];
+let answers: (() => Promise<Response>)[];
+const answer = (status: number, body: object = {}, headers: Record<string, string> = {}) =>
+  answers.push(() => Promise.resolve(Response.json(body, { status, headers })));
+beforeEach(() => {
+  asked = [];
+  answers = [];
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+    asked.push({ url, init });
+    return answers.shift()!();
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+const send = () =>
+  mailApiTransport({ MAIL_API_URL: "https://mail.example.org/v1/", MAIL_API_KEY: "re_1" })(mail);
+
+describe("a mail by the provider's API", () => {
+  it("is one request, whose key makes a second of it none", async () => {
+    answer(200, { id: "1" });
+    await send();
+    expect(asked).toHaveLength(1);
+    const [{ url, init }] = asked as [(typeof asked)[number]];
+    expect(url).toBe("https://mail.example.org/v1/emails");
+    expect(init.headers).toMatchObject({
+      Authorization: "Bearer re_1",
+      "Idempotency-Key": mail.key,
+    });
+    expect(JSON.parse(init.body as string)).toEqual({
+      from: '"Lamplight Boxes" <hello@example.org>',
+      to: ["jose@example.com"],
+      reply_to: "office@example.org",
+      subject: "Your link",
+      html: "<p>Hello</p>",
+      text: "Hello",
+      headers: { "Auto-Submitted": "auto-generated", "X-Entity-Ref-ID": mail.key },
+    });
+  });
+
+  it.each([400, 413, 422])("that is wrong (%i) is refused", async (status) => {
+    answer(status, { message: "Invalid `to` field" });
+    const attempt = send();
+    await expect(attempt).rejects.toBeInstanceOf(MailRefused);
+    await expect(attempt).rejects.toThrow(`${status}: {"message":"Invalid \`to\` field"}`);
+  });
+
+  it.each([401, 403, 404, 408, 500, 502, 503])(
+    "is kept while the provider takes none (%i)",
+    async (status) => {
+      answer(status);
+      await expect(send()).rejects.toBeInstanceOf(MailUnavailable);
+    },
+  );
+
+  it("is kept where the provider cannot be reached", async () => {
+    answers.push(() => Promise.reject(new TypeError("connection refused")));
+    await expect(send()).rejects.toBeInstanceOf(MailUnavailable);
+  });
+
+  it("has gone out where its key was taken with other words, and waits where it is on its way", async () => {
+    answer(409, { name: "invalid_idempotent_request" });
+    await send();
+    answer(409, { name: "concurrent_idempotent_requests" });
+    const error = await send().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(MailUnavailable);
+    expect(error).not.toBeInstanceOf(MailRefused);
+  });
+
+  it("keeps to the provider's pace, and gives way where that is too slow", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true, advanceTimeDelta: 500 });
+    answer(429, {}, { "Retry-After": "1" });
+    answer(200);
+    await send();
+    expect(asked).toHaveLength(2);
+    answer(429, {}, { "Retry-After": "3600" });
+    await expect(send()).rejects.toBeInstanceOf(MailUnavailable);
+    expect(asked).toHaveLength(3);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Environment } from "../../env.ts";
+import { fetchInTime } from "../outgoing.ts";
+import {
+  type MailAddress,
+  MailRefused,
+  MailUnavailable,
+  type OutgoingMail,
+  type SendMail,
+} from "./transport.ts";
+
+type Settings = Pick<Environment, "MAIL_API_URL" | "MAIL_API_KEY">;
+
+const MAX_WAIT_S = 5;
+const TRIES_IF_TOO_FAST = 3;
+
+/** Resend's `POST /emails`, which others have, too: a bearer key, and one mail per Idempotency-Key. */
+export function mailApiTransport({ MAIL_API_URL, MAIL_API_KEY }: Settings): SendMail {
+  const url = `${MAIL_API_URL.replace(/\/$/, "")}/emails`;
+  return async (mail) => {
+    const init = {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${MAIL_API_KEY}`,
+        "Content-Type": "application/json",
+        "Idempotency-Key": mail.key,
+      },
+      body: JSON.stringify(bodyOf(mail)),
+    };
+    for (let tries = 1; ; tries += 1) {
+      const response = await ask(url, init);
+      const said = await response.text().catch(() => "");
+      if (response.ok) return;
+      const wait = Number(response.headers.get("Retry-After") ?? 1);
+      if (response.status === 429 && tries < TRIES_IF_TOO_FAST && wait <= MAX_WAIT_S) {
+        await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+        continue;
+      }
+      // Only the content differs from what was taken under this key: the mail has gone out.
+      if (said.includes("invalid_idempotent_request")) return;
+      throw asMailError(response.status, said);
+    }
+  };
+}
+
+const bodyOf = ({ from, replyTo, to, subject, html, text, key }: OutgoingMail) => ({
+  from: named(from),
+  to: [to.address],
+  reply_to: replyTo,
+  subject,
+  html,
+  text,
+  headers: { "Auto-Submitted": "auto-generated", "X-Entity-Ref-ID": key },
+});
+
+const named = ({ name, address }: MailAddress): string =>
+  `"${name.replaceAll(/["\\]/g, "")}" <${address}>`;
+
+async function ask(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetchInTime(url, init);
+  } catch (error) {
+    throw new MailUnavailable(`The mail provider does not answer: ${(error as Error).message}`);
+  }
+}
+
+/** Statuses about this mail. The others are about our key, our address, our pace or the provider. */
+const REFUSALS = new Set([400, 413, 422]);
+
+function asMailError(status: number, said: string): Error {
+  const message = `The mail provider answered ${status}: ${said.slice(0, 300)}`;
+  if (REFUSALS.has(status)) return new MailRefused(message);
+  // A try of this very mail is still under way there.
+  return status === 409 ? new Error(message) : new MailUnavailable(message);
+}

@@ -1,0 +1,34 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Environment } from "../../env.ts";
+import type { OutgoingMail, SendMail } from "./transport.ts";
+
+/** Nobody gets a mail: a line says that there would be one, and the mail lies in a folder where there is one. */
+export function logTransport({ MAIL_FOLDER: folder }: Pick<Environment, "MAIL_FOLDER">): SendMail {
+  return async (mail) => {
+    const file = folder === undefined ? undefined : path.join(folder, fileName(mail));
+    if (folder !== undefined && file !== undefined) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(file, pageOf(mail), { mode: 0o600 });
+    }
+    // oxlint-disable-next-line no-console -- this is what the transport is for
+    console.info(`Mail "${mail.kind}"${file === undefined ? "" : `: ${file}`}`);
+  };
+}
+
+const fileName = ({ kind, key }: OutgoingMail): string =>
+  `${kind.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${key.replaceAll(/[^\w-]/g, "-")}.html`;
+
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** The mail as it looks, with what stands in its head and its plain text below. */
+function pageOf({ from, replyTo, to, subject, html, text }: OutgoingMail): string {
+  const head = [
+    `From: ${from.name} <${from.address}>`,
+    `Reply-To: ${replyTo}`,
+    `To: ${to.name} <${to.address}>`,
+    `Subject: ${subject}`,
+  ].join("\n");
+  const below = `<details style="margin:0 16px 16px"><summary>Head and plain text</summary><pre style="white-space:pre-wrap">${escaped(`${head}\n\n${text}`)}</pre></details>`;
+  return html.replace(/<\/body>(?![\s\S]*<\/body>)/, () => `${below}\n</body>`);
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { SmtpDouble } from "../../../../tests/mail/smtp-double.ts";
+import { smtpTransport } from "./smtp.ts";
+import {
+  MailRefused,
+  MailUnavailable,
+  type OutgoingMail,
+  requirePlainHeaders,
+} from "./transport.ts";
+
+let server: SmtpDouble;
+let port = 0;
+beforeEach(async () => {
+  server = new SmtpDouble();
+  port = await server.listen();
+});
+afterEach(() => {
+  server.close();
+});
+
+const mail: OutgoingMail = {
+  key: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01.0",
+  kind: "Gift Link",
+  from: { name: "Lamplight, Inc.", address: "hello@example.org" },
+  replyTo: "office@example.org",
+  to: { name: 'José "Pep" Díaz', address: "jose@example.com" },
+  subject: "Your link — 100% yours",
+  html: "<p>Hello</p>",
+  text: "Hello\n.\nBye\n",
+};
+const patience = { connect: 300, send: 1500 };
+const settings: Parameters<typeof smtpTransport>[0] = {
+  SMTP_HOST: "127.0.0.1",
+  SMTP_PORT: 0,
+  SITE_URL: "https://www.example.org",
+};
+const send = (changes: Partial<typeof settings> = {}, changed: Partial<OutgoingMail> = {}) =>
+  smtpTransport({ ...settings, SMTP_PORT: port, ...changes }, patience)({ ...mail, ...changed });
+
+describe("a mail by SMTP", () => {
+  it("arrives whole: both parts, its addresses, and a name that is the same at every try", async () => {
+    await send({ SMTP_USER: "user", SMTP_PASSWORD: "pass" });
+    await send();
+    expect(server.received).toHaveLength(2);
+    for (const { from, to, headers, raw } of server.received) {
+      expect([from, to]).toEqual(["hello@example.org", "jose@example.com"]);
+      expect(headers.get("from")).toEqual(['"Lamplight, Inc." <hello@example.org>']);
+      expect(headers.get("reply-to")).toEqual(["office@example.org"]);
+      expect(headers.get("message-id")).toEqual([`<${mail.key}@example.org>`]);
+      expect(headers.get("auto-submitted")).toEqual(["auto-generated"]);
+      expect(raw).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/);
+    }
+    expect(server.logins).toEqual(["user:pass"]);
+  });
+
+  it.each([
+    ["RCPT", "550 5.1.1 no such mailbox"],
+    ["content", "554 5.7.1 this looks like spam"],
+  ] as const)("that is refused for good at %s is refused", async (step, answer) => {
+    server.behaviour = { [step]: answer };
+    const attempt = send();
+    await expect(attempt).rejects.toBeInstanceOf(MailRefused);
+    await expect(attempt).rejects.toThrow(answer);
+  });
+
+  it.each([
+    ["RCPT", "452 4.2.2 mailbox full"],
+    ["content", "451 4.7.1 greylisted, come back"],
+  ] as const)("that is put off at %s may be tried again", async (step, answer) => {
+    server.behaviour = { [step]: answer };
+    const error = await send().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(MailRefused);
+    expect(error).not.toBeInstanceOf(MailUnavailable);
+  });
+
+  it.each([
+    ["connect", "421 too busy"],
+    ["connect", "drop"],
+    ["EHLO", "drop"],
+    ["AUTH", "535 5.7.8 wrong password"],
+    ["MAIL", "550 5.7.1 this sender may not"],
+    ["RCPT", "drop"],
+    ["content", "drop"],
+  ] as const)("is kept while the server fails all of them (%s: %s)", async (step, answer) => {
+    server.behaviour = { [step]: answer };
+    const attempt = send({ SMTP_USER: "user", SMTP_PASSWORD: "pass" });
+    await expect(attempt).rejects.toBeInstanceOf(MailUnavailable);
+  });
+
+  it("is kept while nobody is there, or nobody answers", async () => {
+    for (const step of ["connect", "EHLO", "RCPT", "content"] as const) {
+      server.behaviour = { [step]: "silent" };
+      await expect(send(), step).rejects.toBeInstanceOf(MailUnavailable);
+    }
+    server.close();
+    await expect(send()).rejects.toThrow("cannot be reached");
+  });
+
+  it("does not leave unencrypted where the server is elsewhere, or somebody insists", async () => {
+    await expect(send({ SMTP_TLS: "required" })).rejects.toBeInstanceOf(MailUnavailable);
+    expect(server.received).toEqual([]);
+  });
+});
+
+describe("headers (threats 30)", () => {
+  const header = /^(bcc|cc|x-evil|to|subject|content-type)$/;
+  const countOf = () =>
+    server.received.map(({ headers }) =>
+      [...headers.entries()].filter(([name]) => header.test(name)),
+    );
+
+  it.each([
+    "x\r\nBcc: evil@example.net",
+    "x\nX-Evil: 1",
+    "x\rTo: evil@example.net",
+    "x\r\n\r\n<script>",
+    "x\u0000y",
+    "x\u0085Cc: evil@example.net",
+    "x\u2028Bcc: evil@example.net",
+  ])("%j is no name and no subject", (value) => {
+    const changes = [
+      { subject: value },
+      { to: { ...mail.to, name: value } },
+      { from: { ...mail.from, name: value } },
+    ];
+    for (const changed of changes) {
+      expect(() => requirePlainHeaders({ ...mail, ...changed })).toThrow(MailRefused);
+    }
+  });
+
+  it.each([
+    "a@example.org\r\nBcc: b@example.org",
+    "a@example.org,b@example.org",
+    "a@example.org>\r\nRCPT TO:<b@example.org",
+    "<a@example.org>",
+    '"a b"@example.org',
+    "a@b@example.org",
+    "a@example.org;b@example.org",
+    "a@[127.0.0.1]",
+  ])("%j is no address", (address) => {
+    for (const changed of [{ to: { name: "", address } }, { replyTo: address }]) {
+      expect(() => requirePlainHeaders({ ...mail, ...changed })).toThrow(MailRefused);
+    }
+  });
+
+  it.each([
+    '" <evil@example.net>, "',
+    "evil@example.net, x",
+    "=?utf-8?Q?=0D=0ABcc:evil@example.net?=",
+    "a <evil@example.net>",
+    "(evil@example.net)",
+    "undisclosed:evil@example.net;",
+  ])("%j as a name and a subject adds no header and no recipient", async (text) => {
+    await send({}, { to: { ...mail.to, name: text }, subject: text });
+    expect(server.received.map(({ to }) => to)).toEqual([mail.to.address]);
+    const names = countOf().flat();
+    expect(names.map(([name]) => name).toSorted()).toEqual(["content-type", "subject", "to"]);
+    expect(names.every(([, values]) => values.length === 1)).toBe(true);
+  });
+});

@@ -1,0 +1,104 @@
+import net from "node:net";
+import tls from "node:tls";
+import { createTransport } from "nodemailer";
+import type { Environment } from "../../env.ts";
+import { MailRefused, MailUnavailable, type OutgoingMail, type SendMail } from "./transport.ts";
+
+type Settings = Pick<
+  Environment,
+  "SMTP_HOST" | "SMTP_PORT" | "SMTP_USER" | "SMTP_PASSWORD" | "SMTP_TLS" | "SITE_URL"
+>;
+
+const PATIENCE_MS = { connect: 10_000, send: 25_000 };
+const TLS_FROM_THE_START = 465;
+
+const THIS_MACHINE = new Set(["localhost", "127.0.0.1", "::1"]);
+
+/** One connection per mail: few are sent, and nothing stays open in a function that is put to sleep. */
+export function smtpTransport(settings: Settings, patience = PATIENCE_MS): SendMail {
+  const { SMTP_HOST: host = "", SMTP_PORT: port, SMTP_USER: user, SMTP_PASSWORD: pass } = settings;
+  const secure = port === TLS_FROM_THE_START;
+  const usual = THIS_MACHINE.has(host) ? "optional" : "required";
+  const requireTLS = (settings.SMTP_TLS ?? usual) === "required";
+  const { hostname: name } = new URL(settings.SITE_URL);
+
+  return async (mail) => {
+    // Made here and not by nodemailer, which looks names up in a way that functions may not.
+    const connection = await connected(host, port, secure, patience.connect);
+    const transport = createTransport({
+      connection,
+      host,
+      port,
+      secure,
+      secured: secure,
+      requireTLS,
+      name,
+      ...(user !== undefined && { auth: { user, pass: pass ?? "" } }),
+      greetingTimeout: patience.connect,
+      socketTimeout: patience.send,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    try {
+      await transport.sendMail({
+        ...messageOf(mail),
+        signal: AbortSignal.timeout(patience.send),
+      });
+    } catch (error) {
+      throw asMailError(error);
+    } finally {
+      transport.close();
+      connection.destroy();
+    }
+  };
+}
+
+const messageOf = ({ key, from, replyTo, to, subject, html, text }: OutgoingMail) => ({
+  messageId: `<${key}@${from.address.split("@")[1]}>`,
+  from,
+  replyTo,
+  to,
+  subject,
+  html,
+  text,
+  headers: { "Auto-Submitted": "auto-generated" },
+});
+
+function connected(
+  host: string,
+  port: number,
+  secure: boolean,
+  withinMs: number,
+): Promise<net.Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = secure
+      ? tls.connect({ host, port, ...(net.isIP(host) === 0 && { servername: host }) })
+      : net.connect({ host, port });
+    const fail = (reason: string) => {
+      clearTimeout(timer);
+      socket.destroy();
+      reject(new MailUnavailable(`The mail server cannot be reached: ${reason}`));
+    };
+    const timer = setTimeout(() => fail("no answer in time"), withinMs);
+    const onError = (error: Error) => fail(error.message);
+    socket.once("error", onError);
+    socket.once(secure ? "secureConnect" : "connect", () => {
+      clearTimeout(timer);
+      socket.off("error", onError);
+      // Until nodemailer listens, one that nobody hears would end the function.
+      socket.on("error", () => {});
+      resolve(socket);
+    });
+  });
+}
+
+/** What a server answers to the address and to the mail itself is about this mail; all else is about us. */
+function asMailError(error: unknown): Error {
+  const { code, command, permanent, message } = error as Partial<Record<string, unknown>>;
+  const said = String(message);
+  const isAboutMail = command === "RCPT TO" || command === "DATA";
+  if (isAboutMail && permanent === true) return new MailRefused(said);
+  if (isAboutMail && permanent === false) return new Error(said);
+  if (code === "EENVELOPE" && command === undefined) return new MailRefused(said);
+  return new MailUnavailable(said);
+}

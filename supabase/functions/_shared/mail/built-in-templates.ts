@@ -1,0 +1,93 @@
+export interface MailTemplate {
+  readonly subject: string;
+  readonly htmlContent: string;
+}
+
+/**
+ * What is sent as long as no administrator has written a template of that name; a receipt's facts, the frame and the
+ * address below come by themselves. The first four are the documented types.
+ */
+export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
+  "Donation Confirmation": {
+    subject: "Thank you for your gift of {{donationAmount}}",
+    htmlContent: `<h1>Thank you, {{name}}</h1>
+<p>Your {{giftKind}} of {{donationAmount}} is on its way into a box: snacks, socks, a paperback, and a handwritten note for a military family, a veteran or a service member.</p>
+<p>Somebody far from home will open it and know that they are not forgotten. That is your doing.</p>
+<p>Questions about your gift? Just reply to this email.</p>`,
+  },
+  "Volunteer Application Approved": {
+    subject: "Welcome aboard, {{name}}",
+    htmlContent: `<h1>Welcome aboard, {{name}}</h1>
+<p>Your application is approved, and we are glad to have you. Boxes get packed because people like you show up.</p>
+<p>Log in as a volunteer with the email address and the password of your application to see what is coming up and to pick your first shift.</p>
+<p><a class="button" href="{{siteUrl}}">Go to our site</a></p>
+<p>If you cannot make a shift that you have picked, withdraw from it, so that somebody on the waiting list can take your place.</p>`,
+  },
+  "Volunteer Application Rejected": {
+    subject: "About your application to volunteer",
+    htmlContent: `<h1>Thank you for offering your time, {{name}}</h1>
+<p>We have read your application with care. We cannot take you on as a volunteer at the moment.</p>
+<p>There are other ways to stand with the people we serve: come to one of our public events, or tell a military family about us, so that they can ask for a box.</p>
+<p>If you think that we have missed something, just reply to this email.</p>`,
+  },
+  "Welcome Email": {
+    subject: "Welcome to {{organizationName}}",
+    htmlContent: `<h1>Welcome, {{name}}</h1>
+<p>It is good to have you with us. {{organizationName}} sends care packages to military families, veterans and service members, and tells them with every box that they are not forgotten.</p>
+<p>See what we have been packing, who has written back, and what comes next:</p>
+<p><a class="button" href="{{siteUrl}}">Visit our site</a></p>`,
+  },
+  "Waitlist Promotion": {
+    subject: "A place is free: {{eventType}} on {{eventDate}}",
+    htmlContent: `<h1>You are in, {{name}}</h1>
+<p>Somebody had to withdraw, and you were next on the waiting list. Your place is booked:</p>
+<p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}}<br>{{address}}</p>
+<p>If you cannot come any more, please withdraw in your volunteer dashboard, so that the next one in line can take your place.</p>
+<p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>`,
+  },
+  "Account Reminder": {
+    subject: "You have an account with us already",
+    htmlContent: `<h1>You have an account with us already</h1>
+<p>Somebody, probably you, has just applied to volunteer with this email address. There is an account for it already, so nothing has been changed.</p>
+<p>If you have forgotten your password, you can set a new one:</p>
+<p><a class="button" href="{{siteUrl}}/forgot-password">Set a new password</a></p>
+<p>If it was not you, there is nothing to do. Nobody has got into your account.</p>`,
+  },
+  "Payment Failed": {
+    subject: "Your monthly gift of {{donationAmount}} did not go through",
+    htmlContent: `<h1>Your monthly gift did not go through</h1>
+<p>Dear {{name}}, your bank did not let this month's gift of {{donationAmount}} pass. That happens: cards expire, limits are reached.</p>
+<p>We will try again in a few days. If your card has changed, please tell us the new one:</p>
+<p><a class="button" href="{{giftLink}}">Look after my gift</a></p>
+<p class="small">The link is for you alone and works once, within 24 hours. After that you can ask for another one on the same page.</p>`,
+  },
+  "Gift Refunded": {
+    subject: "We have refunded {{refundAmount}}",
+    htmlContent: `<h1>Your refund is on its way</h1>
+<p>Dear {{name}}, we have refunded {{refundAmount}} of the {{donationAmount}} that you gave on {{donationDate}}. Banks need 5 to 10 business days until it shows on your statement.</p>
+<p>Please do not claim the refunded amount as a gift on your tax return: this email corrects the receipt of {{donationDate}}.</p>
+<p>If you did not expect this, just reply to this email.</p>`,
+  },
+  "Monthly Gift Cancelled": {
+    subject: "Your monthly gift has ended",
+    htmlContent: `<h1>Your monthly gift has ended</h1>
+<p>Dear {{name}}, your monthly gift of {{donationAmount}} is cancelled. Nothing more will be charged.</p>
+<p>Thank you for every box that you have helped to send. If you ever want to begin again, it takes a minute:</p>
+<p><a class="button" href="{{siteUrl}}/donate">Give again</a></p>`,
+  },
+  "Gift Link": {
+    subject: "Your link to your gifts",
+    htmlContent: `<h1>Your gifts and receipts</h1>
+<p>Hello {{name}}, here is the link that you have asked for. It opens your gifts, your receipts and your annual statements, and lets you change or end a monthly gift.</p>
+<p><a class="button" href="{{giftLink}}">See my gifts</a></p>
+<p class="small">The link is for you alone and works once, within 24 hours. If you did not ask for it, there is nothing to do.</p>`,
+  },
+  "Annual Statement": {
+    subject: "Your gifts of {{year}}, for your taxes",
+    htmlContent: `<h1>Your gifts of {{year}}</h1>
+<p>Dear {{name}}, thank you for standing with military families, veterans and service members in {{year}}.</p>
+<p>Your statement of all gifts of that year is ready to print or to save for your tax return:</p>
+<p><a class="button" href="{{giftLink}}">See my statement</a></p>
+<p class="small">The link is for you alone and works once. When it is too old, the same page sends you another one.</p>`,
+  },
+};

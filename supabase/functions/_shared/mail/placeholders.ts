@@ -1,0 +1,75 @@
+import { Unsendable } from "./unsendable.ts";
+
+export type Values = Readonly<Record<string, unknown>>;
+
+const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "UTC" });
+
+/** Made by us, so that they may stand in a tag as an address does. What donors typed may not. */
+const LINKS = new Set(["giftLink", "siteUrl"]);
+
+const PLACEHOLDER = /(\$?)\{\{([^{}]*)\}\}/g;
+const SIGNS: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => SIGNS[sign]!);
+
+/** A value of the outbox as a reader expects it: $50.00, November 21, 2026, 9:00 AM. */
+export function shown(name: string, value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value !== "string" && typeof value !== "number") {
+    throw new Unsendable(`The value of {{${name}}} is no text.`);
+  }
+  const text = String(value);
+  if (name.endsWith("Amount") && /^\d+(\.\d+)?$/.test(text)) return money.format(Number(text));
+  if (name.endsWith("Date") && /^\d{4}-\d\d-\d\d$/.test(text)) {
+    return longDate.format(new Date(`${text}T00:00:00Z`));
+  }
+  if (name.endsWith("Time") && /^\d\d:\d\d(:\d\d)?$/.test(text)) {
+    return clock.format(new Date(`2000-01-01T${text}Z`));
+  }
+  return text;
+}
+
+const isInTag = (before: string): boolean => before.lastIndexOf("<") > before.lastIndexOf(">");
+
+function valueOf(name: string, values: Values): string {
+  if (Object.hasOwn(values, name)) return shown(name, values[name]);
+  const known = Object.keys(values).toSorted().join(", ");
+  throw new Unsendable(`The template asks for {{${name}}}. This mail has only: ${known}.`);
+}
+
+/** `$` before an amount is the template's own, so that `${{donationAmount}}` does not read `$$50.00`. */
+const sign = (dollar: string, value: string): string => (value.startsWith("$") ? "" : dollar);
+
+/** HTML with every placeholder replaced, once: what a value contains is text, whatever it looks like. */
+export const fillHtml = (template: string, values: Values): string =>
+  template.replace(PLACEHOLDER, (_, dollar: string, inner: string, index: number) => {
+    const name = inner.trim();
+    const value = valueOf(name, values);
+    if (isInTag(template.slice(0, index)) && !LINKS.has(name)) {
+      throw new Unsendable(`{{${name}}} stands inside a tag, where only a link of ours may stand.`);
+    }
+    return sign(dollar, value) + escapeHtml(value);
+  });
+
+/** One line of plain text; a value that would begin another line is refused. */
+export function fillLine(template: string, values: Values): string {
+  const line = template.replace(PLACEHOLDER, (_, dollar: string, inner: string) => {
+    const value = valueOf(inner.trim(), values);
+    return sign(dollar, value) + value;
+  });
+  // oxlint-disable-next-line no-control-regex -- these are what is refused
+  if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(line)) {
+    throw new Unsendable("The subject would have a line break or another control character.");
+  }
+  return line.replaceAll(/\s+/g, " ").trim();
+}

@@ -1,0 +1,53 @@
+const NAMED: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  ndash: "–",
+  mdash: "—",
+  hellip: "…",
+  rsquo: "’",
+  lsquo: "‘",
+  ldquo: "“",
+  rdquo: "”",
+  copy: "©",
+};
+
+function decoded(text: string): string {
+  return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|(\w{2,8}));/gi, (whole, ...parts) => {
+    const [decimal, hex, name] = parts as (string | undefined)[];
+    if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
+    return code > 31 && code < 0x10_ff_ff ? String.fromCodePoint(code) : " ";
+  });
+}
+
+/** A link as text: its words, and the address where that is not the same. */
+function linkAsText(_: string, _quote: string, address: string, inner: string): string {
+  const words = inner.replaceAll(/<[^>]*>/g, "").trim();
+  if (words === address || `mailto:${words}` === address) return words;
+  return `${words}: ${address}`;
+}
+
+/** What somebody reads whose program shows no HTML. */
+export function plainText(html: string): string {
+  const marked = html
+    .replaceAll(/<!--[\s\S]*?-->|<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/<a\b[^>]*?\shref=(["'])(.*?)\1[^>]*>(.*?)<\/a\s*>/gi, linkAsText)
+    .replaceAll(/<img\b[^>]*?\salt=(["'])(.*?)\1[^>]*>/gi, "$2")
+    .replaceAll(/<li\b[^>]*>/gi, "\n- ")
+    .replaceAll(/<hr\b[^>]*>/gi, "\n\n")
+    .replaceAll(/<br\b[^>]*>|<\/(tr|div|ul|ol|table)\s*>/gi, "\n")
+    .replaceAll(/<\/th\s*>/gi, ": ")
+    .replaceAll(/<\/td\s*>/gi, " ")
+    .replaceAll(/<\/?(p|h[1-6]|blockquote|section)\b[^>]*>/gi, "\n\n")
+    .replaceAll(/<[^>]*>/g, "");
+  return `${decoded(marked)
+    .replaceAll(/[ \t\u00a0]+/g, " ")
+    .replaceAll(/ ?\n ?/g, "\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim()}\n`;
+}

@@ -1,0 +1,49 @@
+import type { Organization } from "./layout.ts";
+import { escapeHtml, shown, type Values } from "./placeholders.ts";
+import { Unsendable } from "./unsendable.ts";
+
+type Fact = readonly [label: string, value: string];
+
+const DEMO_NOTICE =
+  "This was a demonstration. No card was charged, nothing was given, and this is not a receipt.";
+const NO_GOODS = "No goods or services were provided in exchange for this gift.";
+
+function required(values: Values, name: string): string {
+  const text = shown(name, values[name]).trim();
+  if (text === "") throw new Unsendable(`A receipt needs ${name}, which this mail does not have.`);
+  return text;
+}
+
+/** Said first, because a demonstration must not be taken for a gift. */
+export const demoNotice = (values: Values): string =>
+  values["isDemo"] === true ? `<p class="demo"><strong>${DEMO_NOTICE}</strong></p>` : "";
+
+/**
+ * What the IRS asks of a written acknowledgment, below the letter whatever its template says: a template can be
+ * rewritten, the facts of a gift cannot.
+ */
+export function receiptFacts(values: Values, donor: string, organization: Organization): string {
+  const isDemo = values["isDemo"] === true;
+  const fee = Number(values["feeCovered"] ?? 0);
+  const honored = shown("inHonorOf", values["inHonorOf"]);
+  const facts: readonly Fact[] = [
+    ["Donor", donor],
+    ["Amount", required(values, "donationAmount")],
+    ...(fee > 0 ? [["Included card fee", shown("feeAmount", values["feeCovered"])] as const] : []),
+    ["Date of gift", required(values, "donationDate")],
+    ["Kind of gift", values["isRecurring"] === true ? "Monthly" : "One-time"],
+    ...(honored === "" ? [] : [["In honor of", honored] as const]),
+    ["Given to", organization.organizationName],
+    ["EIN", organization.taxId],
+    ["Receipt number", required(values, "donationId")],
+  ];
+  const rows = facts
+    .map(([label, value]) => `<tr><th scope="row">${label}</th><td>${escapeHtml(value)}</td></tr>`)
+    .join("\n");
+  const closing = isDemo ? "" : `<p class="small">${NO_GOODS} Please keep this receipt.</p>`;
+  return `<h2>${isDemo ? "What a receipt would say" : "Your receipt"}</h2>
+<table class="facts"><tbody>
+${rows}
+</tbody></table>
+${closing}`;
+}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from "vitest";
+import { builtInTemplates } from "./built-in-templates.ts";
+import { type MailContext, type QueuedMail, renderMail } from "./render-mail.ts";
+
+const organization = {
+  organizationName: "Lamplight Care Packages",
+  taxId: "00-0142536",
+  address: "410 Lantern Street\nFort Worth, TX 76102",
+  phone: "(817) 555-0142",
+  email: "hello@example.org",
+};
+const context: MailContext = {
+  organization,
+  siteUrl: "https://www.example.org",
+  giftLink: "https://www.example.org/manage-gift#token=abc.def",
+};
+const gift = {
+  name: "Rosalind",
+  donationId: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01",
+  donationAmount: 1051.75,
+  donationDate: "2026-11-21",
+  isRecurring: false,
+  inHonorOf: null,
+  isDemo: false,
+};
+const receipt = (data: object = {}, toName = "Rosalind Achterberg"): QueuedMail => ({
+  templateName: "Donation Confirmation",
+  toName,
+  data: { ...gift, ...data },
+});
+const own = (subject: string, htmlContent: string, isActive = true): MailContext => ({
+  ...context,
+  template: { subject, htmlContent, isActive },
+});
+
+describe("a receipt", () => {
+  const facts = [
+    "Donor: Rosalind Achterberg",
+    "Amount: $1,051.75",
+    "Date of gift: November 21, 2026",
+    "Kind of gift: One-time",
+    "Given to: Lamplight Care Packages",
+    "EIN: 00-0142536",
+    `Receipt number: ${gift.donationId}`,
+    "No goods or services were provided in exchange for this gift.",
+  ];
+
+  it("has what the IRS asks of a written acknowledgment, in both parts", () => {
+    const { subject, html, text } = renderMail(receipt(), context);
+    expect(subject).toBe("Thank you for your gift of $1,051.75");
+    for (const fact of facts) expect(text).toContain(fact);
+    expect(html).toContain('<th scope="row">EIN</th><td>00-0142536</td>');
+    expect(text).not.toContain("In honor of");
+  });
+
+  it("MAIL-13: has it below an administrator's own words, too", () => {
+    const { text } = renderMail(receipt(), own("Thanks", "<p>Dear {{name}}, thanks!</p>"));
+    expect(text).toContain("Dear Rosalind, thanks!");
+    for (const fact of facts) expect(text).toContain(fact);
+  });
+
+  it("tells a monthly gift, who is honored and the fee within", () => {
+    const data = { isRecurring: true, inHonorOf: "Sgt. Ada <Lovelace>", feeCovered: 1.75 };
+    const { html, text } = renderMail(receipt(data), context);
+    expect(text).toContain("Kind of gift: Monthly");
+    expect(text).toContain("Your monthly gift of $1,051.75");
+    expect(text).toContain("In honor of: Sgt. Ada <Lovelace>");
+    expect(html).toContain("Sgt. Ada &lt;Lovelace&gt;");
+    expect(text).toContain("Included card fee: $1.75");
+  });
+
+  it("of a demonstration says that it is none", () => {
+    const { subject, text } = renderMail(receipt({ isDemo: true }), context);
+    expect(subject).toBe("[Demo] Thank you for your gift of $1,051.75");
+    expect(text.indexOf("No card was charged")).toBeLessThan(text.indexOf("Thank you, Rosalind"));
+    expect(text).toContain("this is not a receipt");
+    expect(text).not.toMatch(/No goods or services|Your receipt/);
+  });
+
+  it.each(["donationAmount", "donationDate", "donationId"])("without %s is held", (name) => {
+    expect(() => renderMail(receipt({ [name]: null }), context)).toThrow(
+      `A receipt needs ${name}, which this mail does not have.`,
+    );
+  });
+});
+
+describe("MAIL-18: placeholders", () => {
+  const written = (template: string, data: object = {}) =>
+    renderMail(receipt(data), own("Hello", template)).text;
+
+  it("name and donationAmount are replaced, spaces and a dollar of the template's own or not", () => {
+    expect(written("<p>{{name}} gave {{ donationAmount }}, ${{donationAmount}}</p>")).toContain(
+      "Rosalind gave $1,051.75, $1,051.75",
+    );
+  });
+
+  it.each(["{{nmae}}", "{{}}", "{{#if isDemo}}", "{{constructor}}", "{{__proto__}}"])(
+    "%s, which this mail does not have, stops the mail with its reason",
+    (placeholder) => {
+      const attempt = () => written(`<p>Dear ${placeholder},</p>`);
+      expect(attempt).toThrow(`The template asks for ${placeholder}. This mail has only:`);
+      expect(attempt).toThrow(/donationAmount, .*name/);
+    },
+  );
+
+  it("a value is not looked through for more of them", () => {
+    expect(written("<p>{{name}}</p>", { name: "{{giftLink}} {{x}}" })).toContain(
+      "{{giftLink}} {{x}}",
+    );
+  });
+
+  it("dates and times read as people write them", () => {
+    const data = { eventDate: "2027-01-02", startTime: "09:00:00", endTime: "13:30" };
+    const line = written("<p>{{eventDate}}, {{startTime}} to {{endTime}}</p>", data);
+    expect(line).toContain("January 2, 2027, 9:00 AM to 1:30 PM");
+  });
+});
+
+describe("MAIL-23: a template that is switched off", () => {
+  it("holds its mails with the reason", () => {
+    const attempt = () => renderMail(receipt(), own("Thanks", "<p>Thank you!</p>", false));
+    expect(attempt).toThrow('The template "Donation Confirmation" is switched off.');
+  });
+
+  it("and one that nobody has written holds them, too", () => {
+    const mail = { ...receipt(), templateName: "Spring Appeal" };
+    expect(() => renderMail(mail, context)).toThrow('There is no template "Spring Appeal".');
+    expect(() => renderMail({ ...mail, templateName: "toString" }, context)).toThrow("no template");
+  });
+});
+
+/** Threats row 30: what a donor may type as a name, or in honor of whom. */
+const payloads = [
+  "<script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "</td></tr></table><h1>You won</h1>",
+  "<a href='https://evil.example'>Click</a>",
+  "&lt;script&gt;",
+  "' onmouseover='alert(1)",
+  "<!--",
+  "-->",
+  "<style>*{display:none}</style>",
+  "<svg/onload=alert(1)>",
+  "javascript:alert(1)",
+  "</title><script>alert(1)</script>",
+  "<base href='https://evil.example/'>",
+  "<form action=//evil.example><input name=card>",
+  "{{siteUrl}}<b>",
+  "$& $1 $` $'<i>",
+  "=?utf-8?Q?Bcc=3A?= <x@evil.example>",
+  "<iframe src=//evil.example>",
+  "%3Cscript%3E<u>",
+  "\\u003cscript\\u003e<p>",
+];
+const breaks = ["\r\nBcc: x@evil.example", "\nTo: y", "\r", "\u0000", "\u2028Subject: z", "\u0085"];
+
+describe("what donors typed", () => {
+  const tagsOf = (html: string) => html.match(/<[^>]*>/g);
+  const template = "<p>Dear {{name}}, in honor of {{inHonorOf}}</p>";
+  const clean = renderMail(receipt({ inHonorOf: "x" }), own("For {{inHonorOf}}", template));
+
+  it.each(payloads)("%s adds no tag", (payload) => {
+    const mail = receipt({ name: payload, inHonorOf: payload }, payload);
+    const { html, text } = renderMail(mail, own("For {{inHonorOf}}", template));
+    expect(tagsOf(html)).toEqual(tagsOf(clean.html));
+    expect(text).toContain(payload.replaceAll(/\s+/g, " "));
+  });
+
+  it.each(breaks)("%j in a subject stops the mail", (payload) => {
+    const mail = receipt({ inHonorOf: `x${payload}` });
+    expect(() => renderMail(mail, own("For {{inHonorOf}}", template))).toThrow("line break");
+  });
+
+  it.each(['<a href="{{name}}">x</a>', "<p title={{name}}>x</p>", "<{{name}}>"])(
+    "does not stand inside a tag: %s",
+    (unsafe) => {
+      expect(() => renderMail(receipt(), own("Hello", unsafe))).toThrow("inside a tag");
+    },
+  );
+
+  it("cannot bring a link to gifts along", () => {
+    const mail = receipt({ giftLink: "https://evil.example" });
+    const { html } = renderMail(mail, own("Hello", '<a href="{{giftLink}}">x</a>'));
+    expect(html).toContain(context.giftLink);
+    expect(html).not.toContain("evil.example");
+  });
+});
+
+describe("built-in templates", () => {
+  /** Everything that a cause may write; each template takes of it what it needs. */
+  const data = {
+    ...gift,
+    refundAmount: 20,
+    eventType: "Food Drive",
+    eventDate: "2027-01-02",
+    startTime: "09:00:00",
+    endTime: "12:00:00",
+    address: "1 Main Street",
+    year: 2026,
+    giftLinkId: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01",
+  };
+
+  it.each(Object.keys(builtInTemplates))("%s reads whole in HTML and as text", (templateName) => {
+    const mail = { templateName, toName: "Rosalind Achterberg", data };
+    const { subject, html, text } = renderMail(mail, context);
+    expect(subject).not.toMatch(/[{}]|undefined|null/);
+    expect(`${html}${text}`).not.toMatch(/\{\{|undefined|null|NaN|\[object/);
+    expect(text).not.toMatch(/<\/?[a-z]|\{|&[a-z]+;/);
+    expect(text).toContain("410 Lantern Street, Fort Worth, TX 76102");
+    expect(html).not.toMatch(/<img|url\(|@import|<script/);
+    if (html.includes("#token=")) expect(text).toContain(context.giftLink);
+  });
+});

@@ -1,0 +1,115 @@
+import { service } from "../_shared/caller.ts";
+import {
+  MailRefused,
+  MailUnavailable,
+  type OutgoingMail,
+  requirePlainHeaders,
+  type SendMail,
+} from "../_shared/clients/mail/transport.ts";
+import { giftLinkUrl } from "../_shared/http/gift-link.ts";
+import { logWarning } from "../_shared/http/log.ts";
+import type { Services } from "../_shared/http/services.ts";
+import type { Organization } from "../_shared/mail/layout.ts";
+import { renderMail } from "../_shared/mail/render-mail.ts";
+import { Unsendable } from "../_shared/mail/unsendable.ts";
+import {
+  readOrganization,
+  type Settlement,
+  settleEmail,
+  takeEmails,
+  type TakenEmail,
+} from "./queries/emails.ts";
+import { delayAfter } from "./retries.ts";
+
+/** Whoever calls by the clock waits for 30 seconds; what is left then, the next call takes. */
+const BEGIN_WITHIN_MS = 20_000;
+const BATCH = 4;
+
+type Sending = Pick<Services, "database" | "environment">;
+
+export interface Tally {
+  sent: number;
+  delayed: number;
+  held: number;
+  failed: number;
+}
+
+/** Delivers what is due, a few at a time, until nothing is left or the time is over. */
+export async function sendDueEmails(services: Sending, send: SendMail | undefined): Promise<Tally> {
+  const tally = { sent: 0, delayed: 0, held: 0, failed: 0 };
+  if (send === undefined) return tally;
+  const organization = await services.database.as(service, readOrganization);
+  if (organization === undefined) {
+    logWarning("Mails wait until the organisation's contact information is filled in.");
+    return tally;
+  }
+  const until = Date.now() + BEGIN_WITHIN_MS;
+  while (Date.now() < until) {
+    const batch = await services.database.as(service, (sql) => takeEmails(sql, BATCH));
+    const settled = await Promise.all(
+      batch.map(async (mail) => {
+        const settlement = await deliver(services, organization, send, mail);
+        await services.database.as(service, (sql) => settleEmail(sql, mail, settlement));
+        tally[settlement.status === "queued" ? "delayed" : settlement.status] += 1;
+        return settlement;
+      }),
+    );
+    if (batch.length === 0 || settled.some(isUnavailable)) break;
+  }
+  return tally;
+}
+
+/** Others would fare no better before the next call. */
+const isUnavailable = (settlement: Settlement): boolean =>
+  "isUnavailable" in settlement && settlement.isUnavailable === true;
+
+async function deliver(
+  { environment }: Sending,
+  organization: Organization,
+  send: SendMail,
+  mail: TakenEmail,
+): Promise<Settlement & { readonly isUnavailable?: boolean }> {
+  try {
+    const written = await write(environment, organization, mail);
+    requirePlainHeaders(written);
+    await send(written);
+    return { status: "sent" };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof Unsendable) return { status: "held", reason };
+    const delaySeconds = delayAfter(mail.attempts);
+    if (error instanceof MailRefused || delaySeconds === undefined) {
+      return { status: "failed", reason };
+    }
+    const unavailable = error instanceof MailUnavailable;
+    if (unavailable)
+      logWarning("Mails cannot leave now. The mail log of the back office says why.");
+    return { status: "queued", reason, delaySeconds, isUnavailable: unavailable };
+  }
+}
+
+async function write(
+  environment: Services["environment"],
+  organization: Organization,
+  mail: TakenEmail,
+): Promise<OutgoingMail> {
+  const { giftLinkId } = mail.data;
+  const rendered = renderMail(mail, {
+    organization,
+    siteUrl: environment.SITE_URL.replace(/\/$/, ""),
+    template: mail.template ?? undefined,
+    giftLink:
+      typeof giftLinkId === "string" ? await giftLinkUrl(environment, giftLinkId) : undefined,
+  });
+  return {
+    ...rendered,
+    key: `${mail.id}.${mail.resends}`,
+    kind: mail.templateName,
+    from: {
+      name: organization.organizationName,
+      address: environment.MAIL_FROM ?? organization.email,
+    },
+    replyTo: organization.email,
+    to: { name: mail.toName, address: mail.toEmail },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Sql } from "../../_shared/clients/database.ts";
+import type { Organization } from "../../_shared/mail/layout.ts";
+import type { OwnTemplate } from "../../_shared/mail/render-mail.ts";
+
+export interface TakenEmail {
+  readonly id: string;
+  readonly templateName: string;
+  readonly toEmail: string;
+  readonly toName: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly attempts: number;
+  readonly resends: number;
+  readonly template: OwnTemplate | null;
+}
+
+export type Settlement =
+  | { readonly status: "sent" }
+  | { readonly status: "queued"; readonly reason: string; readonly delaySeconds: number }
+  | { readonly status: "held" | "failed"; readonly reason: string };
+
+export async function readOrganization(sql: Sql): Promise<Organization | undefined> {
+  const [row] = await sql<Organization[]>`
+    select organization_name, tax_id, address, phone, email from public.contact_info`;
+  return row;
+}
+
+export const takeEmails = (sql: Sql, batchSize: number) =>
+  sql<TakenEmail[]>`
+    select mail.id, mail.template_name, mail.to_email, mail.to_name, mail.data, mail.attempts, mail.resends,
+      case when template.id is not null then jsonb_build_object(
+        'subject', template.subject, 'htmlContent', template.html_content, 'isActive', template.is_active
+      ) end as template
+    from private.take_emails(${batchSize}) as mail
+    left join public.email_templates as template on template.name = mail.template_name
+    order by mail.created_at`;
+
+/** Says what became of a mail; nothing where it was lost to another worker meanwhile. */
+export function settleEmail(sql: Sql, mail: TakenEmail, settlement: Settlement) {
+  const { status } = settlement;
+  const reason = "reason" in settlement ? settlement.reason.slice(0, 1000) : null;
+  const delay = status === "queued" ? settlement.delaySeconds : 0;
+  return sql`
+    update public.email_outbox
+    set status = ${status}, last_error = ${reason}, locked_at = null,
+      next_attempt_at = now() + make_interval(secs => ${delay}),
+      sent_at = case when ${status} = 'sent' then now() end
+    where id = ${mail.id} and status = 'sending' and attempts = ${mail.attempts}`;
+}

@@ -1,0 +1,257 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { connectDatabase } from "../../functions/_shared/clients/database.ts";
+import {
+  MailRefused,
+  MailUnavailable,
+  type OutgoingMail,
+  type SendMail,
+} from "../../functions/_shared/clients/mail/transport.ts";
+import { sendDueEmails } from "../../functions/send-emails/deliver.ts";
+import { facts, request, signInAdmin, sql } from "./stack.ts";
+
+const ADDRESS = "mailed@example.org";
+const TEMPLATE = "Mail Test";
+const database = connectDatabase(facts.databaseUrl, 6);
+const environment = {
+  SITE_URL: "https://www.example.org",
+  HASH_SECRET: "h".repeat(32),
+} as Parameters<typeof sendDueEmails>[0]["environment"];
+
+const deliver = (send: SendMail | undefined) => sendDueEmails({ database, environment }, send);
+/** A run whose hand-overs end as said, and what it handed over. */
+async function run(outcome: (mail: OutgoingMail) => void = () => undefined) {
+  const handed: OutgoingMail[] = [];
+  const tally = await deliver((mail) => {
+    handed.push(mail);
+    return Promise.resolve(outcome(mail));
+  });
+  return { handed, tally };
+}
+
+async function queue(count = 1, templateName = "Account Reminder", data: object = {}) {
+  const rows = await sql<{ id: string }[]>`
+    insert into public.email_outbox (template_name, to_email, to_name, data)
+    select ${templateName}, ${ADDRESS}, 'Ada Lovelace', ${sql.json(data as never)}
+    from generate_series(1, ${count})
+    returning id`;
+  return rows.map(({ id }) => id);
+}
+const statesOf = (ids: readonly string[]) =>
+  sql<{ status: string; attempts: number; last_error: string | null; wait: number }[]>`
+    select status, attempts, last_error,
+      round(extract(epoch from next_attempt_at - now()))::int as wait
+    from public.email_outbox where id = any(${ids as string[]})`;
+const makeDue = () =>
+  sql`update public.email_outbox set next_attempt_at = now() where to_email = ${ADDRESS}`;
+const write = (subject: string, html: string, isActive = true) => sql`
+  insert into public.email_templates (name, subject, html_content, is_active)
+  values (${TEMPLATE}, ${subject}, ${html}, ${isActive})
+  on conflict (name) do update set subject = ${subject}, html_content = ${html}, is_active = ${isActive}`;
+
+// What other tests have queued waits until this file is through.
+beforeEach(
+  () => sql`
+    update public.email_outbox set next_attempt_at = now() + interval '1 day'
+    where status in ('queued', 'sending')`,
+);
+afterEach(async () => {
+  await sql`delete from public.email_outbox where to_email = ${ADDRESS}`;
+  await sql`delete from public.email_templates where name = ${TEMPLATE}`;
+});
+afterAll(async () => {
+  await database.close();
+  await sql.end();
+});
+
+describe("the function send-emails", () => {
+  const call = (key: string) =>
+    request("POST", "/send-emails/send-emails", { body: {}, token: key });
+
+  it("delivers what is due; locally a mail lies beside the data", async () => {
+    const [id = ""] = await queue();
+    const { status, json } = await call(facts.secretKey);
+    expect([status, json]).toEqual([200, { sent: 1, delayed: 0, held: 0, failed: 0 }]);
+    expect(await statesOf([id])).toMatchObject([{ status: "sent", attempts: 1 }]);
+    const folder = path.join(process.env.DATA_DIR ?? "supabase/.temp", "mails");
+    const file = (await readdir(folder)).find((name) => name.includes(id));
+    const page = await readFile(path.join(folder, file ?? ""), "utf8");
+    expect(page).toContain("You have an account with us already");
+    expect(page).toContain(`To: Ada Lovelace &lt;${ADDRESS}>`);
+    expect((await call(facts.secretKey)).json).toMatchObject({ sent: 0 });
+  });
+
+  it("is the service's alone", async () => {
+    const [id = ""] = await queue();
+    const { token } = await signInAdmin();
+    expect((await call(facts.publishableKey)).status).toBe(401);
+    expect((await call(token)).status).toBe(403);
+    expect(await statesOf([id])).toMatchObject([{ status: "queued", attempts: 0 }]);
+  });
+});
+
+describe("a mail", () => {
+  it("goes out once, however many workers there are (threats 31)", async () => {
+    const ids = await queue(40);
+    const runs = await Promise.all(Array.from({ length: 6 }, () => run()));
+    const keys = runs.flatMap(({ handed }) => handed.map(({ key }) => key));
+    expect(keys.toSorted()).toEqual(ids.map((id) => `${id}.0`).toSorted());
+    expect((await statesOf(ids)).every(({ status }) => status === "sent")).toBe(true);
+  });
+
+  it("comes from the organisation, which answers go to", async () => {
+    await queue();
+    const { handed } = await run();
+    const [contact] = await sql`select organization_name, email from public.contact_info`;
+    expect(handed).toMatchObject([
+      {
+        from: { name: contact?.["organization_name"], address: contact?.["email"] },
+        replyTo: contact?.["email"],
+        to: { name: "Ada Lovelace", address: ADDRESS },
+        subject: "You have an account with us already",
+      },
+    ]);
+  });
+
+  it("that did not go through is tried again, later each time, and in the end failed", async () => {
+    const ids = await queue();
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      await makeDue();
+      const { handed, tally } = await run(() => {
+        throw new Error("452 mailbox full");
+      });
+      expect(handed.map(({ key }) => key)).toEqual([`${ids[0]}.0`]);
+      const [state] = await statesOf(ids);
+      expect(state).toMatchObject({ attempts: attempt, last_error: "452 mailbox full" });
+      expect([state?.status, tally]).toEqual(
+        attempt < 8
+          ? ["queued", { sent: 0, delayed: 1, held: 0, failed: 0 }]
+          : ["failed", { sent: 0, delayed: 0, held: 0, failed: 1 }],
+      );
+      if (attempt < 8) waits.push(state!.wait);
+    }
+    expect(waits).toEqual([60, 300, 1800, 7200, 21_600, 43_200, 86_400]);
+    await makeDue();
+    expect((await run()).handed).toEqual([]);
+  });
+
+  it("that is refused has failed at once; sent again it has another name", async () => {
+    const ids = await queue();
+    await run(() => {
+      throw new MailRefused("550 no such mailbox");
+    });
+    const refused = { status: "failed", attempts: 1, last_error: "550 no such mailbox" };
+    expect(await statesOf(ids)).toMatchObject([refused]);
+    const { token } = await signInAdmin();
+    await request("POST", `/api/email-outbox/${ids[0]}/resend`, { token });
+    const { handed } = await run();
+    expect(handed.map(({ key }) => key)).toEqual([`${ids[0]}.1`]);
+    expect(await statesOf(ids)).toMatchObject([{ status: "sent", last_error: null }]);
+  });
+
+  it("waits with all others while nobody takes mails", async () => {
+    const ids = await queue(30);
+    const { handed, tally } = await run(() => {
+      throw new MailUnavailable("connection refused");
+    });
+    expect(handed.length).toBeLessThan(10);
+    expect(tally).toEqual({ sent: 0, delayed: handed.length, held: 0, failed: 0 });
+    const untouched = (await statesOf(ids)).filter(({ attempts }) => attempts === 0);
+    expect(untouched).toHaveLength(30 - handed.length);
+    await makeDue();
+    expect((await run()).tally.sent).toBe(30);
+  });
+
+  it("waits where nothing is configured, and where nobody has said who writes", async () => {
+    const ids = await queue();
+    expect(await deliver(undefined)).toEqual({ sent: 0, delayed: 0, held: 0, failed: 0 });
+    const nobody = { ...database, as: () => Promise.resolve(undefined) } as typeof database;
+    const handed: OutgoingMail[] = [];
+    await sendDueEmails({ database: nobody, environment }, (mail) => {
+      handed.push(mail);
+      return Promise.resolve();
+    });
+    expect(handed).toEqual([]);
+    expect(await statesOf(ids)).toMatchObject([{ status: "queued", attempts: 0 }]);
+  });
+
+  it("of a worker who was lost is taken again; what that one says later changes nothing", async () => {
+    const ids = await queue();
+    const late = Promise.withResolvers<void>();
+    const taken = Promise.withResolvers<void>();
+    const first = deliver(() => {
+      taken.resolve();
+      return late.promise;
+    });
+    await taken.promise;
+    expect(await statesOf(ids)).toMatchObject([{ status: "sending", attempts: 1, wait: 300 }]);
+    expect((await run()).handed).toEqual([]);
+    await makeDue();
+    expect((await run()).handed).toHaveLength(1);
+    late.reject(new MailRefused("too late"));
+    await first;
+    expect(await statesOf(ids)).toMatchObject([{ status: "sent", attempts: 2, last_error: null }]);
+  });
+});
+
+describe("a mail that cannot be written", () => {
+  it("MAIL-18: asks for what it lacks: it is held with the reason, and goes out once that is mended", async () => {
+    await write("Hello", "<p>Dear {{nmae}}, hello</p>");
+    const ids = await queue(1, TEMPLATE);
+    const { handed, tally } = await run();
+    expect([handed, tally]).toEqual([[], { sent: 0, delayed: 0, held: 1, failed: 0 }]);
+    const [state] = await statesOf(ids);
+    expect(state?.status).toBe("held");
+    expect(state?.last_error).toMatch(
+      /^The template asks for {{nmae}}\. This mail has only: name,/,
+    );
+
+    await write("Hello", "<p>Dear {{name}}, hello</p>");
+    const { token } = await signInAdmin();
+    const resent = await request("POST", `/api/email-outbox/${ids[0]}/resend`, { token });
+    expect(resent.status).toBe(200);
+    expect((await run()).handed.map(({ text }) => text)).toEqual([
+      expect.stringContaining("Dear Ada Lovelace, hello"),
+    ]);
+  });
+
+  it("MAIL-23: has a template that is not active: it is held, and others go on", async () => {
+    await write("Hello", "<p>Dear {{name}}, hello</p>", false);
+    const ids = await queue(1, TEMPLATE);
+    await queue();
+    const { tally } = await run();
+    expect(tally).toEqual({ sent: 1, delayed: 0, held: 1, failed: 0 });
+    expect((await statesOf(ids))[0]?.last_error).toMatch(/is switched off/);
+  });
+});
+
+it("MAIL-13 to 16: the demo content has the documented templates, and a mail of each can be written", async () => {
+  const templates = await sql<{ name: string }[]>`
+    select name from public.email_templates where is_active and name <> ${TEMPLATE} order by name`;
+  const names = templates.map(({ name }) => name);
+  expect(names).toEqual([
+    "Donation Confirmation",
+    "Volunteer Application Approved",
+    "Volunteer Application Rejected",
+    "Welcome Email",
+  ]);
+  const gift = { donationId: ADDRESS, donationAmount: 25, donationDate: "2026-11-21" };
+  for (const name of names) await queue(1, name, { name: "Ada", ...gift });
+  const { handed } = await run();
+  expect(handed.map(({ kind }) => kind).toSorted()).toEqual(names);
+});
+
+it("a link to gifts is made when the mail is written, and stands in no row", async () => {
+  const [row] = await sql<[{ id: string }]>`select private.create_gift_link(${ADDRESS}) as id`;
+  const ids = await queue(1, "Gift Link", { name: "Ada", giftLinkId: row.id });
+  const { handed } = await run();
+  const token = /https:\/\/www\.example\.org\/manage-gift#token=(\S+)/.exec(handed[0]?.text ?? "");
+  expect(token?.[1]).toMatch(new RegExp(`^${row.id}\\.[0-9a-f]{64}$`));
+  expect(handed[0]?.html).toContain(`href="${token?.[0]}"`);
+  const [stored] =
+    await sql`select to_jsonb(mail)::text as text from public.email_outbox as mail where id = ${ids[0]!}`;
+  expect(stored?.["text"]).not.toContain(token?.[1]?.split(".")[1]);
+  await sql`delete from public.gift_links where id = ${row.id}`;
+});

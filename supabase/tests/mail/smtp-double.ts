@@ -1,0 +1,103 @@
+import net from "node:net";
+
+/** One mail as it went over the wire. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: string;
+  /** Headers unfolded, by their names in small letters; a name that came twice has two. */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  readonly raw: string;
+}
+
+type Step = "connect" | "EHLO" | "AUTH" | "MAIL" | "RCPT" | "DATA" | "content";
+/** What to say in place of the usual answer: a reply; `silent`, nothing ever; `drop`, the connection is closed. */
+type Behaviour = string;
+
+/** A mail server of a few lines, whose answers a test can change step by step. */
+export class SmtpDouble {
+  readonly received: ReceivedMail[] = [];
+  /** What somebody signed in with: user and password. */
+  readonly logins: string[] = [];
+  behaviour: Partial<Record<Step, Behaviour>> = {};
+  /** Called with each mail that was accepted, before the client is told. */
+  onMail: (mail: ReceivedMail) => void = () => undefined;
+  readonly #sockets = new Set<net.Socket>();
+  readonly #server = net.createServer((socket) => this.#accept(socket));
+
+  async listen(): Promise<number> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    return (this.#server.address() as net.AddressInfo).port;
+  }
+
+  close(): void {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #accept(socket: net.Socket): void {
+    this.#sockets.add(socket);
+    socket.on("close", () => this.#sockets.delete(socket));
+    socket.on("error", () => socket.destroy());
+    const session = { from: "", to: "", content: undefined as string[] | undefined };
+    const reply = (step: Step | undefined, usual: string) => {
+      const said = (step && this.behaviour[step]) ?? usual;
+      if (said === "drop") socket.destroy();
+      else if (said !== "silent" && !socket.destroyed) socket.write(`${said}\r\n`);
+      return said.startsWith("2") || said.startsWith("3");
+    };
+    reply("connect", "220 double.example.org");
+
+    const command = (line: string): void => {
+      const word = line.slice(0, 4).toUpperCase();
+      if (word === "EHLO") {
+        reply("EHLO", "250-double.example.org\r\n250-AUTH PLAIN\r\n250 8BITMIME");
+      } else if (word === "AUTH") {
+        const [, user, password] = Buffer.from(line.split(" ")[2] ?? "", "base64")
+          .toString()
+          .split("\0");
+        this.logins.push(`${user}:${password}`);
+        reply("AUTH", "235 welcome");
+      } else if (word === "MAIL") {
+        session.from = addressIn(line);
+        reply("MAIL", "250 ok");
+      } else if (word === "RCPT") {
+        session.to = addressIn(line);
+        reply("RCPT", "250 ok");
+      } else if (word === "DATA") {
+        if (reply("DATA", "354 go on")) session.content = [];
+      } else if (word === "QUIT") {
+        socket.end("221 bye\r\n");
+      } else reply(undefined, word === "RSET" ? "250 ok" : "502 not implemented");
+    };
+
+    let waiting = "";
+    socket.on("data", (chunk) => {
+      const lines = (waiting + chunk.toString()).split("\r\n");
+      waiting = lines.pop() ?? "";
+      for (const line of lines) {
+        if (session.content === undefined) command(line);
+        else if (line === ".") {
+          const mail = readMail(session.from, session.to, session.content.join("\r\n"));
+          session.content = undefined;
+          if (!/^[45]/.test(this.behaviour.content ?? "")) {
+            this.received.push(mail);
+            this.onMail(mail);
+          }
+          reply("content", "250 queued");
+        } else session.content.push(line.replace(/^\.\./, "."));
+      }
+    });
+  }
+}
+
+const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? "";
+
+function readMail(from: string, to: string, raw: string): ReceivedMail {
+  const headers = new Map<string, string[]>();
+  const head = raw.slice(0, raw.indexOf("\r\n\r\n")).replaceAll(/\r\n[ \t]+/g, " ");
+  for (const line of head.split("\r\n")) {
+    const [name = "", value = ""] = line.split(/:\s*(.*)/s);
+    headers.set(name.toLowerCase(), [...(headers.get(name.toLowerCase()) ?? []), value]);
+  }
+  return { from, to, headers, raw };
+}
