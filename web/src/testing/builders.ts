@@ -167,6 +167,11 @@ export const adminDonation = (overrides: Partial<AdminDonation> = {}): AdminDona
   isDemo: true,
   status: "completed",
   createdAt: "2026-11-20T15:00:00Z",
+  feeCovered: 0,
+  adjustedAmount: 0,
+  isAnonymous: false,
+  inHonorOf: null,
+  isFraudWarned: false,
   ...overrides,
 });
 

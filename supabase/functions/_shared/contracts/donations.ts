@@ -7,12 +7,13 @@ import {
   email,
   flag,
   id,
+  idParams,
   limitQuery,
   line,
   personName,
   timestamp,
 } from "./fields.ts";
-import { DONATION_STATUSES } from "./limits.ts";
+import { DONATION_STATUSES, REFUND_REASONS } from "./limits.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
 /** Whole cents as dollars: 25, 25.5, "25.50"; never 50.001, 1e3 or NaN. */
@@ -56,6 +57,14 @@ const adminDonation = z.object({
   isDemo: z.boolean(),
   status: z.enum(DONATION_STATUSES),
   createdAt: timestamp,
+  /** The part of `amount` that the donor added for the card fee. */
+  feeCovered: decimal,
+  /** What went back: refunds that succeeded and disputes that were lost. */
+  adjustedAmount: decimal,
+  isAnonymous: z.boolean(),
+  inHonorOf: z.string().nullable(),
+  /** The card's bank warned of fraud: refunded now, it does not become a dispute. */
+  isFraudWarned: z.boolean(),
 });
 
 const paymentLimit = { max: 60, windowSeconds: 600 };
@@ -103,6 +112,41 @@ export const paymentEndpoints = {
         isDemo: z.boolean(),
         status: z.enum(DONATION_STATUSES),
       }),
+    }),
+  }),
+  refundDonation: endpoint({
+    method: "POST",
+    path: "/api/donations/:id/refunds",
+    access: "admin",
+    summary:
+      "Give a gift back through Stripe, the whole rest or a part; one refund per Idempotency-Key",
+    params: idParams,
+    body: z.strictObject({
+      /** Left out: all that is left of the gift. */
+      amount: dollars.optional(),
+      reason: z.enum(REFUND_REASONS).optional(),
+    }),
+    output: adminDonation,
+  }),
+  readPaymentStatus: endpoint({
+    method: "GET",
+    path: "/api/payment-status",
+    access: "admin",
+    summary: "Whether payments are taken, and whether Stripe is heard",
+    output: z.object({
+      provider: z.enum(["demo", "stripe"]).nullable(),
+      /** Real money, by the keys. */
+      isLive: z.boolean(),
+      /** When a webhook came last. */
+      lastEventAt: timestamp.nullable(),
+      /** When the pass that asks Stripe for what webhooks missed ended last. */
+      lastReconciledAt: timestamp.nullable(),
+      /** Webhooks have stopped: the pass found what one should have told, or has stopped itself. */
+      isStale: z.boolean(),
+      pendingCount: count,
+      disputeCount: count,
+      heldMailCount: count,
+      failedMailCount: count,
     }),
   }),
 };

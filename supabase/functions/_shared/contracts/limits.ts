@@ -19,6 +19,9 @@ export const DONATION_STATUSES = [
   "disputed",
 ] as const;
 
+/** Why a gift is given back, as Stripe names it. */
+export const REFUND_REASONS = ["requested_by_customer", "duplicate", "fraudulent"] as const;
+
 export const AVAILABILITIES = ["weekends", "weekday-evenings", "flexible"] as const;
 export const APPLICATION_STATUSES = ["pending", "approved", "rejected"] as const;
 

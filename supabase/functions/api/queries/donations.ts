@@ -7,8 +7,24 @@ import { readPeriod } from "../../_shared/queries/period.ts";
 
 export type AdminDonation = Pick<
   Row<"donations">,
-  "id" | "firstName" | "lastName" | "email" | "amount" | "isRecurring" | "isDemo" | "createdAt"
-> & { status: (typeof DONATION_STATUSES)[number] };
+  | "id"
+  | "firstName"
+  | "lastName"
+  | "email"
+  | "amount"
+  | "isRecurring"
+  | "isDemo"
+  | "createdAt"
+  | "feeCovered"
+  | "adjustedAmount"
+  | "isAnonymous"
+  | "inHonorOf"
+> & { status: (typeof DONATION_STATUSES)[number]; isFraudWarned: boolean };
+
+/** All but the date, which is the charge's where a list is of charges. */
+const adminColumns = (sql: Sql) => sql`
+  id, first_name, last_name, email, amount, is_recurring, is_demo, status, fee_covered, adjusted_amount, is_anonymous,
+  in_honor_of, fraud_warned_at is not null as is_fraud_warned`;
 
 interface RecentDonor {
   readonly id: string;
@@ -29,8 +45,7 @@ export async function listRecentDonors(sql: Sql, limit: number): Promise<readonl
 /** The latest gifts that count, with their donors. */
 export function listRecentDonations(sql: Sql, limit: number) {
   return sql<AdminDonation[]>`
-    select id, first_name, last_name, email, amount, is_recurring, is_demo, status,
-      completed_at as created_at
+    select ${adminColumns(sql)}, completed_at as created_at
     from public.donations
     where completed_at is not null and is_demo = (select private.shows_demo_money())
     order by completed_at desc, id desc
@@ -43,8 +58,7 @@ type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
 async function donationSource(sql: Sql, { status, isRecurring, from, to }: DonationQuery) {
   const { begin, end } = await readPeriod(sql, from, to);
   return {
-    columns: sql`
-      id, first_name, last_name, email, amount, is_recurring, is_demo, status, created_at`,
+    columns: sql`${adminColumns(sql)}, created_at`,
     from: "donations" as const,
     where: [
       ...(status === undefined ? [] : [sql`status = ${status}`]),

@@ -19,8 +19,13 @@ const donationColumns: readonly CsvColumn<AdminDonation>[] = [
   { heading: "Last name", cell: ({ lastName }) => lastName },
   { heading: "E-mail", cell: ({ email }) => email },
   { heading: "Amount", cell: ({ amount }) => amount, isSummed: true },
+  { heading: "Fee covered", cell: ({ feeCovered }) => feeCovered, isSummed: true },
+  { heading: "Refunded", cell: ({ adjustedAmount }) => adjustedAmount, isSummed: true },
   { heading: "Monthly", cell: ({ isRecurring }) => isRecurring },
   { heading: "Status", cell: ({ status }) => status },
+  { heading: "In honor of", cell: ({ inHonorOf }) => inHonorOf },
+  { heading: "Anonymous", cell: ({ isAnonymous }) => isAnonymous },
+  { heading: "Fraud warning", cell: ({ isFraudWarned }) => isFraudWarned },
   { heading: "Demo", cell: ({ isDemo }) => isDemo },
 ];
 
