@@ -13,7 +13,7 @@ export const paymentHandlers = implement(paymentEndpoints, {
     provider: requireProvider(environment),
     publishableKey: stripe.publishableKey ?? null,
     ...(await newFormToken(environment.HASH_SECRET, Date.now())),
-    sendsReceipts: true,
+    sendsReceipts: environment.MAIL_TRANSPORT !== undefined,
   }),
 
   createPaymentIntent: async ({ address, body, headers, services }) => {
