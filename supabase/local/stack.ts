@@ -31,6 +31,8 @@ export interface StackFacts {
   jwtSecret: string;
   /** What the site's server, as the CDN, proves itself with. */
   edgeSecret: string;
+  /** What the functions sign with, for tests that read no mailbox. */
+  hashSecret: string;
 }
 
 export interface StackOptions {
@@ -140,6 +142,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       secretKey: keys.secretKey,
       jwtSecret: keys.jwtSecret,
       edgeSecret: randomBytes(32).toString("base64url"),
+      hashSecret: process.env.HASH_SECRET || keys.hashSecret,
     };
     const functions = new Functions({
       children,

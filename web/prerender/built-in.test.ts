@@ -18,6 +18,7 @@ describe("prerendered without content", () => {
       "/privacy-policy /privacy-policy.html",
       "/terms-of-service /terms-of-service.html",
       "/financial-reports /financial-reports.html",
+      "/manage-gift /manage-gift.html",
       "/news /news.html",
       "* /404.html",
     ]);

@@ -60,7 +60,8 @@ export const prerenderSite = async ({
 
   const address = siteUrl.replace(/\/$/, "");
   const { paths } = app;
-  const addresses = pages.map(({ path }) => path).filter((path) => path.startsWith("/"));
+  const listed = pages.filter(({ path, isUnlisted }) => path.startsWith("/") && !isUnlisted);
+  const addresses = listed.map(({ path }) => path);
   const organizationName = content?.home.contactInfo?.organizationName || FALLBACK_NAME;
   await write("sitemap.xml", buildSitemap(address, addresses));
   await write(

@@ -10,8 +10,8 @@ export interface TokenClaims {
 
 /**
  * Who makes a request. `account` is somebody with a valid token who is neither an active volunteer nor an
- * administrator; `unconfirmed-admin` is an administrator whose second factor is still to come; `service` is our own
- * scheduled work.
+ * administrator; `unconfirmed-admin` is an administrator whose second factor is still to come; `donor` is who opened
+ * the link of a mail; `service` is our own scheduled work.
  */
 export type Caller =
   | { readonly kind: "anonymous" }
@@ -21,6 +21,7 @@ export type Caller =
       readonly claims: TokenClaims;
       readonly accessToken: string;
     }
+  | { readonly kind: "donor"; readonly giftLinkId: string }
   | { readonly kind: "service" };
 
 export const anonymous: Caller = { kind: "anonymous" };

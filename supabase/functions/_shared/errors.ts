@@ -48,7 +48,6 @@ const catalogue = {
   card_declined: [402, "Your card was declined. Please try another card or payment method."],
   forbidden: [403, "You are not allowed to do this."],
   second_factor_required: [403, "Please confirm with the code of your authenticator app."],
-  form_token_invalid: [403, "This form has been open for too long. Please try again."],
   account_not_open: [403, "This account is not open."],
   origin_not_allowed: [403, "This address may not send requests here."],
   not_found: [404, "There is nothing here."],
@@ -58,7 +57,6 @@ const catalogue = {
   already_joined: [409, "You have joined this event already."],
   already_reviewed: [409, "This application has been decided already."],
   attempt_conflict: [409, "This payment was started with other details. Please start again."],
-  payment_unfinished: [409, "This payment has not been made yet. You have not been charged."],
   event_full: [409, "All places of this event are taken."],
   event_started: [409, "This event has started already."],
   conflict: [409, "This was changed in the meantime. Please reload and try again."],
@@ -152,7 +150,6 @@ const sqlStates: Readonly<Record<string, ErrorCode>> = {
   CP014: "amount_out_of_range",
   CP015: "place_not_public",
   CP016: "region_missing",
-  CP017: "gift_session_ended",
 };
 
 /** A check is named after its table and the field to look at, as Postgres names the checks of one column. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { GIFT_SESSION_HEADER } from "../_shared/contracts/limits.ts";
 import type { EndpointDefinition } from "../_shared/contracts/endpoint.ts";
 
 type Json = Record<string, unknown>;
@@ -44,7 +45,10 @@ export function openApiDocument(
       description: "Errors are { message, code, issues?, requestId } with the right status.",
     },
     components: {
-      securitySchemes: { accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      securitySchemes: {
+        accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        giftSession: { type: "apiKey", in: "header", name: GIFT_SESSION_HEADER },
+      },
     },
     paths,
   };
@@ -55,7 +59,7 @@ function operationOf(operationId: string, entry: EndpointDefinition): Json {
     operationId,
     summary: entry.summary,
     description: `Access: ${entry.access}`,
-    security: entry.access === "public" ? [] : [{ accessToken: [] }],
+    security: securityOf(entry),
     parameters: [...parametersOf(entry.params, "path"), ...parametersOf(entry.query, "query")],
     ...(entry.body === undefined ? {} : { requestBody: bodyOf(entry.body) }),
     responses: {
@@ -63,6 +67,11 @@ function operationOf(operationId: string, entry: EndpointDefinition): Json {
       default: { description: "Failure", content: content(errorSchema) },
     },
   };
+}
+
+function securityOf({ access }: EndpointDefinition): Json[] {
+  if (access === "public") return [];
+  return [access === "donor" ? { giftSession: [] } : { accessToken: [] }];
 }
 
 function parametersOf(schema: z.ZodObject | undefined, place: "path" | "query"): Json[] {

@@ -8,6 +8,7 @@ const facts = {
   databaseUrl: "postgresql://postgres:p@127.0.0.1:6000/postgres",
   edgeSecret: "e".repeat(32),
   dataDir: "/data",
+  hashSecret: "h".repeat(32),
   keys: {
     publishableKey: "sb_publishable_x",
     secretKey: "sb_secret_x",

@@ -31,6 +31,7 @@ export interface FunctionFacts {
   databaseUrl: string;
   edgeSecret: string;
   dataDir: string;
+  hashSecret: string;
   keys: StackKeys;
 }
 
@@ -56,7 +57,7 @@ export function functionEnvironment(
   }
   return {
     ...environment,
-    HASH_SECRET: configured.HASH_SECRET || facts.keys.hashSecret,
+    HASH_SECRET: facts.hashSecret,
     SUPABASE_URL: facts.apiUrl,
     PUBLIC_SUPABASE_URL: facts.apiUrl,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: facts.keys.publishableKey }),

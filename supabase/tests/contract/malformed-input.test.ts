@@ -11,12 +11,15 @@ import {
   signInAdmin,
   sql,
 } from "./stack.ts";
+import { giftSessionHeader, openGiftSession } from "./gift-session.ts";
 import { addUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
+let giftSession = "";
 const tokens: { admin?: string; unconfirmedAdmin?: string; volunteer?: string } = {};
 let volunteerId = "";
 
 beforeAll(async () => {
+  giftSession = await openGiftSession("ann@example.org");
   tokens.admin = (await signInAdmin()).token;
   tokens.unconfirmedAdmin = (await addUnconfirmedAdmin()).token;
   const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
@@ -30,7 +33,7 @@ afterAll(async () => {
 });
 
 const tokenFor = ({ access }: EndpointDefinition) => {
-  if (access === "public") return undefined;
+  if (access === "public" || access === "donor") return undefined;
   if (access === "unconfirmed-admin") return tokens.unconfirmedAdmin;
   return access === "volunteer" ? tokens.volunteer : tokens.admin;
 };
@@ -39,6 +42,7 @@ const send = (entry: EndpointDefinition, options: Parameters<typeof request>[2],
   request(entry.method, path ?? pathOf(entry, { volunteerId }), {
     token: tokenFor(entry),
     ...options,
+    headers: { ...giftSessionHeader(entry.access, giftSession), ...options?.headers },
   });
 
 const withRequiredBody = entries.filter(

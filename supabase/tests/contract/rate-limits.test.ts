@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
 import { clearRateLimits, entries, facts, pathOf, request, signInAdmin, sql } from "./stack.ts";
+import { giftSessionHeader, openGiftSession } from "./gift-session.ts";
 import { addUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
 let admin = "";
 let unconfirmedAdmin = "";
+let giftSession = "";
 beforeAll(async () => {
+  giftSession = await openGiftSession("ann@example.org");
   admin = (await signInAdmin()).token;
   unconfirmedAdmin = (await addUnconfirmedAdmin()).token;
 });
@@ -20,7 +23,7 @@ const limited = entries.flatMap(([name, entry]) =>
 );
 
 const tokenFor = (access: EndpointDefinition["access"]) => {
-  if (access === "public") return undefined;
+  if (access === "public" || access === "donor") return undefined;
   return access === "unconfirmed-admin" ? unconfirmedAdmin : admin;
 };
 
@@ -29,6 +32,7 @@ const tryOnce = (entry: EndpointDefinition) =>
   request(entry.method, `${pathOf(entry)}?sort=none`, {
     ...(entry.method === "GET" ? {} : { rawBody: "[" }),
     token: tokenFor(entry.access),
+    headers: giftSessionHeader(entry.access, giftSession),
   });
 
 async function tryOften(entry: EndpointDefinition, times: number): Promise<number[]> {

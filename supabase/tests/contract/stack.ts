@@ -69,6 +69,7 @@ function parsed(text: string): unknown {
 
 const exampleParams: Readonly<Record<string, string>> = {
   key: "privacy_policy",
+  year: "2026",
   zip: "76102",
 };
 

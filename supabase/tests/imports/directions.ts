@@ -145,6 +145,8 @@ const mail = "supabase/functions/_shared/mail";
 const sharedQueries = "supabase/functions/_shared/queries";
 const queries = "supabase/functions/*/queries";
 const http = "supabase/functions/_shared/http";
+/** Tests make tokens as the functions do; nothing else of their frame is theirs. */
+const signedIds = "supabase/functions/_shared/http/signed-id.ts";
 const routes = "supabase/functions/*/routes";
 const functionApp = "supabase/functions/*/app.ts";
 const openapi = "supabase/functions/api/openapi.ts";
@@ -178,6 +180,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     imports: [
       clients,
       database,
+      signedIds,
       sharedQueries,
       rules,
       contracts,
@@ -189,8 +192,9 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     ],
     types: [env, "zod"],
   },
+  [signedIds]: { imports: [http, rules] },
   [routes]: {
-    imports: [queries, http, contracts, limits, rules, images, caller, errors, openapi],
+    imports: [queries, http, signedIds, contracts, limits, rules, images, caller, errors, openapi],
     types: [clients],
     lazy: [functions],
   },
@@ -209,7 +213,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
       "zipcodes",
     ],
   },
-  [openapi]: { imports: [contracts, "zod"] },
+  [openapi]: { imports: [contracts, limits, "zod"] },
   [functionApp]: { imports: [functions, routes, http, contracts], types: ["hono"] },
   "supabase/functions/*/index.ts": { imports: [functionApp, http, env] },
 };
@@ -245,6 +249,7 @@ const tools: Readonly<Record<string, Direction>> = {
       functions,
       mail,
       mailClients,
+      signedIds,
       anyPackage,
     ],
   },

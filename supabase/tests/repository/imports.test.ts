@@ -89,6 +89,7 @@ supabase/functions/api/queries/x.ts | import x from "../routes/x.ts" | import x 
 supabase/functions/api/queries/x.ts | import type { X } from "../../_shared/http/handlers.ts" | import type { X } from "#contracts/home.ts"
 supabase/functions/api/queries/x.ts | import { connectDatabase } from "../../_shared/clients/database.ts" | import type { Sql } from "../../_shared/clients/database.ts"
 supabase/functions/api/queries/x.ts | import x from "../../payments/queries/donations.ts" | import x from "../../_shared/queries/page.ts"
+supabase/functions/_shared/http/signed-id.ts | import x from "../env.ts" | import x from "./secrets.ts"
 supabase/functions/_shared/http/x.ts | import x from "../../api/routes/handlers.ts" | import x from "../queries/standing.ts"
 supabase/functions/api/routes/x.ts | import postgres from "postgres" | import x from "../queries/events.ts"
 supabase/functions/api/routes/x.ts | import { connectDatabase } from "../../_shared/clients/database.ts" | import x from "../../_shared/http/handlers.ts"

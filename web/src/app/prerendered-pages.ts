@@ -30,6 +30,8 @@ export interface PrerenderedPage {
   readonly file: string;
   /** The page's module, whose files the HTML announces. */
   readonly module: string;
+  /** Nothing that a search should find. */
+  readonly isUnlisted?: true;
   readonly answers: PageData["answers"];
 }
 
@@ -105,6 +107,7 @@ export const prerenderedPages = (content: SiteContent | null): readonly Prerende
           ]
         : [],
     ),
+    { ...page(paths.manageGift(), "manage-gift/manage-gift"), isUnlisted: true },
     ...(content ? newsPages(content.posts, shared) : [page(paths.news(), "news/news")]),
     {
       path: NOT_FOUND_PATH,

@@ -33,6 +33,10 @@ const PAGES = [
     path: paths.volunteerDashboard(),
     Page: lazy(() => import("../areas/volunteer/dashboard-page.tsx")),
   },
+  {
+    path: `${paths.manageGift()}/*`,
+    Page: lazy(() => import("../areas/public/manage-gift/manage-gift-page.tsx")),
+  },
   { path: paths.forgotPassword(), Page: PasswordPages },
   { path: "/reset-password", Page: PasswordPages },
   { path: `${paths.dashboard()}/*`, Page: AdminPage },
@@ -56,7 +60,7 @@ const Frame = () => (
   <>
     <a
       href="#content"
-      className="btn btn-primary fixed top-3 left-3 z-50 -translate-y-24 focus:translate-y-0"
+      className="btn btn-primary fixed top-3 left-3 z-50 -translate-y-24 focus:translate-y-0 print:hidden"
     >
       Skip to content
     </a>

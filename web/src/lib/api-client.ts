@@ -13,7 +13,9 @@ type Required<Name extends string, Value> = [Value] extends [undefined]
 /** Whose session goes along. Public calls may be made as somebody who then sees more. */
 type Caller<Access> = Access extends SessionRole
   ? { readonly as: Access }
-  : { readonly as?: SessionName };
+  : Access extends "donor"
+    ? { readonly giftSession: string }
+    : { readonly as?: SessionName };
 
 type RoleOf<Options> = Options extends { readonly as: infer As extends Role } ? As : "public";
 
@@ -38,6 +40,7 @@ type LooseOptions = CommonOptions & {
   readonly query?: PathValues;
   readonly body?: unknown;
   readonly as?: SessionName;
+  readonly giftSession?: string;
 };
 
 // Options may be left out altogether where nothing in them is required.
@@ -68,6 +71,7 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
   const headers: Record<string, string> = { accept: "application/json" };
   if (options.body !== undefined) headers["content-type"] = "application/json";
   if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
+  if (options.giftSession) headers["x-gift-session"] = options.giftSession;
   if (options.as) {
     const token = await accessToken(options.as);
     // Without it the server would answer as to anybody, with less than the caller's type promises.

@@ -163,6 +163,12 @@ function sessionOf(caller: Caller): { role: string; claims: string } {
       return { role: "anon", claims: '{"role":"anon"}' };
     case "service":
       return { role: "service_role", claims: '{"role":"service_role"}' };
+    case "donor":
+      // A visitor to whom the database shows the gifts of the donor who opened that link (private.gift_donor).
+      return {
+        role: "anon",
+        claims: JSON.stringify({ role: "anon", gift_link: caller.giftLinkId }),
+      };
     case "account":
     case "volunteer":
     case "unconfirmed-admin":

@@ -10,12 +10,14 @@ import { emailTemplateEndpoints } from "./email-templates.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 import { eventEndpoints } from "./events.ts";
 import { financialReportEndpoints } from "./financial-reports.ts";
+import { giftLinkEndpoints } from "./gift-links.ts";
 import { healthEndpoints } from "./health.ts";
 import { heroSectionEndpoints } from "./hero-section.ts";
 import { homeEndpoints } from "./home.ts";
 import { impactStatsEndpoints } from "./impact-stats.ts";
 import { legalContentEndpoints } from "./legal-content.ts";
 import { locationEndpoints } from "./locations.ts";
+import { myGiftEndpoints } from "./my-gifts.ts";
 import { packageDeliveryEndpoints } from "./package-deliveries.ts";
 import { secondFactorEndpoints } from "./second-factors.ts";
 import { sectionContentEndpoints } from "./section-content.ts";
@@ -37,6 +39,8 @@ export const catalogue = {
   ...sessionEndpoints,
   ...secondFactorEndpoints,
   ...donationEndpoints,
+  ...giftLinkEndpoints,
+  ...myGiftEndpoints,
   ...eventEndpoints,
   ...volunteerEventRegistrationEndpoints,
   ...volunteerHighlightEndpoints,

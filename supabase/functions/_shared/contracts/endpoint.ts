@@ -4,7 +4,8 @@ import type { ListDeclaration } from "./list.ts";
 /**
  * Who may call an endpoint. `volunteer` and `admin` are decided by the access token and the database, never by the
  * body; `unconfirmed-admin` is an administrator whose second factor is still to come, who may do nothing else;
- * `service` is our own scheduled work, authenticated with the secret key.
+ * `donor` is whoever opened the link of a mail to her, by the session in `X-Gift-Session`; `service` is our own scheduled
+ * work, authenticated with the secret key.
  */
 export type Access =
   | "public"
@@ -12,6 +13,7 @@ export type Access =
   | "unconfirmed-admin"
   | "admin"
   | "volunteer-or-admin"
+  | "donor"
   | "service";
 
 /** What an entry gives that is not JSON: a text of that type, a file of any type, or the way to another page. */

@@ -10,6 +10,11 @@ export const DEFAULT_DONATION_DOLLARS = 50;
 
 export const GIFT_LEVELS_MAX = 6;
 
+/** How a donor who opened the link of a mail proves it. */
+export const GIFT_SESSION_HEADER = "X-Gift-Session";
+
+export const SUBSCRIPTION_STATUSES = ["active", "past_due", "paused", "cancelled"] as const;
+
 export const DONATION_STATUSES = [
   "pending",
   "completed",

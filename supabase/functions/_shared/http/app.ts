@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
+import { GIFT_SESSION_HEADER } from "../contracts/limits.ts";
 import { clientAddress } from "./client-address.ts";
 import { AppError, toAppError } from "../errors.ts";
 import { logFailure, logWarning } from "./log.ts";
@@ -45,7 +46,13 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
   const shareAcrossOrigins = cors({
     origin: (origin) => (origins.has(origin) ? origin : null),
     credentials: true,
-    allowHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "X-Form-Token"],
+    allowHeaders: [
+      "Authorization",
+      "Content-Type",
+      "Idempotency-Key",
+      "X-Form-Token",
+      GIFT_SESSION_HEADER,
+    ],
     exposeHeaders: [
       "X-Total-Count",
       "X-Has-More",

@@ -5,6 +5,7 @@ import type { Environment } from "../env.ts";
 import { anonymous, type Caller, service, type TokenClaims } from "../caller.ts";
 import { AppError } from "../errors.ts";
 import { isSameSecret } from "./secrets.ts";
+import { idOfSigned } from "./signed-id.ts";
 import { readStanding } from "../queries/standing.ts";
 
 export interface Identification {
@@ -29,6 +30,16 @@ export async function identify(
   return { ...(await standingOf(database, claims)), accessToken: token };
 }
 
+/** Whoever shows the session that an opened link gave; the database knows how long that link holds. */
+export async function identifyDonor(
+  { environment }: Pick<Identification, "environment">,
+  giftSession: string | undefined,
+): Promise<Caller> {
+  const giftLinkId = await idOfSigned(environment.HASH_SECRET, "gift-session", giftSession ?? "");
+  if (giftLinkId === undefined) throw new AppError("gift_session_ended");
+  return { kind: "donor", giftLinkId };
+}
+
 async function standingOf(database: Database, claims: TokenClaims) {
   const account = { kind: "account", userId: claims.sub, claims, accessToken: "" } as const;
   const standing = await database.as(account, readStanding);
@@ -49,6 +60,7 @@ const allowed: Record<Access, (caller: Caller) => boolean> = {
   "unconfirmed-admin": (caller) => caller.kind === "unconfirmed-admin",
   admin: (caller) => caller.kind === "admin",
   "volunteer-or-admin": (caller) => caller.kind === "volunteer" || caller.kind === "admin",
+  donor: (caller) => caller.kind === "donor",
   service: (caller) => caller.kind === "service",
 };
 

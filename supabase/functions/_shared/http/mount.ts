@@ -5,7 +5,8 @@ import { type Caller, anonymous } from "../caller.ts";
 import { AppError } from "../errors.ts";
 import { type Answer, makeAnswer, send, sendCacheable } from "./answers.ts";
 import type { AnyHandler, AnyHandlers, Call } from "./handlers.ts";
-import { identify, requireAccess, requireOwnPath } from "./identify.ts";
+import { GIFT_SESSION_HEADER } from "../contracts/limits.ts";
+import { identify, identifyDonor, requireAccess, requireOwnPath } from "./identify.ts";
 import { createMemory, type Memory, noMemory } from "./memory.ts";
 import { sendRaw } from "./raw-answers.ts";
 import { enforceRateLimit } from "./rate-limit.ts";
@@ -87,14 +88,18 @@ const keyOf = (name: string, { params, query }: Call<EndpointDefinition>): strin
   JSON.stringify([name, params, query]);
 
 /** JSON that is the same for everybody does not look at tokens at all; a file may be somebody's. */
-const callerOf = (
+function callerOf(
   context: Context<AppBindings>,
   entry: EndpointDefinition,
   services: Services,
-): Promise<Caller> =>
-  isForEverybody(entry)
+): Promise<Caller> {
+  if (entry.access === "donor") {
+    return identifyDonor(services, context.req.header(GIFT_SESSION_HEADER));
+  }
+  return isForEverybody(entry)
     ? Promise.resolve(anonymous)
     : identify(services, context.req.header("Authorization"));
+}
 
 const schemaFor = (
   { kind }: Caller,

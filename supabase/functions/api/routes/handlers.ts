@@ -13,12 +13,14 @@ import { donationHandlers } from "./donations.ts";
 import { emailOutboxHandlers } from "./email-outbox.ts";
 import { eventHandlers } from "./events.ts";
 import { financialReportHandlers } from "./financial-reports.ts";
+import { giftLinkHandlers } from "./gift-links.ts";
 import { healthHandlers } from "./health.ts";
 import { heroSectionHandlers } from "./hero-section.ts";
 import { homeHandlers } from "./home.ts";
 import { impactStatsHandlers } from "./impact-stats.ts";
 import { legalContentHandlers } from "./legal-content.ts";
 import { locationHandlers } from "./locations.ts";
+import { myGiftHandlers } from "./my-gifts.ts";
 import { packageDeliveryHandlers } from "./package-deliveries.ts";
 import { secondFactorHandlers } from "./second-factors.ts";
 import { sectionContentHandlers } from "./section-content.ts";
@@ -55,6 +57,8 @@ export const handlers: AnyHandlers = {
   ...sessionHandlers,
   ...secondFactorHandlers,
   ...donationHandlers,
+  ...giftLinkHandlers,
+  ...myGiftHandlers,
   ...eventHandlers,
   ...volunteerEventRegistrationHandlers,
   ...volunteerHighlightHandlers,

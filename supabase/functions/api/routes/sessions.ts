@@ -32,6 +32,7 @@ const closedAccount: Readonly<Record<Exclude<VolunteerLogin["state"], "active">,
 const roleOf: Readonly<Record<Caller["kind"], "admin" | "volunteer" | null>> = {
   anonymous: null,
   account: null,
+  donor: null,
   service: null,
   volunteer: "volunteer",
   "unconfirmed-admin": "admin",
@@ -134,7 +135,7 @@ async function changePassword({
 }
 
 function signedInCaller(caller: Caller) {
-  if (caller.kind === "anonymous" || caller.kind === "service") {
+  if (!("accessToken" in caller)) {
     throw new AppError("unauthenticated");
   }
   return caller;

@@ -7,7 +7,7 @@ import { Outcome } from "../../../ui/outcome.tsx";
 import { useOpenLogin } from "../logins.ts";
 import { SecondFactorStep } from "../second-factor/second-factor-step.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
-import { PasswordPage } from "./password-page.tsx";
+import { CardPage } from "../mailed-link/card-page.tsx";
 
 const DeadLink = () => (
   <Outcome
@@ -70,16 +70,16 @@ const Reset = ({ tokenHash }: { readonly tokenHash: string }) => {
   return <NewPasswordForm isBusy={reset.isPending} failure={reset.error} onSubmit={send} />;
 };
 
-const ResetPasswordPage = () => {
+const ResetCardPage = () => {
   const [search] = useSearchParams();
   return (
-    <PasswordPage
+    <CardPage
       title="Choose a new password"
       intro="Afterwards you log in with it, and every other device is logged out."
     >
       <Reset tokenHash={search.get("token_hash") ?? ""} />
-    </PasswordPage>
+    </CardPage>
   );
 };
 
-export default ResetPasswordPage;
+export default ResetCardPage;

@@ -66,7 +66,7 @@ const ContactLine = ({
 );
 
 export const SiteFooter = ({ contact, settings, onAdminLogin }: SiteFooterProps) => (
-  <footer className="border-t border-white/10 bg-[#0f1a30] text-[#f2ebdc] dark:bg-[#0a1120]">
+  <footer className="border-t print:hidden border-white/10 bg-[#0f1a30] text-[#f2ebdc] dark:bg-[#0a1120]">
     <div className="shell grid gap-10 pt-14 pb-8 sm:grid-cols-2 lg:grid-cols-[1.7fr_1fr_1fr_1.5fr]">
       <div>
         <Link to={paths.home()} className="flex items-center gap-3">
@@ -75,7 +75,10 @@ export const SiteFooter = ({ contact, settings, onAdminLogin }: SiteFooterProps)
         </Link>
         <p className="mt-4 max-w-sm text-sm leading-relaxed opacity-85">
           A 501(c)(3) nonprofit. Tax ID (EIN) {contact.taxId}. Gifts are tax-deductible to the
-          extent the law allows.
+          extent the law allows.{" "}
+          <Link to={paths.manageGift()} className="underline hover:no-underline">
+            Manage your gifts and receipts
+          </Link>
         </p>
         <SocialLinks settings={settings} />
       </div>

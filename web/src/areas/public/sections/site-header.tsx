@@ -62,7 +62,7 @@ const MenuSheet = ({
 export const SiteHeader = ({ organizationName, onVolunteerLogin }: SiteHeaderProps) => {
   const [isMenuOpen, setMenuOpen] = useState(false);
   return (
-    <header className="bg-base-100/95 border-base-300 sticky top-0 z-40 border-b backdrop-blur-sm">
+    <header className="bg-base-100/95 border-base-300 sticky top-0 z-40 border-b backdrop-blur-sm print:hidden">
       <div className="shell flex h-[4.25rem] items-center gap-2 md:gap-6">
         <Link
           to={paths.home()}

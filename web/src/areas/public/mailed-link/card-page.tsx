@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
 
-export interface PasswordPageProps {
+export interface CardPageProps {
   readonly title: string;
   readonly intro: string;
   readonly children: ReactNode;
 }
 
 /** One card in the middle of a page that search engines leave out. */
-export const PasswordPage = ({ title, intro, children }: PasswordPageProps) => (
+export const CardPage = ({ title, intro, children }: CardPageProps) => (
   <PublicLayout>
     <PageHead title={title} />
     <div className="shell flex justify-center py-10 sm:py-16">

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { count, date, decimal, id, idParams, timestamp } from "./fields.ts";
+import { DONATION_STATUSES, SUBSCRIPTION_STATUSES } from "./limits.ts";
+
+const gift = z.object({
+  id,
+  /** As it was charged, a covered fee included. */
+  amount: decimal,
+  refunded: decimal,
+  net: decimal,
+  /** Of the charge, in the organisation's time zone. */
+  date,
+  isRecurring: z.boolean(),
+  inHonorOf: z.string().nullable(),
+  isDemo: z.boolean(),
+  status: z.enum(DONATION_STATUSES),
+});
+
+const monthlyGift = z.object({
+  id,
+  amount: decimal,
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  startedAt: timestamp,
+  nextChargeAt: timestamp.nullable(),
+  cancelledAt: timestamp.nullable(),
+  isDemo: z.boolean(),
+  /** Whether the payment provider keeps a card that can be changed. */
+  hasBillingPortal: z.boolean(),
+});
+
+/** A receipt, over one gift, or an annual statement. */
+const paper = z.object({
+  /** Null until the organisation has entered its own details. */
+  organization: z
+    .object({
+      name: z.string(),
+      taxId: z.string(),
+      address: z.string(),
+      phone: z.string(),
+      email: z.string(),
+    })
+    .nullable(),
+  donor: z.object({ name: z.string(), email: z.string() }),
+  gifts: z.array(gift).min(1),
+  /** What is left of the gifts after refunds. */
+  total: decimal,
+  issuedOn: date,
+});
+
+const yearParams = z.object({
+  year: z
+    .string()
+    .regex(/^20\d\d$/, "Must be a year such as 2026")
+    .transform(Number),
+});
+
+/** What a donor sees and does with the session of an opened link. */
+export const myGiftEndpoints = {
+  listMyGifts: endpoint({
+    method: "GET",
+    path: "/api/my-gifts",
+    access: "donor",
+    summary: "The donor's gifts that count, her monthly gifts, and the years with a statement",
+    output: z.object({
+      email: z.string(),
+      gifts: z.array(gift),
+      monthlyGifts: z.array(monthlyGift),
+      years: z.array(z.object({ year: count, total: decimal, giftCount: count })),
+    }),
+  }),
+  getMyGiftReceipt: endpoint({
+    method: "GET",
+    path: "/api/my-gifts/receipts/:id",
+    access: "donor",
+    summary: "The written acknowledgment of one gift",
+    params: idParams,
+    output: paper,
+  }),
+  downloadMyGiftReceipt: endpoint({
+    method: "GET",
+    path: "/api/my-gifts/receipts/:id/pdf",
+    access: "donor",
+    summary: "The same as a PDF",
+    params: idParams,
+    output: "file",
+  }),
+  getMyGiftStatement: endpoint({
+    method: "GET",
+    path: "/api/my-gifts/statements/:year",
+    access: "donor",
+    summary: "All gifts of a year, net of refunds",
+    params: yearParams,
+    output: paper,
+  }),
+  downloadMyGiftStatement: endpoint({
+    method: "GET",
+    path: "/api/my-gifts/statements/:year/pdf",
+    access: "donor",
+    summary: "The same as a PDF",
+    params: yearParams,
+    output: "file",
+  }),
+  openBillingPortal: endpoint({
+    method: "POST",
+    path: "/api/my-gifts/portal",
+    access: "donor",
+    summary: "The payment provider's page where the card of a monthly gift is changed",
+    rateLimit: { max: 30, windowSeconds: 3600 },
+    body: z.strictObject({ subscriptionId: id }),
+    output: z.object({ url: z.url() }),
+  }),
+  cancelMyMonthlyGift: endpoint({
+    method: "POST",
+    path: "/api/my-gifts/subscriptions/:id/cancel",
+    access: "donor",
+    summary: "End a monthly gift; doing it again changes nothing",
+    rateLimit: { max: 30, windowSeconds: 3600 },
+    params: idParams,
+    output: monthlyGift,
+  }),
+};

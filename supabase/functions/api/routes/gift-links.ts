@@ -1,0 +1,36 @@
+import { giftLinkEndpoints } from "../../_shared/contracts/gift-links.ts";
+import { service } from "../../_shared/caller.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { inBackground } from "../../_shared/http/in-background.ts";
+import { enforceRateLimit } from "../../_shared/http/rate-limit.ts";
+import { idOfSigned, signedId } from "../../_shared/http/signed-id.ts";
+import { redeemGiftLink, requestGiftLink } from "../queries/gift-links.ts";
+
+/** To one address, whoever asks from wherever. */
+const GIFT_LINK_MAILS = { max: 5, windowSeconds: 3600 };
+
+export const giftLinkHandlers = implement(giftLinkEndpoints, {
+  requestGiftLink: async ({ body, services, address }) => {
+    await services.checkCaptcha(body.captchaToken, address);
+    await enforceRateLimit(services, "gift-links", body.email, GIFT_LINK_MAILS);
+    if (!body.website) {
+      // It takes longer where there is a mail to write, which may not be seen.
+      inBackground("requestGiftLink", async () => {
+        await services.database.as(service, (sql) => requestGiftLink(sql, body.email));
+      });
+    }
+    return {
+      message: "If gifts were made with this email, a link to them is on its way to it.",
+    };
+  },
+
+  redeemGiftLink: async ({ body, services: { environment, database } }) => {
+    const { HASH_SECRET: secret } = environment;
+    const linkId = await idOfSigned(secret, "gift-link", body.token);
+    if (linkId === undefined) throw new AppError("gift_link_invalid");
+    const expiresAt = await database.as(service, (sql) => redeemGiftLink(sql, linkId));
+    if (expiresAt === null) throw new AppError("gift_link_invalid");
+    return { giftSession: await signedId(secret, "gift-session", linkId), expiresAt };
+  },
+});

@@ -1,0 +1,287 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- A donor's gifts, as she sees them: list, receipts and annual statements come from this one reading of the ledger. What
+-- counts, and for how much, is what counts in the totals.
+create type private.donor_gift as (
+  id uuid,
+  donor_name text,
+  email text,
+  amount numeric,
+  refunded numeric,
+  net numeric,
+  charged_on date,
+  charged_at timestamptz,
+  is_recurring boolean,
+  in_honor_of text,
+  is_demo boolean,
+  status text
+);
+comment on type private.donor_gift is 'A gift that counts, with what is left of it after refunds.';
+
+create function private.donor_gifts(donor text)
+returns setof private.donor_gift
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select
+    donation.id,
+    btrim(donation.first_name || ' ' || donation.last_name),
+    donation.email,
+    donation.amount,
+    donation.adjusted_amount,
+    donation.amount - donation.adjusted_amount,
+    (donation.completed_at at time zone (select private.time_zone()))::date,
+    donation.completed_at,
+    donation.is_recurring,
+    donation.in_honor_of,
+    donation.is_demo,
+    donation.status
+  from public.donations as donation
+  where donation.email_key = donor
+    and donation.is_demo = (select private.shows_demo_money())
+    and donation.completed_at is not null;
+$$;
+
+revoke all on function private.donor_gifts(text) from public, anon, authenticated, service_role;
+
+create function private.donor_subscriptions(donor text)
+returns setof public.subscriptions
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select subscription.*
+  from public.subscriptions as subscription
+  where lower(subscription.email) = donor
+    and subscription.is_demo = (select private.shows_demo_money())
+    and subscription.status <> 'incomplete';
+$$;
+
+revoke all on function private.donor_subscriptions(text)
+  from public, anon, authenticated, service_role;
+
+create function private.gift_view(gift private.donor_gift)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', gift.id,
+    'amount', gift.amount,
+    'refunded', gift.refunded,
+    'net', gift.net,
+    'date', gift.charged_on,
+    'isRecurring', gift.is_recurring,
+    'inHonorOf', gift.in_honor_of,
+    'isDemo', gift.is_demo,
+    'status', gift.status
+  );
+$$;
+
+revoke all on function private.gift_view(private.donor_gift)
+  from public, anon, authenticated, service_role;
+
+create function private.subscription_view(subscription public.subscriptions)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', subscription.id,
+    'amount', subscription.amount,
+    'status', subscription.status,
+    'startedAt', subscription.created_at,
+    'nextChargeAt', case
+      when subscription.status = 'active' then subscription.current_period_end
+    end,
+    'cancelledAt', subscription.cancelled_at,
+    'isDemo', subscription.is_demo,
+    'hasBillingPortal', subscription.stripe_customer_id is not null
+  );
+$$;
+
+revoke all on function private.subscription_view(public.subscriptions)
+  from public, anon, authenticated, service_role;
+
+create function private.gift_paper(gifts private.donor_gift[])
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'organization', (
+      select jsonb_build_object(
+        'name', contact.organization_name, 'taxId', contact.tax_id, 'address', contact.address,
+        'phone', contact.phone, 'email', contact.email
+      )
+      from public.contact_info as contact
+    ),
+    'donor', (
+      select jsonb_build_object('name', gift.donor_name, 'email', gift.email)
+      from unnest(gifts) as gift
+      order by gift.charged_at desc, gift.id desc
+      limit 1
+    ),
+    'gifts', (
+      select jsonb_agg(private.gift_view(gift) order by gift.charged_at, gift.id)
+      from unnest(gifts) as gift
+    ),
+    'total', (select sum(gift.net) from unnest(gifts) as gift),
+    'issuedOn', private.today()
+  )
+  where cardinality(gifts) > 0;
+$$;
+
+revoke all on function private.gift_paper(private.donor_gift[])
+  from public, anon, authenticated, service_role;
+
+create function private.my_gifts()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  donor constant text := private.gift_donor();
+begin
+  if donor is null then
+    return null;
+  end if;
+  return (
+    select jsonb_build_object(
+      'email', donor,
+      'gifts', (
+        select coalesce(
+          jsonb_agg(private.gift_view(gift) order by gift.charged_at desc, gift.id desc), '[]'::jsonb
+        )
+        from private.donor_gifts(donor) as gift
+      ),
+      'monthlyGifts', (
+        select coalesce(
+          jsonb_agg(private.subscription_view(subscription) order by subscription.created_at desc, subscription.id),
+          '[]'::jsonb
+        )
+        from private.donor_subscriptions(donor) as subscription
+      ),
+      'years', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object('year', given.year, 'total', given.total, 'giftCount', given.gift_count)
+            order by given.year desc
+          ),
+          '[]'::jsonb
+        )
+        from (
+          select extract(year from gift.charged_on)::integer as year, sum(gift.net) as total, count(*) as gift_count
+          from private.donor_gifts(donor) as gift
+          where gift.net > 0
+          group by 1
+        ) as given
+      )
+    )
+  );
+end;
+$$;
+
+revoke all on function private.my_gifts() from public, anon, authenticated, service_role;
+grant execute on function private.my_gifts() to anon;
+
+create function private.my_gift_receipt(gift_id uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select private.gift_paper(array_agg(gift))
+    from private.donor_gifts(private.gift_donor()) as gift
+    where gift.id = gift_id and gift.net > 0
+  );
+end;
+$$;
+
+revoke all on function private.my_gift_receipt(uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function private.my_gift_receipt(uuid) to anon;
+
+create function private.my_gift_statement(year integer)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select private.gift_paper(array_agg(gift))
+    from private.donor_gifts(private.gift_donor()) as gift
+    where extract(year from gift.charged_on) = my_gift_statement.year and gift.net > 0
+  );
+end;
+$$;
+
+revoke all on function private.my_gift_statement(integer)
+  from public, anon, authenticated, service_role;
+grant execute on function private.my_gift_statement(integer) to anon;
+
+create function private.request_gift_link(email text)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  donor constant text := lower(request_gift_link.email);
+  donor_name text;
+  link uuid;
+begin
+  select known.first_name into donor_name
+  from (
+    select donation.first_name, gift.charged_at as since
+    from private.donor_gifts(donor) as gift
+    join public.donations as donation on donation.id = gift.id
+    union all
+    select subscription.first_name, subscription.created_at
+    from private.donor_subscriptions(donor) as subscription
+  ) as known
+  order by known.since desc
+  limit 1;
+  if donor_name is null then
+    return;
+  end if;
+  link := private.create_gift_link(donor);
+  perform private.queue_email(
+    'Gift Link', donor, donor_name, jsonb_build_object('name', donor_name, 'giftLinkId', link), 'gift-link:' || link
+  );
+end;
+$$;
+
+revoke all on function private.request_gift_link(text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.request_gift_link(text) to service_role;
+
+comment on function private.donor_gifts(text) is
+  'A donor''s gifts that count, by the same rule as the totals: the one source of what she is shown.';
+comment on function private.donor_subscriptions(text) is
+  'A donor''s monthly gifts, those whose first payment never came left out.';
+comment on function private.gift_paper(private.donor_gift[]) is
+  'What a receipt or a statement over these gifts says; nothing without gifts.';
+comment on function private.my_gifts() is
+  'All that the donor of this transaction sees; nothing where it names no opened link.';
+comment on function private.my_gift_receipt(uuid) is
+  'One gift of the donor of this transaction, if something is left of it.';
+comment on function private.my_gift_statement(integer) is
+  'A year of the donor of this transaction, in the organisation''s time zone, net of refunds.';
+comment on function private.request_gift_link(text) is
+  'Mails a link to a donor; does nothing where the address never gave.';

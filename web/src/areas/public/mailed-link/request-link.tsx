@@ -1,0 +1,113 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { useState, type SubmitEvent } from "react";
+import { EMAIL_PATTERN } from "#contracts/limits.ts";
+import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
+import { logFailure } from "../../../lib/log.ts";
+import { useHeldForm } from "../../../lib/use-held-form.ts";
+import { useVisitorDraft } from "../../../lib/use-visitor-draft.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { Outcome } from "../../../ui/outcome.tsx";
+
+export interface RequestLinkProps {
+  /** The form's name, and whose draft it is. */
+  readonly form: { readonly label: string; readonly draft: string };
+  readonly description: string;
+  readonly autoComplete: "username" | "email";
+  /** For how long the link is good. */
+  readonly validity: string;
+  readonly request: UseMutationResult<{ readonly message: string }, Error, string>;
+  /** What the log says of a failure. */
+  readonly failure: string;
+}
+
+const FAILED = "The link could not be requested. Please try again.";
+
+const RequestForm = ({
+  form,
+  description,
+  autoComplete,
+  request,
+  failure,
+  onSent,
+}: RequestLinkProps & { readonly onSent: (message: string) => void }) => {
+  const { form: typed, setForm: setTyped } = useVisitorDraft(form.draft, { email: "" });
+  const [error, setError] = useState<string>();
+  const formRef = useHeldForm((held) => {
+    const email = held.get("email");
+    if (email) setTyped({ email });
+  });
+
+  const refuse = (found: string | undefined) => {
+    setError(found);
+    focusFirstInvalid(formRef.current);
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const email = typed.email.trim();
+    if (!EMAIL_PATTERN.test(email)) {
+      refuse(email === "" ? "Enter your email address." : "Enter a valid email address.");
+      return;
+    }
+    try {
+      const { message } = await request.mutateAsync(email);
+      onSent(message);
+    } catch (thrown) {
+      logFailure(failure, thrown);
+      refuse(fieldIssues(thrown)["email"]);
+    }
+  };
+
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={submit}
+      aria-label={form.label}
+      className="flex flex-col gap-5"
+    >
+      {request.isError && !error && (
+        <Notice tone="error">{serverMessage(request.error) ?? FAILED}</Notice>
+      )}
+      <TextField
+        label="Email"
+        name="email"
+        description={description}
+        type="email"
+        autoComplete={autoComplete}
+        maxLength={254}
+        required
+        value={typed.email}
+        error={error}
+        disabled={request.isPending}
+        onValue={(email) => {
+          setTyped({ email });
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" size="lg" wide busy={request.isPending}>
+        Send me a link
+      </Button>
+    </form>
+  );
+};
+
+/** Asks for an address and has a link mailed to it; what it says then tells nobody whether the address is known. */
+export const RequestLink = (props: RequestLinkProps) => {
+  const [message, setMessage] = useState<string | null>(null);
+  if (message === null) return <RequestForm {...props} onSent={setMessage} />;
+  return (
+    <Outcome
+      tone="success"
+      heading="h2"
+      title="Check your email"
+      text={`${message} It works once and for ${props.validity}. If nothing arrives within a few minutes, look into your spam folder.`}
+    >
+      <Button look="outline" onClick={() => setMessage(null)}>
+        Ask for another link
+      </Button>
+    </Outcome>
+  );
+};

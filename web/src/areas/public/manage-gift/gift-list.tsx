@@ -1,0 +1,85 @@
+import { useState } from "react";
+import type { MyGift } from "../../../data/my-gifts/queries.ts";
+import { moneyWithCents, shortDay } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { LinkButton } from "../../../ui/button.tsx";
+import { PagedList } from "../../../ui/paged-list.tsx";
+import { PdfButton } from "./pdf-button.tsx";
+
+const PAGE_SIZE = 12;
+
+/** What there is to say of a gift besides its amount. */
+const remarks = ({ isRecurring, inHonorOf, refunded, net, status, isDemo }: MyGift) => [
+  isRecurring ? "Monthly gift" : "One-time gift",
+  ...(inHonorOf ? [`In honor of ${inHonorOf}`] : []),
+  ...(refunded > 0 ? [net > 0 ? `${moneyWithCents(refunded)} refunded` : "Refunded in full"] : []),
+  ...(status === "disputed" ? ["Disputed with the bank"] : []),
+  ...(isDemo ? ["Demo: no card was charged"] : []),
+];
+
+const Gift = ({ giftSession, gift }: { readonly giftSession: string; readonly gift: MyGift }) => {
+  const day = shortDay(gift.date);
+  return (
+    <div className="card-box flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-6">
+      <div className="min-w-0">
+        <p className="text-lg font-semibold tabular-nums">
+          {gift.refunded > 0 && (
+            <s className="quiet mr-2 font-normal">{moneyWithCents(gift.amount)}</s>
+          )}
+          {moneyWithCents(gift.net)}
+        </p>
+        <p className="quiet text-sm">{[day, ...remarks(gift)].join(" · ")}</p>
+      </div>
+      {gift.net > 0 && (
+        <div className="flex flex-wrap gap-2">
+          <LinkButton
+            look="outline"
+            size="sm"
+            to={paths.giftReceipt(gift.id)}
+            aria-label={`Receipt for ${moneyWithCents(gift.net)} of ${day}`}
+          >
+            Receipt
+          </LinkButton>
+          <PdfButton
+            giftSession={giftSession}
+            of={{ gift: gift.id }}
+            label={`Receipt for ${moneyWithCents(gift.net)} of ${day} as a PDF`}
+          />
+        </div>
+      )}
+    </div>
+  );
+};
+
+export interface GiftListProps {
+  readonly giftSession: string;
+  readonly gifts: readonly MyGift[];
+}
+
+export const GiftList = ({ giftSession, gifts }: GiftListProps) => {
+  const [page, setPage] = useState(1);
+  const end = page * PAGE_SIZE;
+  const shown = {
+    rows: gifts.slice(end - PAGE_SIZE, end),
+    hasMore: gifts.length > end,
+    total: gifts.length,
+  };
+  return (
+    <section aria-labelledby="all-gifts">
+      <h2 id="all-gifts" className="font-display mb-4 text-2xl font-semibold">
+        All gifts
+      </h2>
+      <PagedList
+        what="All gifts"
+        query={{ data: shown, isPending: false, isFetching: false, refetch: () => undefined }}
+        empty="There are no gifts to show yet. A gift appears here as soon as it has been charged."
+        pageSize={PAGE_SIZE}
+        page={page}
+        onPage={setPage}
+        rowKey={({ id }) => id}
+        renderRow={(gift) => <Gift giftSession={giftSession} gift={gift} />}
+        className="grid gap-3"
+      />
+    </section>
+  );
+};

@@ -1,0 +1,58 @@
+import { lazy, Suspense } from "react";
+import { Route, Routes, useLocation } from "react-router-dom";
+import { useRequestGiftLink } from "../../../data/gift-links/mutations.ts";
+import { useGiftSession } from "../../../lib/gift-session.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useHydrated } from "../../../lib/use-hydrated.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { Spinner } from "../../../ui/states.tsx";
+import { CardPage } from "../mailed-link/card-page.tsx";
+import { RequestLink } from "../mailed-link/request-link.tsx";
+import { OpenLink } from "./open-link.tsx";
+
+const MyGiftsPage = lazy(() => import("./my-gifts-page.tsx"));
+const PaperPage = lazy(() => import("./paper-page.tsx"));
+
+const AskForLink = ({ hasEnded }: { readonly hasEnded: boolean }) => (
+  <CardPage
+    title="Manage your gifts"
+    intro="See what you have given, print receipts and annual statements, or change a monthly gift. There is no password: we send a link to the email you gave with."
+  >
+    {hasEnded && (
+      <div className="mb-5">
+        <Notice tone="info">
+          For your safety this page closes after an hour. Ask for a new link and you are back.
+        </Notice>
+      </div>
+    )}
+    <RequestLink
+      form={{ label: "Manage your gifts", draft: paths.manageGift() }}
+      description="The address that your receipts go to."
+      autoComplete="email"
+      validity="24 hours"
+      request={useRequestGiftLink()}
+      failure="A link to a donor's gifts could not be asked for"
+    />
+  </CardPage>
+);
+
+/** A mailed link, an opened one, or the way to one. */
+const ManageGiftPage = () => {
+  const session = useGiftSession();
+  const { hash } = useLocation();
+  const token = useHydrated() ? new URLSearchParams(hash.slice(1)).get("token") : null;
+
+  if (token) return <OpenLink key={token} token={token} />;
+  if (session.state !== "open") return <AskForLink hasEnded={session.state === "ended"} />;
+  return (
+    <Suspense fallback={<Spinner label="Loading your gifts" />}>
+      <Routes>
+        <Route path="receipts/:gift" element={<PaperPage {...session} />} />
+        <Route path="statements/:year" element={<PaperPage {...session} />} />
+        <Route path="*" element={<MyGiftsPage {...session} />} />
+      </Routes>
+    </Suspense>
+  );
+};
+
+export default ManageGiftPage;

@@ -1,0 +1,120 @@
+import { useState } from "react";
+import { useCancelMonthlyGift, useOpenBillingPortal } from "../../../data/my-gifts/mutations.ts";
+import type { MonthlyGift } from "../../../data/my-gifts/queries.ts";
+import { serverMessage } from "../../../lib/api-error.ts";
+import { LongDate } from "../../../lib/dates.tsx";
+import { moneyWithCents } from "../../../lib/format.ts";
+import { logFailure } from "../../../lib/log.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { showToast } from "../../../ui/toast.ts";
+
+const tell = (title: string) => (error: unknown) => {
+  logFailure(title, error);
+  showToast({ title, description: serverMessage(error) ?? "Please try again in a moment." });
+};
+
+const Standing = ({ gift }: { readonly gift: MonthlyGift }) => {
+  switch (gift.status) {
+    case "active":
+      if (gift.nextChargeAt === null) return "Active";
+      return (
+        <>
+          Next charge on <LongDate moment={gift.nextChargeAt} />
+        </>
+      );
+    case "past_due":
+      return "The last charge did not go through. Please update your card, and we will try again.";
+    case "paused":
+      return "Paused";
+    case "cancelled":
+      if (gift.cancelledAt === null) return "Cancelled";
+      return (
+        <>
+          Cancelled on <LongDate moment={gift.cancelledAt} />. Thank you for all you gave.
+        </>
+      );
+  }
+};
+
+const Actions = ({ giftSession, gift }: MonthlyGiftProps) => {
+  const [isAsking, setAsking] = useState(false);
+  const portal = useOpenBillingPortal(giftSession);
+  const cancel = useCancelMonthlyGift(giftSession);
+  const end = async () => {
+    try {
+      await cancel.mutateAsync(gift.id);
+    } catch (error) {
+      tell("Your monthly gift could not be cancelled")(error);
+      throw error;
+    }
+    setAsking(false);
+    showToast({ title: "Your monthly gift has been cancelled", variant: "success" });
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      {gift.hasBillingPortal && (
+        <Button
+          look="outline"
+          size="sm"
+          busy={portal.isPending}
+          onClick={() =>
+            portal.mutate(gift.id, { onError: tell("The card page could not be opened") })
+          }
+        >
+          Change card
+        </Button>
+      )}
+      <Button look="ghost" size="sm" onClick={() => setAsking(true)}>
+        Cancel gift
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Cancel your monthly gift?"
+        body={`We will not charge ${moneyWithCents(gift.amount)} a month any more. What you have given so far stays as it is, receipts included.`}
+        confirmLabel="Cancel monthly gift"
+        cancelLabel="Keep giving"
+        destructive
+        onConfirm={end}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  );
+};
+
+interface MonthlyGiftProps {
+  readonly giftSession: string;
+  readonly gift: MonthlyGift;
+}
+
+export interface MonthlyGiftsProps {
+  readonly giftSession: string;
+  readonly monthlyGifts: readonly MonthlyGift[];
+}
+
+export const MonthlyGifts = ({ giftSession, monthlyGifts }: MonthlyGiftsProps) => (
+  <section aria-labelledby="monthly-gifts">
+    <h2 id="monthly-gifts" className="font-display mb-4 text-2xl font-semibold">
+      Monthly gifts
+    </h2>
+    <ul className="grid gap-3">
+      {monthlyGifts.map((gift) => (
+        <li
+          key={gift.id}
+          className="card-box flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-6"
+        >
+          <div className="min-w-0">
+            <p className="text-lg font-semibold tabular-nums">
+              {moneyWithCents(gift.amount)} <span className="font-normal">every month</span>
+            </p>
+            <p className="quiet text-sm">
+              <Standing gift={gift} />
+              {gift.isDemo && " · Demo: no card is charged"}
+            </p>
+          </div>
+          {gift.status !== "cancelled" && <Actions giftSession={giftSession} gift={gift} />}
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,65 @@
+import { useMyGifts, type MyGifts } from "../../../data/my-gifts/queries.ts";
+import { serverMessage } from "../../../lib/api-error.ts";
+import { closeGiftSession } from "../../../lib/gift-session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
+import { PageHead } from "../discovery/page-head.tsx";
+import { PublicLayout } from "../public-layout.tsx";
+import { GiftList } from "./gift-list.tsx";
+import { MonthlyGifts } from "./monthly-gifts.tsx";
+import { Statements } from "./statements.tsx";
+
+interface OpenedProps {
+  readonly giftSession: string;
+}
+
+const Gifts = ({ giftSession, gifts }: OpenedProps & { readonly gifts: MyGifts }) => (
+  <div className="grid gap-10">
+    {gifts.monthlyGifts.length > 0 && (
+      <MonthlyGifts giftSession={giftSession} monthlyGifts={gifts.monthlyGifts} />
+    )}
+    {gifts.years.length > 0 && <Statements giftSession={giftSession} years={gifts.years} />}
+    <GiftList giftSession={giftSession} gifts={gifts.gifts} />
+  </div>
+);
+
+const MyGiftsPage = ({ giftSession }: OpenedProps) => {
+  const query = useMyGifts(giftSession);
+  return (
+    <PublicLayout>
+      <PageHead title="Your gifts" />
+      <div className="shell max-w-4xl py-10 sm:py-14">
+        <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
+          <div>
+            <h1 className="font-display text-heading font-semibold">Your gifts</h1>
+            {query.data && (
+              <p className="quiet mt-2 break-all">Made with {query.data.email}. Thank you!</p>
+            )}
+          </div>
+          <Button look="outline" onClick={() => closeGiftSession("absent")}>
+            Close my gifts
+          </Button>
+        </div>
+        {query.isPending && (
+          <Loading label="Loading your gifts" className="grid gap-4">
+            <Skeleton className="h-24" />
+            <Skeleton className="h-24" />
+            <Skeleton className="h-24" />
+          </Loading>
+        )}
+        {query.isError && !query.data && (
+          <ErrorState
+            title="Your gifts could not be loaded"
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          >
+            {serverMessage(query.error)}
+          </ErrorState>
+        )}
+        {query.data && <Gifts giftSession={giftSession} gifts={query.data} />}
+      </div>
+    </PublicLayout>
+  );
+};
+
+export default MyGiftsPage;

@@ -1,0 +1,59 @@
+import { useNavigate } from "react-router-dom";
+import { useRedeemGiftLink } from "../../../data/gift-links/mutations.ts";
+import { isUnauthorized, serverMessage } from "../../../lib/api-error.ts";
+import { logFailure } from "../../../lib/log.ts";
+import { paths } from "../../../lib/paths.ts";
+import { Button, LinkButton } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Outcome } from "../../../ui/outcome.tsx";
+import { CardPage } from "../mailed-link/card-page.tsx";
+
+const FAILED = "Your gifts could not be opened. Please try again.";
+
+const DeadLink = () => (
+  <Outcome
+    tone="error"
+    heading="h2"
+    title="This link does not work any more"
+    text="A link works once and for 24 hours. Ask for a new one; it is there in a minute."
+  >
+    <LinkButton to={paths.manageGift()} replace>
+      Get a new link
+    </LinkButton>
+  </Outcome>
+);
+
+/**
+ * The link works once, and programs that look into mails before their readers do open links, but press no buttons. The
+ * address keeps the token until the link has been used, so that a reload loses nothing.
+ */
+export const OpenLink = ({ token }: { readonly token: string }) => {
+  const redeem = useRedeemGiftLink();
+  const navigate = useNavigate();
+  const open = async () => {
+    try {
+      await redeem.mutateAsync(token);
+      await navigate(paths.manageGift(), { replace: true });
+    } catch (error) {
+      logFailure("A link to a donor's gifts could not be opened", error);
+    }
+  };
+  const isDead = isUnauthorized(redeem.error);
+  return (
+    <CardPage
+      title="Welcome back"
+      intro="This link shows the gifts that were made with your email, for one hour and on this device only."
+    >
+      {isDead ? (
+        <DeadLink />
+      ) : (
+        <div className="flex flex-col gap-5">
+          {redeem.isError && <Notice tone="error">{serverMessage(redeem.error) ?? FAILED}</Notice>}
+          <Button size="lg" wide busy={redeem.isPending} onClick={() => void open()}>
+            Show my gifts
+          </Button>
+        </div>
+      )}
+    </CardPage>
+  );
+};

@@ -1,0 +1,52 @@
+import type { MyGifts } from "../../../data/my-gifts/queries.ts";
+import { moneyWithCents } from "../../../lib/format.ts";
+import { useNow } from "../../../lib/now.ts";
+import { paths } from "../../../lib/paths.ts";
+import { LinkButton } from "../../../ui/button.tsx";
+import { PdfButton } from "./pdf-button.tsx";
+
+export interface StatementsProps {
+  readonly giftSession: string;
+  readonly years: MyGifts["years"];
+}
+
+export const Statements = ({ giftSession, years }: StatementsProps) => {
+  const thisYear = useNow().getFullYear();
+  return (
+    <section aria-labelledby="statements">
+      <h2 id="statements" className="font-display mb-4 text-2xl font-semibold">
+        Annual statements
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {years.map(({ year, total, giftCount }) => (
+          <li
+            key={year}
+            className="card-box flex flex-wrap items-center justify-between gap-3 p-4 sm:px-6"
+          >
+            <div>
+              <p className="font-semibold">{year === thisYear ? `${year} so far` : year}</p>
+              <p className="quiet text-sm tabular-nums">
+                {moneyWithCents(total)} · {giftCount === 1 ? "1 gift" : `${giftCount} gifts`}
+              </p>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <LinkButton
+                look="outline"
+                size="sm"
+                to={paths.giftStatement(year)}
+                aria-label={`Statement of ${year}`}
+              >
+                Statement
+              </LinkButton>
+              <PdfButton
+                giftSession={giftSession}
+                of={{ year: String(year) }}
+                label={`Statement of ${year} as a PDF`}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, apiFile } from "../../lib/api-client.ts";
+import { filenameOf, saveFile } from "../../lib/save-file.ts";
+import { myGiftsQuery, withinTheHour } from "./queries.ts";
+
+/** Which paper: of one gift, or of a year. */
+export type PaperOf = { readonly gift: string } | { readonly year: string };
+
+const readPdf = (giftSession: string, of: PaperOf) =>
+  "gift" in of
+    ? apiFile("GET /api/my-gifts/receipts/:id/pdf", { giftSession, params: { id: of.gift } })
+    : apiFile("GET /api/my-gifts/statements/:year/pdf", { giftSession, params: { year: of.year } });
+
+export const useSavePaper = (giftSession: string) =>
+  useMutation({
+    mutationFn: async (of: PaperOf) => {
+      const response = await withinTheHour(readPdf(giftSession, of));
+      saveFile(await response.blob(), filenameOf(response, "gifts.pdf"));
+    },
+  });
+
+/** Leaves for the payment provider's page. */
+export const useOpenBillingPortal = (giftSession: string) =>
+  useMutation({
+    mutationFn: async (subscriptionId: string) => {
+      const body = { subscriptionId };
+      const { url } = await withinTheHour(api("POST /api/my-gifts/portal", { giftSession, body }));
+      location.assign(url);
+    },
+  });
+
+export const useCancelMonthlyGift = (giftSession: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      withinTheHour(
+        api("POST /api/my-gifts/subscriptions/:id/cancel", { giftSession, params: { id } }),
+      ),
+    onSuccess: () => queryClient.invalidateQueries(myGiftsQuery(giftSession)),
+  });
+};
