@@ -1,21 +1,59 @@
-import { demoOutcome, type DemoOutcome } from "../_shared/rules/demo-payments.ts";
+import { service } from "../_shared/caller.ts";
+import { AppError } from "../_shared/errors.ts";
+import { found } from "../_shared/http/handlers.ts";
 import { keyedHash } from "../_shared/http/secrets.ts";
+import type { Services } from "../_shared/http/services.ts";
+import { type Donation, findDonation, settlePayment } from "../_shared/queries/ledger.ts";
+import { demoOutcome, type DemoOutcome } from "../_shared/rules/demo-payments.ts";
 
 const PREFIX = "pi_demo_";
 
 export const newDemoIntentId = (): string => `${PREFIX}${crypto.randomUUID().replaceAll("-", "")}`;
 
-export const isDemoIntentId = (paymentIntentId: string): boolean =>
-  paymentIntentId.startsWith(PREFIX);
-
 export const demoClientSecret = async (secret: string, paymentIntentId: string): Promise<string> =>
   `${paymentIntentId}_secret_${(await keyedHash(secret, paymentIntentId)).slice(0, 24)}`;
+
+/** How that payment ended: simulated once, the same ever after. */
+export async function recordDemoGift(
+  services: Services,
+  paymentIntentId: string,
+): Promise<Donation> {
+  if (!paymentIntentId.startsWith(PREFIX)) throw new AppError("not_found");
+  const pending = found(
+    await services.database.as(service, (sql) => findDonation(sql, { paymentIntentId })),
+  );
+  return pending.status === "completed"
+    ? pending
+    : settleDemoPayment(services, paymentIntentId, pending.email);
+}
+
+async function settleDemoPayment(
+  { database, environment }: Services,
+  paymentIntentId: string,
+  email: string,
+): Promise<Donation> {
+  await new Promise((resolve) => setTimeout(resolve, environment.DEMO_PAYMENT_DELAY_MS));
+  const outcome = await demoIntentOutcome(environment.HASH_SECRET, paymentIntentId, email);
+  const failure = { id: paymentIntentId, code: "card_declined" };
+  const donation = await database.as(service, (sql) =>
+    settlePayment(
+      sql,
+      { paymentIntentId },
+      {
+        at: new Date().toISOString(),
+        ...(outcome === "succeeded" ? { outcome } : { outcome: "failed", failure }),
+      },
+    ),
+  );
+  if (outcome === "succeeded") return found(donation);
+  throw new AppError("card_declined");
+}
 
 /**
  * How the simulated payment of that intent ends. The chance is drawn from the id, so that every request about one
  * intent, repeated or parallel, is told the same.
  */
-export async function demoIntentOutcome(
+async function demoIntentOutcome(
   secret: string,
   paymentIntentId: string,
   email: string,

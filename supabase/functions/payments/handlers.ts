@@ -1,63 +1,65 @@
 import { paymentEndpoints } from "../_shared/contracts/donations.ts";
 import { service } from "../_shared/caller.ts";
 import { AppError } from "../_shared/errors.ts";
-import { found, implement } from "../_shared/http/handlers.ts";
+import { implement } from "../_shared/http/handlers.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { isUuid } from "../_shared/rules/uuid.ts";
-import {
-  demoClientSecret,
-  demoIntentOutcome,
-  isDemoIntentId,
-  newDemoIntentId,
-} from "./demo-provider.ts";
-import { type Donation, findDonation, settlePayment } from "../_shared/queries/ledger.ts";
-import { createPendingDonation } from "./queries/donations.ts";
+import { demoClientSecret, newDemoIntentId, recordDemoGift } from "./demo-provider.ts";
+import { newFormToken } from "./form-token.ts";
+import { beginGift } from "./queries/donations.ts";
 
 export const paymentHandlers = implement(paymentEndpoints, {
-  createPaymentIntent: async ({ body, headers, services }) => {
-    requireDemoProvider(services);
+  openCheckout: async ({ services: { environment, stripe } }) => ({
+    provider: requireProvider(environment),
+    publishableKey: stripe.publishableKey ?? null,
+    ...(await newFormToken(environment.HASH_SECRET, Date.now())),
+    sendsReceipts: environment.MAIL_TRANSPORT !== undefined,
+  }),
+
+  createPaymentIntent: async ({ address, body, headers, services }) => {
+    const { environment, database } = services;
+    const provider = requireProvider(environment);
     if (body.paymentMethod !== undefined) throw new AppError("card_data_not_accepted");
-    const { firstName, lastName, email, isRecurring, isAnonymous, inHonorOf } = body.donorInfo;
-    const { amount, paymentIntentId } = await services.database.as(service, (sql) =>
-      createPendingDonation(sql, {
-        attemptId: attemptIdOf(headers),
+    if (body.website) return decoy(provider, body.amount);
+    await services.checkCaptcha(body.captchaToken, address);
+    if (provider === "stripe") throw new AppError("not_available_yet");
+    const attemptId = attemptIdOf(headers);
+    const { amount, paymentIntentId } = await database.as(service, (sql) =>
+      beginGift(sql, {
+        ...body.donorInfo,
+        attemptId,
         amount: body.amount,
-        firstName,
-        lastName,
-        email,
-        isRecurring,
-        isAnonymous,
-        inHonorOf,
         isDemo: true,
         paymentIntentId: newDemoIntentId(),
       }),
     );
     return {
-      clientSecret: await demoClientSecret(services.environment.HASH_SECRET, paymentIntentId),
+      clientSecret: await demoClientSecret(environment.HASH_SECRET, paymentIntentId),
       paymentIntentId,
-      provider: "demo" as const,
+      provider,
       amount,
     };
   },
 
   createDonation: async ({ body: { stripePaymentIntentId: paymentIntentId }, services }) => {
-    requireDemoProvider(services);
-    if (!isDemoIntentId(paymentIntentId)) throw new AppError("not_found");
-    const pending = found(
-      await services.database.as(service, (sql) => findDonation(sql, { paymentIntentId })),
-    );
-    const donation =
-      pending.status === "completed"
-        ? pending
-        : await settleDemoPayment(services, paymentIntentId, pending.email);
+    if (requireProvider(services.environment) === "stripe") throw new AppError("not_available_yet");
+    const donation = await recordDemoGift(services, paymentIntentId);
     return { ok: true as const, donation };
   },
 });
 
 /** A deployment that names no provider says so instead of pretending (design §7). */
-function requireDemoProvider({ environment }: Services): void {
-  if (environment.PAYMENTS_MODE === undefined) throw new AppError("payments_not_configured");
-  if (environment.PAYMENTS_MODE === "stripe") throw new AppError("not_available_yet");
+function requireProvider({ PAYMENTS_MODE: mode }: Services["environment"]): "demo" | "stripe" {
+  if (mode === undefined) throw new AppError("payments_not_configured");
+  return mode;
+}
+
+/** What a machine that fills in every field takes for a success: nothing was made, nobody was asked. */
+function decoy(provider: "demo" | "stripe", amount: string) {
+  const letters = crypto.randomUUID().replaceAll("-", "");
+  const paymentIntentId = provider === "demo" ? newDemoIntentId() : `pi_${letters.slice(0, 24)}`;
+  const secret = crypto.randomUUID().replaceAll("-", "").slice(0, 24);
+  return { clientSecret: `${paymentIntentId}_secret_${secret}`, paymentIntentId, provider, amount };
 }
 
 function attemptIdOf(headers: Headers): string {
@@ -67,26 +69,4 @@ function attemptIdOf(headers: Headers): string {
   throw new AppError("validation_failed", {
     issues: [{ path: "Idempotency-Key", message: "Must be a UUID" }],
   });
-}
-
-async function settleDemoPayment(
-  { database, environment }: Services,
-  paymentIntentId: string,
-  email: string,
-): Promise<Donation> {
-  await new Promise((resolve) => setTimeout(resolve, environment.DEMO_PAYMENT_DELAY_MS));
-  const outcome = await demoIntentOutcome(environment.HASH_SECRET, paymentIntentId, email);
-  const failure = { id: paymentIntentId, code: "card_declined" };
-  const donation = await database.as(service, (sql) =>
-    settlePayment(
-      sql,
-      { paymentIntentId },
-      {
-        at: new Date().toISOString(),
-        ...(outcome === "succeeded" ? { outcome } : { outcome: "failed", failure }),
-      },
-    ),
-  );
-  if (outcome === "succeeded") return found(donation);
-  throw new AppError("card_declined");
 }

@@ -96,6 +96,41 @@ describe("a gift through the demo provider", () => {
     },
   );
 
+  it("the fee that a donor covers is computed here and comes on top of the amount that counts for the bounds", async () => {
+    const covering = { ...donor, coversFee: true };
+    const { json } = await start({ amount: "100" }, undefined, covering);
+    // 2.9% of 103.30 and 30 cents are 3.30.
+    expect(json.amount).toBe(103.3);
+    const [row] = await sql`
+      select amount::text, fee_covered::text from public.donations
+      where stripe_payment_intent_id = ${json.paymentIntentId}`;
+    expect(row).toEqual({ amount: "103.30", fee_covered: "3.30" });
+    expect((await start({ amount: 100_000 }, undefined, covering)).status).toBe(200);
+    expect((await start({ amount: 0.99 }, undefined, covering)).json.code).toBe(
+      "amount_out_of_range",
+    );
+  });
+
+  it("threats row 23: what fills in the field that people do not see gets an answer like a success, and nothing else", async () => {
+    const real = await start();
+    const before = await fingerprint();
+    const { status, json } = await start({ website: "https://example.org" });
+    expect(status).toBe(200);
+    expect(Object.keys(json)).toEqual(Object.keys(real.json));
+    expect(json.paymentIntentId).toMatch(/^pi_demo_[0-9a-f]{32}$/);
+    expect((await settle(json.paymentIntentId)).status).toBe(404);
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it("the checkout says who takes the payment, gives a form token, and is never kept", async () => {
+    const { headers, json } = await request("GET", "/api/checkout");
+    expect(headers.get("Cache-Control")).toContain("no-store");
+    expect(json).toMatchObject({ provider: "demo", publishableKey: null });
+    const left = Date.parse(json.formTokenExpiresAt) - Date.now();
+    expect(left).toBeGreaterThan(7_190_000);
+    expect(left).toBeLessThanOrEqual(7_200_000);
+  });
+
   it.each([0.5, 100_000.01])(
     "an amount of %d is outside the organisation's bounds",
     async (amount) => {

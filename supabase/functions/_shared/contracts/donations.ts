@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import {
+  captchaToken,
   count,
   date,
   decimal,
@@ -36,6 +37,8 @@ const donorInfo = z.strictObject({
   isRecurring: z.boolean().default(false),
   isAnonymous: z.boolean().default(false),
   inHonorOf: line(200).optional(),
+  /** The card fee comes on top, so that the whole amount arrives; the server computes it. */
+  coversFee: z.boolean().default(false),
 });
 
 /** What anybody may see of a gift: first name, last initial, amount, day. */
@@ -71,6 +74,20 @@ const paymentLimit = { max: 60, windowSeconds: 600 };
 
 /** The calls that the `payments` function implements. */
 export const paymentEndpoints = {
+  openCheckout: endpoint({
+    method: "GET",
+    path: "/api/checkout",
+    access: "public",
+    summary: "Who takes the payment, and a form token: good from 3 seconds to 2 hours after",
+    output: z.object({
+      provider: z.enum(["demo", "stripe"]),
+      publishableKey: z.string().nullable(),
+      /** Sent back as `X-Form-Token`. */
+      formToken: z.string(),
+      formTokenExpiresAt: timestamp,
+      sendsReceipts: z.boolean(),
+    }),
+  }),
   createPaymentIntent: endpoint({
     method: "POST",
     path: "/api/create-payment-intent",
@@ -78,11 +95,19 @@ export const paymentEndpoints = {
     summary: "Start a gift; one intent per Idempotency-Key",
     rateLimit: paymentLimit,
     // Card data is refused before anything is logged (design §6); the entry only tells it from a typing error.
-    body: z.strictObject({ amount: dollars, donorInfo, paymentMethod: z.unknown().optional() }),
+    body: z.strictObject({
+      amount: dollars,
+      donorInfo,
+      paymentMethod: z.unknown().optional(),
+      /** A field that people do not see; what fills it in gets an answer like a success, and nothing else. */
+      website: line(200, 0).optional(),
+      captchaToken,
+    }),
     output: z.object({
       clientSecret: z.string(),
       paymentIntentId: z.string(),
       provider: z.enum(["demo", "stripe"]),
+      /** What is charged, the fee included where the donor covers it. */
       amount: decimal,
     }),
   }),
@@ -110,6 +135,7 @@ export const paymentEndpoints = {
         amount: decimal,
         isRecurring: z.boolean(),
         isDemo: z.boolean(),
+        /** `pending` while a bank debit is on its way. */
         status: z.enum(DONATION_STATUSES),
       }),
     }),

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { isFormToken, newFormToken } from "./form-token.ts";
+
+const SECRET = "a secret of more than thirty-two letters";
+const NOW = Date.parse("2026-11-21T18:00:00Z");
+const HOUR = 3_600_000;
+
+describe("threats row 23: a form token", () => {
+  it.each([
+    [0, false],
+    [2999, false],
+    [3000, true],
+    [2 * HOUR, true],
+    [2 * HOUR + 1, false],
+    [-1, false],
+  ])("%d ms after it was made: %s", async (age, isGood) => {
+    const { formToken, formTokenExpiresAt } = await newFormToken(SECRET, NOW);
+    expect(await isFormToken(SECRET, formToken, NOW + age)).toBe(isGood);
+    expect(formTokenExpiresAt).toBe("2026-11-21T20:00:00.000Z");
+  });
+
+  it.each([
+    ["nothing", () => null],
+    ["an empty one", () => ""],
+    ["one without a signature", (token: string) => token.split(".")[0]!],
+    ["one with another signature", (token: string) => `${token.slice(0, -1)}x`],
+    [
+      "one with a later date",
+      (token: string) => token.replace(/^[^.]+/, (NOW + 1000).toString(36)),
+    ],
+    ["words", () => "form-token"],
+  ])("is not %s", async (_, change) => {
+    const { formToken } = await newFormToken(SECRET, NOW);
+    expect(await isFormToken(SECRET, change(formToken), NOW + 5000)).toBe(false);
+  });
+
+  it("is not one of another deployment", async () => {
+    const { formToken } = await newFormToken(SECRET, NOW);
+    expect(await isFormToken(`${SECRET}!`, formToken, NOW + 5000)).toBe(false);
+  });
+});
