@@ -35,7 +35,8 @@ export const useAdminGuard = (): GuardedSession => {
     if (session.state !== "valid") return undefined;
     const timer = setInterval(() => {
       const current = readAdminSession();
-      if (current.state !== "valid") setSession(current);
+      if (current.state === "absent") setSession({ state: "left" });
+      else if (current.state !== "valid") setSession(current);
     }, CHECK_EVERY_MS);
     return () => clearInterval(timer);
   }, [session.state]);

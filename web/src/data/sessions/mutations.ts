@@ -70,10 +70,13 @@ export const useLogoutAdmin = () => {
     mutationFn: async () => {
       await api("POST /api/admin/logout", { as: "admin" });
     },
-    onMutate: () => forgetOwnDrafts("admin"),
-    // The record first: without one, the guard knows that nobody has to be told of the session's end.
-    onSuccess: async () => {
+    // The record first: reads still under way, here or in another tab, may find the session ended, and without a record
+    // the guard knows that nobody has to be told.
+    onMutate: () => {
+      forgetOwnDrafts("admin");
       clearAdminRecord();
+    },
+    onSuccess: async () => {
       queryClient.clear();
       await forgetSession("admin");
     },
@@ -111,7 +114,6 @@ export const useLogoutVolunteer = () => {
     mutationFn: async () => {
       await api("POST /api/volunteer/logout", { as: "volunteer" });
     },
-    // The record first here, too: reads still under way may find the session ended.
     onMutate: () => {
       forgetOwnDrafts("volunteer");
       clearVolunteerRecord();
