@@ -27,7 +27,7 @@ create policy "Nobody reaches gift links through the API" on public.gift_links
 
 revoke all on table public.gift_links from public, anon, authenticated, service_role;
 
-create function private.create_gift_link(email text)
+create function private.create_gift_link(email text, valid_for interval default interval '24 hours')
 returns uuid
 language sql
 volatile
@@ -35,12 +35,13 @@ security definer
 set search_path = ''
 as $$
   insert into public.gift_links (email_key, expires_at)
-  values (lower(create_gift_link.email), now() + interval '24 hours')
+  values (lower(create_gift_link.email), now() + create_gift_link.valid_for)
   returning id;
 $$;
 
-revoke all on function private.create_gift_link(text) from public, anon, authenticated, service_role;
-grant execute on function private.create_gift_link(text) to service_role;
+revoke all on function private.create_gift_link(text, interval)
+  from public, anon, authenticated, service_role;
+grant execute on function private.create_gift_link(text, interval) to service_role;
 
 create function private.redeem_gift_link(link uuid)
 returns timestamptz
@@ -94,8 +95,8 @@ $$;
 revoke all on function private.sweep_gift_links() from public, anon, authenticated, service_role;
 grant execute on function private.sweep_gift_links() to service_role;
 
-comment on function private.create_gift_link(text) is
-  'For a mail to that donor: the link is good for one use within 24 hours.';
+comment on function private.create_gift_link(text, interval) is
+  'For a mail to that donor: the link is good for one use within that time.';
 comment on function private.redeem_gift_link(uuid) is
   'Uses the link: until when the donor may see her gifts, nothing where it is unknown, used or too old.';
 comment on function private.gift_donor() is

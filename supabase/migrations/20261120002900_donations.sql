@@ -250,6 +250,7 @@ as $$
       'name', donation.first_name,
       'donationId', donation.id,
       'donationAmount', donation.amount,
+      'feeCovered', donation.fee_covered,
       'donationDate', (donation.completed_at at time zone private.time_zone())::date,
       'isRecurring', donation.is_recurring,
       'inHonorOf', donation.in_honor_of,

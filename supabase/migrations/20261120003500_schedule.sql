@@ -34,6 +34,7 @@ as $$
   values
     ('confirm-finished-attendance', '7 * * * *', 'select private.confirm_finished_attendance()', null),
     ('fail-abandoned-donations', '17 * * * *', 'select private.fail_abandoned_donations()', null),
+    ('queue-annual-statements', '23 15 * * *', 'select private.queue_annual_statements()', null),
     ('send-emails', '* * * * *', null, '/send-emails/send-emails'),
     ('sweep-gift-links', '47 * * * *', 'select private.sweep_gift_links()', null),
     ('sweep-rate-limits', '27 * * * *', 'select private.sweep_rate_limits()', null),

@@ -54,14 +54,15 @@ export async function sendDueEmails(services: Sending, send: SendMail | undefine
         return settlement;
       }),
     );
-    if (batch.length === 0 || settled.some(isUnavailable)) break;
+    if (batch.length === 0) break;
+    // Others would fare no better before the next call.
+    if (settled.some((settlement) => settlement.isUnavailable === true)) {
+      logWarning("Mails cannot leave now. The mail log of the back office says why.");
+      break;
+    }
   }
   return tally;
 }
-
-/** Others would fare no better before the next call. */
-const isUnavailable = (settlement: Settlement): boolean =>
-  "isUnavailable" in settlement && settlement.isUnavailable === true;
 
 async function deliver(
   { environment }: Sending,
@@ -81,10 +82,8 @@ async function deliver(
     if (error instanceof MailRefused || delaySeconds === undefined) {
       return { status: "failed", reason };
     }
-    const unavailable = error instanceof MailUnavailable;
-    if (unavailable)
-      logWarning("Mails cannot leave now. The mail log of the back office says why.");
-    return { status: "queued", reason, delaySeconds, isUnavailable: unavailable };
+    const isUnavailable = error instanceof MailUnavailable;
+    return { status: "queued", reason, delaySeconds, isUnavailable };
   }
 }
 

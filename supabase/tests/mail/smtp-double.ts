@@ -19,8 +19,8 @@ export class SmtpDouble {
   /** What somebody signed in with: user and password. */
   readonly logins: string[] = [];
   behaviour: Partial<Record<Step, Behaviour>> = {};
-  /** Called with each mail that was accepted, before the client is told. */
-  onMail: (mail: ReceivedMail) => void = () => undefined;
+  /** Asked about each mail before the client is told that it is taken; without a yes it is lost, and nobody answers. */
+  takes: (mail: ReceivedMail) => boolean = () => true;
   readonly #sockets = new Set<net.Socket>();
   readonly #server = net.createServer((socket) => this.#accept(socket));
 
@@ -79,11 +79,11 @@ export class SmtpDouble {
         else if (line === ".") {
           const mail = readMail(session.from, session.to, session.content.join("\r\n"));
           session.content = undefined;
-          if (!/^[45]/.test(this.behaviour.content ?? "")) {
+          if (/^[45]/.test(this.behaviour.content ?? "")) reply("content", "");
+          else if (this.takes(mail)) {
             this.received.push(mail);
-            this.onMail(mail);
+            reply("content", "250 queued");
           }
-          reply("content", "250 queued");
         } else session.content.push(line.replace(/^\.\./, "."));
       }
     });

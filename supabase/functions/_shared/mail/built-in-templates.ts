@@ -88,6 +88,6 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
 <p>Dear {{name}}, thank you for standing with military families, veterans and service members in {{year}}.</p>
 <p>Your statement of all gifts of that year is ready to print or to save for your tax return:</p>
 <p><a class="button" href="{{giftLink}}">See my statement</a></p>
-<p class="small">The link is for you alone and works once. When it is too old, the same page sends you another one.</p>`,
+<p class="small">The link is for you alone and works once, within 7 days. After that you can ask for another one on the same page.</p>`,
   },
 };

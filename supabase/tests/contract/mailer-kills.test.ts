@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { connectDatabase } from "../../functions/_shared/clients/database.ts";
+import { smtpTransport } from "../../functions/_shared/clients/mail/smtp.ts";
+import { sendDueEmails } from "../../functions/send-emails/deliver.ts";
+import { functionEnvironment } from "../../local/functions/environment.ts";
+import { denoArguments, functionsFolder } from "../../local/functions/functions.ts";
+import { denoBinary } from "../../local/machine/binaries.ts";
+import { findFreePort } from "../../local/machine/ports.ts";
+import { SmtpDouble } from "../mail/smtp-double.ts";
+import { facts, sql } from "./stack.ts";
+
+const ADDRESS = "killed@example.org";
+const MAILS = 14;
+/** So many are under way at once, and nobody knows of these whether they arrived. */
+const AT_ONCE = 4;
+
+const server = new SmtpDouble();
+const database = connectDatabase(facts.databaseUrl);
+let environment: Record<string, string>;
+beforeAll(async () => {
+  const keys = { ...facts, hashSecret: "h".repeat(32), databasePassword: "" };
+  environment = functionEnvironment(
+    { ...facts, dataDir: "/nowhere", keys },
+    {},
+    {
+      MAIL_TRANSPORT: "smtp",
+      SMTP_HOST: "127.0.0.1",
+      SMTP_PORT: String(await server.listen()),
+      MAIL_FOLDER: "",
+    },
+  );
+  await sql`
+    update public.email_outbox set next_attempt_at = now() + interval '1 day'
+    where status in ('queued', 'sending')`;
+});
+afterAll(async () => {
+  server.close();
+  await database.close();
+  await sql.end();
+});
+
+/** The function as it is deployed, in a process of its own. */
+async function startMailer() {
+  const port = await findFreePort();
+  const options = { children: undefined as never, dataDir: "", watch: false, log: () => undefined };
+  const args = denoArguments(
+    { ...options, folder: functionsFolder, environment },
+    "send-emails",
+    port,
+  );
+  const mailer = spawn(denoBinary(), args, {
+    env: { ...environment, DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`, HOME: process.env.HOME },
+    stdio: "ignore",
+  });
+  const url = `http://127.0.0.1:${port}/send-emails/send-emails`;
+  const isUp = () =>
+    fetch(url).then(
+      (answer) => answer.status === 405,
+      () => false,
+    );
+  while (!(await isUp())) await new Promise((resolve) => setTimeout(resolve, 30));
+  return { mailer, url };
+}
+
+/** A whole run of it, which ends with the process at the latest. */
+const runOf = (url: string) =>
+  fetch(url, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${facts.secretKey}`, "X-Edge-Secret": facts.edgeSecret },
+  }).catch(() => undefined);
+
+/** The process dies with the mail of that number: the server has it and nobody was told, or it is lost with it. */
+async function killAt(number: number, isTaken: boolean, mailer: ChildProcess): Promise<void> {
+  let arrived = 0;
+  const died = once(mailer, "exit");
+  server.takes = () => {
+    arrived += 1;
+    if (arrived < number) return true;
+    if (arrived === number) mailer.kill("SIGKILL");
+    return isTaken && arrived === number;
+  };
+  await died;
+  server.takes = () => true;
+}
+
+const points = [1, 2, 5, 9, MAILS].flatMap((number) => [
+  { number, isTaken: true, end: "was taken by the server" },
+  { number, isTaken: false, end: "was lost on the way" },
+]);
+
+it.each(points)(
+  "a mailer killed as mail $number $end loses none, and none goes out more than twice (threats 31)",
+  async ({ number, isTaken }) => {
+    server.received.length = 0;
+    const rows = await sql<{ id: string }[]>`
+      insert into public.email_outbox (template_name, to_email, to_name)
+      select 'Account Reminder', ${ADDRESS}, 'Ada' from generate_series(1, ${MAILS}) returning id`;
+    const { mailer, url } = await startMailer();
+    const died = killAt(number, isTaken, mailer);
+    await Promise.all([runOf(url), died]);
+    const [left] = await sql<[{ count: number }]>`
+      select count(*)::int from public.email_outbox where to_email = ${ADDRESS} and status <> 'sent'`;
+    expect(left.count).toBeGreaterThan(0);
+
+    // Five minutes later another one finds what the first has left.
+    await sql`update public.email_outbox set next_attempt_at = now() where to_email = ${ADDRESS}`;
+    const send = smtpTransport({
+      SMTP_HOST: "127.0.0.1",
+      SMTP_PORT: Number(environment.SMTP_PORT),
+      SITE_URL: facts.webUrl,
+    });
+    const services = { database, environment: { SITE_URL: facts.webUrl } as never };
+    expect(await sendDueEmails(services, send)).toMatchObject({ sent: left.count, delayed: 0 });
+
+    const copies = new Map<string, number>();
+    for (const { headers } of server.received) {
+      const [name = ""] = headers.get("message-id") ?? [];
+      copies.set(name, (copies.get(name) ?? 0) + 1);
+    }
+    expect([...copies.keys()].toSorted()).toEqual(
+      rows.map(({ id }) => `<${id}.0@example.org>`).toSorted(),
+    );
+    expect(Math.max(...copies.values())).toBeLessThanOrEqual(2);
+    expect(server.received.length - MAILS).toBeLessThanOrEqual(AT_ONCE);
+    if (isTaken) expect(server.received.length).toBeGreaterThan(MAILS);
+    await sql`delete from public.email_outbox where to_email = ${ADDRESS}`;
+  },
+);

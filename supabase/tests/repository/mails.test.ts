@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { builtInTemplates } from "../../functions/_shared/mail/built-in-templates.ts";
+import { renderMail } from "../../functions/_shared/mail/render-mail.ts";
+
+/** The arguments of a call that begins at `start`, as they are written. */
+function argumentsAt(source: string, start: number): string[] {
+  const found = [""];
+  let depth = 0;
+  let isQuoted = false;
+  for (const sign of source.slice(start)) {
+    if (sign === "'") isQuoted = !isQuoted;
+    if (!isQuoted && sign === "(") depth += 1;
+    if (!isQuoted && sign === ")") depth -= 1;
+    if (depth < 0) break;
+    if (sign === "," && depth === 0 && !isQuoted) found.push("");
+    else found[found.length - 1] += sign;
+  }
+  return found;
+}
+
+interface Queued {
+  readonly file: string;
+  readonly kind: string;
+  readonly keys: readonly string[];
+}
+
+/** Every mail that the code can put into the outbox: its kind, and the values that its cause writes. */
+const queued = globSync(["supabase/migrations/*.sql", "supabase/functions/**/*.ts"]).flatMap(
+  (file): Queued[] => {
+    const source = readFileSync(file, "utf8");
+    const calls = source.matchAll(/(?<!function )private\.queue_email\(/g);
+    return [...calls].flatMap(({ 0: call, index }) => {
+      const [kind = "", , , data = ""] = argumentsAt(source, index + call.length);
+      const keys = [...data.matchAll(/'(\w+)',/g)].map(([, key = ""]) => key);
+      const words = [...kind.matchAll(/(when )?'([^']*)'/g)].filter(([, isCase]) => !isCase);
+      return words.map(([, , name = ""]) => ({ file, kind: name, keys }));
+    });
+  },
+);
+
+const example = (key: string) => {
+  if (key.endsWith("Amount")) return 25;
+  if (key.endsWith("Date")) return "2026-11-21";
+  return key.endsWith("Time") ? "09:00:00" : `a ${key}`;
+};
+
+describe("a mail that the code queues", () => {
+  it("is found wherever there is one", () => {
+    expect(queued.length).toBeGreaterThan(4);
+    expect(queued.map(({ kind }) => kind)).toContain("Volunteer Application Rejected");
+    expect(queued.every(({ kind }) => kind !== "")).toBe(true);
+  });
+
+  it.each(queued)(
+    "$kind of $file has a built-in text, which finds its values",
+    ({ kind, keys }) => {
+      expect(Object.keys(builtInTemplates)).toContain(kind);
+      const data = Object.fromEntries(keys.map((key) => [key, example(key)]));
+      const organization = {
+        organizationName: "Lamplight",
+        taxId: "00-0142536",
+        address: "410 Lantern Street",
+        phone: "(817) 555-0142",
+        email: "hello@example.org",
+      };
+      const siteUrl = "https://www.example.org";
+      const giftLink = keys.includes("giftLinkId") ? `${siteUrl}/manage-gift` : undefined;
+      const mail = { templateName: kind, toName: "Ada Lovelace", data };
+      expect(renderMail(mail, { organization, siteUrl, giftLink }).text).toContain("Lamplight");
+    },
+  );
+});
