@@ -400,32 +400,32 @@ insert into public.email_templates (name, subject, html_content, description, is
 values
 (
   'Donation Confirmation', 'Thank you, {{name}}, for your gift of {{donationAmount}}',
-  '<p>Dear {{name}},</p><p>thank you. Your {{giftKind}} of <strong>{{donationAmount}}</strong> is on its way into a box: '
+  '<p>Dear {{name}},</p><p>Thank you. Your {{giftKind}} of <strong>{{donationAmount}}</strong> is on its way into a box: '
   || 'snacks, socks, a paperback, and a note written by hand. Somebody far from home will open it and know that they '
-  || 'are not forgotten.</p><p>With gratitude,<br>everybody at {{organizationName}}</p>',
+  || 'are not forgotten.</p><p>With gratitude,<br>Everybody at {{organizationName}}</p>',
   'Donation Receipt Email', true
 ),
 (
   'Volunteer Application Approved', 'Welcome aboard, {{name}}',
-  '<p>Dear {{name}},</p><p>your application has been approved and your account is open. Log in to pick your '
+  '<p>Dear {{name}},</p><p>Your application has been approved and your account is open. Log in to pick your '
   || 'first shift; Saturday mornings are the easiest start.</p><p>See you at the tables,<br>{{organizationName}}</p>',
   'Volunteer Approval Email', true
 ),
 (
   'Volunteer Application Rejected', 'Your application to {{organizationName}}',
-  '<p>Dear {{name}},</p><p>thank you for offering your time. We cannot offer you a place at the moment. You are '
+  '<p>Dear {{name}},</p><p>Thank you for offering your time. We cannot offer you a place at the moment. You are '
   || 'welcome to write notes for our boxes, and to apply again.</p><p>Kind regards,<br>{{organizationName}}</p>',
   'Volunteer Rejection Email', true
 ),
 (
   'Welcome Email', 'Good to have you with us, {{name}}',
-  '<p>Dear {{name}},</p><p>here is what to know for your first shift: wear closed shoes, park behind the '
+  '<p>Dear {{name}},</p><p>Here is what to know for your first shift: wear closed shoes, park behind the '
   || 'warehouse, and come five minutes early for the coffee.</p><p>{{organizationName}}</p>',
   'Welcome Email', true
 ),
 (
   'Spring newsletter', 'What spring looks like at {{organizationName}}',
-  '<p>Dear {{name}},</p><p>seeds, socks and a new packing line: here is what happened since winter.</p>',
+  '<p>Dear {{name}},</p><p>Seeds, socks and a new packing line: here is what happened since winter.</p>',
   'Custom, not in use yet', false
 );
 

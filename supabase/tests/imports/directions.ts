@@ -170,7 +170,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   [mailClients]: { imports: [clients, "nodemailer", "node:"], types: [env] },
   [images]: { imports: [limits] },
   /** Pure: what a mail says and how it looks. */
-  [mail]: {},
+  [mail]: { imports: [rules] },
   [sharedQueries]: { imports: [errors, limits, rules], types: [database, contracts] },
   [queries]: {
     imports: [sharedQueries, errors, limits, rules],

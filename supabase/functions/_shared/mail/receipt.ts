@@ -1,3 +1,4 @@
+import { acknowledgment } from "../rules/gift-papers.ts";
 import type { Organization } from "./layout.ts";
 import { escapeHtml, shown, type Values } from "./placeholders.ts";
 import { Unsendable } from "./unsendable.ts";
@@ -6,7 +7,6 @@ type Fact = readonly [label: string, value: string];
 
 const DEMO_NOTICE =
   "This was a demonstration. No card was charged, nothing was given, and this is not a receipt.";
-const NO_GOODS = "No goods or services were provided in exchange for this gift.";
 
 function required(values: Values, name: string): string {
   const text = shown(name, values[name]).trim();
@@ -40,7 +40,9 @@ export function receiptFacts(values: Values, donor: string, organization: Organi
   const rows = facts
     .map(([label, value]) => `<tr><th scope="row">${label}</th><td>${escapeHtml(value)}</td></tr>`)
     .join("\n");
-  const closing = isDemo ? "" : `<p class="small">${NO_GOODS} Please keep this receipt.</p>`;
+  const { organizationName: name, taxId } = organization;
+  const sentences = acknowledgment({ organization: { name, taxId }, gifts: [{ isDemo }] });
+  const closing = isDemo ? "" : `<p class="small">${escapeHtml(sentences.join(" "))}</p>`;
   return `<h2>${isDemo ? "What a receipt would say" : "Your receipt"}</h2>
 <table class="facts"><tbody>
 ${rows}

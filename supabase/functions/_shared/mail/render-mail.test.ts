@@ -42,7 +42,8 @@ describe("a receipt", () => {
     "Given to: Lamplight Care Packages",
     "EIN: 00-0142536",
     `Receipt number: ${gift.donationId}`,
-    "No goods or services were provided in exchange for this gift.",
+    "No goods or services were provided in exchange for this contribution.",
+    "tax-exempt under section 501(c)(3)",
   ];
 
   it("has what the IRS asks of a written acknowledgment, in both parts", () => {
