@@ -145,8 +145,80 @@ revoke all on function private.attach_subscription(uuid, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.attach_subscription(uuid, text, text) to service_role;
 
+create function private.queue_cancellation_mail(subscription_id uuid, was_running boolean)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  -- Who left the checkout before the first charge has nothing to be told.
+  perform private.queue_email(
+    'Monthly Gift Cancelled',
+    subscription.email,
+    btrim(subscription.first_name || ' ' || subscription.last_name),
+    jsonb_build_object(
+      'name', subscription.first_name,
+      'donationAmount', subscription.amount,
+      'isDemo', subscription.is_demo
+    ),
+    'monthly-gift-cancelled:' || subscription.id
+  )
+  from public.subscriptions as subscription
+  where subscription.id = queue_cancellation_mail.subscription_id
+    and (
+      was_running
+      or exists (
+        select 1 from public.donations as gift
+        where gift.subscription_id = subscription.id and gift.completed_at is not null
+      )
+    );
+end;
+$$;
+
+revoke all on function private.queue_cancellation_mail(uuid, boolean) from public, anon, authenticated, service_role;
+grant execute on function private.queue_cancellation_mail(uuid, boolean) to service_role;
+
+create function private.queue_payment_failed_mail(subscription_id uuid, stripe_invoice_id text)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  cause constant text := 'payment-failed:' || stripe_invoice_id;
+begin
+  if exists (select 1 from public.email_outbox as mail where mail.dedupe_key = cause) then
+    return;
+  end if;
+  perform private.queue_email(
+    'Payment Failed',
+    subscription.email,
+    btrim(subscription.first_name || ' ' || subscription.last_name),
+    jsonb_build_object(
+      'name', subscription.first_name,
+      'donationAmount', subscription.amount,
+      'giftLinkId', private.create_gift_link(subscription.email),
+      'isDemo', subscription.is_demo
+    ),
+    cause
+  )
+  from public.subscriptions as subscription
+  where subscription.id = queue_payment_failed_mail.subscription_id;
+end;
+$$;
+
+revoke all on function private.queue_payment_failed_mail(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function private.queue_payment_failed_mail(uuid, text) to service_role;
+
 comment on function private.create_pending_subscription(
   uuid, numeric, text, text, text, boolean, boolean, text, numeric
 ) is 'One row per attempt id; a repeated attempt gets its row, with other facts CP001. Its first gift checks the bounds.';
 comment on function private.attach_subscription(uuid, text, text) is
   'Stores the provider''s ids once and answers the stored ones, so parallel requests agree.';
+comment on function private.queue_cancellation_mail(uuid, boolean) is
+  'The monthly gift has ended: one mail to a donor who gave by it.';
+comment on function private.queue_payment_failed_mail(uuid, text) is
+  'A month''s charge was declined: one mail for each invoice, with the way to another card.';

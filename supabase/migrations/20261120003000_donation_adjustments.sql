@@ -75,3 +75,34 @@ grant select, insert, update, delete on table public.donation_adjustments to ser
 create trigger set_updated_at
   before update on public.donation_adjustments
   for each row execute function private.set_updated_at();
+
+create function private.queue_refund_mail(refund_id text)
+returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select private.queue_email(
+    'Gift Refunded',
+    donation.email,
+    btrim(donation.first_name || ' ' || donation.last_name),
+    jsonb_build_object(
+      'name', donation.first_name,
+      'refundAmount', refund.amount,
+      'donationAmount', donation.amount,
+      'donationDate', (donation.completed_at at time zone private.time_zone())::date,
+      'isDemo', donation.is_demo
+    ),
+    'refund:' || refund.stripe_id
+  )
+  from public.donation_adjustments as refund
+  join public.donations as donation on donation.id = refund.donation_id
+  where refund.stripe_id = refund_id and refund.kind = 'refund' and refund.status = 'succeeded';
+$$;
+
+revoke all on function private.queue_refund_mail(text) from public, anon, authenticated, service_role;
+grant execute on function private.queue_refund_mail(text) to service_role;
+
+comment on function private.queue_refund_mail(text) is
+  'The money has gone back: one mail for each refund.';

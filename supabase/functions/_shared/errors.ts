@@ -33,6 +33,7 @@ const catalogue = {
   ],
   amount_out_of_range: [400, "We cannot take this amount online. Please choose another one."],
   card_data_not_accepted: [400, "Card data must never be sent to this server."],
+  signature_invalid: [400, "This is not signed by our payment provider, or it is too old."],
   unauthenticated: [401, "Please log in."],
   invalid_token: [401, "Please log in again."],
   session_expired: [401, "Your session has expired. Please log in again."],

@@ -23,7 +23,10 @@ export const checks: readonly Check[] = [
       const policy = headers.get("Content-Security-Policy") ?? "";
       const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? "'unsafe-inline'";
       const published = "Publish web/dist with its _headers, and see that the CDN adds nothing.";
-      demand(!/'unsafe-(inline|eval)'|(^|[ /])\*( |$)/.test(scripts), `Scripts are not held back. ${published}`);
+      demand(
+        !/'unsafe-(inline|eval)'|(^|[ /])\*( |$)/.test(scripts),
+        `Scripts are not held back. ${published}`,
+      );
       for (const name of ["object-src", "base-uri", "frame-ancestors"]) {
         demand(policy.includes(`${name} 'none'`), `The policy lacks ${name} 'none'. ${published}`);
       }

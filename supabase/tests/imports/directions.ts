@@ -144,10 +144,14 @@ const images = "supabase/functions/_shared/images";
 const mail = "supabase/functions/_shared/mail";
 const sharedQueries = "supabase/functions/_shared/queries";
 const queries = "supabase/functions/*/queries";
+/** Stripe's objects read as facts of the ledger, and Stripe asked for what is missing. */
+const stripe = "supabase/functions/_shared/stripe";
 const http = "supabase/functions/_shared/http";
 /** Tests make tokens as the functions do; nothing else of their frame is theirs. */
 const signedIds = "supabase/functions/_shared/http/signed-id.ts";
 const routes = "supabase/functions/*/routes";
+/** The one place where the SDK is there from the start: each request needs it. */
+const webhookSignature = "supabase/functions/stripe-webhook/signature.ts";
 const functionApp = "supabase/functions/*/app.ts";
 const openapi = "supabase/functions/api/openapi.ts";
 
@@ -172,6 +176,10 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   /** Pure: what a mail says and how it looks. */
   [mail]: { imports: [rules] },
   [sharedQueries]: { imports: [errors, limits, rules], types: [database, contracts] },
+  [stripe]: {
+    imports: [sharedQueries, clients, http, caller, errors, rules],
+    types: [database, "stripe"],
+  },
   [queries]: {
     imports: [sharedQueries, errors, limits, rules],
     types: [database, contracts, caller, mail, "zod"],
@@ -202,6 +210,8 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     imports: [
       queries,
       sharedQueries,
+      stripe,
+      webhookSignature,
       http,
       contracts,
       limits,
@@ -214,6 +224,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     ],
   },
   [openapi]: { imports: [contracts, limits, "zod"] },
+  [webhookSignature]: { imports: [errors, "stripe"] },
   [functionApp]: { imports: [functions, routes, http, contracts], types: ["hono"] },
   "supabase/functions/*/index.ts": { imports: [functionApp, http, env] },
 };

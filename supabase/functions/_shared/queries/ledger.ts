@@ -6,6 +6,8 @@ import {
   type PaymentFacts,
   paymentStatus,
 } from "../rules/gift-state.ts";
+import { centsToDollars } from "../rules/money.ts";
+import type { Giver, PaymentIds, ToldPayment } from "../rules/told.ts";
 
 /** A gift as the payment code sees it. */
 export interface Donation extends GiftState {
@@ -18,23 +20,16 @@ export interface Donation extends GiftState {
   readonly isDemo: boolean;
   readonly status: (typeof DONATION_STATUSES)[number];
   readonly failureCount: number;
+  readonly subscriptionId: string | null;
   readonly stripePaymentIntentId: string | null;
   readonly stripeChargeId: string | null;
   readonly stripeInvoiceId: string | null;
 }
 
-/** By what the provider names a payment; one is enough to find its gift. */
-export interface PaymentIds {
-  readonly paymentIntentId?: string | undefined;
-  /** Of the charge that succeeded. */
-  readonly chargeId?: string | undefined;
-  readonly invoiceId?: string | undefined;
-}
-
 const columns = (sql: Sql) => sql`
-  id, first_name, email, amount, is_recurring, is_demo, status, failure_count, stripe_payment_intent_id,
-  stripe_charge_id, stripe_invoice_id, processing_at, completed_at, failed_at, to_jsonb(failures) as failures,
-  failure_code, failure_reason`;
+  id, first_name, email, amount, is_recurring, is_demo, status, failure_count, subscription_id,
+  stripe_payment_intent_id, stripe_charge_id, stripe_invoice_id, processing_at, completed_at, failed_at,
+  to_jsonb(failures) as failures, failure_code, failure_reason`;
 
 const isPayment = (sql: Sql, { paymentIntentId, chargeId, invoiceId }: PaymentIds) => sql`(
   stripe_payment_intent_id = ${paymentIntentId ?? null}
@@ -48,6 +43,13 @@ export async function findDonation(sql: Sql, ids: PaymentIds): Promise<Donation 
   return row;
 }
 
+/** The same, and nobody else changes it before this transaction has ended. */
+export async function lockDonation(sql: Sql, ids: PaymentIds): Promise<Donation | undefined> {
+  const [row] = await sql<Donation[]>`
+    select ${columns(sql)} from public.donations where ${isPayment(sql, ids)} for update`;
+  return row;
+}
+
 /**
  * The one way by which a payment changes its gift: by what the provider says, whoever asked or was told, in any order
  * and however often. The first success queues the receipt. Undefined where no gift has that payment.
@@ -57,12 +59,20 @@ export async function settlePayment(
   ids: PaymentIds,
   facts: PaymentFacts,
 ): Promise<Donation | undefined> {
-  const [gift] = await sql<Donation[]>`
-    select ${columns(sql)} from public.donations where ${isPayment(sql, ids)} for update`;
-  if (gift === undefined) return undefined;
+  const gift = await lockDonation(sql, ids);
+  return gift === undefined ? undefined : settleDonation(sql, gift, ids, facts);
+}
+
+/** The same for a gift that is locked already. What is known writes nothing and answers the row that was given. */
+export async function settleDonation(
+  sql: Sql,
+  gift: Donation,
+  ids: PaymentIds,
+  facts: PaymentFacts,
+): Promise<Donation> {
   const next = giftAfter(withIds(gift, ids), facts);
   if (JSON.stringify(next) === JSON.stringify(gift)) return gift;
-  const [settled] = await sql<Donation[]>`
+  const [settled] = await sql<[Donation]>`
     update public.donations set
       status = ${paymentStatus(next)},
       stripe_payment_intent_id = ${next.stripePaymentIntentId},
@@ -89,3 +99,47 @@ const withIds = (gift: Donation, ids: PaymentIds): Donation => ({
   stripeChargeId: gift.stripeChargeId ?? ids.chargeId ?? null,
   stripeInvoiceId: gift.stripeInvoiceId ?? ids.invoiceId ?? null,
 });
+
+/**
+ * The gift that was begun with that attempt and has no payment yet: its function ended before it could note the
+ * provider's answer, or the event came first.
+ */
+export async function lockBegunDonation(
+  sql: Sql,
+  attemptId: string | undefined,
+): Promise<Donation | undefined> {
+  const [row] = await sql<Donation[]>`
+    select ${columns(sql)} from public.donations
+    where attempt_id = ${attemptId ?? null}
+      and (stripe_payment_intent_id is null or is_recurring and stripe_invoice_id is null)
+    for update`;
+  return row;
+}
+
+interface LostGift extends Pick<ToldPayment, "ids" | "amount" | "isDemo"> {
+  readonly giver: Giver;
+  readonly at: string;
+  readonly subscriptionId: string | null;
+}
+
+/** Makes the row of a payment that has none: of a monthly gift's next month, or one that was lost here. */
+export async function addDonation(sql: Sql, gift: LostGift): Promise<Donation | undefined> {
+  const { giver, ids } = gift;
+  await sql`
+    insert into public.donations (
+      attempt_id, first_name, last_name, email, amount, fee_covered, is_recurring, is_anonymous, in_honor_of,
+      is_demo, subscription_id, stripe_payment_intent_id, stripe_invoice_id, created_at
+    )
+    values (
+      (
+        select given.id from (values (${giver.attemptId ?? null}::uuid)) as given (id)
+        where not exists (select 1 from public.donations where attempt_id = given.id)
+      ),
+      ${giver.firstName}, ${giver.lastName}, ${giver.email}, ${centsToDollars(gift.amount)},
+      ${centsToDollars(giver.feeCovered < gift.amount ? giver.feeCovered : 0)}, ${gift.subscriptionId !== null},
+      ${giver.isAnonymous}, ${giver.inHonorOf ?? null}, ${gift.isDemo}, ${gift.subscriptionId},
+      ${ids.paymentIntentId ?? null}, ${ids.invoiceId ?? null}, ${gift.at}
+    )
+    on conflict do nothing`;
+  return lockDonation(sql, ids);
+}

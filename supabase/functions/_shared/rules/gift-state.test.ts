@@ -77,6 +77,12 @@ describe("threat 16: a gift after facts in every order", () => {
     });
   });
 
+  it("a bank debit that came back has failed, though the charge is older than its way", () => {
+    const told = giftAfter(giftAfter(begun, processing), { ...declinedAgain, isAsked: true });
+    expect(paymentStatus(told)).toBe("failed");
+    expect(giftAfter(told, { ...declinedAgain, isAsked: true })).toEqual(told);
+  });
+
   it("nothing but a success makes it count", () => {
     expect(endOf([open])).toMatchObject({ status: "pending" });
     expect(endOf([open, processing])).toMatchObject({ status: "pending", completedAt: null });

@@ -3,6 +3,8 @@ export interface PaymentFacts {
   readonly outcome: "open" | "processing" | "succeeded" | "failed" | "cancelled";
   /** When that was, as `toISOString` writes it. */
   readonly at: string;
+  /** Just asked for, so it is so now: nothing that is known came after it. */
+  readonly isAsked?: boolean;
   readonly failure?: {
     /** Names the decline however it is told: the declined charge, or the event where there was none. */
     readonly id?: string;
@@ -29,7 +31,9 @@ const FAILURES_KEPT = 20;
  * however often, so that every order of the same facts leads to the same row.
  */
 export function giftAfter<Gift extends GiftState>(gift: Gift, facts: PaymentFacts): Gift {
-  const { outcome, at, failure } = facts;
+  const { outcome, failure } = facts;
+  const at =
+    facts.isAsked === true && outcome === "failed" ? later(gift.processingAt, facts.at) : facts.at;
   const told = {
     ...gift,
     failures: withFailure(gift.failures, failure?.id),

@@ -1,0 +1,53 @@
+import type { Sql } from "../clients/database.ts";
+import {
+  type AdjustmentFacts,
+  type AdjustmentState,
+  holdsOver,
+} from "../rules/adjustment-state.ts";
+import { centsToDollars } from "../rules/money.ts";
+import type { Donation } from "./ledger.ts";
+
+/** Notes a refund or a dispute of a gift that is locked; the database brings the gift and the totals in line with it. */
+export async function settleAdjustment(
+  sql: Sql,
+  gift: Donation,
+  facts: AdjustmentFacts,
+): Promise<boolean> {
+  // What stood for refunds that nobody told makes room for them.
+  if (facts.kind === "refund" && facts.id !== gift.stripeChargeId) {
+    await sql`delete from public.donation_adjustments where stripe_id = ${gift.stripeChargeId}`;
+  }
+  const [known] = await sql<AdjustmentState[]>`
+    select status, (amount * 100)::integer as amount, told_at from public.donation_adjustments
+    where stripe_id = ${facts.id}`;
+  if (!holdsOver(facts, known)) return false;
+  await sql`
+    insert into public.donation_adjustments (donation_id, kind, amount, status, stripe_id, reason, told_at)
+    values (
+      ${gift.id}, ${facts.kind}, ${centsToDollars(facts.amount)}, ${facts.status}, ${facts.id},
+      left(${facts.reason ?? null}, 500), ${facts.at}
+    )
+    on conflict (stripe_id) do update set
+      amount = excluded.amount, status = excluded.status, reason = excluded.reason, told_at = excluded.told_at`;
+  if (facts.kind === "refund" && facts.status === "succeeded") {
+    await sql`select private.queue_refund_mail(${facts.id})`;
+  }
+  return true;
+}
+
+/** Cents that Stripe has given back already, as far as the ledger knows. */
+export async function refundedCents(sql: Sql, gift: Donation): Promise<number> {
+  const [row] = await sql<[{ cents: number }]>`
+    select coalesce(sum(amount) * 100, 0)::integer as cents from public.donation_adjustments
+    where donation_id = ${gift.id} and kind = 'refund' and status in ('pending', 'succeeded')`;
+  return row.cents;
+}
+
+/** The card's bank has warned of fraud. */
+export async function noteFraudWarning(sql: Sql, gift: Donation, at: string): Promise<boolean> {
+  const rows = await sql`
+    update public.donations set fraud_warned_at = ${at}
+    where id = ${gift.id} and (fraud_warned_at is null or fraud_warned_at > ${at})
+    returning 1`;
+  return rows.length > 0;
+}

@@ -1,0 +1,129 @@
+import type { Sql } from "../clients/database.ts";
+import { centsToDollars } from "../rules/money.ts";
+import {
+  type SubscriptionFacts,
+  type SubscriptionState,
+  subscriptionAfter,
+} from "../rules/subscription-state.ts";
+import type { Giver, ToldSubscription } from "../rules/told.ts";
+
+/** A monthly gift as the payment code sees it. */
+export interface Subscription extends SubscriptionState {
+  readonly id: string;
+  readonly attemptId: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly feeCovered: number;
+  readonly isAnonymous: boolean;
+  readonly inHonorOf: string | null;
+  readonly isDemo: boolean;
+  readonly stripeCustomerId: string | null;
+  readonly stripeSubscriptionId: string | null;
+}
+
+const columns = (sql: Sql) => sql`
+  id, attempt_id, first_name, last_name, email, (amount * 100)::integer as amount,
+  (fee_covered * 100)::integer as fee_covered, is_anonymous, in_honor_of, is_demo, stripe_customer_id,
+  stripe_subscription_id, status, told_at, current_period_end, cancels_at, cancelled_at`;
+
+type Named = Pick<ToldSubscription, "subscriptionId" | "giver" | "customerId" | "isDemo">;
+
+/** By its id; else the one that was begun with that attempt and has none yet; else, where it is ours, made again. */
+export async function lockSubscription(
+  sql: Sql,
+  { subscriptionId, giver, customerId, isDemo }: Named,
+  amount: number | undefined,
+): Promise<Subscription | undefined> {
+  const find = async () => {
+    const [row] = await sql<Subscription[]>`
+      select ${columns(sql)} from public.subscriptions
+      where stripe_subscription_id = ${subscriptionId}
+        or (stripe_subscription_id is null and attempt_id = ${giver?.attemptId ?? null})
+      order by stripe_subscription_id nulls last
+      limit 1
+      for update`;
+    return row;
+  };
+  const known = await find();
+  if (known?.stripeSubscriptionId === subscriptionId) return known;
+  if (known !== undefined) {
+    const [attached] = await sql<[Subscription]>`
+      update public.subscriptions set
+        stripe_subscription_id = ${subscriptionId},
+        stripe_customer_id = coalesce(stripe_customer_id, ${customerId ?? null})
+      where id = ${known.id}
+      returning ${columns(sql)}`;
+    return attached;
+  }
+  if (giver === undefined || !amount) return undefined;
+  await addSubscription(sql, { subscriptionId, giver, customerId, isDemo, amount });
+  return find();
+}
+
+async function addSubscription(
+  sql: Sql,
+  lost: Named & { readonly giver: Giver; readonly amount: number },
+): Promise<void> {
+  const { giver, amount } = lost;
+  await sql`
+    insert into public.subscriptions (
+      attempt_id, first_name, last_name, email, amount, fee_covered, is_anonymous, in_honor_of, is_demo,
+      stripe_customer_id, stripe_subscription_id
+    )
+    values (
+      ${giver.attemptId ?? null}, ${giver.firstName}, ${giver.lastName}, ${giver.email}, ${centsToDollars(amount)},
+      ${centsToDollars(giver.feeCovered < amount ? giver.feeCovered : 0)}, ${giver.isAnonymous},
+      ${giver.inHonorOf ?? null}, ${lost.isDemo}, ${lost.customerId ?? null}, ${lost.subscriptionId}
+    )
+    on conflict do nothing`;
+}
+
+/** Whether one of our monthly donors is that customer, whose payments therefore are ours. */
+export async function isCustomer(sql: Sql, customerId: string | undefined): Promise<boolean> {
+  const rows = await sql`
+    select 1 from public.subscriptions where stripe_customer_id = ${customerId ?? null} limit 1`;
+  return rows.length > 0;
+}
+
+/**
+ * The one way by which a monthly gift that is locked changes: by what the provider says. `ask` where two facts cannot
+ * both hold and only the provider knows which does.
+ */
+export async function settleSubscription(
+  sql: Sql,
+  gift: Subscription,
+  facts: SubscriptionFacts,
+): Promise<Subscription | "ask"> {
+  const next = subscriptionAfter(gift, facts);
+  if (next === "ask" || JSON.stringify(next) === JSON.stringify(gift)) return next;
+  const [settled] = await sql<[Subscription]>`
+    update public.subscriptions set
+      status = ${next.status},
+      amount = ${centsToDollars(next.amount)},
+      told_at = ${next.toldAt},
+      current_period_end = ${next.currentPeriodEnd},
+      cancels_at = ${next.cancelsAt},
+      cancelled_at = ${next.cancelledAt}
+    where id = ${gift.id}
+    returning ${columns(sql)}`;
+  if (next.status === "cancelled" && gift.status !== "cancelled") {
+    await sql`select private.queue_cancellation_mail(${gift.id}, ${gift.status !== "incomplete"})`;
+  }
+  return settled;
+}
+
+/** A month's charge was declined: one mail, however often Stripe tries that invoice again. */
+export const queuePaymentFailedMail = (sql: Sql, gift: Subscription, invoiceId: string) =>
+  sql`select private.queue_payment_failed_mail(${gift.id}, ${invoiceId})`;
+
+/** The provider's id of the monthly gift that a gift belongs to. */
+export async function stripeSubscriptionOf(
+  sql: Sql,
+  { subscriptionId }: { readonly subscriptionId: string | null },
+): Promise<string | undefined> {
+  const [row] = await sql<{ stripeSubscriptionId: string }[]>`
+    select stripe_subscription_id from public.subscriptions
+    where id = ${subscriptionId} and stripe_subscription_id is not null`;
+  return row?.stripeSubscriptionId;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import {
+  type AdjustmentFacts,
+  type AdjustmentState,
+  holdsOver,
+  impliesCharge,
+} from "./adjustment-state.ts";
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
+const refund = (status: "pending" | "succeeded" | "failed" | "cancelled", second: number) =>
+  ({ kind: "refund", id: "re_1", amount: 500, reason: undefined, status, at: at(second) }) as const;
+const dispute = (status: "open" | "won" | "lost", second: number) =>
+  ({
+    kind: "dispute",
+    id: "dp_1",
+    amount: 900,
+    reason: undefined,
+    status,
+    at: at(second),
+  }) as const;
+
+const ordersOf = <T>(items: readonly T[]): T[][] =>
+  items.length === 0
+    ? [[]]
+    : items.flatMap((item, index) =>
+        ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
+      );
+
+/** What holds at the end of every order, each told twice. */
+const endsOf = (facts: readonly AdjustmentFacts[]) =>
+  new Set(
+    ordersOf(facts).map((order) => {
+      let known: AdjustmentState | undefined;
+      for (const told of [...order, ...order]) {
+        if (holdsOver(told, known)) known = { ...told, toldAt: told.at };
+      }
+      return known?.status;
+    }),
+  );
+
+describe("threats row 21: refunds and disputes in every order", () => {
+  it.each([
+    [[refund("pending", 1), refund("succeeded", 2)], "succeeded"],
+    [[refund("pending", 1), refund("succeeded", 2), refund("failed", 3)], "failed"],
+    [[refund("pending", 1), refund("cancelled", 2)], "cancelled"],
+    [[dispute("open", 1), dispute("won", 2)], "won"],
+    [[dispute("open", 1), dispute("lost", 2)], "lost"],
+    // The bank changed its mind after it had closed the dispute.
+    [[dispute("open", 1), dispute("lost", 2), dispute("won", 3)], "won"],
+    [[dispute("open", 1), dispute("won", 2), dispute("lost", 2)], "won"],
+  ])("%j ends as %s", (facts, end) => {
+    expect(endsOf(facts)).toEqual(new Set([end]));
+  });
+
+  it("what is known already holds over nothing", () => {
+    const known = { status: "succeeded", amount: 500, toldAt: at(1) } as const;
+    expect(holdsOver(refund("succeeded", 9), known)).toBe(false);
+  });
+
+  it("a refund that waits says nothing of the charge, every other one does", () => {
+    expect(impliesCharge(refund("pending", 1))).toBe(false);
+    expect(impliesCharge(refund("succeeded", 1))).toBe(true);
+    expect(impliesCharge(dispute("open", 1))).toBe(true);
+  });
+});

@@ -1,0 +1,36 @@
+import { centsToDollars, dollarsToCents } from "./money.ts";
+import type { Giver } from "./told.ts";
+
+/** Marks what is ours among everything that an account takes money for. */
+const KIND = "gift";
+
+/** A giver as every intent, customer and subscription of ours carries her at Stripe. */
+export const giftMetadata = (giver: Giver): Record<string, string> => ({
+  kind: KIND,
+  attempt_id: giver.attemptId ?? "",
+  first_name: giver.firstName,
+  last_name: giver.lastName,
+  email: giver.email,
+  is_anonymous: String(giver.isAnonymous),
+  in_honor_of: giver.inHonorOf ?? "",
+  fee_covered: centsToDollars(giver.feeCovered),
+});
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Undefined for what is not ours. */
+export function giverOf(
+  metadata: Readonly<Record<string, string | undefined>> | null | undefined,
+): Giver | undefined {
+  if (metadata?.["kind"] !== KIND || !metadata["email"]?.includes("@")) return undefined;
+  const attemptId = metadata["attempt_id"] ?? "";
+  return {
+    attemptId: UUID.test(attemptId) ? attemptId : undefined,
+    firstName: metadata["first_name"] || "Donor",
+    lastName: metadata["last_name"] ?? "",
+    email: metadata["email"],
+    isAnonymous: metadata["is_anonymous"] === "true",
+    inHonorOf: metadata["in_honor_of"] || undefined,
+    feeCovered: dollarsToCents(metadata["fee_covered"] ?? "") ?? 0,
+  };
+}

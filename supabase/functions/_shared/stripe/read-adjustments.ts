@@ -1,0 +1,67 @@
+import type { Stripe } from "stripe";
+import type { AdjustmentFacts } from "../rules/adjustment-state.ts";
+import type { ToldAdjustment, ToldWarning } from "../rules/told.ts";
+import type { Bringer } from "./read-payments.ts";
+import { idOf, momentOf } from "./read-values.ts";
+
+type Charged = Pick<Stripe.Refund, "payment_intent" | "charge">;
+
+const idsOf = ({ payment_intent: intent, charge }: Charged) => ({
+  paymentIntentId: idOf(intent),
+  chargeId: idOf(charge),
+});
+
+/** Without an event it was just asked for, so it is so now. */
+const toldAt = (event: Bringer): string =>
+  event === undefined ? new Date().toISOString() : momentOf(event.created);
+
+export const readRefund = (refund: Stripe.Refund, event?: Bringer): ToldAdjustment => ({
+  what: "adjustment",
+  ids: idsOf(refund),
+  facts: {
+    kind: "refund",
+    id: refund.id,
+    amount: refund.amount,
+    status: refundStatuses[refund.status ?? ""] ?? "pending",
+    reason: refund.failure_reason ?? refund.reason ?? undefined,
+    at: toldAt(event),
+  },
+});
+
+type RefundStatus = (AdjustmentFacts & { kind: "refund" })["status"];
+/** Others, such as `requires_action`, are on their way. */
+const refundStatuses: Readonly<Record<string, RefundStatus>> = {
+  succeeded: "succeeded",
+  failed: "failed",
+  canceled: "cancelled",
+};
+
+export const readDispute = (dispute: Stripe.Dispute, event?: Bringer): ToldAdjustment => ({
+  what: "adjustment",
+  ids: idsOf(dispute),
+  facts: {
+    kind: "dispute",
+    id: dispute.id,
+    amount: dispute.amount,
+    status: disputeStatuses[dispute.status] ?? "open",
+    reason: dispute.reason,
+    at: toldAt(event),
+  },
+});
+
+type DisputeStatus = (AdjustmentFacts & { kind: "dispute" })["status"];
+/** An inquiry that was closed, and a dispute that was prevented, took no money; an appeal is after a loss. */
+const disputeStatuses: Readonly<Record<string, DisputeStatus>> = {
+  won: "won",
+  warning_closed: "won",
+  prevented: "won",
+  lost: "lost",
+  appeal_needs_response: "lost",
+  appeal_under_review: "lost",
+};
+
+export const readWarning = (warning: Stripe.Radar.EarlyFraudWarning): ToldWarning => ({
+  what: "warning",
+  ids: { paymentIntentId: idOf(warning.payment_intent), chargeId: idOf(warning.charge) },
+  at: momentOf(warning.created),
+});

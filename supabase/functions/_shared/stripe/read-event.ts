@@ -1,0 +1,57 @@
+import type { Stripe } from "stripe";
+import type { Told } from "../rules/told.ts";
+import { readDispute, readRefund, readWarning } from "./read-adjustments.ts";
+import { readCharge, readIntent } from "./read-payments.ts";
+import { readInvoice, readSubscription } from "./read-subscriptions.ts";
+import { momentOf } from "./read-values.ts";
+
+/**
+ * What an event says of gifts, oldest facts first; nothing where it is about something else. Which event it is matters
+ * less than what its object says, so that a kind of event that is new tells no less.
+ */
+export function readEvent(event: Stripe.Event): readonly Told[] {
+  const object = event.data.object as { readonly object: string };
+  switch (object.object) {
+    case "payment_intent":
+      return [readIntent(object as Stripe.PaymentIntent, event)];
+    case "charge":
+      return readChargeEvent(object as Stripe.Charge, event);
+    case "refund":
+      return [readRefund(object as Stripe.Refund, event)];
+    case "dispute":
+      return [readDispute(object as Stripe.Dispute, event)];
+    case "subscription":
+      return [readSubscription(object as Stripe.Subscription, { event })];
+    case "invoice":
+      return readInvoiceEvent(object as Stripe.Invoice, event);
+    case "radar.early_fraud_warning":
+      return [readWarning(object as Stripe.Radar.EarlyFraudWarning)];
+    default:
+      return [];
+  }
+}
+
+/** A charge brings its refunds only where the account's API version is an old one. */
+function readChargeEvent(charge: Stripe.Charge, event: Stripe.Event): readonly Told[] {
+  const payment = readCharge(charge, event);
+  const refunds = charge.refunds?.data ?? [];
+  if (refunds.length > 0) return [payment, ...refunds.map((refund) => readRefund(refund, event))];
+  if (!charge.amount_refunded) return [payment];
+  const ids = { ...payment.ids, chargeId: charge.id };
+  const { amount_refunded: amount } = charge;
+  return [payment, { what: "refunded", ids, amount, at: momentOf(event.created) }];
+}
+
+const INVOICE_EVENTS = new Set([
+  "invoice.paid",
+  "invoice.payment_succeeded",
+  "invoice.payment_failed",
+  "invoice.payment_action_required",
+]);
+
+/** Others tell of invoices that nobody has tried to pay yet. */
+function readInvoiceEvent(invoice: Stripe.Invoice, event: Stripe.Event): readonly Told[] {
+  if (!INVOICE_EVENTS.has(event.type)) return [];
+  const told = readInvoice(invoice, event);
+  return told === undefined ? [] : [told];
+}

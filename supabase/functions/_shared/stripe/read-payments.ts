@@ -1,0 +1,93 @@
+import type { Stripe } from "stripe";
+import { giverOf } from "../rules/gift-metadata.ts";
+import type { PaymentFacts } from "../rules/gift-state.ts";
+import type { ToldPayment } from "../rules/told.ts";
+import { idOf, momentOf } from "./read-values.ts";
+
+/** The event that brought an object; absent where it was asked for. */
+export type Bringer = Pick<Stripe.Event, "id" | "created"> | undefined;
+
+export function readIntent(intent: Stripe.PaymentIntent, event?: Bringer): ToldPayment {
+  const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : undefined;
+  const facts = intentFacts(intent, charge?.created ?? event?.created ?? intent.created, event?.id);
+  return {
+    what: "payment",
+    ids: {
+      paymentIntentId: intent.id,
+      chargeId: facts.outcome === "succeeded" ? idOf(intent.latest_charge) : undefined,
+    },
+    facts,
+    amount: intent.amount,
+    isDemo: !intent.livemode,
+    giver: giverOf(intent.metadata),
+    customerId: idOf(intent.customer),
+  };
+}
+
+function intentFacts(
+  intent: Stripe.PaymentIntent,
+  seconds: number,
+  eventId: string | undefined,
+): PaymentFacts {
+  const at = momentOf(seconds);
+  const isAsked = eventId === undefined;
+  const error = intent.last_payment_error;
+  switch (intent.status) {
+    case "succeeded":
+      return { outcome: "succeeded", at };
+    case "processing":
+      return { outcome: "processing", at };
+    case "canceled":
+      return {
+        outcome: "cancelled",
+        at: momentOf(intent.canceled_at ?? seconds),
+        failure: { code: intent.cancellation_reason ?? "abandoned" },
+      };
+    case "requires_payment_method":
+      if (!error) return { outcome: "open", at };
+      return {
+        outcome: "failed",
+        at,
+        isAsked,
+        failure: {
+          id: error.charge ?? eventId,
+          code: error.decline_code ?? error.code ?? error.type,
+          reason: error.message,
+        },
+      };
+    case "requires_action":
+    case "requires_capture":
+    case "requires_confirmation":
+    default:
+      return { outcome: "open", at };
+  }
+}
+
+export function readCharge(charge: Stripe.Charge, event: Bringer): ToldPayment {
+  const hasSucceeded = charge.status === "succeeded";
+  return {
+    what: "payment",
+    ids: {
+      paymentIntentId: idOf(charge.payment_intent),
+      chargeId: hasSucceeded ? charge.id : undefined,
+    },
+    facts: chargeFacts(charge, event),
+    amount: charge.amount,
+    isDemo: !charge.livemode,
+    giver: giverOf(charge.metadata),
+    customerId: idOf(charge.customer),
+  };
+}
+
+function chargeFacts(charge: Stripe.Charge, event: Bringer): PaymentFacts {
+  const at = momentOf(charge.created);
+  if (charge.status === "succeeded") return { outcome: "succeeded", at };
+  if (charge.status === "pending") return { outcome: "processing", at };
+  const code = charge.outcome?.reason ?? charge.failure_code ?? "card_declined";
+  return {
+    outcome: "failed",
+    // A bank debit fails days after it was made.
+    at: momentOf(event?.created ?? charge.created),
+    failure: { id: charge.id, code, reason: charge.failure_message ?? undefined },
+  };
+}

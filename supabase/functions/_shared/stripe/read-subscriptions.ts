@@ -1,0 +1,86 @@
+import type { Stripe } from "stripe";
+import { giverOf } from "../rules/gift-metadata.ts";
+import type { SubscriptionStatus } from "../rules/subscription-state.ts";
+import type { ToldInvoice, ToldSubscription } from "../rules/told.ts";
+import type { Bringer } from "./read-payments.ts";
+import { idOf, momentOf } from "./read-values.ts";
+
+/** An event that comes later than this may have been overtaken by what nobody told. */
+const LATE_AFTER_MS = 5 * 60_000;
+
+const isLate = (event: Bringer): boolean =>
+  event !== undefined && Date.now() - event.created * 1000 > LATE_AFTER_MS;
+
+const statuses: Readonly<Record<string, SubscriptionStatus>> = {
+  incomplete: "incomplete",
+  incomplete_expired: "cancelled",
+  trialing: "active",
+  active: "active",
+  past_due: "past_due",
+  unpaid: "past_due",
+  paused: "paused",
+  canceled: "cancelled",
+};
+
+/** Asked for, it is so now: `askedAt` is when, or the moment of the event that made us ask. */
+export function readSubscription(
+  subscription: Stripe.Subscription,
+  from: { readonly event: Bringer } | { readonly askedAt: string },
+): ToldSubscription {
+  const items = subscription.items?.data ?? [];
+  const periodEnd = Math.max(0, ...items.map((item) => item.current_period_end ?? 0));
+  const cancels =
+    subscription.cancel_at ?? (subscription.cancel_at_period_end ? periodEnd || null : null);
+  const ended = subscription.ended_at ?? subscription.canceled_at;
+  return {
+    what: "subscription",
+    subscriptionId: subscription.id,
+    isDemo: !subscription.livemode,
+    giver: giverOf(subscription.metadata),
+    customerId: idOf(subscription.customer),
+    facts: {
+      status: statuses[subscription.status] ?? "past_due",
+      ...("askedAt" in from
+        ? { at: from.askedAt, isAsked: true }
+        : { at: momentOf(from.event?.created ?? 0), isLate: isLate(from.event) }),
+      amount: amountOf(items),
+      currentPeriodEnd: periodEnd > 0 ? momentOf(periodEnd) : undefined,
+      cancelsAt: cancels === null ? null : momentOf(cancels),
+      cancelledAt: ended === null || ended === undefined ? undefined : momentOf(ended),
+    },
+  };
+}
+
+const amountOf = (items: readonly Stripe.SubscriptionItem[]): number | undefined => {
+  const amount = items.reduce(
+    (sum, { price, quantity }) => sum + (price?.unit_amount ?? 0) * (quantity ?? 1),
+    0,
+  );
+  return amount > 0 ? amount : undefined;
+};
+
+/** Of an invoice that is paid, or whose charge was declined; undefined where no subscription made it. */
+export function readInvoice(invoice: Stripe.Invoice, event?: Bringer): ToldInvoice | undefined {
+  const details = invoice.parent?.subscription_details;
+  const subscriptionId = idOf(details?.subscription);
+  if (invoice.id === undefined || subscriptionId === undefined) return undefined;
+  const isPaid = invoice.status === "paid";
+  const paidAt = isPaid ? invoice.status_transitions?.paid_at : undefined;
+  return {
+    what: "invoice",
+    ids: { invoiceId: invoice.id, paymentIntentId: intentOf(invoice) },
+    subscriptionId,
+    outcome: isPaid ? "paid" : "failed",
+    at: momentOf(paidAt ?? event?.created ?? invoice.created),
+    isLate: isLate(event),
+    amount: isPaid ? invoice.amount_paid : invoice.amount_due,
+    isDemo: !invoice.livemode,
+    isFirst: (invoice.billing_reason ?? "subscription_create") === "subscription_create",
+    giver: giverOf(details?.metadata),
+    customerId: idOf(invoice.customer),
+  };
+}
+
+/** Only where it was asked for by `expand`; an event does not bring it. */
+const intentOf = ({ payments }: Stripe.Invoice): string | undefined =>
+  payments?.data.map(({ payment }) => idOf(payment.payment_intent)).find((id) => id !== undefined);

@@ -1,0 +1,49 @@
+import { service } from "../caller.ts";
+import type { Database, Sql } from "../clients/database.ts";
+import type { StripeAccount } from "../clients/stripe.ts";
+import { AppError } from "../errors.ts";
+import { keyOf, type Settled, settleTold, Unanswered } from "../queries/settle-told.ts";
+import type { Question, Told } from "../rules/told.ts";
+import { answer } from "./ask.ts";
+
+interface Ledger {
+  readonly database: Database;
+  readonly stripe: Pick<StripeAccount, "ask">;
+}
+
+/** More than any fact needs; a ledger that asks on has gone wrong. */
+const QUESTIONS_MAX = 6;
+
+/**
+ * Brings the ledger in line with what Stripe says, in one transaction. What it has to ask first it asks outside of the
+ * transaction, and begins again. `beforehand` is in the same transaction: where it answers false nothing else happens.
+ */
+export async function settle(
+  { database, stripe }: Ledger,
+  told: readonly Told[],
+  beforehand: (sql: Sql) => Promise<boolean> = () => Promise.resolve(true),
+): Promise<readonly Settled[]> {
+  const asked = new Map<string, boolean>();
+  let known = told;
+  for (let round = 0; round <= QUESTIONS_MAX; round += 1) {
+    const facts = known;
+    const outcome = await database
+      .as(service, async (sql) => {
+        if (!(await beforehand(sql))) return [];
+        const settled: Settled[] = [];
+        for (const fact of facts) settled.push(await settleTold(sql, fact, asked));
+        return settled;
+      })
+      .catch(questionOf);
+    if (!("about" in outcome)) return outcome;
+    const told = await answer(stripe, outcome);
+    asked.set(keyOf(outcome), told !== undefined);
+    known = [...(told ?? []), ...known];
+  }
+  throw new AppError("unexpected", { cause: new Error("The ledger asks without an end") });
+}
+
+function questionOf(error: unknown): Question {
+  if (error instanceof Unanswered) return error.question;
+  throw error;
+}

@@ -1,0 +1,44 @@
+import { service } from "../caller.ts";
+import type { Database } from "../clients/database.ts";
+import type { StripeAccount } from "../clients/stripe.ts";
+import { toAppError } from "../errors.ts";
+import { logFailure } from "../http/log.ts";
+import type { Donation } from "../queries/ledger.ts";
+import { stripeSubscriptionOf } from "../queries/ledger-subscriptions.ts";
+import type { Settled } from "../queries/settle-told.ts";
+
+interface Payments {
+  readonly database: Database;
+  readonly stripe: Pick<StripeAccount, "ask">;
+}
+
+const FAILURES_MAX = 5;
+
+const isTriedTooOften = ({ failureCount, completedAt, failureCode }: Donation): boolean =>
+  failureCount >= FAILURES_MAX && completedAt === null && failureCode !== "abandoned";
+
+/** Cards are tried on one intent as long as it is open, so it is cancelled (threats row 23). What fails is in the log. */
+export async function stopAttempts(
+  { database, stripe }: Payments,
+  settled: readonly Settled[],
+): Promise<void> {
+  const tried = new Map(
+    settled.flatMap(({ donation }) =>
+      donation !== undefined && isTriedTooOften(donation) ? [[donation.id, donation]] : [],
+    ),
+  );
+  for (const gift of tried.values()) {
+    try {
+      // The intent of an invoice cannot be cancelled by itself.
+      const subscription = await database.as(service, (sql) => stripeSubscriptionOf(sql, gift));
+      if (subscription !== undefined) {
+        await stripe.ask((api) => api.subscriptions.cancel(subscription));
+      } else if (gift.stripePaymentIntentId !== null) {
+        const id = gift.stripePaymentIntentId;
+        await stripe.ask((api) => api.paymentIntents.cancel(id));
+      }
+    } catch (error) {
+      logFailure(crypto.randomUUID(), "BACKGROUND", "stop-attempts", toAppError(error));
+    }
+  }
+}

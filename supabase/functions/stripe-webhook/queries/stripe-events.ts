@@ -1,0 +1,21 @@
+import type { Sql } from "../../_shared/clients/database.ts";
+
+interface StripeEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly livemode: boolean;
+  /** Seconds. */
+  readonly created: number;
+  readonly data: { readonly object: object };
+}
+
+/** False where the event was here before. A copy that comes at the same moment waits for the first one's end. */
+export async function rememberEvent(sql: Sql, event: StripeEvent): Promise<boolean> {
+  const { id = null } = event.data.object as { readonly id?: string };
+  const rows = await sql`
+    insert into public.stripe_events (id, type, livemode, object_id, created_at)
+    values (${event.id}, ${event.type}, ${event.livemode}, ${id}, to_timestamp(${event.created}))
+    on conflict do nothing
+    returning 1`;
+  return rows.length > 0;
+}

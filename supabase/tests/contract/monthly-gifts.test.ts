@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "./stack.ts";
+import {
+  beginMonthlyGift,
+  forgetGifts,
+  giftsOf,
+  mailsTo,
+  startStripeMode,
+  totalsDiffer,
+} from "./stripe-mode.ts";
+
+let mode: Awaited<ReturnType<typeof startStripeMode>>;
+beforeAll(async () => {
+  mode = await startStripeMode(["stripe-webhook"]);
+});
+afterAll(async () => {
+  await mode.stop();
+  await forgetGifts();
+  await sql.end();
+});
+
+async function monthlyGiftOf(email: string) {
+  const [row] = await sql<
+    { status: string; amount: string; cancelsAt: Date | null; cancelledAt: Date | null }[]
+  >`
+    select status, amount, cancels_at as "cancelsAt", cancelled_at as "cancelledAt"
+    from public.subscriptions where email = ${email}`;
+  return row;
+}
+
+/** A month passes, and everything that Stripe tells of it arrives. */
+async function nextMonth(subscriptionId: string, isPaid = true) {
+  mode.stripe.advance(3600);
+  const invoice = mode.stripe.nextCycle(subscriptionId, isPaid);
+  await mode.stripe.settled();
+  return invoice;
+}
+
+async function startMonthlyGift(hasRows = true) {
+  const gift = await beginMonthlyGift(mode.api, 25, hasRows);
+  mode.stripe.pay(gift.secret, "pm_card_visa");
+  await mode.stripe.settled();
+  return gift;
+}
+
+describe("threats row 22: monthly gifts", () => {
+  it("DON-01: three paid invoices are three gifts and three receipts; cancelling stops them", async () => {
+    const gift = await startMonthlyGift();
+    await nextMonth(gift.subscriptionId);
+    await nextMonth(gift.subscriptionId);
+    const gifts = await giftsOf(gift.email);
+    expect(gifts).toMatchObject([1, 2, 3].map(() => ({ status: "completed", amount: "25.00" })));
+    expect(gifts.every(({ intentId, chargeId }) => intentId !== null && chargeId !== null)).toBe(
+      true,
+    );
+    const [row] = await sql`
+      select count(*)::integer as rows, count(distinct stripe_invoice_id)::integer as invoices,
+        count(distinct subscription_id)::integer as subscriptions, bool_and(is_recurring) as recurring,
+        count(attempt_id)::integer as attempts
+      from public.donations where email = ${gift.email}`;
+    expect(row).toEqual({ rows: 3, invoices: 3, subscriptions: 1, recurring: true, attempts: 1 });
+    expect(await mailsTo(gift.email)).toEqual(Array(3).fill("Donation Confirmation"));
+    console.log(`3 paid invoices: ${gifts.length} gifts, 3 receipts`);
+
+    await mode.api.subscriptions.cancel(gift.subscriptionId);
+    await mode.stripe.settled();
+    expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "cancelled" });
+    expect(await mailsTo(gift.email)).toContain("Monthly Gift Cancelled");
+    expect(await giftsOf(gift.email)).toHaveLength(3);
+    expect(await totalsDiffer()).toBe(0);
+  });
+
+  it("failed then paid returns to active, with one mail however often Stripe tries", async () => {
+    const gift = await startMonthlyGift();
+    const invoice = await nextMonth(gift.subscriptionId, false);
+    expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "past_due" });
+    mode.stripe.advance(3600);
+    mode.stripe.retryInvoice(invoice.id, false);
+    await mode.stripe.settled();
+    expect(await mailsTo(gift.email)).toEqual(["Donation Confirmation", "Payment Failed"]);
+    expect(await giftsOf(gift.email)).toHaveLength(1);
+
+    mode.stripe.advance(3600);
+    mode.stripe.retryInvoice(invoice.id, true);
+    await mode.stripe.settled();
+    expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "active" });
+    expect(await giftsOf(gift.email)).toHaveLength(2);
+    const [mail] = await sql`
+      select data ? 'giftLinkId' as "hasLink", data::text ~ 'token' as "hasToken"
+      from public.email_outbox where to_email = ${gift.email} and template_name = 'Payment Failed'`;
+    expect(mail).toEqual({ hasLink: true, hasToken: false });
+  });
+
+  it("a card declined at the checkout is no month's failure: no mail, no end", async () => {
+    const gift = await beginMonthlyGift(mode.api);
+    expect(() => mode.stripe.pay(gift.secret, "pm_card_chargeDeclined")).toThrow("declined");
+    await mode.stripe.settled();
+    expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "incomplete" });
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "failed" }]);
+    expect(await mailsTo(gift.email)).toEqual([]);
+    mode.stripe.pay(gift.secret, "pm_card_visa");
+    await mode.stripe.settled();
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed" }]);
+  });
+
+  it("a wish to end with the month is known, and that it was taken back", async () => {
+    const gift = await startMonthlyGift();
+    mode.stripe.advance(3600);
+    await mode.api.subscriptions.update(gift.subscriptionId, { cancel_at_period_end: true });
+    await mode.stripe.settled();
+    const ending = await monthlyGiftOf(gift.email);
+    expect([ending?.status, ending?.cancelsAt instanceof Date]).toEqual(["active", true]);
+    mode.stripe.advance(3600);
+    await mode.api.subscriptions.update(gift.subscriptionId, { cancel_at_period_end: false });
+    await mode.stripe.settled();
+    expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "active", cancelsAt: null });
+  });
+
+  it("rows that were lost here are made again of what Stripe carries", async () => {
+    const gift = await startMonthlyGift(false);
+    expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "active", amount: "25.00" });
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed", amount: "25.00" }]);
+    expect(await mailsTo(gift.email)).toEqual(["Donation Confirmation"]);
+  });
+
+  it("threats row 23: five declines end the attempt", async () => {
+    const gift = await beginMonthlyGift(mode.api);
+    for (let time = 0; time < 5; time += 1) {
+      expect(() => mode.stripe.pay(gift.secret, "pm_card_chargeDeclined")).toThrow("declined");
+      await mode.stripe.settled();
+    }
+    expect(() => mode.stripe.pay(gift.secret, "pm_card_visa")).toThrow("canceled");
+    expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "cancelled" });
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "failed" }]);
+    expect(await mailsTo(gift.email)).toEqual([]);
+  });
+});

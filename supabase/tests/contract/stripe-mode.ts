@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Stripe } from "stripe";
+import { giftMetadata } from "../../functions/_shared/rules/gift-metadata.ts";
+import { functionEnvironment } from "../../local/functions/environment.ts";
+import { denoArguments, functionsFolder } from "../../local/functions/functions.ts";
+import { denoBinary } from "../../local/machine/binaries.ts";
+import { resolveDataDir } from "../../local/machine/paths.ts";
+import { findFreePort } from "../../local/machine/ports.ts";
+import { StripeDouble } from "../stripe/stripe-double.ts";
+import { facts, sql } from "./stack.ts";
+
+/** Functions as the stack runs them, on its database, but in stripe mode: payments here go to the double of Stripe. */
+export async function startStripeMode(names: readonly string[]) {
+  const stripe = await StripeDouble.start();
+  const environment = functionEnvironment(
+    {
+      ...facts,
+      dataDir: resolveDataDir(process.env["DATA_DIR"]),
+      keys: { ...facts, hashSecret: "h".repeat(40) } as never,
+    },
+    {},
+    stripe.environment(),
+  );
+  const said: string[] = [];
+  const started = await Promise.all(names.map((name) => startFunction(name, environment, said)));
+  const urls = Object.fromEntries(started.map(({ name, url }) => [name, url]));
+  if (urls["stripe-webhook"] !== undefined) stripe.deliverTo(urls["stripe-webhook"]);
+  return {
+    stripe,
+    /** The double's API as the functions see it. */
+    api: apiOf(stripe),
+    urls,
+    /** Every line of the functions' logs. */
+    said,
+    stop: async () => {
+      for (const { child } of started) child.kill("SIGKILL");
+      await Promise.all(started.map(({ ended }) => ended));
+      await stripe.stop();
+    },
+  };
+}
+
+async function startFunction(name: string, environment: Record<string, string>, said: string[]) {
+  const port = await findFreePort();
+  const options = {
+    children: undefined as never,
+    folder: functionsFolder,
+    dataDir: "",
+    environment,
+    watch: false,
+    log: () => {},
+  };
+  const child = spawn(denoBinary(), denoArguments(options, name, port), {
+    env: {
+      ...environment,
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      DENO_NO_UPDATE_CHECK: "1",
+      HOME: process.env["HOME"],
+    },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  child.stderr.on("data", (chunk: Buffer) => said.push(chunk.toString()));
+  const ended = once(child, "exit");
+  const url = `http://127.0.0.1:${port}/${name}`;
+  await untilItAnswers(child, url, said);
+  return { name, url, child, ended };
+}
+
+async function untilItAnswers(child: ChildProcess, url: string, said: string[]): Promise<void> {
+  while ((await fetch(url).catch(() => undefined)) === undefined) {
+    if (child.exitCode !== null) throw new Error(said.join(""));
+    await sleep(50);
+  }
+}
+
+const apiOf = ({ url }: StripeDouble) => {
+  const { hostname, port } = new URL(url);
+  return new Stripe("sk_test_double", {
+    apiVersion: "2026-10-28.endive",
+    host: hostname,
+    port,
+    protocol: "http",
+    telemetry: false,
+  });
+};
+
+const DOMAIN = "stripe-mode.example.org";
+
+export const newGiver = () => ({
+  attemptId: randomUUID(),
+  firstName: "Ann",
+  lastName: "Lee",
+  email: `ann.${randomUUID().slice(0, 8)}@${DOMAIN}`,
+  isAnonymous: false,
+  inHonorOf: undefined,
+  feeCovered: 0,
+});
+
+/** A gift that the checkout has begun: its row, and its intent at Stripe. */
+export async function beginGift(api: Stripe, dollars = 50) {
+  const giver = newGiver();
+  const intent = await api.paymentIntents.create({
+    amount: dollars * 100,
+    currency: "usd",
+    automatic_payment_methods: { enabled: true },
+    metadata: giftMetadata(giver),
+  });
+  const [row] = await sql<[{ id: string }]>`
+    select private.create_pending_donation(
+      ${giver.attemptId}, ${dollars}, 'Ann', 'Lee', ${giver.email}, false, true, ${intent.id}
+    ) ->> 'id' as id`;
+  return { ...giver, id: row.id, intentId: intent.id, secret: intent.client_secret ?? "" };
+}
+
+/** A monthly gift that the checkout has begun; without rows it is one that was lost here. */
+export async function beginMonthlyGift(api: Stripe, dollars = 25, hasRows = true) {
+  const giver = newGiver();
+  const metadata = giftMetadata(giver);
+  const customer = await api.customers.create({ email: giver.email, metadata });
+  const product = await api.products.create({ name: "Monthly gift" });
+  const subscription = await api.subscriptions.create({
+    customer: customer.id,
+    items: [
+      {
+        price_data: {
+          currency: "usd",
+          product: product.id,
+          recurring: { interval: "month" },
+          unit_amount: dollars * 100,
+        },
+      },
+    ],
+    payment_behavior: "default_incomplete",
+    payment_settings: { save_default_payment_method: "on_subscription" },
+    metadata,
+    expand: ["latest_invoice.confirmation_secret"],
+  });
+  const invoice = subscription.latest_invoice as Stripe.Invoice;
+  const secret = invoice.confirmation_secret?.client_secret ?? "";
+  if (hasRows) {
+    await sql`
+      with monthly as (
+        select (private.create_pending_subscription(
+          ${giver.attemptId}, ${dollars}, 'Ann', 'Lee', ${giver.email}, true
+        ) ->> 'id')::uuid as id
+      )
+      select private.attach_subscription(monthly.id, ${customer.id}, ${subscription.id}),
+        private.create_pending_donation(
+          ${giver.attemptId}, ${dollars}, 'Ann', 'Lee', ${giver.email}, true, true,
+          ${secret.split("_secret_")[0] ?? ""}, subscription_id => monthly.id
+        )
+      from monthly`;
+  }
+  return { ...giver, subscriptionId: subscription.id, secret };
+}
+
+/** A donor's gifts as the ledger has them, the oldest first. */
+export const giftsOf = (email: string) => sql<
+  {
+    status: string;
+    amount: string;
+    taken: string;
+    completedAt: Date | null;
+    chargeId: string | null;
+    intentId: string | null;
+    failures: string[];
+    failureCode: string | null;
+  }[]
+>`
+  select status, amount, adjusted_amount as taken, completed_at as "completedAt",
+    stripe_charge_id as "chargeId", stripe_payment_intent_id as "intentId", failures,
+    failure_code as "failureCode"
+  from public.donations where email = ${email} order by completed_at, created_at, id`;
+
+/** Kinds of the mails that a donor gets, in the order of the alphabet. */
+export async function mailsTo(email: string): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select template_name as name from public.email_outbox where to_email = ${email} order by 1`;
+  return rows.map(({ name }) => name);
+}
+
+export const totalsDiffer = async (): Promise<number> =>
+  (await sql`select * from private.donation_totals_differences()`).length;
+
+/** Nothing of it is left for the tests that follow. */
+export async function forgetGifts(): Promise<void> {
+  const mine = `%@${DOMAIN}`;
+  await sql`
+    delete from public.donation_adjustments where donation_id in (
+      select id from public.donations where email like ${mine}
+    )`;
+  await sql`delete from public.donations where email like ${mine}`;
+  await sql`delete from public.subscriptions where email like ${mine}`;
+  await sql`delete from public.gift_links where email_key like ${mine}`;
+  await sql`delete from public.email_outbox where to_email like ${mine}`;
+  await sql`delete from public.stripe_events`;
+  await sql`delete from public.stripe_reconciliations`;
+}

@@ -1,0 +1,232 @@
+import { createHmac } from "node:crypto";
+import type { Stripe } from "stripe";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signatureOf } from "../stripe/webhooks.ts";
+import { facts, fingerprint, sql } from "./stack.ts";
+import {
+  beginGift,
+  beginMonthlyGift,
+  forgetGifts,
+  giftsOf,
+  mailsTo,
+  startStripeMode,
+  totalsDiffer,
+} from "./stripe-mode.ts";
+
+let mode: Awaited<ReturnType<typeof startStripeMode>>;
+beforeAll(async () => {
+  mode = await startStripeMode(["stripe-webhook"]);
+});
+afterAll(async () => {
+  await mode.stop();
+  await forgetGifts();
+  await sql.end();
+});
+
+const post = (body: string, headers: Record<string, string>) =>
+  fetch(mode.urls["stripe-webhook"] ?? "", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body,
+  });
+const now = () => Math.floor(Date.now() / 1000);
+
+/** What happens is kept back, to be delivered as a test wants it. */
+async function held(happening: () => unknown): Promise<Stripe.Event[]> {
+  await mode.stripe.settled();
+  mode.stripe.hold();
+  await happening();
+  const events = mode.stripe.mailbox.held;
+  mode.stripe.mailbox.held = [];
+  mode.stripe.hold(false);
+  return events;
+}
+
+const eventOf = (events: readonly Stripe.Event[], type: string): Stripe.Event => {
+  const event = events.find((candidate) => candidate.type === type);
+  if (event === undefined) throw new Error(`There was no ${type}`);
+  return event;
+};
+
+describe("threats row 14: what Stripe did not sign", () => {
+  it("missing, wrong, old and altered: all 400, 0 writes", async () => {
+    const gift = await beginGift(mode.api);
+    const events = await held(() => mode.stripe.pay(gift.secret, "pm_card_visa"));
+    const body = JSON.stringify(eventOf(events, "payment_intent.succeeded"));
+    const secret = "whsec_double";
+    const altered = body.replace('"amount":5000', '"amount":9000');
+    expect(altered).not.toBe(body);
+    const before = await fingerprint();
+    const forged: [string, string, string | undefined][] = [
+      ["missing", body, undefined],
+      ["wrong secret", body, signatureOf(body, "whsec_other", now())],
+      ["301 seconds old", body, signatureOf(body, secret, now() - 301)],
+      ["altered", altered, signatureOf(body, secret, now())],
+      ["of another scheme", body, signatureOf(body, secret, now()).replace("v1=", "v0=")],
+      ["nonsense", body, "t=,v1="],
+      [
+        "no signature of the time",
+        body,
+        `t=${now()},v1=${createHmac("sha256", secret).update(body).digest("hex")}`,
+      ],
+    ];
+    for (const [name, sent, signature] of forged) {
+      const answer = await post(
+        sent,
+        signature === undefined ? {} : { "Stripe-Signature": signature },
+      );
+      expect(answer.status, name).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: "signature_invalid" });
+    }
+    expect(await fingerprint()).toBe(before);
+    console.log(`${forged.length} sorts of bad signatures: all 400, 0 writes`);
+
+    const good = await post(body, { "Stripe-Signature": signatureOf(body, secret, now() - 290) });
+    expect(good.status).toBe(200);
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed" }]);
+  });
+
+  it("without a mode that takes events it says so", async () => {
+    const answer = await fetch(`${facts.apiUrl}/functions/v1/stripe-webhook`, { method: "POST" });
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ code: "payments_not_configured" });
+  });
+});
+
+describe("threats row 15: an event that comes again", () => {
+  it("50 parallel copies: 1 gift, 1 mail, all 2xx", async () => {
+    const gift = await beginGift(mode.api);
+    const events = await held(() => mode.stripe.pay(gift.secret, "pm_card_visa"));
+    const event = eventOf(events, "payment_intent.succeeded");
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, () => mode.stripe.deliver(event)),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const gifts = await giftsOf(gift.email);
+    const mails = await mailsTo(gift.email);
+    const rows = await sql`select 1 from public.stripe_events where id = ${event.id}`;
+    expect([gifts.length, mails, rows.length]).toEqual([1, ["Donation Confirmation"], 1]);
+    console.log(`50 copies: ${gifts.length} gift, ${mails.length} mail, ${rows.length} event`);
+  });
+
+  it("what fails changes nothing, is told to Stripe, and succeeds when it comes again", async () => {
+    const gift = await beginGift(mode.api);
+    const events = await held(() => mode.stripe.pay(gift.secret, "pm_card_visa"));
+    const event = eventOf(events, "payment_intent.succeeded");
+    await sql`alter table public.email_outbox rename to email_outbox_away`;
+    try {
+      expect(await mode.stripe.deliver(event)).toBe(500);
+    } finally {
+      await sql`alter table public.email_outbox_away rename to email_outbox`;
+    }
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "pending" }]);
+    expect(await mode.stripe.deliver(event)).toBe(200);
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed" }]);
+    expect(mode.said.join("")).not.toContain(gift.email);
+  });
+});
+
+const ordersOf = <T>(items: readonly T[]): T[][] =>
+  items.length === 0
+    ? [[]]
+    : items.flatMap((item, index) =>
+        ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
+      );
+
+/** Every order of the same events, for a gift each, each event three times; answers the distinct ends. */
+async function endsOf(play: () => Promise<{ email: string; events: Stripe.Event[] }>) {
+  const ends = new Set<string>();
+  let count = 0;
+  const first = await play();
+  for (const order of ordersOf(first.events.map((_, index) => index))) {
+    const { email, events } = count === 0 ? first : await play();
+    for (const index of [...order, ...order, ...order]) {
+      expect(await mode.stripe.deliver(events[index]!)).toBe(200);
+    }
+    const gifts = await giftsOf(email);
+    ends.add(
+      JSON.stringify({
+        gifts: gifts.map((gift) => ({
+          ...gift,
+          completedAt: gift.completedAt !== null,
+          chargeId: gift.chargeId !== null,
+          intentId: gift.intentId !== null,
+          failures: gift.failures.length,
+        })),
+        mails: await mailsTo(email),
+      }),
+    );
+    count += 1;
+  }
+  return { ends: [...ends].map((end) => JSON.parse(end) as unknown), count };
+}
+
+describe("threats row 16: events in any order", () => {
+  it("24 orders of decline, charge, refund and dispute: one state", async () => {
+    const { ends, count } = await endsOf(async () => {
+      const gift = await beginGift(mode.api);
+      const events = await held(async () => {
+        expect(() => mode.stripe.pay(gift.secret, "pm_card_chargeDeclined")).toThrow("declined");
+        mode.stripe.pay(gift.secret, "pm_card_visa");
+        mode.stripe.refund(gift.intentId, 2000);
+        mode.stripe.closeDispute(mode.stripe.dispute(gift.intentId, 3000).id, false);
+      });
+      const types = [
+        "payment_intent.payment_failed",
+        "payment_intent.succeeded",
+        "charge.refunded",
+        "charge.dispute.closed",
+      ];
+      return { email: gift.email, events: types.map((type) => eventOf(events, type)) };
+    });
+    expect(count).toBe(24);
+    expect(ends).toEqual([
+      {
+        gifts: [
+          {
+            status: "disputed",
+            amount: "50.00",
+            taken: "50.00",
+            completedAt: true,
+            chargeId: true,
+            intentId: true,
+            failures: 1,
+            failureCode: null,
+          },
+        ],
+        mails: ["Donation Confirmation", "Gift Refunded"],
+      },
+    ]);
+    console.log(`${count} orders of 4 events, each three times: ${ends.length} state`);
+    expect(await totalsDiffer()).toBe(0);
+  });
+
+  it("24 orders of a month's payment, its charge, its invoice and its refund: one state", async () => {
+    const { ends, count } = await endsOf(async () => {
+      const gift = await beginMonthlyGift(mode.api);
+      mode.stripe.pay(gift.secret, "pm_card_visa");
+      await mode.stripe.settled();
+      mode.stripe.advance(3600);
+      const events = await held(() => {
+        const invoice = mode.stripe.nextCycle(gift.subscriptionId);
+        const intentId = invoice.payments?.data[0]?.payment.payment_intent as string;
+        mode.stripe.refund(intentId, 500);
+      });
+      const types = [
+        "charge.succeeded",
+        "payment_intent.succeeded",
+        "invoice.paid",
+        "refund.created",
+      ];
+      return { email: gift.email, events: types.map((type) => eventOf(events, type)) };
+    });
+    expect(count).toBe(24);
+    expect(ends).toMatchObject([
+      {
+        gifts: [{ status: "completed" }, { status: "partially_refunded", taken: "5.00" }],
+        mails: ["Donation Confirmation", "Donation Confirmation", "Gift Refunded"],
+      },
+    ]);
+    console.log(`${count} orders of a month's 4 events: ${ends.length} state`);
+  });
+});
