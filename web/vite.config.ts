@@ -66,6 +66,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       rolldownOptions: isSsrBuild
         ? {}
         : {
+            optimization: { inlineConst: { mode: "all", pass: 2 } },
             output: {
               // What several pages share comes as one file instead of a dozen small ones.
               codeSplitting: {

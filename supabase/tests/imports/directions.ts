@@ -31,12 +31,16 @@ const secondFactorStep = "web/src/areas/public/second-factor";
 const volunteerArea = "web/src/areas/volunteer";
 const adminArea = "web/src/areas/admin";
 const checkout = "web/src/checkout";
+/** What brings Stripe's code along, for whoever is about to pay. */
+const stripeCheckout = "web/src/checkout/stripe";
 const data = "web/src/data";
 /** What brings supabase-js along. */
 const sessions = "web/src/data/sessions";
 const secondFactors = "web/src/data/second-factors";
 const lib = "web/src/lib";
 const apiClient = "web/src/lib/api-client.ts";
+/** Lists in pages and files; what `/` loads asks for neither. */
+const apiLists = "web/src/lib/api-lists.ts";
 const sessionContext = "web/src/lib/session-context.tsx";
 const ui = "web/src/ui";
 /** Tables and forms for people who are logged in; nothing that a visitor loads. */
@@ -102,6 +106,7 @@ const pages: Readonly<Record<string, Direction>> = {
     imports: [
       data,
       lib,
+      apiLists,
       ui,
       contracts,
       limits,
@@ -112,9 +117,16 @@ const pages: Readonly<Record<string, Direction>> = {
     ],
     types: [apiClient],
   },
-  [checkout]: { imports: [data, lib, ui, limits, rules, ...view], types: [contracts] },
+  [checkout]: {
+    imports: [data, lib, ui, limits, rules, ...view],
+    types: [contracts],
+    lazy: [stripeCheckout],
+  },
+  [stripeCheckout]: {
+    imports: [checkout, data, lib, ui, "@stripe/react-stripe-js", "@stripe/stripe-js", ...view],
+  },
   [data]: {
-    imports: [lib, apiClient, ui, limits, rules, "react", "@tanstack/react-query"],
+    imports: [lib, apiClient, apiLists, ui, limits, rules, "react", "@tanstack/react-query"],
     types: [contracts],
   },
   [sessions]: { imports: [lib, apiClient, sessionContext, "react", "@tanstack/react-query"] },
@@ -124,6 +136,7 @@ const pages: Readonly<Record<string, Direction>> = {
     types: [contracts],
   },
   [apiClient]: { imports: [lib], types: [contracts] },
+  [apiLists]: { imports: [apiClient], types: [contracts] },
   [sessionContext]: { imports: [lib, "react", "@supabase/auth-helpers-react"] },
   [ui]: { imports: [lib, "@radix-ui/react-toast", "@radix-ui/react-tooltip", "marked", ...view] },
   "web/src/testing": {

@@ -55,6 +55,9 @@ web/src/kit/x.tsx | import x from "../areas/admin/sections.ts" | import { useFor
 web/src/kit/x.tsx | import { api } from "../lib/api-client.ts" | import type { Page } from "../lib/api-client.ts"
 web/src/checkout/x.tsx | import x from "../areas/admin/x.tsx" | import x from "../ui/button.tsx"
 web/src/checkout/x.tsx | export * from "../lib/api-client.ts" | export * from "../lib/format.ts"
+web/src/checkout/x.tsx | import x from "./stripe/x.tsx" | const x = import("./stripe/x.tsx")
+web/src/checkout/stripe/x.tsx | import { api } from "../../lib/api-client.ts" | import x from "@stripe/react-stripe-js"
+web/src/lib/api-lists.ts | import x from "./session-context.tsx" | import { send } from "./api-client.ts"
 web/src/data/x/queries.ts | import x from "../../areas/public/x.ts" | import { api } from "../../lib/api-client.ts"
 web/src/data/x/queries.ts | import x from "../../checkout/x.ts" | import x from "../../lib/now.ts"
 web/src/data/x/queries.ts | import x from "../../../../supabase/functions/_shared/clients/auth.ts" | import x from "#contracts/limits.ts"

@@ -7,6 +7,7 @@ import {
 } from "#contracts/limits.ts";
 import { formatCardNumber, formatCvv, formatExpiry, formatZip } from "#rules/card-fields.ts";
 import { TextField } from "../ui/field.tsx";
+import { EmailField } from "./email-field.tsx";
 import type { CardForm, CardFormErrors } from "./card-form.ts";
 
 export interface CardFieldsProps {
@@ -31,14 +32,7 @@ export const CardFields = ({ form, errors, onForm, hideEmail, disabled }: CardFi
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-4">
       {!hideEmail && (
-        <TextField
-          {...field("email")}
-          className="col-span-2"
-          label="Email for receipt"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-        />
+        <EmailField {...field("email")} className="col-span-2" label="Email for receipt" />
       )}
       <TextField
         {...field("nameOnCard")}

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { homeQuery } from "../data/home/queries.ts";
-import { homeData, paymentIntent, recordedDonation } from "../testing/builders.ts";
+import { checkoutTerms, homeData, paymentIntent, recordedDonation } from "../testing/builders.ts";
 import { passTime, stopClock } from "../testing/clock.ts";
-import { fakeApi, type FakeAnswer } from "../testing/fake-api.ts";
+import { fakeApi, type FakeAnswer, type FakeCall } from "../testing/fake-api.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
 import { renderInApp } from "../testing/render-app.tsx";
 import { DonationDialog } from "./donation-dialog.tsx";
@@ -16,9 +16,13 @@ const DECLINED: FakeAnswer = {
 };
 const SAVED: FakeAnswer = { body: { ok: true, donation: recordedDonation() } };
 
+const posts = (calls: readonly FakeCall[]) => calls.filter(({ key }) => key.startsWith("POST"));
+
 const answers = (...donations: readonly (FakeAnswer | Error)[]) => {
   const left = [...donations];
   return fakeApi({
+    "GET /api/home": { body: homeData() },
+    "GET /api/checkout": { body: checkoutTerms() },
     "POST /api/create-payment-intent": { body: paymentIntent() },
     "POST /api/create-donation": () => {
       const next = left.shift() ?? SAVED;
@@ -30,7 +34,7 @@ const answers = (...donations: readonly (FakeAnswer | Error)[]) => {
 
 const open = (gift: Gift = { amount: 50, frequency: "one-time" }) =>
   renderInApp(
-    <DialogOpener dialog={(props) => <DonationDialog {...props} gift={gift} isDemo />} />,
+    <DialogOpener dialog={(props) => <DonationDialog {...props} gift={gift} provider="demo" />} />,
   );
 
 type User = ReturnType<typeof open>["user"];
@@ -77,7 +81,7 @@ describe("the donation dialog", () => {
     ).toBeTruthy();
     expect(screen.getByLabelText("Card number").getAttribute("aria-invalid")).toBe("true");
     expect(screen.getByText("Enter the card number.")).toBeTruthy();
-    expect(calls).toEqual([]);
+    expect(posts(calls)).toEqual([]);
   });
 
   test("DON-14, DON-24, DON-50, DON-52, DON-61: gives, with the documented calls and no card data", async () => {
@@ -91,7 +95,8 @@ describe("the donation dialog", () => {
         "Your donation helps support our heroes. You will receive a confirmation email shortly.",
       ),
     ).toBeTruthy();
-    expect(calls.map(({ body }) => body)).toEqual([
+    const posted = posts(calls);
+    expect(posted.map(({ body }) => body)).toEqual([
       {
         amount: 50,
         donorInfo: {
@@ -112,8 +117,8 @@ describe("the donation dialog", () => {
         status: "completed",
       },
     ]);
-    expect(JSON.stringify(calls)).not.toMatch(/4242|12\/99|76102/);
-    expect(calls[0]?.headers.get("idempotency-key")).toMatch(/^[\da-f-]{36}$/);
+    expect(JSON.stringify(posted)).not.toMatch(/4242|12\/99|76102/);
+    expect(posted[0]?.headers.get("idempotency-key")).toMatch(/^[\da-f-]{36}$/);
   });
 
   test("DON-25: a single word on the card gives the last name Donor", async () => {
@@ -192,14 +197,15 @@ describe("the donation dialog", () => {
   });
 
   test("after a gift the home page's data is asked for again", async () => {
-    answers(SAVED);
+    const { callsOf } = answers(SAVED);
     const { user, queryClient } = open();
     queryClient.setQueryData(homeQuery.queryKey, homeData());
     await fill(user);
     await give(user);
     await screen.findByText("Thank You!");
-    await waitFor(() =>
-      expect(queryClient.getQueryState(homeQuery.queryKey)?.isInvalidated).toBe(true),
-    );
+    await waitFor(() => {
+      const isInvalidated = queryClient.getQueryState(homeQuery.queryKey)?.isInvalidated;
+      expect(isInvalidated || callsOf("GET /api/home").length > 0).toBe(true);
+    });
   });
 });

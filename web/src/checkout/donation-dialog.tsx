@@ -1,6 +1,14 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useCheckout } from "../data/donations/checkout.ts";
+import type { HomeData } from "../data/home/queries.ts";
+import { useVisitorDraft } from "../lib/use-visitor-draft.ts";
+import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { EMPTY_CARD_FORM } from "./card-form.ts";
+import { Spinner } from "../ui/states.tsx";
+import { useBackCloses } from "../ui/use-back-closes.ts";
+import { unsettledAttempt, type Donor } from "./attempt.ts";
+import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, giverOf } from "./checkout-form.ts";
+import { DonorStep } from "./donor-step.tsx";
 import { giftText, type Gift } from "./gift.ts";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { usePayment } from "./use-payment.ts";
@@ -8,13 +16,16 @@ import { usePayment } from "./use-payment.ts";
 export interface DonationDialogProps {
   readonly open: boolean;
   readonly gift: Gift;
-  readonly isDemo: boolean;
+  /** As far as the page knows it; the checkout itself asks again. */
+  readonly provider: HomeData["paymentProvider"] | undefined;
+  /** Somebody who is known already, and may still give under another name. */
+  readonly donor?: Donor;
   readonly onClose: () => void;
 }
 
 const RESET_DELAY_MS = 300;
 
-/** The card form in a dialog. Closed after a gift it is empty again 300 ms later (P§9). */
+/** The checkout in a dialog. Closed after a gift it is empty again 300 ms later (P§9). */
 export const DonationDialog = (props: DonationDialogProps) => {
   const [round, setRound] = useState(0);
   return (
@@ -26,40 +37,84 @@ export const DonationDialog = (props: DonationDialogProps) => {
   );
 };
 
+const startOf = (donor: Donor | undefined) =>
+  donor
+    ? { ...EMPTY_CHECKOUT, ...donor, nameOnCard: `${donor.firstName} ${donor.lastName}` }
+    : EMPTY_CHECKOUT;
+
 const DonationRound = ({
   onReset,
+  open,
+  gift,
+  donor,
   ...props
 }: DonationDialogProps & { readonly onReset: () => void }) => {
+  const id = useId();
+  const checkout = useCheckout(open);
   const payment = usePayment();
-  // Kept here, not in the panel, so that closing and opening again loses nothing that was typed.
-  const [form, setForm] = useState(EMPTY_CARD_FORM);
+  // Kept here and in the tab, so that closing, a reload and Back lose nothing that was typed.
+  const { form, setForm } = useVisitorDraft(CHECKOUT_DRAFT.form, startOf(donor));
   const { status } = payment.state;
+  const isDemo = (checkout?.provider ?? props.provider) === "demo";
+  const asksDonor =
+    !isDemo && status !== "success" && !payment.intentOf(gift, giverOf(form, false));
+  const isPaying = open && !isDemo && !asksDonor && status !== "success";
+  useBackCloses(isPaying, `${id}-payment`, payment.backToDonor);
+
+  // A reload, while the money was on its way, ends here again.
+  const resume = useEffectEvent(() => {
+    const attempt = unsettledAttempt();
+    if (attempt && status === "idle") void payment.resume(attempt.paymentIntentId, attempt);
+  });
+  useEffect(() => {
+    if (open) resume();
+  }, [open]);
+
   const close = () => {
     props.onClose();
     if (status === "success") onReset();
     if (status === "error") payment.backToForm();
   };
+
   return (
     <Dialog
-      open={props.open}
+      open={open}
       onClose={close}
       locked={status === "processing"}
-      title={`Your gift: ${giftText(props.gift)}`}
+      title={status === "success" ? "Your gift" : `Your gift: ${giftText(gift)}`}
       description={
-        props.gift.frequency === "monthly"
-          ? "A monthly gift, until you cancel it."
-          : "A one-time gift."
+        gift.frequency === "monthly" ? "A monthly gift, until you cancel it." : "A one-time gift."
       }
     >
-      <PaymentPanel
-        gift={props.gift}
-        isDemo={props.isDemo}
-        payment={payment}
-        form={form}
-        onForm={setForm}
-        onClose={close}
-        closeLabel="Close"
-      />
+      {payment.isResuming && <Spinner label="Asking how your payment ended" />}
+      {!payment.isResuming && asksDonor && (
+        <DonorStep gift={gift} isGiftValid form={form} payment={payment} onForm={setForm} />
+      )}
+      {!asksDonor && (
+        <>
+          {isPaying && (
+            <Button
+              look="outline"
+              size="sm"
+              className="mb-4"
+              disabled={status === "processing"}
+              onClick={payment.backToDonor}
+            >
+              Change
+            </Button>
+          )}
+          <PaymentPanel
+            gift={gift}
+            checkout={checkout}
+            payment={payment}
+            form={form}
+            onForm={setForm}
+            isDonorKnown={!isDemo}
+            onClose={close}
+            closeLabel="Close"
+          />
+        </>
+      )}
     </Dialog>
   );
 };

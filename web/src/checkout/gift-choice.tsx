@@ -57,9 +57,9 @@ export const GiftChoice = ({ levels, gift, onGift, showProblem }: GiftChoiceProp
         placeholder="Other amount"
         leading="$"
         value={gift.other}
-        error={showProblem || isOther ? amountProblem(amount, terms) : undefined}
+        error={showProblem || isOther ? amountProblem(gift, terms) : undefined}
         onValue={(other) => onGift({ ...gift, other })}
-        // Gifts are whole dollars: what was understood stands there once it is typed.
+        // What was understood stands there once it is typed.
         onBlur={() => amount > 0 && isOther && onGift({ ...gift, other: String(amount) })}
       />
     </div>

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { firstGift, pageLevels } from "./gift-link.ts";
 import { DOCUMENTED_TERMS } from "../data/home/queries.ts";
 import {
   amountProblem,
   DEFAULT_GIFT,
-  firstGift,
   giftOf,
   giftText,
   heroLevels,
-  pageLevels,
   parseAmount,
+  startGift,
 } from "./gift.ts";
 
 describe("gifts", () => {
@@ -37,8 +37,13 @@ describe("gifts", () => {
 
   test.each([
     ["75", 75],
-    ["75.90", 75],
+    ["75.00", 75],
     ["$1,200", 1200],
+    ["75.50", 0],
+    ["1e3", 0],
+    ["1,25", 0],
+    ["12 5", 0],
+    ["0x10", 0],
     ["", 0],
     ["abc", 0],
     ["-5", 0],
@@ -72,6 +77,7 @@ describe("gifts", () => {
       41,
       "one-time",
     ],
+    ["a link with cents, which it shows and refuses", "", "amount=75.50", 0, "one-time"],
     ["only the frequency chosen", "amount=50&frequency=monthly", "amount=100", 100, "monthly"],
     ["nonsense", "", "amount=abc&frequency=daily", 50, "one-time"],
   ])("a form begins with %s", (_case, held, search, amount, frequency) => {
@@ -84,11 +90,32 @@ describe("gifts", () => {
 
   test("the bounds are the organisation's", () => {
     const terms = { ...DOCUMENTED_TERMS, minDonation: 5, maxDonation: 100_000 };
-    expect(amountProblem(4, terms)).toContain("at least $5");
-    expect(amountProblem(5, terms)).toBeUndefined();
-    expect(amountProblem(100_000, terms)).toBeUndefined();
-    expect(amountProblem(100_001, terms)).toContain("$100,000");
-    expect(amountProblem(0, DOCUMENTED_TERMS)).toContain("at least $1");
+    const problem = (other: string, within = terms) =>
+      amountProblem({ ...DEFAULT_GIFT, other }, within);
+    expect(problem("4")).toContain("at least $5");
+    expect(problem("5")).toBeUndefined();
+    expect(problem("100000")).toBeUndefined();
+    expect(problem("100001")).toContain("$100,000");
+    expect(problem("0", DOCUMENTED_TERMS)).toContain("at least $1");
+  });
+
+  test.each([
+    ["75.50", "Gifts are whole dollars: please enter 75 or 76."],
+    ["$0.99", "Gifts are whole dollars: please enter 1 or 2."],
+    ["1e3", "Please enter whole dollars in digits, such as 75."],
+    ["1,25", "Please enter whole dollars in digits, such as 75."],
+    ["fifty", "Please enter whole dollars in digits, such as 75."],
+    ["75.00", undefined],
+  ])("DON-36: %j never becomes another amount, it is said: %s", (other, sentence) => {
+    expect(amountProblem({ ...DEFAULT_GIFT, other }, DOCUMENTED_TERMS)).toBe(sentence);
+  });
+
+  test("where there is no $50 the nearest level is chosen", () => {
+    const levels = [10, 40, 90].map((amount) => ({ amount, label: `${amount}` }));
+    expect(startGift(levels).level).toBe(40);
+    expect(startGift([]).level).toBe(50);
+    const none = new URLSearchParams();
+    expect(giftOf(firstGift(none, none, levels)).amount).toBe(40);
   });
 
   test("the organisation's own levels stand for the documented ones, four of them on the home page", () => {

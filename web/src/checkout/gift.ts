@@ -1,8 +1,4 @@
-import {
-  DEFAULT_DONATION_DOLLARS,
-  DONATION_FREQUENCIES,
-  type DonationFrequency,
-} from "#contracts/limits.ts";
+import { DEFAULT_DONATION_DOLLARS, type DonationFrequency } from "#contracts/limits.ts";
 import type { GivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 
@@ -12,7 +8,7 @@ export interface Gift {
   readonly frequency: DonationFrequency;
 }
 
-type GiftLevels = GivingTerms["giftLevels"];
+export type GiftLevels = GivingTerms["giftLevels"];
 
 /** What the form holds: one of the amounts it offers, or another one as it was typed. */
 export interface GiftForm {
@@ -27,30 +23,28 @@ export const DEFAULT_GIFT: GiftForm = {
   other: "",
 };
 
-const HERO_LEVELS: GiftLevels = [
+export const HERO_LEVELS: GiftLevels = [
   { amount: 25, label: "Care Item" },
   { amount: 50, label: "Half Package" },
   { amount: 100, label: "Full Package" },
   { amount: 250, label: "Family Support" },
 ];
 
-const PAGE_LEVELS: GiftLevels = [
-  { amount: 25, label: "Care Package Item" },
-  ...HERO_LEVELS.slice(1),
-  { amount: 500, label: "Monthly Impact" },
-];
-
 /** The organisation's own levels, or the documented ones (P§2, P§4). The home page has room for four. */
 export const heroLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
   giftLevels.length > 0 ? giftLevels.slice(0, HERO_LEVELS.length) : HERO_LEVELS;
 
-export const pageLevels = ({ giftLevels }: GivingTerms): GiftLevels =>
-  giftLevels.length > 0 ? giftLevels : PAGE_LEVELS;
+const DOLLARS = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/;
 
-/** A custom amount is an integer; anything else counts as 0 (P§5). */
+const readDollars = (typed: string) => {
+  const [, whole = "", cents] = DOLLARS.exec(typed.trim()) ?? [];
+  return { isNumber: whole !== "", whole: Number(whole.replaceAll(",", "")), cents: Number(cents) };
+};
+
+/** A custom amount is an integer; anything else counts as 0 (P§5), never as another amount. */
 export const parseAmount = (typed: string): number => {
-  const amount = Number.parseInt(typed.replace(/[$,\s]/g, ""), 10);
-  return Number.isFinite(amount) && amount > 0 ? amount : 0;
+  const { whole, cents } = readDollars(typed);
+  return cents > 0 ? 0 : whole;
 };
 
 export const giftOf = ({ frequency, level, other }: GiftForm): Gift => ({
@@ -58,48 +52,35 @@ export const giftOf = ({ frequency, level, other }: GiftForm): Gift => ({
   amount: other === "" ? level : parseAmount(other),
 });
 
-const isFrequency = (value: string | null): value is DonationFrequency =>
-  (DONATION_FREQUENCIES as readonly (string | null)[]).includes(value);
-
-/** The form and a link name a gift alike: `?frequency=monthly&amount=100&other=` */
-const readGift = (from: URLSearchParams): GiftForm => {
-  const frequency = from.get("frequency");
-  return {
-    frequency: isFrequency(frequency) ? frequency : DEFAULT_GIFT.frequency,
-    level: parseAmount(from.get("amount") ?? "") || DEFAULT_GIFT.level,
-    other: from.get("other") ?? "",
-  };
+/** Where the organisation's levels have no $50, the one that comes nearest is chosen. */
+export const startGift = (levels: GiftLevels): GiftForm => {
+  const distance = (amount: number) => Math.abs(amount - DEFAULT_GIFT.level);
+  const amounts = levels.map(({ amount }) => amount);
+  const [level = DEFAULT_GIFT.level] = amounts.sort(
+    (one, other) => distance(one) - distance(other),
+  );
+  return { ...DEFAULT_GIFT, level };
 };
 
-/** What a link asks for; an amount that is not on offer stands in the field for others. */
-const linkedGift = (search: URLSearchParams, levels: GiftLevels): GiftForm => {
-  const { frequency, level, other } = readGift(search);
-  const amount = parseAmount(other) || level;
-  return levels.some((level) => level.amount === amount)
-    ? { frequency, level: amount, other: "" }
-    : { frequency, level: DEFAULT_GIFT.level, other: String(amount) };
-};
-
-/** What the visitor has chosen already counts, then what the link asks for. */
-export const firstGift = (
-  held: URLSearchParams,
-  search: URLSearchParams,
-  levels: GiftLevels,
-): GiftForm => {
-  const chosen = readGift(held);
-  const linked = linkedGift(search, levels);
-  const hasAmount = chosen.other !== "" || chosen.level !== DEFAULT_GIFT.level;
-  return {
-    ...(hasAmount ? chosen : linked),
-    frequency: chosen.frequency === DEFAULT_GIFT.frequency ? linked.frequency : chosen.frequency,
-  };
-};
+/** What a form holds, in the shape of an address. */
+export const heldGift = (held: URLSearchParams, levels: GiftLevels): GiftForm => ({
+  frequency: held.get("frequency") === "monthly" ? "monthly" : DEFAULT_GIFT.frequency,
+  level: parseAmount(held.get("amount") ?? "") || startGift(levels).level,
+  other: held.get("other") ?? "",
+});
 
 /** Why this amount cannot be given, if so. */
 export const amountProblem = (
-  amount: number,
+  form: GiftForm,
   { minDonation, maxDonation }: GivingTerms,
 ): string | undefined => {
+  const { amount } = giftOf(form);
+  if (form.other !== "") {
+    const { isNumber, whole, cents } = readDollars(form.other);
+    const below = whole || 1;
+    if (!isNumber) return "Please enter whole dollars in digits, such as 75.";
+    if (cents > 0) return `Gifts are whole dollars: please enter ${below} or ${below + 1}.`;
+  }
   if (amount < minDonation) return `Please enter an amount of at least ${money(minDonation)}.`;
   if (amount > maxDonation) {
     return `Online gifts go up to ${money(maxDonation)}. Please write to us about a larger one.`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../lib/api-error.ts";
-import { paymentFailure } from "./payment-failure.ts";
+import { confirmationFailure, paymentFailure } from "./payment-failure.ts";
 
 const refused = (status: number, message?: string) =>
   new ApiError(status, message ? JSON.stringify({ message }) : "", "");
@@ -10,6 +10,7 @@ describe("what a donor reads when a payment fails", () => {
     expect(paymentFailure("record", refused(402, "anything"))).toEqual({
       title: "Payment Declined",
       text: "Your card was declined. Please try another card or payment method.",
+      isUncharged: true,
       endsAttempt: true,
       isDecline: true,
     });
@@ -39,6 +40,7 @@ describe("what a donor reads when a payment fails", () => {
   test("too many attempts never reads as declined", () => {
     const failure = paymentFailure("record", refused(429, "Too many attempts."));
     expect(failure).toMatchObject({ text: "Too many attempts.", isDecline: false });
+    expect(`${failure.title} ${failure.text}`).not.toMatch(/declin/i);
   });
 
   test("DON-60: anything unexpected, such as a lost connection", () => {
@@ -46,6 +48,27 @@ describe("what a donor reads when a payment fails", () => {
       title: "Payment Error",
       text: "An unexpected error occurred. Please try again.",
       endsAttempt: false,
+    });
+  });
+
+  test("nobody can have been charged before there was an intent; after that it is not claimed", () => {
+    const lost = new TypeError("Failed to fetch");
+    expect(paymentFailure("intent", lost).isUncharged).toBe(true);
+    expect(paymentFailure("record", lost).isUncharged).toBe(false);
+    expect(confirmationFailure({ outcome: "unknown" }).isUncharged).toBe(false);
+  });
+
+  test("DON-58, DON-59: at the provider a declined attempt goes on, and its own message is told", () => {
+    expect(confirmationFailure({ outcome: "declined" })).toMatchObject({
+      title: "Payment Declined",
+      endsAttempt: false,
+    });
+    const message = "Your card’s security code is incorrect.";
+    expect(confirmationFailure({ outcome: "refused", message, isOver: true })).toMatchObject({
+      title: "Payment Failed",
+      text: message,
+      isUncharged: true,
+      endsAttempt: true,
     });
   });
 });

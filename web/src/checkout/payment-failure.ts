@@ -1,14 +1,22 @@
 import { ApiError, fieldIssues, serverMessage } from "../lib/api-error.ts";
 
-export type PaymentStep = "intent" | "record";
+export type PaymentStep = "intent" | "confirmation" | "record";
 
 export interface PaymentFailure {
   readonly title: string;
   readonly text: string;
-  /** A declined card ends its attempt; anything else may be tried again without being charged twice. */
+  /** Certain that no money moved; otherwise the attempt must go on, because another one might charge twice. */
+  readonly isUncharged: boolean;
+  /** What comes next is a new attempt. */
   readonly endsAttempt: boolean;
   readonly isDecline: boolean;
 }
+
+/** How a confirmation at the provider ended, as far as it is no success. */
+export type Refusal =
+  | { readonly outcome: "declined" | "unknown" }
+  /** With what the provider says to the donor; over where the intent cannot be paid any more. */
+  | { readonly outcome: "refused"; readonly message: string; readonly isOver: boolean };
 
 export type DonorErrors = Partial<Record<"firstName" | "lastName" | "email", string>>;
 
@@ -23,7 +31,8 @@ export const donorErrors = (error: unknown): DonorErrors =>
   );
 
 const DECLINED_STATUS = 402;
-const PROVIDER_STATUSES = new Set([429, 502, 503]);
+const TOO_MANY_STATUS = 429;
+const PROVIDER_STATUSES = new Set([502, 503]);
 
 const sentences = (...parts: readonly (string | undefined)[]): string =>
   parts
@@ -31,35 +40,56 @@ const sentences = (...parts: readonly (string | undefined)[]): string =>
     .map((part) => (/[.!?]$/.test(part) ? part : `${part}.`))
     .join(" ");
 
-/** One failure, one title and one sentence (P§8). */
+const DECLINED: PaymentFailure = {
+  title: "Payment Declined",
+  text: "Your card was declined. Please try another card or payment method.",
+  isUncharged: true,
+  endsAttempt: true,
+  isDecline: true,
+};
+
+const unexpected = (isUncharged: boolean): PaymentFailure => ({
+  title: "Payment Error",
+  text: "An unexpected error occurred. Please try again.",
+  isUncharged,
+  endsAttempt: false,
+  isDecline: false,
+});
+
+const failed = (text: string, isUncharged: boolean, endsAttempt: boolean): PaymentFailure => ({
+  title: "Payment Failed",
+  text,
+  isUncharged,
+  endsAttempt,
+  isDecline: false,
+});
+
+/** One failure, one title and one sentence (P§8). Before the intent is there nobody can have been charged. */
 export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailure => {
-  if (!(error instanceof ApiError)) {
-    return {
-      title: "Payment Error",
-      text: "An unexpected error occurred. Please try again.",
-      endsAttempt: false,
-      isDecline: false,
-    };
-  }
-  if (error.status === DECLINED_STATUS) {
-    return {
-      title: "Payment Declined",
-      text: "Your card was declined. Please try another card or payment method.",
-      endsAttempt: true,
-      isDecline: true,
-    };
-  }
+  const isUncharged = step === "intent";
+  if (!(error instanceof ApiError)) return unexpected(isUncharged);
+  if (error.status === DECLINED_STATUS) return DECLINED;
   const said = serverMessage(error);
-  if (PROVIDER_STATUSES.has(error.status) && said) {
-    return { title: "Payment Failed", text: sentences(said), endsAttempt: false, isDecline: false };
+  if (error.status === TOO_MANY_STATUS) {
+    const text = said ?? "Too many attempts. Please wait a moment and try again.";
+    return { ...failed(text, isUncharged, false), title: "Please Wait a Moment" };
   }
-  return {
-    title: "Payment Failed",
-    text: sentences(
-      step === "intent" ? "Failed to create payment intent" : "Failed to save donation record",
-      said,
-    ),
-    endsAttempt: error.status < 500,
-    isDecline: false,
-  };
+  if (PROVIDER_STATUSES.has(error.status) && said) {
+    return failed(sentences(said), isUncharged, false);
+  }
+  const documented =
+    step === "intent" ? "Failed to create payment intent" : "Failed to save donation record";
+  return failed(sentences(documented, said), isUncharged, error.status < 500);
+};
+
+/** At the provider a declined intent waits for another card, so its attempt goes on. */
+export const confirmationFailure = (refusal: Refusal): PaymentFailure => {
+  switch (refusal.outcome) {
+    case "declined":
+      return { ...DECLINED, endsAttempt: false };
+    case "refused":
+      return failed(sentences(refusal.message), true, refusal.isOver);
+    case "unknown":
+      return unexpected(false);
+  }
 };

@@ -1,123 +1,202 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import {
   useCreateDonation,
   useCreatePaymentIntent,
   type PaymentIntent,
   type RecordedDonation,
 } from "../data/donations/mutations.ts";
+import { forgetDraft } from "../lib/drafts.ts";
 import { logFailure } from "../lib/log.ts";
+import { showToast } from "../ui/toast.ts";
+import { attemptFor, forgetAttempt, saveAttempt, type Attempt, type Giver } from "./attempt.ts";
+import { CHECKOUT_DRAFT } from "./checkout-form.ts";
+import { forgetGift } from "./gift-draft.ts";
 import type { Gift } from "./gift.ts";
+import { donationBody, intentBody } from "./payment-bodies.ts";
 import {
+  confirmationFailure,
   donorErrors,
   paymentFailure,
   type DonorErrors,
   type PaymentFailure,
   type PaymentStep,
+  type Refusal,
 } from "./payment-failure.ts";
 
-export interface Donor {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-}
+/** What the donor has given, as far as it is known: of a gift that could not be recorded yet, what she chose. */
+export type GivenGift = Omit<RecordedDonation, "id">;
 
 export type PaymentState =
   | { readonly status: "idle" | "processing" }
-  | { readonly status: "success"; readonly donation: RecordedDonation }
+  | { readonly status: "success"; readonly donation: GivenGift }
   | { readonly status: "error"; readonly failure: PaymentFailure };
 
-interface Attempt {
-  readonly fingerprint: string;
-  readonly key: string;
-  intent?: PaymentIntent;
+/** A confirmation at the provider: taken, not filled in completely (which its own form says), or refused. */
+export type Confirmation =
+  | { readonly outcome: "taken" }
+  | { readonly outcome: "incomplete" }
+  | Refusal;
+
+const IDLE: PaymentState = { status: "idle" };
+const PROCESSING: PaymentState = { status: "processing" };
+
+interface HeldIntent {
+  readonly intent: PaymentIntent;
+  readonly attempt: Attempt;
 }
 
 /**
  * One attempt has one idempotency key and one intent, however often it is sent: after a lost answer the same attempt
- * goes out again. Another amount, another donor or a declined card begins a new one.
+ * goes out again. Another amount, another donor or the end of an intent begins a new one.
  */
 export const usePayment = () => {
-  const [state, setState] = useState<PaymentState>({ status: "idle" });
-  const attempt = useRef<Attempt | null>(null);
+  const [state, setState] = useState<PaymentState>(IDLE);
+  const [held, setHeld] = useState<HeldIntent | null>(null);
+  const [isResuming, setResuming] = useState(false);
   const createIntent = useCreatePaymentIntent();
   const createDonation = useCreateDonation();
 
-  const attemptFor = (gift: Gift, donor: Donor): Attempt => {
-    const fingerprint = JSON.stringify([gift, donor]);
-    if (attempt.current?.fingerprint !== fingerprint) {
-      attempt.current = { fingerprint, key: crypto.randomUUID() };
-    }
-    return attempt.current;
+  const endAttempt = () => {
+    forgetAttempt();
+    setHeld(null);
+  };
+
+  const show = (step: PaymentStep, failure: PaymentFailure, error?: unknown) => {
+    // A declined card is an ordinary outcome, not a fault.
+    if (!failure.isDecline) logFailure(`Payment failed at ${step}`, error ?? failure.title);
+    if (failure.endsAttempt) endAttempt();
+    setState({ status: "error", failure });
   };
 
   /** A field that is refused is shown as that, not as a failed payment. */
   const fail = (step: PaymentStep, error: unknown): DonorErrors => {
     const errors = donorErrors(error);
-    if (Object.keys(errors).length > 0) {
-      setState({ status: "idle" });
-      return errors;
-    }
-    const failure = paymentFailure(step, error);
-    // A declined card is an ordinary outcome, not a fault.
-    if (!failure.isDecline) logFailure(`Payment failed at ${step}`, error);
-    if (failure.endsAttempt) attempt.current = null;
-    setState({ status: "error", failure });
-    return {};
+    if (Object.keys(errors).length > 0) setState(IDLE);
+    else show(step, paymentFailure(step, error), error);
+    return errors;
   };
 
-  const requestIntent = async (gift: Gift, donor: Donor): Promise<PaymentIntent> => {
-    const current = attemptFor(gift, donor);
-    current.intent ??= await createIntent.mutateAsync({
-      idempotencyKey: current.key,
-      body: {
-        amount: gift.amount,
-        donorInfo: {
-          ...donor,
-          amount: String(gift.amount),
-          isRecurring: gift.frequency === "monthly",
-        },
-      },
+  const succeed = (donation: GivenGift) => {
+    endAttempt();
+    forgetDraft(CHECKOUT_DRAFT);
+    forgetGift();
+    setState({ status: "success", donation });
+  };
+
+  const requestIntent = async (gift: Gift, giver: Giver): Promise<HeldIntent> => {
+    const attempt = attemptFor(gift, giver);
+    if (held?.attempt.key === attempt.key) return held;
+    const intent = await createIntent.mutateAsync({
+      idempotencyKey: attempt.key,
+      body: intentBody(gift, giver),
     });
-    return current.intent;
+    const { paymentIntentId } = intent;
+    const next = { intent, attempt: saveAttempt({ ...attempt, paymentIntentId }) };
+    setHeld(next);
+    return next;
   };
 
-  /** Makes the intent ahead of the card form, for the donation page, which waits for the client secret. */
-  const prepare = async (gift: Gift, donor: Donor) => {
-    setState({ status: "processing" });
+  const record = async (paymentIntentId: string, attempt: Attempt | null) => {
+    const { donation } = await createDonation.mutateAsync({
+      idempotencyKey: attempt?.key ?? crypto.randomUUID(),
+      body: donationBody(paymentIntentId, attempt),
+    });
+    return donation;
+  };
+
+  /** Makes the intent ahead of the payment form, which waits for the client secret (P§4). */
+  const prepare = async (gift: Gift, giver: Giver): Promise<DonorErrors> => {
+    setState(PROCESSING);
     try {
-      const { clientSecret } = await requestIntent(gift, donor);
-      setState({ status: "idle" });
-      return { hasSecret: clientSecret !== "", errors: {} };
+      await requestIntent(gift, giver);
+      setState(IDLE);
+      return {};
     } catch (error) {
-      return { hasSecret: false, errors: fail("intent", error) };
+      return fail("intent", error);
     }
   };
 
-  const pay = async (gift: Gift, donor: Donor): Promise<DonorErrors> => {
-    setState({ status: "processing" });
+  /** The demo's payment happens on the server, when it is asked to record it. */
+  const payByDemo = async (gift: Gift, giver: Giver): Promise<DonorErrors> => {
+    setState(PROCESSING);
     let step: PaymentStep = "intent";
     try {
-      const { paymentIntentId } = await requestIntent(gift, donor);
+      const { attempt, intent } = await requestIntent(gift, giver);
       step = "record";
-      const { donation } = await createDonation.mutateAsync({
-        idempotencyKey: attemptFor(gift, donor).key,
-        body: {
-          ...donor,
-          amount: String(gift.amount),
-          isRecurring: gift.frequency === "monthly",
-          stripePaymentIntentId: paymentIntentId,
-          status: "completed",
-        },
-      });
-      attempt.current = null;
-      setState({ status: "success", donation });
+      succeed(await record(intent.paymentIntentId, attempt));
       return {};
     } catch (error) {
       return fail(step, error);
     }
   };
 
-  return { state, prepare, pay, backToForm: () => setState({ status: "idle" }) };
+  /** The money is on its way: whatever happens to the record now, the donor is not told that her gift failed. */
+  const recordTaken = async ({ attempt, intent }: HeldIntent, isDemo: boolean) => {
+    try {
+      succeed(await record(intent.paymentIntentId, attempt));
+    } catch (error) {
+      const failure = paymentFailure("record", error);
+      if (failure.isDecline) return show("record", { ...failure, endsAttempt: false });
+      logFailure("A payment that was taken could not be recorded", error);
+      showToast({
+        title: "Payment Processed",
+        description: "Your gift went through; we are still updating our records.",
+        variant: "success",
+      });
+      const { firstName } = attempt.giver;
+      const isRecurring = attempt.gift.frequency === "monthly";
+      succeed({ firstName, amount: intent.amount, isRecurring, isDemo, status: "completed" });
+    }
+  };
+
+  /** Lets the provider's form take the payment, and notes before that it does. */
+  const confirm = async (isDemo: boolean, pay: () => Promise<Confirmation>) => {
+    if (!held) return;
+    setState(PROCESSING);
+    saveAttempt({ ...held.attempt, isConfirming: true });
+    const confirmation = await pay().catch((): Confirmation => ({ outcome: "unknown" }));
+    if (confirmation.outcome === "taken") return recordTaken(held, isDemo);
+    // What nobody knows is asked of the server after a reload.
+    if (confirmation.outcome !== "unknown") saveAttempt(held.attempt);
+    if (confirmation.outcome === "incomplete") return setState(IDLE);
+    return show("confirmation", confirmationFailure(confirmation));
+  };
+
+  /** After a reload or a bank's page: how did the payment end that was under way? */
+  const resume = async (paymentIntentId: string, attempt: Attempt | null) => {
+    setState(PROCESSING);
+    setResuming(true);
+    try {
+      succeed(await record(paymentIntentId, attempt));
+    } catch (error) {
+      const failure = paymentFailure("record", error);
+      if (attempt && failure.isDecline) saveAttempt({ ...attempt, isConfirming: false });
+      show("record", { ...failure, endsAttempt: failure.endsAttempt && !failure.isDecline }, error);
+    }
+    setResuming(false);
+  };
+
+  return {
+    state,
+    isResuming,
+    prepare,
+    payByDemo,
+    confirm,
+    resume,
+    /** The intent of this gift of this donor, once it is there. */
+    intentOf: (gift: Gift, giver: Giver): PaymentIntent | undefined =>
+      held &&
+      JSON.stringify([held.attempt.gift, held.attempt.giver]) === JSON.stringify([gift, giver])
+        ? held.intent
+        : undefined,
+    backToForm: () => setState(IDLE),
+    /** The intent stays and is found again by its attempt's key. */
+    backToDonor: () => {
+      if (state.status === "processing") return;
+      setHeld(null);
+      setState(IDLE);
+    },
+  };
 };
 
 export type Payment = ReturnType<typeof usePayment>;

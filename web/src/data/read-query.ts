@@ -1,11 +1,11 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import type { JsonKey, ListKey } from "#contracts/catalogue.ts";
-import { api, apiPage, type ApiOptions } from "../lib/api-client.ts";
+import type { JsonKey } from "#contracts/catalogue.ts";
+import { api, type ApiOptions } from "../lib/api-client.ts";
 
 type ReadKey = Extract<JsonKey, `GET ${string}`>;
 
 /** How a call is made does not tell it from others; what it asks for does. */
-const keyOf = (key: ReadKey, options: Readonly<Record<string, unknown>>) =>
+export const keyOf = (key: ReadKey, options: Readonly<Record<string, unknown>>) =>
   [key, { as: options["as"], params: options["params"], query: options["query"] }] as const;
 
 const read = <Key extends ReadKey, Options extends ApiOptions<Key>>(key: Key, options: Options) =>
@@ -30,16 +30,6 @@ export function readQuery<Key extends ReadKey, const Options extends ApiOptions<
 export function readQuery(key: ReadKey, options: object = {}): unknown {
   return read(key, options as never);
 }
-
-/** The same for a page of a list, with whether and how much more there is. */
-export const readPageQuery = <Key extends ListKey, const Options extends ApiOptions<Key>>(
-  key: Key,
-  options: Options,
-) =>
-  queryOptions({
-    queryKey: [...keyOf(key, options as Readonly<Record<string, unknown>>), "page"] as const,
-    queryFn: ({ signal }) => apiPage<Key, Options>(key, { ...options, signal } as never),
-  });
 
 /** A query's key begins with its call, so all pages and filters of a read go stale together. */
 export const forgetReads = (queryClient: QueryClient, reads: readonly ReadKey[]) =>

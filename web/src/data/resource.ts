@@ -6,8 +6,10 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import type { JsonKey, ListKey } from "#contracts/catalogue.ts";
-import { api, type ApiOptions, type ApiOutput, type Page } from "../lib/api-client.ts";
-import { forgetReads, readPageQuery } from "./read-query.ts";
+import { api, type ApiOptions, type ApiOutput } from "../lib/api-client.ts";
+import type { Page } from "../lib/api-lists.ts";
+import { readPageQuery } from "./read-page-query.ts";
+import { forgetReads } from "./read-query.ts";
 
 type KeyOf<Method extends string> = Extract<JsonKey, `${Method} ${string}`>;
 type Body<Key extends JsonKey> = [Key] extends [never] ? never : ApiOptions<Key>["body"];

@@ -3,7 +3,7 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ArrowUpDown from "lucide-react/icons/arrow-up-down";
 import { Fragment, type Ref, type ReactNode } from "react";
-import type { Page } from "../lib/api-client.ts";
+import type { Page } from "../lib/api-lists.ts";
 import { cx } from "../ui/class-names.ts";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { TablePaging } from "./table-paging.tsx";

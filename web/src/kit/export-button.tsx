@@ -1,7 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { useEffect, useRef, useState } from "react";
 import type { FileKey } from "#contracts/catalogue.ts";
-import { apiFile } from "../lib/api-client.ts";
+import { apiFile } from "../lib/api-lists.ts";
 import { serverMessage } from "../lib/api-error.ts";
 import { number } from "../lib/format.ts";
 import { logFailure } from "../lib/log.ts";

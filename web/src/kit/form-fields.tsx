@@ -1,5 +1,6 @@
 import { createContext, use, useState, type ReactNode } from "react";
 import { useController } from "react-hook-form";
+import { CheckField } from "../ui/check-field.tsx";
 import { TextField } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -151,26 +152,16 @@ export const FormCheck = ({ label, description, className, name }: FormFieldProp
   const { aria, setValue, value } = useFormField(name);
   const { ref, onBlur, disabled } = aria;
   return (
-    <div className={className}>
-      <label className="flex min-h-11 items-center gap-3 font-semibold">
-        <input
-          type="checkbox"
-          name={name}
-          ref={ref}
-          onBlur={onBlur}
-          disabled={disabled}
-          checked={value === true}
-          onChange={(event) => setValue(event.target.checked)}
-          aria-describedby={description ? `${name}-description` : undefined}
-          className="checkbox checkbox-primary"
-        />
-        {label}
-      </label>
-      {description && (
-        <p id={`${name}-description`} className="quiet text-sm">
-          {description}
-        </p>
-      )}
-    </div>
+    <CheckField
+      label={label}
+      description={description}
+      className={className}
+      name={name}
+      ref={ref}
+      onBlur={onBlur}
+      disabled={disabled}
+      checked={value === true}
+      onValue={setValue}
+    />
   );
 };

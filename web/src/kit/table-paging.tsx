@@ -1,4 +1,4 @@
-import type { Page } from "../lib/api-client.ts";
+import type { Page } from "../lib/api-lists.ts";
 import { number } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import type { ListAddress } from "./use-list-address.ts";

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { adminDonation, homeData, recordedDonation } from "../testing/builders.ts";
-import { fakeApi, type FakeAnswer } from "../testing/fake-api.ts";
-import { api, apiPage, failingWith, fillPath, nullOnUnauthorized } from "./api-client.ts";
+import { homeData, recordedDonation } from "../testing/builders.ts";
+import { fakeApi } from "../testing/fake-api.ts";
+import { api, fillPath } from "./api-client.ts";
+import { failingWith, nullOnUnauthorized } from "./api-failures.ts";
 import { ApiError, serverMessage } from "./api-error.ts";
 
 const tokens = vi.hoisted(() => ({ current: null as string | null, forgotten: [] as string[] }));
@@ -84,20 +85,6 @@ describe("a call", () => {
     fakeApi({ "GET /api/donations": { status: 401 } });
     await raised(api("GET /api/donations", { as: "admin" }));
     expect(tokens.forgotten).toEqual(["admin"]);
-  });
-
-  test("says how much more of a list there is, as far as the server counted", async () => {
-    tokens.current = "admin";
-    const gift = adminDonation();
-    const read = (answer: FakeAnswer) => {
-      fakeApi({ "GET /api/donations": { body: [gift], ...answer } });
-      return apiPage("GET /api/donations", { as: "admin" });
-    };
-    const page = { rows: [gift], hasMore: true, total: null, isCapped: false };
-    expect(await read({ total: 57, isCounted: false })).toEqual(page);
-    expect(await read({ total: 57 })).toEqual({ ...page, total: 57 });
-    expect(await read({ total: 10_001 })).toEqual({ ...page, total: 10_000, isCapped: true });
-    expect(await read({ total: 1 })).toEqual({ ...page, hasMore: false, total: 1 });
   });
 });
 

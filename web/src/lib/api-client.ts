@@ -1,7 +1,7 @@
-import type { EndpointAt, EndpointKey, FileKey, JsonKey, ListKey } from "#contracts/catalogue.ts";
+import type { EndpointAt, EndpointKey, JsonKey } from "#contracts/catalogue.ts";
 import type { Output, Role, SentInput } from "#contracts/endpoint.ts";
 import { accessToken, forgetSession } from "./access-token.ts";
-import { ApiError, isUnauthorized } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 import type { SessionName, SessionRole } from "./session.ts";
 
 type Required<Name extends string, Value> = [Value] extends [undefined]
@@ -17,12 +17,16 @@ type Caller<Access> = Access extends SessionRole
     ? { readonly giftSession: string }
     : { readonly as?: SessionName };
 
-type RoleOf<Options> = Options extends { readonly as: infer As extends Role } ? As : "public";
+export type RoleOf<Options> = Options extends { readonly as: infer As extends Role }
+  ? As
+  : "public";
 
 interface CommonOptions {
   readonly signal?: AbortSignal;
   /** One per attempt of a payment: repeating it repeats nothing. */
   readonly idempotencyKey?: string;
+  /** What `GET /api/checkout` gave for one form. */
+  readonly formToken?: string;
 }
 
 export type ApiOptions<Key extends EndpointKey> = CommonOptions &
@@ -44,7 +48,7 @@ type LooseOptions = CommonOptions & {
 };
 
 // Options may be left out altogether where nothing in them is required.
-type Arguments<Key extends EndpointKey, Options> =
+export type Arguments<Key extends EndpointKey, Options> =
   Partial<ApiOptions<Key>> extends ApiOptions<Key> ? [options?: Options] : [options: Options];
 
 export type ApiOutput<Key extends EndpointKey, As extends Role = "public"> = Output<
@@ -66,12 +70,14 @@ export const fillPath = (path: string, params: PathValues = {}, query: PathValue
   return suffix ? `${filled}?${suffix}` : filled;
 };
 
-const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> => {
+/** For what is not simply JSON; everything else goes through `api`. */
+export const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> => {
   const [method, path] = key.split(" ") as [string, string];
   const headers: Record<string, string> = { accept: "application/json" };
   if (options.body !== undefined) headers["content-type"] = "application/json";
   if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
   if (options.giftSession) headers["x-gift-session"] = options.giftSession;
+  if (options.formToken) headers["x-form-token"] = options.formToken;
   if (options.as) {
     const token = await accessToken(options.as);
     // Without it the server would answer as to anybody, with less than the caller's type promises.
@@ -104,56 +110,4 @@ export const api = async <Key extends JsonKey, const Options extends ApiOptions<
 ): Promise<ApiOutput<Key, RoleOf<Options>>> => {
   const response = await send(key, options ?? {});
   return (await response.json()) as ApiOutput<Key, RoleOf<Options>>;
-};
-
-export interface Page<Rows> {
-  readonly rows: Rows;
-  readonly hasMore: boolean;
-  /** How many rows match; null where the server did not count them. */
-  readonly total: number | null;
-  /** Counting stopped at `total`: there are more. */
-  readonly isCapped: boolean;
-}
-
-/** One page of a list, with what its headers say of the rest (design §6). */
-export const apiPage = async <Key extends ListKey, const Options extends ApiOptions<Key>>(
-  key: Key,
-  ...[options]: Arguments<Key, Options>
-): Promise<Page<ApiOutput<Key, RoleOf<Options>>>> => {
-  const response = await send(key, options ?? {});
-  const count = response.headers.get("x-total-count");
-  return {
-    rows: (await response.json()) as ApiOutput<Key, RoleOf<Options>>,
-    hasMore: response.headers.get("x-has-more") === "true",
-    total: count === null ? null : Number.parseInt(count, 10),
-    isCapped: count?.endsWith("+") ?? false,
-  };
-};
-
-/** One call that answers a file or a text; its body is still on its way. */
-export const apiFile = <Key extends FileKey, const Options extends ApiOptions<Key>>(
-  key: Key,
-  ...[options]: Arguments<Key, Options>
-): Promise<Response> => send(key, options ?? {});
-
-/** A read that a 401 turns into an empty result instead of an error (P§7). */
-export const nullOnUnauthorized = async <Result>(read: Promise<Result>): Promise<Result | null> => {
-  try {
-    return await read;
-  } catch (error) {
-    if (isUnauthorized(error)) return null;
-    throw error;
-  }
-};
-
-/** The documents name the message of some failed reads; the cause stays with it. */
-export const failingWith = async <Result>(
-  message: string,
-  read: Promise<Result>,
-): Promise<Result> => {
-  try {
-    return await read;
-  } catch (error) {
-    throw new Error(message, { cause: error });
-  }
 };

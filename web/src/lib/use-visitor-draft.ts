@@ -2,7 +2,7 @@ import { useState } from "react";
 import { forgetDraft, readDraft, saveDraft, VISITOR } from "./drafts.ts";
 
 /** What an older version of a form kept may not fit this one. */
-const restored = <Form extends object>(empty: Form, name: string): Form => {
+export const restoredDraft = <Form extends object>(empty: Form, name: string): Form => {
   const draft = readDraft({ owner: VISITOR, form: name });
   const fitting = Object.entries(empty).filter(
     ([field, value]) => typeof draft?.[field] === typeof value,
@@ -12,7 +12,7 @@ const restored = <Form extends object>(empty: Form, name: string): Form => {
 
 /** A form of a visitor's, filled with what she typed before and kept until it was sent or given up. */
 export const useVisitorDraft = <Form extends object>(name: string, empty: Form) => {
-  const [form, setForm] = useState(() => restored(empty, name));
+  const [form, setForm] = useState(() => restoredDraft(empty, name));
   return {
     form,
     setForm: (next: Form) => {

@@ -202,6 +202,17 @@ export const paymentIntent = (
   ...overrides,
 });
 
+export const checkoutTerms = (
+  overrides: Partial<ApiOutput<"GET /api/checkout">> = {},
+): ApiOutput<"GET /api/checkout"> => ({
+  provider: "demo",
+  publishableKey: null,
+  formToken: "form-token",
+  formTokenExpiresAt: "2026-11-20T17:00:00Z",
+  sendsReceipts: true,
+  ...overrides,
+});
+
 type DonationTotals = ApiOutput<"GET /api/donors-consolidated">[number];
 
 export const donationTotals = (overrides: Partial<DonationTotals> = {}): DonationTotals => ({

@@ -5,7 +5,7 @@ import { SectionBoundary } from "../../ui/section-boundary.tsx";
 import { StaleNotice } from "../../ui/stale-notice.tsx";
 import { eventLd, organizationLd } from "./discovery/json-ld.ts";
 import { PageHead } from "./discovery/page-head.tsx";
-import { withFallbacks } from "./organization.ts";
+import { withFallbacks } from "../../data/home/organization.ts";
 import { PublicLayout } from "./public-layout.tsx";
 import { Hero } from "./sections/hero.tsx";
 import { ImpactCounters } from "./sections/impact-counters.tsx";

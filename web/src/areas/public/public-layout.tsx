@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import { useHome } from "../../data/home/queries.ts";
 import { TimeZoneProvider } from "../../lib/dates.tsx";
 import type { SessionRole } from "../../lib/session.ts";
-import { withFallbacks } from "./organization.ts";
+import { withFallbacks } from "../../data/home/organization.ts";
 import { Logins } from "./logins.ts";
 import { AdminLoginDialog, VolunteerLoginDialog } from "./dialogs/dialogs.ts";
 import { SiteFooter } from "./sections/site-footer.tsx";

@@ -5,6 +5,7 @@ import { ApplicationDialog } from "./volunteer-application/application-dialog.ts
 import { ApplicationForm } from "./volunteer-application/application-form.tsx";
 import { TestimonialForm } from "./share-testimonial/testimonial-form.tsx";
 import { DonationDialog } from "../../checkout/donation-dialog.tsx";
+import { checkoutTerms, homeData } from "../../testing/builders.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
 import { renderInApp } from "../../testing/render-app.tsx";
 import { Outcome } from "../../ui/outcome.tsx";
@@ -22,7 +23,12 @@ const forms: readonly (readonly [string, () => ReactElement, RegExp])[] = [
   [
     "a gift",
     () => (
-      <DonationDialog open gift={{ amount: 50, frequency: "one-time" }} isDemo onClose={stay} />
+      <DonationDialog
+        open
+        gift={{ amount: 50, frequency: "one-time" }}
+        provider="demo"
+        onClose={stay}
+      />
     ),
     /^Give \$/,
   ],
@@ -34,7 +40,10 @@ describe("a form that is sent empty", () => {
   test.each(forms)(
     "%s: each field is described by its error, the first has the focus",
     async (_, form, submit) => {
-      fakeApi({});
+      fakeApi({
+        "GET /api/home": { body: homeData() },
+        "GET /api/checkout": { body: checkoutTerms() },
+      });
       const { user } = renderInApp(form());
       await user.click(screen.getByRole("button", { name: submit }));
       const invalid = await waitFor(() => {

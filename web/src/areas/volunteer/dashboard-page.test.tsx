@@ -1,6 +1,11 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { homeData } from "../../testing/builders.ts";
+import {
+  checkoutTerms,
+  homeData,
+  paymentIntent,
+  recordedDonation,
+} from "../../testing/builders.ts";
 import { type FakeAnswer, fakeApi } from "../../testing/fake-api.ts";
 import { hasTokens } from "../../testing/fake-supabase.ts";
 import { logInAsVolunteer } from "../../testing/logging-in.ts";
@@ -13,6 +18,9 @@ const hoursWorked = { body: { totalRegistrations: 5, totalHours: 10.5, shiftsCom
 const api = (hours: FakeAnswer = hoursWorked) =>
   fakeApi({
     "GET /api/home": { body: homeData() },
+    "GET /api/checkout": { body: checkoutTerms() },
+    "POST /api/create-payment-intent": { body: paymentIntent() },
+    "POST /api/create-donation": { body: { ok: true, donation: recordedDonation() } },
     "POST /api/volunteer/logout": { body: { message: "ok" } },
     "GET /api/volunteer-event-registrations": hours,
   });
@@ -83,6 +91,28 @@ describe("the volunteer dashboard", () => {
     expect(screen.getByText("grace@example.org")).toBeTruthy();
     expect(screen.getByText("November 17, 2026")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
+  });
+
+  test("VDASH-02, VDASH-42: the support card gives by the same checkout, filled with the volunteer", async () => {
+    const { callsOf } = api();
+    logIn();
+    const { user } = renderApp("/volunteer-dashboard");
+    const card = await screen.findByRole("region", { name: "Support Our Mission" });
+    await user.click(within(card).getByRole("radio", { name: /\$100/ }));
+    await user.click(within(card).getByRole("button", { name: "Donate $100" }));
+    const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+    expect(field("Email for receipt").value).toBe("grace@example.org");
+    expect(field("Name on card").value).toBe("Grace Turner");
+    await user.type(field("Card number"), "4242424242424242");
+    await user.type(field("Expiration"), "1299");
+    await user.type(field("CVV"), "123");
+    await user.type(field("ZIP code"), "76102");
+    await user.click(screen.getByRole("button", { name: "Give $100" }));
+    expect(await screen.findByText("Thank You!")).toBeTruthy();
+    expect(callsOf("POST /api/create-payment-intent")[0]?.body).toMatchObject({
+      amount: 100,
+      donorInfo: { firstName: "Grace", lastName: "Turner", email: "grace@example.org" },
+    });
   });
 
   test("VDASH-23, VDASH-26: logout removes the record and leads home", async () => {

@@ -18,6 +18,7 @@ import { Spinner } from "../../ui/states.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { HoursCards } from "./cards/hours-cards.tsx";
 import { ProfileCard } from "./cards/profile-card.tsx";
+import { SupportCard } from "./cards/support-card.tsx";
 
 const denyAccess = () =>
   showToast({
@@ -90,6 +91,7 @@ const Dashboard = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
         <div className="mt-7 grid gap-6 lg:grid-cols-2">
           <ProfileCard volunteer={volunteer} />
           <HoursCards />
+          <SupportCard volunteer={volunteer} />
         </div>
       </main>
     </div>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "../../lib/api-client.ts";
-import { readPageQuery, readQuery } from "../read-query.ts";
+import { readPageQuery } from "../read-page-query.ts";
+import { readQuery } from "../read-query.ts";
 
 export type BlogPost = ApiOutput<"GET /api/blog-posts/published/:id">;
 

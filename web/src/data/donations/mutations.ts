@@ -1,5 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions, type ApiOutput } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { withCaptcha } from "../../lib/with-captcha.ts";
+import { ripeFormToken } from "./checkout.ts";
 import { forgetReads } from "../read-query.ts";
 
 export type PaymentIntent = ApiOutput<"POST /api/create-payment-intent">;
@@ -15,11 +18,28 @@ export interface CreateDonationInput {
   readonly idempotencyKey: string;
 }
 
-export const useCreatePaymentIntent = () =>
-  useMutation({
-    mutationFn: ({ body, idempotencyKey }: CreatePaymentIntentInput) =>
-      api("POST /api/create-payment-intent", { body, idempotencyKey }),
+const isTokenRefused = (error: unknown) =>
+  error instanceof ApiError && error.body?.code === "form_token_invalid";
+
+/** A form that stood open for too long gets a new token and goes out again, which its donor need not know. */
+export const useCreatePaymentIntent = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ body, idempotencyKey }: CreatePaymentIntentInput) => {
+      const complete = await withCaptcha(body);
+      const send = async (isAnew: boolean) =>
+        api("POST /api/create-payment-intent", {
+          body: complete,
+          idempotencyKey,
+          formToken: await ripeFormToken(queryClient, isAnew),
+        });
+      return send(false).catch((error: unknown) => {
+        if (isTokenRefused(error)) return send(true);
+        throw error;
+      });
+    },
   });
+};
 
 /** Everything that shows a gift: recent donors, the month, totals. */
 const SHOW_GIFTS = [

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, apiFile } from "../../lib/api-client.ts";
+import { api } from "../../lib/api-client.ts";
+import { apiFile } from "../../lib/api-lists.ts";
 import { filenameOf, saveFile } from "../../lib/save-file.ts";
 import { myGiftsQuery, withinTheHour } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { readPageQuery } from "../read-query.ts";
+import { readPageQuery } from "../read-page-query.ts";
 
 export const TESTIMONIALS_PER_PAGE = 10;
 

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api, failingWith } from "../../lib/api-client.ts";
+import { api } from "../../lib/api-client.ts";
+import { failingWith } from "../../lib/api-failures.ts";
 
 const ownRegistrationTotalsQuery = queryOptions({
   queryKey: ["GET /api/volunteer-event-registrations", { as: "volunteer" }],

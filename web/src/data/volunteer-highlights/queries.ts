@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { ApiOutput, Page } from "../../lib/api-client.ts";
+import type { ApiOutput } from "../../lib/api-client.ts";
+import type { Page } from "../../lib/api-lists.ts";
 import { HIGHLIGHTS_ON_HOME } from "../home/queries.ts";
-import { readPageQuery } from "../read-query.ts";
+import { readPageQuery } from "../read-page-query.ts";
 
 export type Highlight = ApiOutput<"GET /api/volunteer-highlights/all">[number];
 

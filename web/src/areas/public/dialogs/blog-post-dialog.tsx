@@ -5,7 +5,7 @@ import { paths } from "../../../lib/paths.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
-import { ShareButton } from "../news/share-button.tsx";
+import { ShareButton } from "../../../ui/share-button.tsx";
 
 export interface BlogPostDialogProps {
   readonly open: boolean;
@@ -36,7 +36,7 @@ export const BlogPostDialog = ({ open, post, onClose }: BlogPostDialogProps) => 
     )}
     <Markdown source={post.content} />
     <div className="border-base-300 mt-8 flex flex-wrap gap-3 border-t pt-5">
-      <ShareButton post={post} />
+      <ShareButton title={post.title} path={paths.blogPost(post)} />
       <LinkButton to={paths.blogPost(post)} look="ghost">
         Open as a page
       </LinkButton>

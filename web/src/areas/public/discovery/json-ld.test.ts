@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DOCUMENTED_TERMS } from "../../../data/home/queries.ts";
-import { FALLBACK_CONTACT } from "../organization.ts";
+import { FALLBACK_CONTACT } from "../../../data/home/organization.ts";
 import { blogPostingLd } from "./blog-posting-ld.ts";
 import { absolute, eventLd, jsonInScript, organizationLd } from "./json-ld.ts";
 

@@ -1,6 +1,6 @@
 import type { HomeData } from "../../../data/home/queries.ts";
 import { paths } from "../../../lib/paths.ts";
-import type { ContactInfo } from "../organization.ts";
+import type { ContactInfo } from "../../../data/home/organization.ts";
 
 /** What search engines are told about a page (schema.org), built from the same data as the page itself. */
 export type JsonLd = Readonly<Record<string, unknown>>;

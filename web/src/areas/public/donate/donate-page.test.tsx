@@ -1,6 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { homeData, paymentIntent, recordedDonation } from "../../../testing/builders.ts";
+import {
+  checkoutTerms,
+  homeData,
+  paymentIntent,
+  recordedDonation,
+} from "../../../testing/builders.ts";
 import { fakeApi } from "../../../testing/fake-api.ts";
 import { expectLogged } from "../../../testing/logged-errors.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
@@ -8,6 +13,7 @@ import { renderApp } from "../../../testing/render-app.tsx";
 const visit = async (route = "/donate", overrides: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
+    "GET /api/checkout": { body: checkoutTerms() },
     "POST /api/create-payment-intent": { body: paymentIntent({ amount: 100 }) },
     "POST /api/create-donation": { body: { ok: true, donation: recordedDonation() } },
     ...overrides,
@@ -99,7 +105,7 @@ describe("the donation page", () => {
     await user.click(next()!);
     expect(await screen.findByText("Complete Your Donation")).toBeTruthy();
     expect(next()).toBeNull();
-    expect(calls.at(-1)?.body).toEqual({
+    expect(calls.find(({ key }) => key === "POST /api/create-payment-intent")?.body).toEqual({
       amount: 100,
       donorInfo: {
         firstName: "Anna",
@@ -109,7 +115,8 @@ describe("the donation page", () => {
         isRecurring: false,
       },
     });
-    await user.type(screen.getByLabelText("Name on card"), "Anna Reyes");
+    const nameOnCard = await screen.findByLabelText<HTMLInputElement>("Name on card");
+    expect(nameOnCard.value).toBe("Anna Reyes");
     await user.type(screen.getByLabelText("Card number"), "4242424242424242");
     await user.type(screen.getByLabelText("Expiration"), "1299");
     await user.type(screen.getByLabelText("CVV"), "123");
@@ -130,7 +137,8 @@ describe("the donation page", () => {
     });
     await fillDonor();
     await user.click(next()!);
-    expect(await screen.findByText("Failed to create payment intent.")).toBeTruthy();
+    const alert = await screen.findByText(/Failed to create payment intent\./);
+    expect(alert.textContent).toContain("You have not been charged.");
     expectLogged("Payment failed at intent");
     expect(screen.getByLabelText<HTMLInputElement>("First name").value).toBe("Anna");
     expect(next()?.disabled).toBe(false);
@@ -173,7 +181,8 @@ describe("the donation page", () => {
     const { user, next, fillDonor } = await visit("/donate?amount=75");
     await fillDonor();
     await user.click(next()!);
-    await user.type(await screen.findByLabelText("Name on card"), "Anna Reyes");
+    await user.clear(await screen.findByLabelText("Name on card"));
+    await user.type(screen.getByLabelText("Name on card"), "A M Reyes");
     await user.click(screen.getByRole("button", { name: "Change" }));
     for (const [label, value] of [
       ["First name", "Anna"],
@@ -185,16 +194,60 @@ describe("the donation page", () => {
     }
     await user.click(next()!);
     const name = await screen.findByLabelText<HTMLInputElement>("Name on card");
-    expect(name.value).toBe("Anna Reyes");
+    expect(name.value).toBe("A M Reyes");
   });
 
-  test("a custom amount is whole dollars, and the field shows what was understood", async () => {
-    const { user } = await visit();
+  test("DON-36: a custom amount is whole dollars: the field shows what was understood, or says what is wrong", async () => {
+    const { user, next, fillDonor } = await visit();
+    await fillDonor();
     const custom = screen.getByLabelText<HTMLInputElement>("Custom amount");
-    await user.type(custom, "$1,250.75");
+    const impact = screen.getByRole("region", { name: "Your Impact" });
+    await user.type(custom, "$1,250.00");
     await user.tab();
     expect(custom.value).toBe("1250");
-    expect(screen.getByRole("region", { name: "Your Impact" }).textContent).toContain("$1,250");
+    expect(impact.textContent).toContain("$1,250");
+    await user.clear(custom);
+    await user.type(custom, "75.50");
+    await user.tab();
+    expect(custom.value).toBe("75.50");
+    expect(screen.getByText("Gifts are whole dollars: please enter 75 or 76.")).toBeTruthy();
+    expect(impact.textContent).toContain("$0");
+    expect(next()?.disabled).toBe(true);
+  });
+
+  test("a likely typing error of an address is asked about, and taken back by one press", async () => {
+    const { user } = await visit();
+    await user.type(screen.getByLabelText("Email"), "anna@gmial.com");
+    await user.click(screen.getByRole("button", { name: "Did you mean anna@gmail.com?" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("anna@gmail.com");
+    expect(screen.queryByText(/Did you mean/)).toBeNull();
+  });
+
+  test("what a donor adds to a gift goes out with it, the fee to the cent", async () => {
+    const { user, next, fillDonor, callsOf } = await visit("/donate?amount=50", {
+      "POST /api/create-payment-intent": { body: paymentIntent({ amount: 51.81 }) },
+    });
+    await fillDonor();
+    await user.click(screen.getByLabelText("Add $1.81 to cover the card fee"));
+    await user.click(screen.getByLabelText("Show my gift without my name"));
+    await user.click(screen.getByLabelText("Give in honor of somebody"));
+    await user.type(screen.getByLabelText("In honor of"), "Sgt. Paul Yates");
+    await user.click(next()!);
+    expect(await screen.findByRole("button", { name: "Give $51.81" })).toBeTruthy();
+    expect(callsOf("POST /api/create-payment-intent")[0]?.body).toMatchObject({
+      amount: 50,
+      donorInfo: { coversFee: true, isAnonymous: true, inHonorOf: "Sgt. Paul Yates" },
+    });
+  });
+
+  test("what was typed and chosen survives a reload (threats row 50)", async () => {
+    const { user, fillDonor, unmount } = await visit("/donate?amount=100");
+    await fillDonor();
+    await user.type(screen.getByLabelText("Custom amount"), "85");
+    unmount();
+    await visit("/donate?amount=100");
+    expect(screen.getByLabelText<HTMLInputElement>("Custom amount").value).toBe("85");
+    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("anna@example.org");
   });
 
   test("a link may choose a monthly gift", async () => {

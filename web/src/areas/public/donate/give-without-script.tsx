@@ -1,4 +1,4 @@
-import type { ContactInfo } from "../organization.ts";
+import type { ContactInfo } from "../../../data/home/organization.ts";
 
 /** For visitors whose browser runs no scripts: ways to give that need none. */
 export const GiveWithoutScript = ({ contact }: { readonly contact: ContactInfo }) => (

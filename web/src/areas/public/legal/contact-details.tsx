@@ -1,4 +1,4 @@
-import type { ContactInfo } from "../organization.ts";
+import type { ContactInfo } from "../../../data/home/organization.ts";
 
 /** Closes both built-in texts. */
 export const ContactDetails = ({ contact }: { readonly contact: ContactInfo }) => (

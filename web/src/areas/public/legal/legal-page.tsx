@@ -9,7 +9,7 @@ import { SectionBoundary } from "../../../ui/section-boundary.tsx";
 import { StaleNotice } from "../../../ui/stale-notice.tsx";
 import { Loading, Skeleton } from "../../../ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
-import { withFallbacks, type ContactInfo } from "../organization.ts";
+import { withFallbacks, type ContactInfo } from "../../../data/home/organization.ts";
 import { PublicLayout } from "../public-layout.tsx";
 import { SafeHtml } from "../../../ui/safe-html.tsx";
 

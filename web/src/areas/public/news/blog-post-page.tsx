@@ -13,9 +13,9 @@ import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import { blogPostingLd } from "../discovery/blog-posting-ld.ts";
 import { PageHead, SHARE_IMAGE } from "../discovery/page-head.tsx";
 import NotFoundPage from "../not-found-page.tsx";
-import { withFallbacks } from "../organization.ts";
+import { withFallbacks } from "../../../data/home/organization.ts";
 import { PublicLayout } from "../public-layout.tsx";
-import { ShareButton } from "./share-button.tsx";
+import { ShareButton } from "../../../ui/share-button.tsx";
 
 const DESCRIPTION_LENGTH = 160;
 
@@ -49,7 +49,7 @@ const Article = ({ post }: { readonly post: BlogPost }) => {
         <Markdown source={post.content} headingLevel={2} />
       </div>
       <div className="border-base-300 mt-10 flex flex-wrap gap-3 border-t pt-6">
-        <ShareButton post={post} />
+        <ShareButton title={post.title} path={paths.blogPost(post)} />
       </div>
     </article>
   );

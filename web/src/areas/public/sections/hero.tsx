@@ -5,11 +5,11 @@ import { useLocation } from "react-router-dom";
 import { GiftChoice } from "../../../checkout/gift-choice.tsx";
 import {
   amountProblem,
-  DEFAULT_GIFT,
-  firstGift,
   giftOf,
   giftText,
+  heldGift,
   heroLevels,
+  startGift,
 } from "../../../checkout/gift.ts";
 import { useGivingTerms, type HomeData } from "../../../data/home/queries.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -20,7 +20,7 @@ import { CarePackage } from "../art/care-package.tsx";
 import { QuiltPattern } from "../art/quilt-pattern.tsx";
 import { ApplicationDialog, DonationDialog } from "../dialogs/dialogs.ts";
 import { GiveWithoutScript } from "../donate/give-without-script.tsx";
-import { FALLBACK_HERO, withFallbacks, type ContactInfo } from "../organization.ts";
+import { FALLBACK_HERO, withFallbacks, type ContactInfo } from "../../../data/home/organization.ts";
 
 export interface HeroProps {
   readonly home: HomeData | undefined;
@@ -36,8 +36,8 @@ interface DonationCardProps {
 const DonationCard = ({ contact, provider }: DonationCardProps) => {
   const terms = useGivingTerms();
   const levels = heroLevels(terms);
-  const [form, setForm] = useState(DEFAULT_GIFT);
-  const formRef = useHeldForm((held) => setForm(firstGift(held, new URLSearchParams(), levels)));
+  const [form, setForm] = useState(() => startGift(levels));
+  const formRef = useHeldForm((held) => setForm(heldGift(held, levels)));
   const gift = giftOf(form);
   const [isOpen, setOpen] = useState(false);
   const [wasTried, setWasTried] = useState(false);
@@ -55,7 +55,7 @@ const DonationCard = ({ contact, provider }: DonationCardProps) => {
   const open = (event: SubmitEvent) => {
     event.preventDefault();
     setWasTried(true);
-    if (provider !== null && !amountProblem(gift.amount, terms)) setOpen(true);
+    if (provider !== null && !amountProblem(form, terms)) setOpen(true);
   };
 
   return (
@@ -101,7 +101,7 @@ const DonationCard = ({ contact, provider }: DonationCardProps) => {
       <DonationDialog
         open={isOpen}
         gift={gift}
-        isDemo={provider === "demo"}
+        provider={provider}
         onClose={() => setOpen(false)}
       />
     </section>

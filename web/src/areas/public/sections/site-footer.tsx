@@ -8,7 +8,7 @@ import { useNow } from "../../../lib/now.ts";
 import type { HomeData } from "../../../data/home/queries.ts";
 import { paths } from "../../../lib/paths.ts";
 import { QuiltStar } from "../art/quilt-star.tsx";
-import type { ContactInfo } from "../organization.ts";
+import type { ContactInfo } from "../../../data/home/organization.ts";
 import { SocialLinks } from "./social-links.tsx";
 
 const QUICK_LINKS = [

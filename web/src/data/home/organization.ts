@@ -1,4 +1,4 @@
-import type { HomeData } from "../../data/home/queries.ts";
+import type { HomeData } from "./queries.ts";
 
 export type ContactInfo = NonNullable<HomeData["contactInfo"]>;
 

@@ -1,16 +1,21 @@
 import Share2 from "lucide-react/icons/share-2";
-import { siteUrl } from "../../../lib/site-url.ts";
-import { paths, type BlogPostLink } from "../../../lib/paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { showToast } from "../../../ui/toast.ts";
+import { siteUrl } from "../lib/site-url.ts";
+import { Button } from "./button.tsx";
+import { showToast } from "./toast.ts";
+
+export interface ShareButtonProps {
+  /** What is shared, and its address on this site. */
+  readonly title: string;
+  readonly path: string;
+}
 
 const wasDismissed = (error: unknown) => error instanceof Error && error.name === "AbortError";
 
-const share = async (post: BlogPostLink): Promise<void> => {
-  const url = `${siteUrl() || location.origin}${paths.blogPost(post)}`;
+const share = async ({ title, path }: ShareButtonProps): Promise<void> => {
+  const url = `${siteUrl() || location.origin}${path}`;
   try {
     if ("share" in navigator) {
-      await navigator.share({ title: post.title, url });
+      await navigator.share({ title, url });
       return;
     }
     await (navigator as Navigator).clipboard.writeText(url);
@@ -22,8 +27,8 @@ const share = async (post: BlogPostLink): Promise<void> => {
 };
 
 /** The device's own sharing where it has one, else the link in the clipboard. */
-export const ShareButton = ({ post }: { readonly post: BlogPostLink }) => (
-  <Button look="outline" onClick={() => void share(post)}>
+export const ShareButton = (shared: ShareButtonProps) => (
+  <Button look="outline" onClick={() => void share(shared)}>
     <Share2 aria-hidden="true" size={18} />
     Share
   </Button>

@@ -1,0 +1,139 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { unsettledAttempt } from "../../../checkout/attempt.ts";
+import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, giverOf } from "../../../checkout/checkout-form.ts";
+import { keepGift, keptGift } from "../../../checkout/gift-draft.ts";
+import { firstGift, pageLevels } from "../../../checkout/gift-link.ts";
+import { giftOf, startGift } from "../../../checkout/gift.ts";
+import { usePayment } from "../../../checkout/use-payment.ts";
+import { useCheckout } from "../../../data/donations/checkout.ts";
+import { useGivingTerms } from "../../../data/home/queries.ts";
+import { saveDraft } from "../../../lib/drafts.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useHeldForm } from "../../../lib/use-held-form.ts";
+import { restoredDraft } from "../../../lib/use-visitor-draft.ts";
+import { cx } from "../../../ui/class-names.ts";
+import { Spinner } from "../../../ui/states.tsx";
+import { useBackCloses } from "../../../ui/use-back-closes.ts";
+import { ChooseDonation } from "./choose-donation.tsx";
+import { YourImpact } from "./your-impact.tsx";
+
+const loadPanel = () => import("../../../checkout/payment-panel.tsx");
+const PaymentPanel = lazy(async () => ({ default: (await loadPanel()).PaymentPanel }));
+
+/** The button that had the focus is gone; reading goes on where the card form begins. */
+const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
+
+/** What was typed before the scripts came goes before what the tab has kept. */
+const startForm = (held: URLSearchParams) => {
+  const typed = ["firstName", "lastName", "email"].filter((name) => held.get(name));
+  return {
+    ...restoredDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT.form),
+    ...Object.fromEntries(typed.map((name) => [name, held.get(name) ?? ""])),
+  };
+};
+
+export const DonateForm = () => {
+  const id = useId();
+  const [search] = useSearchParams();
+  const terms = useGivingTerms();
+  const [giftForm, setGiftForm] = useState(() => startGift(pageLevels(terms)));
+  const [form, setForm] = useState(EMPTY_CHECKOUT);
+  const [wantsToGive, setWantsToGive] = useState(false);
+  const payment = usePayment();
+  const checkout = useCheckout(wantsToGive || payment.state.status !== "idle");
+  const navigate = useNavigate();
+  const gift = giftOf(giftForm);
+  const { status } = payment.state;
+  // There is no payment session until a client secret arrives (P§4).
+  const hasSecret = Boolean(payment.intentOf(gift, giverOf(form, false))?.clientSecret);
+  const isDone = status === "success";
+
+  // The prerendered page knows no link: what it asks for is applied to the form that is there.
+  const formRef = useHeldForm((held) => {
+    setGiftForm(firstGift(held, keptGift(search), pageLevels(terms)));
+    setForm(startForm(held));
+  });
+
+  const changeForm = (next: typeof form) => {
+    setForm(next);
+    saveDraft(CHECKOUT_DRAFT, next);
+  };
+
+  // A reload while the money was on its way, and a bank's page in between, lead here again.
+  const resume = useEffectEvent(() => {
+    const attempt = unsettledAttempt();
+    const returned = search.get("payment_intent");
+    const paymentIntentId = returned ?? attempt?.paymentIntentId;
+    if (!paymentIntentId) return;
+    // The client secret does not stay in the address.
+    if (returned) history.replaceState(history.state, "", paths.donate());
+    const isOurs = attempt?.paymentIntentId === paymentIntentId;
+    void payment.resume(paymentIntentId, isOurs ? attempt : null);
+  });
+  useEffect(() => resume(), []);
+  useBackCloses(hasSecret && !isDone, id, payment.backToDonor, "all");
+
+  const showWish = () => {
+    setWantsToGive(true);
+    void loadPanel();
+  };
+
+  return (
+    <div
+      className={cx(
+        "mt-9 grid items-start gap-7",
+        isDone ? "mx-auto max-w-2xl" : "lg:grid-cols-[1.35fr_1fr]",
+      )}
+      onFocus={showWish}
+      onPointerDown={showWish}
+    >
+      <div className="grid gap-7">
+        {payment.isResuming && (
+          <section className="card-box p-5 sm:p-7">
+            <Spinner label="Asking how your payment ended" />
+          </section>
+        )}
+        {!isDone && !payment.isResuming && (
+          <ChooseDonation
+            formRef={formRef}
+            gift={giftForm}
+            onGift={(next) => {
+              setGiftForm(next);
+              keepGift(next, search);
+            }}
+            form={form}
+            onForm={changeForm}
+            payment={payment}
+            isFixed={hasSecret}
+          />
+        )}
+        {(hasSecret || isDone) && (
+          <section className="card-box p-5 sm:p-7" aria-labelledby="payment-title">
+            <h2
+              id="payment-title"
+              ref={focusHeading}
+              tabIndex={-1}
+              className="font-display mb-5 text-2xl font-semibold outline-none"
+            >
+              {isDone ? "Your Donation" : "Complete Your Donation"}
+            </h2>
+            <Suspense fallback={<Spinner label="Loading the payment form" />}>
+              <PaymentPanel
+                gift={gift}
+                checkout={checkout}
+                isDonorKnown
+                payment={payment}
+                form={form}
+                onForm={changeForm}
+                onClose={() => void navigate(paths.home())}
+                closeLabel="Back to Home"
+              />
+            </Suspense>
+          </section>
+        )}
+      </div>
+      {!isDone && <YourImpact gift={gift} />}
+    </div>
+  );
+};

@@ -1,0 +1,50 @@
+import { useState, type SubmitEvent } from "react";
+import { DonationDialog } from "../../../checkout/donation-dialog.tsx";
+import { GiftChoice } from "../../../checkout/gift-choice.tsx";
+import { amountProblem, giftOf, giftText, heroLevels, startGift } from "../../../checkout/gift.ts";
+import { useGivingTerms, useHome } from "../../../data/home/queries.ts";
+import type { VolunteerRecord } from "../../../lib/session.ts";
+import { Button } from "../../../ui/button.tsx";
+
+/** The same checkout as anywhere, filled with what is known of the volunteer. */
+export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
+  const { data: home } = useHome();
+  const terms = useGivingTerms();
+  const levels = heroLevels(terms);
+  const [chosen, setChosen] = useState(startGift(levels));
+  const [isOpen, setOpen] = useState(false);
+  const gift = giftOf(chosen);
+  const problem = amountProblem(chosen, terms);
+  const { firstName, lastName, email } = volunteer;
+
+  const open = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!problem) setOpen(true);
+  };
+
+  return (
+    <section className="card-box p-6" aria-labelledby="support-title">
+      <h2 id="support-title" className="font-display text-title font-semibold">
+        Support Our Mission
+      </h2>
+      <p className="quiet mt-1">You give your hours already. A gift fills the boxes you pack.</p>
+      {home?.paymentProvider === null ? (
+        <p className="mt-4 font-semibold">Giving online is not set up yet.</p>
+      ) : (
+        <form noValidate onSubmit={open} aria-label="Support Our Mission" className="mt-4">
+          <GiftChoice levels={levels} gift={chosen} onGift={setChosen} showProblem />
+          <Button type="submit" look="action" wide className="mt-5" aria-haspopup="dialog">
+            Donate {gift.amount > 0 && giftText(gift)}
+          </Button>
+        </form>
+      )}
+      <DonationDialog
+        open={isOpen}
+        gift={gift}
+        provider={home?.paymentProvider}
+        donor={{ firstName, lastName, email }}
+        onClose={() => setOpen(false)}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,31 @@
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { withFallbacks } from "../data/home/organization.ts";
+import { useGivingTerms, useHome } from "../data/home/queries.ts";
+import { money } from "../lib/format.ts";
+import type { Gift } from "./gift.ts";
+import { packagesText } from "./packages-text.ts";
+
+export interface AssuranceProps {
+  readonly gift: Gift;
+  readonly isDemo: boolean;
+}
+
+/** Beside the last button: what the gift does, who gets it, and what happens to the card. */
+export const Assurance = ({ gift, isDemo }: AssuranceProps) => {
+  const terms = useGivingTerms();
+  const { organizationName, taxId } = withFallbacks(useHome().data?.contactInfo);
+  const isMonthly = gift.frequency === "monthly";
+  return (
+    <div className="quiet mt-4 flex items-start gap-2.5 text-[0.8125rem]">
+      <ShieldCheck aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
+      <p>
+        {money(gift.amount)} provides {packagesText(gift.amount, terms)}
+        {isMonthly && " every month"}. {organizationName} is a 501(c)(3) nonprofit, EIN {taxId};
+        your gift is tax-deductible. {isMonthly && "You can cancel at any time. "}
+        {isDemo
+          ? "Card data never leaves your browser."
+          : "Stripe takes the payment over an encrypted connection; we never see your card number."}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,81 @@
+import { useRef, useState, type SubmitEvent } from "react";
+import { useGivingTerms } from "../data/home/queries.ts";
+import { focusFirstInvalid } from "../ui/focus-first-invalid.ts";
+import { Notice } from "../ui/notice.tsx";
+import { showToast } from "../ui/toast.ts";
+import { Assurance } from "./assurance.tsx";
+import { CardFields } from "./card-fields.tsx";
+import { checkCardForm, type CardFormErrors } from "./card-form.ts";
+import { chargeOf } from "./charge.ts";
+import { giverOf, type CheckoutForm } from "./checkout-form.ts";
+import { GiftOptions } from "./gift-options.tsx";
+import { PayButton } from "./pay-button.tsx";
+import type { Gift } from "./gift.ts";
+import type { Payment } from "./use-payment.ts";
+
+export interface PaymentStepProps {
+  readonly gift: Gift;
+  readonly payment: Payment;
+  readonly form: CheckoutForm;
+  readonly onForm: (form: CheckoutForm) => void;
+  /** Names and e-mail were asked before; otherwise the card form asks. */
+  readonly isDonorKnown: boolean;
+}
+
+/** The documented card form, which the demo alone has; nothing of a card leaves it. */
+export const CardPayment = ({ gift, payment, form, onForm, isDonorKnown }: PaymentStepProps) => {
+  const [errors, setErrors] = useState<CardFormErrors>({});
+  const formRef = useRef<HTMLFormElement>(null);
+  const terms = useGivingTerms();
+  const isProcessing = payment.state.status === "processing";
+
+  const showErrors = (next: CardFormErrors) => {
+    setErrors(next);
+    focusFirstInvalid(formRef.current);
+  };
+
+  const change = (next: typeof form) => {
+    onForm(next);
+    setErrors({});
+  };
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const check = checkCardForm(form);
+    showErrors(check.errors);
+    if (check.isMissing) {
+      showToast({
+        title: "Missing Information",
+        description: "Please fill in all payment fields including email for receipt.",
+      });
+    }
+    if (Object.keys(check.errors).length > 0) return;
+    const refused = await payment.payByDemo(gift, giverOf(form, !isDonorKnown));
+    showErrors({ nameOnCard: refused.firstName ?? refused.lastName, email: refused.email });
+  };
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit} aria-label="Card payment">
+      <Notice tone="info" title="Demo: no card is charged">
+        Use any numbers, such as 4242 4242 4242 4242. They never leave your browser.
+      </Notice>
+      <div className="mt-5 grid gap-3">
+        <CardFields
+          form={form}
+          errors={errors}
+          hideEmail={isDonorKnown}
+          disabled={isProcessing}
+          onForm={(next) => change({ ...form, ...next })}
+        />
+        {!isDonorKnown && (
+          <GiftOptions gift={gift} form={form} disabled={isProcessing} onForm={change} />
+        )}
+      </div>
+      <PayButton
+        charge={{ ...gift, amount: chargeOf(gift, form.coversFee, terms) }}
+        isProcessing={isProcessing}
+      />
+      <Assurance gift={gift} isDemo />
+    </form>
+  );
+};

@@ -1,0 +1,35 @@
+import { VISITOR } from "../lib/drafts.ts";
+import type { Giver } from "./attempt.ts";
+import { EMPTY_CARD_FORM, type CardForm } from "./card-form.ts";
+import { donorName } from "#rules/names.ts";
+
+/** All that a donor types into the checkout. The card's own data is the demo's, and no draft keeps it. */
+export type CheckoutForm = CardForm & Giver;
+
+/** Where a tab keeps it until the gift is given. */
+export const CHECKOUT_DRAFT = { owner: VISITOR, form: "gift" } as const;
+
+export const EMPTY_CHECKOUT: CheckoutForm = {
+  ...EMPTY_CARD_FORM,
+  firstName: "",
+  lastName: "",
+  coversFee: false,
+  isAnonymous: false,
+  inHonorOf: "",
+  website: "",
+};
+
+/** Who gives: as asked, or where only a card was, by the name on it (P§5). */
+export const giverOf = (form: CheckoutForm, isNamedByCard: boolean): Giver => {
+  const { coversFee, isAnonymous, inHonorOf, website } = form;
+  const name = isNamedByCard
+    ? donorName(form.nameOnCard)
+    : { firstName: form.firstName.trim(), lastName: form.lastName.trim() };
+  return { ...name, email: form.email.trim(), coversFee, isAnonymous, inHonorOf, website };
+};
+
+/** The donor's own name stands on the card unless she typed another one there. */
+export const withCardName = (form: CheckoutForm): CheckoutForm =>
+  form.nameOnCard.trim() === ""
+    ? { ...form, nameOnCard: `${form.firstName.trim()} ${form.lastName.trim()}` }
+    : form;

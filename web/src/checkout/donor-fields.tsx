@@ -1,0 +1,40 @@
+import { TextField } from "../ui/field.tsx";
+import type { Donor } from "./attempt.ts";
+import type { CheckoutForm } from "./checkout-form.ts";
+import { EmailField } from "./email-field.tsx";
+import type { DonorErrors } from "./payment-failure.ts";
+
+export interface DonorFieldsProps {
+  readonly form: CheckoutForm;
+  readonly errors: DonorErrors;
+  readonly disabled: boolean;
+  readonly onForm: (form: CheckoutForm) => void;
+}
+
+export const DonorFields = ({ form, errors, disabled, onForm }: DonorFieldsProps) => {
+  const field = (name: keyof Donor) => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    required: true,
+    disabled,
+    onValue: (value: string) => onForm({ ...form, [name]: value }),
+  });
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+      <TextField
+        {...field("firstName")}
+        label="First name"
+        autoComplete="given-name"
+        maxLength={100}
+      />
+      <TextField
+        {...field("lastName")}
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={100}
+      />
+      <EmailField {...field("email")} className="col-span-2" label="Email" />
+    </div>
+  );
+};

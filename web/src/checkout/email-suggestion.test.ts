@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { emailSuggestion } from "./email-suggestion.ts";
+
+test.each([
+  ["anna@gmial.com", "anna@gmail.com"],
+  ["anna@gmai.com", "anna@gmail.com"],
+  ["anna@gmail.con", "anna@gmail.com"],
+  ["anna@gmail.co", "anna@gmail.com"],
+  ["Anna.Reyes@YAHO.com", "Anna.Reyes@yahoo.com"],
+  ["anna@hotmial.com", "anna@hotmail.com"],
+  ["anna@outlok.com", "anna@outlook.com"],
+  ["anna@iclould.com", "anna@icloud.com"],
+  ["anna@comcst.net", "anna@comcast.net"],
+])("%s is likely %s", (typed, meant) => {
+  expect(emailSuggestion(typed)).toBe(meant);
+});
+
+test.each(
+  "anna@gmail.com anna@mail.com anna@ymail.com anna@gmx.com anna@me.com anna@live.com anna@army.mil anna@example.org anna@gmail anna@ anna".split(
+    " ",
+  ),
+)("%s is left alone", (typed) => {
+  expect(emailSuggestion(typed)).toBeUndefined();
+});

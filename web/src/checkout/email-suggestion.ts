@@ -1,0 +1,55 @@
+/** Where most mailboxes are, the commonest first; what is nearly one of these is likely meant to be it. */
+const COMMON = [
+  "gmail.com",
+  "yahoo.com",
+  "hotmail.com",
+  "outlook.com",
+  "icloud.com",
+  "aol.com",
+  "comcast.net",
+  "verizon.net",
+  "protonmail.com",
+  "sbcglobal.net",
+  "bellsouth.net",
+];
+
+/** They look like a typing error of another one, and are none. */
+const REAL = new Set(
+  "mail.com email.com ymail.com gmx.com gmx.net live.com msn.com me.com mac.com att.net cox.net hotmail.co.uk yahoo.co.uk yahoo.ca fastmail.com hey.com ptd.net q.com".split(
+    " ",
+  ),
+);
+
+const LONG = 9;
+
+/** Letters to add, take away, change or swap with their neighbour until one word is the other. */
+const editsBetween = (one: string, other: string): number => {
+  const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const above = rows[i - 1]!;
+      const cost = one[i - 1] === other[j - 1] ? 0 : 1;
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      row[j] = Math.min(
+        above[j]! + 1,
+        row[j - 1]! + 1,
+        above[j - 1]! + cost,
+        isSwap ? rows[i - 2]![j - 2]! + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    rows.push(row);
+  }
+  return rows[one.length]![other.length]!;
+};
+
+/** `anna@gmail.com` for `anna@gmial.com`; undefined where nothing looks wrong. */
+export const emailSuggestion = (typed: string): string | undefined => {
+  const [, name, host = ""] = /^([^\s@]+)@([^\s@]{4,})$/.exec(typed.trim()) ?? [];
+  const domain = host.toLowerCase();
+  if (name === undefined || REAL.has(domain) || COMMON.includes(domain)) return undefined;
+  const found = COMMON.find(
+    (common) => editsBetween(domain, common) <= (common.length > LONG ? 2 : 1),
+  );
+  return found && `${name}@${found}`;
+};

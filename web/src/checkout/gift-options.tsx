@@ -1,0 +1,75 @@
+import { useGivingTerms } from "../data/home/queries.ts";
+import { money } from "../lib/format.ts";
+import { CheckField } from "../ui/check-field.tsx";
+import { TextField } from "../ui/field.tsx";
+import { useState } from "react";
+import type { CheckoutForm } from "./checkout-form.ts";
+import { chargeOf } from "./charge.ts";
+import type { Gift } from "./gift.ts";
+
+export interface GiftOptionsProps {
+  readonly gift: Gift;
+  readonly form: CheckoutForm;
+  readonly disabled: boolean;
+  readonly onForm: (form: CheckoutForm) => void;
+}
+
+/** What a donor may add to a gift; nothing of it is ticked for her. */
+export const GiftOptions = ({ gift, form, disabled, onForm }: GiftOptionsProps) => {
+  const terms = useGivingTerms();
+  const [honors, setHonors] = useState(form.inHonorOf !== "");
+  const fee = chargeOf(gift, true, terms) - gift.amount;
+  return (
+    <fieldset>
+      <legend className="sr-only">Optional</legend>
+      {gift.amount > 0 && (
+        <CheckField
+          className="text-sm"
+          label={`Add ${money(fee)} to cover the card fee`}
+          disabled={disabled}
+          checked={form.coversFee}
+          onValue={(coversFee) => onForm({ ...form, coversFee })}
+        />
+      )}
+      <CheckField
+        className="text-sm"
+        label="Show my gift without my name"
+        disabled={disabled}
+        checked={form.isAnonymous}
+        onValue={(isAnonymous) => onForm({ ...form, isAnonymous })}
+      />
+      <CheckField
+        className="text-sm"
+        label="Give in honor of somebody"
+        disabled={disabled}
+        checked={honors || form.inHonorOf !== ""}
+        onValue={(isChecked) => {
+          setHonors(isChecked);
+          if (!isChecked) onForm({ ...form, inHonorOf: "" });
+        }}
+      />
+      {(honors || form.inHonorOf !== "") && (
+        <TextField
+          className="mt-1"
+          label="In honor of"
+          autoComplete="off"
+          maxLength={200}
+          disabled={disabled}
+          value={form.inHonorOf}
+          onValue={(inHonorOf) => onForm({ ...form, inHonorOf })}
+        />
+      )}
+      {/* Programs fill it in; no person sees it, hears it or gets there. */}
+      <input
+        type="text"
+        name="website"
+        tabIndex={-1}
+        aria-hidden="true"
+        autoComplete="off"
+        className="hidden"
+        value={form.website}
+        onChange={(event) => onForm({ ...form, website: event.target.value })}
+      />
+    </fieldset>
+  );
+};

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from "react";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { PaymentFailure } from "./payment-failure.ts";
+
+/** Whether money moved is what a donor asks first. */
+export const chargeNote = ({ isUncharged }: PaymentFailure): string =>
+  isUncharged
+    ? "You have not been charged. What you typed is still here."
+    : "What you typed is still here. Trying again will not charge you twice.";
+
+export interface PaymentFailedProps {
+  readonly failure: PaymentFailure;
+  readonly onRetry: () => void;
+}
+
+export const PaymentFailed = ({ failure, onRetry }: PaymentFailedProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form that had the focus is hidden; reading goes on at the outcome.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="py-2">
+      <h3 ref={heading} tabIndex={-1} className="mb-3 text-lg font-bold outline-none">
+        Payment Issue
+      </h3>
+      <Notice tone="error" title={failure.title}>
+        {failure.text}
+      </Notice>
+      <p className="quiet mt-3 text-sm">{chargeNote(failure)}</p>
+      <Button look="primary" size="lg" wide className="mt-5" onClick={onRetry}>
+        Try Another Card
+      </Button>
+    </div>
+  );
+};
+
+/** Stripe's form did not come: an old network, a blocker, an intent that is over. */
+export const NoPaymentForm = ({ onBack }: { readonly onBack: () => void }) => (
+  <div className="py-2">
+    <Notice tone="error" title="The payment form could not be loaded">
+      You have not been charged. Please check your connection, switch off what blocks js.stripe.com,
+      and try again.
+    </Notice>
+    <Button look="primary" size="lg" wide className="mt-5" onClick={onBack}>
+      Try Again
+    </Button>
+  </div>
+);

@@ -1,0 +1,194 @@
+import type { PaymentIntentResult } from "@stripe/stripe-js";
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { checkoutTerms, homeData, paymentIntent, recordedDonation } from "../testing/builders.ts";
+import { fakeApi, type FakeAnswer } from "../testing/fake-api.ts";
+import { fakeStripe, stripeScript } from "../testing/fake-stripe.ts";
+import { expectLogged } from "../testing/logged-errors.ts";
+import { renderApp } from "../testing/render-app.tsx";
+
+vi.mock(
+  "@stripe/stripe-js/pure",
+  async () => (await import("../testing/fake-stripe.ts")).stripeScript,
+);
+// Three seconds are the server's to measure.
+vi.mock("../data/donations/ripe.ts", () => ({ RIPE_AFTER_MS: 0 }));
+
+const PAID = { paymentIntent: { status: "succeeded" } } as PaymentIntentResult;
+const DECLINED = {
+  error: { type: "card_error", code: "card_declined", message: "No." },
+} as unknown as PaymentIntentResult;
+const LOST = { error: { type: "api_connection_error" } } as unknown as PaymentIntentResult;
+
+const stripeTerms = checkoutTerms({ provider: "stripe", publishableKey: "pk_live_1" });
+const stripeIntent = paymentIntent({
+  clientSecret: "pi_1_secret_2",
+  paymentIntentId: "pi_1",
+  provider: "stripe",
+});
+const saved: FakeAnswer = {
+  body: { ok: true, donation: recordedDonation({ isDemo: false }) },
+};
+
+beforeEach(() => {
+  stripeScript.current = null;
+});
+
+const visit = async (
+  results: readonly PaymentIntentResult[],
+  answers: Parameters<typeof fakeApi>[0] = {},
+  route = "/donate",
+) => {
+  const left = [...results];
+  const stripe = fakeStripe(async () => left.shift() ?? PAID);
+  stripeScript.current = stripe;
+  const api = fakeApi({
+    "GET /api/home": { body: homeData({ paymentProvider: "stripe" }) },
+    "GET /api/checkout": { body: stripeTerms },
+    "POST /api/create-payment-intent": { body: stripeIntent },
+    "POST /api/create-donation": saved,
+    ...answers,
+  });
+  const view = renderApp(route);
+  const reachPayment = async () => {
+    await view.user.type(await screen.findByLabelText("First name"), "Anna");
+    await view.user.type(screen.getByLabelText("Last name"), "Reyes");
+    await view.user.type(screen.getByLabelText("Email"), "anna@example.org");
+    await view.user.click(screen.getByRole("button", { name: "Continue to Payment" }));
+    const give = await screen.findByRole("button", { name: "Give $50" });
+    await waitFor(() => expect(give.hasAttribute("disabled")).toBe(false));
+  };
+  const give = () => view.user.click(screen.getByRole("button", { name: "Give $50" }));
+  return { ...api, ...view, stripe, reachPayment, give };
+};
+
+describe("the checkout with Stripe", () => {
+  test("DON-44, DON-46, DON-47, DON-48, DON-61: pays in Stripe's form and records what Stripe says", async () => {
+    const { reachPayment, give, stripe, callsOf } = await visit([PAID]);
+    expect(stripeScript.loadStripe).not.toHaveBeenCalled();
+    await reachPayment();
+    expect(screen.getByText("Complete Your Donation")).toBeTruthy();
+    expect(screen.queryByLabelText("Card number")).toBeNull();
+    await give();
+    expect(await screen.findByText("Thank You!")).toBeTruthy();
+    expect(stripe.confirmPayment.mock.calls[0]?.[0]).toMatchObject({
+      redirect: "if_required",
+      confirmParams: { return_url: `${location.origin}/donate` },
+    });
+    const [intent] = callsOf("POST /api/create-payment-intent");
+    expect(intent?.headers.get("x-form-token")).toBe("form-token");
+    expect(callsOf("POST /api/create-donation")[0]?.body).toMatchObject({
+      stripePaymentIntentId: "pi_1",
+    });
+  });
+
+  test("DON-16, DON-58: after a decline the same attempt takes another card", async () => {
+    const { user, reachPayment, give, callsOf } = await visit([DECLINED, PAID]);
+    await reachPayment();
+    await give();
+    expect(await screen.findByText("Payment Declined")).toBeTruthy();
+    expect(screen.getByText(/You have not been charged\./)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Try Another Card" }));
+    await give();
+    expect(await screen.findByText("Thank You!")).toBeTruthy();
+    expect(callsOf("POST /api/create-payment-intent")).toHaveLength(1);
+  });
+
+  test("DON-57: a record that fails after the payment never tells of a failed gift", async () => {
+    const { reachPayment, give } = await visit([PAID], {
+      "POST /api/create-donation": { status: 500 },
+    });
+    await reachPayment();
+    await give();
+    expect(await screen.findByText("Thank You!")).toBeTruthy();
+    expect(screen.getByText("Payment Processed")).toBeTruthy();
+    expect(screen.getByText(/updating our records/)).toBeTruthy();
+    expectLogged("A payment that was taken could not be recorded");
+  });
+
+  test("DON-60: a lost answer is no failure: after a reload the server is asked", async () => {
+    const { reachPayment, give, unmount } = await visit([LOST]);
+    await reachPayment();
+    await give();
+    expect(await screen.findByText("Payment Error")).toBeTruthy();
+    expect(screen.getByText(/will not charge you twice/)).toBeTruthy();
+    expectLogged("Payment failed at confirmation");
+    unmount();
+    const { callsOf } = await visit([]);
+    expect(await screen.findByText("Thank You!")).toBeTruthy();
+    expect(callsOf("POST /api/create-payment-intent")).toEqual([]);
+  });
+
+  test("DON-47: coming back from a bank's page shows how it ended, and cleans the address", async () => {
+    const returned = "/donate?payment_intent=pi_9&payment_intent_client_secret=pi_9_secret_1";
+    history.replaceState(null, "", returned);
+    const { callsOf } = await visit([], {}, returned);
+    expect(await screen.findByText("Thank You!")).toBeTruthy();
+    expect(callsOf("POST /api/create-donation")[0]?.body).toEqual({
+      stripePaymentIntentId: "pi_9",
+      status: "completed",
+    });
+    expect(location.search).toBe("");
+  });
+
+  test("a bank debit that is on its way is told as that", async () => {
+    const donation = recordedDonation({ isDemo: false, status: "pending" });
+    const { reachPayment, give } = await visit([PAID], {
+      "POST /api/create-donation": { body: { ok: true, donation } },
+    });
+    await reachPayment();
+    await give();
+    expect(await screen.findByText(/takes a few business days/)).toBeTruthy();
+    expect(screen.queryByText(/confirmation email shortly/)).toBeNull();
+  });
+
+  test("a form that stood open for too long gets a new token by itself", async () => {
+    let refused = 0;
+    const { reachPayment, callsOf } = await visit([], {
+      "POST /api/create-payment-intent": () => {
+        refused += 1;
+        return refused > 1
+          ? { body: stripeIntent }
+          : { status: 403, body: { message: "No.", code: "form_token_invalid" } };
+      },
+    });
+    await reachPayment();
+    expect(callsOf("GET /api/checkout")).toHaveLength(2);
+    const keys = callsOf("POST /api/create-payment-intent").map(({ headers }) =>
+      headers.get("idempotency-key"),
+    );
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test("too many attempts never read as a decline", async () => {
+    const { user } = await visit([], {
+      "POST /api/create-payment-intent": {
+        status: 429,
+        body: { message: "Too many attempts. Please wait a moment and try again." },
+      },
+    });
+    await user.type(await screen.findByLabelText("First name"), "Anna");
+    await user.type(screen.getByLabelText("Last name"), "Reyes");
+    await user.type(screen.getByLabelText("Email"), "anna@example.org");
+    await user.click(screen.getByRole("button", { name: "Continue to Payment" }));
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Please wait a moment");
+    expect(alert.textContent).toContain("You have not been charged.");
+    expect(alert.textContent).not.toMatch(/declin/i);
+    expectLogged("Payment failed at intent");
+  });
+
+  test("without Stripe's script nothing is charged, and trying again is offered", async () => {
+    const { user } = await visit([]);
+    stripeScript.current = null;
+    await user.type(await screen.findByLabelText("First name"), "Anna");
+    await user.type(screen.getByLabelText("Last name"), "Reyes");
+    await user.type(screen.getByLabelText("Email"), "anna@example.org");
+    await user.click(screen.getByRole("button", { name: "Continue to Payment" }));
+    expect(await screen.findByText("The payment form could not be loaded")).toBeTruthy();
+    expectLogged("Stripe.js could not be loaded");
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(screen.getByLabelText<HTMLInputElement>("First name").value).toBe("Anna");
+  });
+});

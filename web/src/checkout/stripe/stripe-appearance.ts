@@ -1,0 +1,32 @@
+import type { Appearance } from "@stripe/stripe-js";
+import { useSyncExternalStore } from "react";
+
+const DARK = "(prefers-color-scheme: dark)";
+
+const onChange = (listener: () => void) => {
+  const query = matchMedia(DARK);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+};
+
+/** Stripe's fields stand in a page of their own, so they are told the colours of ours. */
+export const useStripeAppearance = (): Appearance => {
+  const isDark = useSyncExternalStore(onChange, () => matchMedia(DARK).matches);
+  const style = getComputedStyle(document.documentElement);
+  const variable = (name: string) => style.getPropertyValue(name).trim() || undefined;
+  return {
+    theme: isDark ? "night" : "stripe",
+    disableAnimations: matchMedia("(prefers-reduced-motion: reduce)").matches,
+    variables: {
+      colorPrimary: variable("--color-primary"),
+      colorBackground: variable("--color-base-100"),
+      colorText: variable("--color-base-content"),
+      colorDanger: variable("--color-error"),
+      fontFamily: variable("--font-sans"),
+      // Below 16 px a phone zooms in when a field is touched.
+      fontSizeBase: "16px",
+      borderRadius: "10px",
+      spacingUnit: "4px",
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import { PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import { useState, type SubmitEvent } from "react";
+import type { PaymentIntent } from "../../data/donations/mutations.ts";
+import { paths } from "../../lib/paths.ts";
+import { Assurance } from "../assurance.tsx";
+import type { Giver } from "../attempt.ts";
+import type { Gift } from "../gift.ts";
+import { PayButton } from "../pay-button.tsx";
+import { NoPaymentForm } from "../payment-failed.tsx";
+import { confirmationOf } from "./stripe-confirmation.ts";
+import type { Payment } from "../use-payment.ts";
+
+export interface StripePaymentProps {
+  readonly publishableKey: string;
+  readonly intent: PaymentIntent;
+  readonly gift: Gift;
+  readonly giver: Giver;
+  readonly payment: Payment;
+}
+
+export const isTestKey = (publishableKey: string) => publishableKey.startsWith("pk_test_");
+
+export const StripeForm = ({
+  publishableKey,
+  intent,
+  gift,
+  giver,
+  payment,
+}: StripePaymentProps) => {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
+  const isProcessing = payment.state.status === "processing";
+  const billingDetails = { name: `${giver.firstName} ${giver.lastName}`, email: giver.email };
+
+  if (state === "failed") return <NoPaymentForm onBack={payment.backToDonor} />;
+
+  const pay = async () => {
+    if (!stripe || !elements) return { outcome: "incomplete" } as const;
+    return confirmationOf(
+      await stripe.confirmPayment({
+        elements,
+        confirmParams: {
+          return_url: `${location.origin}${paths.donate()}`,
+          payment_method_data: { billing_details: billingDetails },
+        },
+        redirect: "if_required",
+      }),
+    );
+  };
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isProcessing) void payment.confirm(isTestKey(publishableKey), pay);
+  };
+
+  return (
+    <form noValidate onSubmit={submit} aria-label="Payment" className="mt-5">
+      <PaymentElement
+        options={{ layout: "tabs", defaultValues: { billingDetails } }}
+        onReady={() => setState("ready")}
+        onLoadError={() => setState("failed")}
+      />
+      <PayButton
+        charge={{ ...gift, amount: intent.amount }}
+        isProcessing={isProcessing}
+        disabled={state === "loading"}
+      />
+      <Assurance gift={gift} isDemo={false} />
+    </form>
+  );
+};

@@ -1,0 +1,55 @@
+import { Elements } from "@stripe/react-stripe-js";
+import type { Stripe } from "@stripe/stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
+import { useEffect, useState } from "react";
+import { logFailure } from "../../lib/log.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Spinner } from "../../ui/states.tsx";
+import { NoPaymentForm } from "../payment-failed.tsx";
+import { useStripeAppearance } from "./stripe-appearance.ts";
+import { isTestKey, StripeForm, type StripePaymentProps } from "./stripe-form.tsx";
+
+/** Stripe's own script; where it does not come, it is asked for again by the next try. */
+const useStripeScript = (publishableKey: string): Stripe | null | "failed" => {
+  const [stripe, setStripe] = useState<Stripe | null | "failed">(null);
+  useEffect(() => {
+    let isWanted = true;
+    const load = async () => {
+      const loaded = await loadStripe(publishableKey).catch((error: unknown) => {
+        logFailure("Stripe.js could not be loaded", error);
+        return null;
+      });
+      if (isWanted) setStripe(loaded ?? "failed");
+    };
+    void load();
+    return () => {
+      isWanted = false;
+    };
+  }, [publishableKey]);
+  return stripe;
+};
+
+/** Stripe's own form: cards, wallets, Link, bank debits. What is typed there never reaches us. */
+export const StripePayment = (props: StripePaymentProps) => {
+  const { publishableKey, intent, payment } = props;
+  const stripe = useStripeScript(publishableKey);
+  const appearance = useStripeAppearance();
+  if (stripe === "failed") return <NoPaymentForm onBack={payment.backToDonor} />;
+  if (!stripe) return <Spinner label="Loading the payment form" />;
+  return (
+    <>
+      {isTestKey(publishableKey) && (
+        <Notice tone="info" title="Test mode: no money moves">
+          Use one of Stripe’s test cards, such as 4242 4242 4242 4242.
+        </Notice>
+      )}
+      <Elements
+        key={intent.clientSecret}
+        stripe={stripe}
+        options={{ clientSecret: intent.clientSecret, appearance, loader: "auto" }}
+      >
+        <StripeForm {...props} />
+      </Elements>
+    </>
+  );
+};

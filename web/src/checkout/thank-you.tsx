@@ -1,0 +1,77 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import { useEffect, useRef } from "react";
+import { useGivingTerms } from "../data/home/queries.ts";
+import { money } from "../lib/format.ts";
+import { Button } from "../ui/button.tsx";
+import { AfterGift } from "./after-gift.tsx";
+import { packagesText } from "./packages-text.ts";
+import type { GivenGift } from "./use-payment.ts";
+
+export interface ThankYouProps {
+  readonly donation: GivenGift;
+  readonly sendsReceipts: boolean;
+  readonly onClose: () => void;
+  readonly closeLabel: string;
+}
+
+const GiftFacts = ({ donation }: { readonly donation: GivenGift }) => {
+  const terms = useGivingTerms();
+  return (
+    <dl className="card-box bg-base-200 mx-auto mt-6 grid max-w-sm grid-cols-2 gap-y-2 px-5 py-4 text-left text-sm">
+      <dt className="quiet">From</dt>
+      <dd className="text-right font-semibold">{donation.firstName}</dd>
+      <dt className="quiet">Gift</dt>
+      <dd className="text-right font-semibold">
+        {money(donation.amount)} {donation.isRecurring ? "a month" : "once"}
+      </dd>
+      <dt className="quiet">Provides</dt>
+      <dd className="text-right font-semibold">
+        {packagesText(donation.amount, terms)}
+        {donation.isRecurring && " every month"}
+      </dd>
+    </dl>
+  );
+};
+
+const PENDING =
+  "Your bank has your gift, and sending it takes a few business days. It counts once it has arrived.";
+
+export const ThankYou = ({ donation, sendsReceipts, onClose, closeLabel }: ThankYouProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form that had the focus is gone; reading goes on at the outcome.
+  useEffect(() => heading.current?.focus(), []);
+  const isPending = donation.status === "pending";
+  return (
+    <div className="py-4">
+      <div className="text-center">
+        <CircleCheck
+          aria-hidden="true"
+          size={56}
+          strokeWidth={1.5}
+          className="text-success mx-auto"
+        />
+        <h3
+          ref={heading}
+          tabIndex={-1}
+          className="font-display mt-4 text-3xl font-semibold outline-none"
+        >
+          Thank You!
+        </h3>
+        <p className="mx-auto mt-2 max-w-sm">
+          Your donation helps support our heroes.{" "}
+          {sendsReceipts && !isPending && "You will receive a confirmation email shortly."}
+          {isPending && PENDING}
+          {isPending && sendsReceipts && " Your receipt follows then."}
+        </p>
+      </div>
+      <GiftFacts donation={donation} />
+      {donation.isDemo && (
+        <p className="quiet mt-3 text-center text-sm">This was a demo gift. No card was charged.</p>
+      )}
+      <AfterGift donation={donation} />
+      <Button look="primary" size="lg" wide className="mt-6" onClick={onClose}>
+        {closeLabel}
+      </Button>
+    </div>
+  );
+};

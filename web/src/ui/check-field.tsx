@@ -1,0 +1,41 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
+
+export interface CheckFieldProps extends Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  "onChange" | "value"
+> {
+  readonly label: ReactNode;
+  readonly description?: ReactNode;
+  readonly onValue: (isChecked: boolean) => void;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** A box to tick, with a label that is large enough for a thumb. */
+export const CheckField = ({
+  label,
+  description,
+  className,
+  onValue,
+  ...input
+}: CheckFieldProps) => {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          {...input}
+          type="checkbox"
+          onChange={(event) => onValue(event.target.checked)}
+          aria-describedby={description ? `${id}-description` : undefined}
+          className="checkbox checkbox-primary shrink-0"
+        />
+        <span>{label}</span>
+      </label>
+      {description && (
+        <p id={`${id}-description`} className="quiet text-sm">
+          {description}
+        </p>
+      )}
+    </div>
+  );
+};
