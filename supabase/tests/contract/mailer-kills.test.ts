@@ -1,13 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectDatabase } from "../../functions/_shared/clients/database.ts";
 import { smtpTransport } from "../../functions/_shared/clients/mail/smtp.ts";
 import { sendDueEmails } from "../../functions/send-emails/deliver.ts";
-import { functionEnvironment } from "../../local/functions/environment.ts";
-import { denoArguments, functionsFolder } from "../../local/functions/functions.ts";
-import { denoBinary } from "../../local/machine/binaries.ts";
-import { findFreePort } from "../../local/machine/ports.ts";
+import { startMailer } from "../mail/mailer.ts";
 import { SmtpDouble } from "../mail/smtp-double.ts";
 import { facts, sql } from "./stack.ts";
 
@@ -18,19 +15,9 @@ const AT_ONCE = 4;
 
 const server = new SmtpDouble();
 const database = connectDatabase(facts.databaseUrl);
-let environment: Record<string, string>;
+let port = 0;
 beforeAll(async () => {
-  const keys = { ...facts, hashSecret: "h".repeat(32), databasePassword: "" };
-  environment = functionEnvironment(
-    { ...facts, dataDir: "/nowhere", keys },
-    {},
-    {
-      MAIL_TRANSPORT: "smtp",
-      SMTP_HOST: "127.0.0.1",
-      SMTP_PORT: String(await server.listen()),
-      MAIL_FOLDER: "",
-    },
-  );
+  port = await server.listen();
   await sql`
     update public.email_outbox set next_attempt_at = now() + interval '1 day'
     where status in ('queued', 'sending')`;
@@ -40,36 +27,6 @@ afterAll(async () => {
   await database.close();
   await sql.end();
 });
-
-/** The function as it is deployed, in a process of its own. */
-async function startMailer() {
-  const port = await findFreePort();
-  const options = { children: undefined as never, dataDir: "", watch: false, log: () => undefined };
-  const args = denoArguments(
-    { ...options, folder: functionsFolder, environment },
-    "send-emails",
-    port,
-  );
-  const mailer = spawn(denoBinary(), args, {
-    env: { ...environment, DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`, HOME: process.env.HOME },
-    stdio: "ignore",
-  });
-  const url = `http://127.0.0.1:${port}/send-emails/send-emails`;
-  const isUp = () =>
-    fetch(url).then(
-      (answer) => answer.status === 405,
-      () => false,
-    );
-  while (!(await isUp())) await new Promise((resolve) => setTimeout(resolve, 30));
-  return { mailer, url };
-}
-
-/** A whole run of it, which ends with the process at the latest. */
-const runOf = (url: string) =>
-  fetch(url, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${facts.secretKey}`, "X-Edge-Secret": facts.edgeSecret },
-  }).catch(() => undefined);
 
 /** The process dies with the mail of that number: the server has it and nobody was told, or it is lost with it. */
 async function killAt(number: number, isTaken: boolean, mailer: ChildProcess): Promise<void> {
@@ -97,9 +54,12 @@ it.each(points)(
     const rows = await sql<{ id: string }[]>`
       insert into public.email_outbox (template_name, to_email, to_name)
       select 'Account Reminder', ${ADDRESS}, 'Ada' from generate_series(1, ${MAILS}) returning id`;
-    const { mailer, url } = await startMailer();
-    const died = killAt(number, isTaken, mailer);
-    await Promise.all([runOf(url), died]);
+    const mailer = await startMailer({
+      MAIL_TRANSPORT: "smtp",
+      SMTP_HOST: "127.0.0.1",
+      SMTP_PORT: String(port),
+    });
+    await Promise.all([killAt(number, isTaken, mailer.process), mailer.run()]);
     const [left] = await sql<[{ count: number }]>`
       select count(*)::int from public.email_outbox where to_email = ${ADDRESS} and status <> 'sent'`;
     expect(left.count).toBeGreaterThan(0);
@@ -108,7 +68,7 @@ it.each(points)(
     await sql`update public.email_outbox set next_attempt_at = now() where to_email = ${ADDRESS}`;
     const send = smtpTransport({
       SMTP_HOST: "127.0.0.1",
-      SMTP_PORT: Number(environment.SMTP_PORT),
+      SMTP_PORT: port,
       SITE_URL: facts.webUrl,
     });
     const services = { database, environment: { SITE_URL: facts.webUrl } as never };

@@ -44,5 +44,5 @@ export function settleEmail(sql: Sql, mail: TakenEmail, settlement: Settlement) 
     set status = ${status}, last_error = ${reason}, locked_at = null,
       next_attempt_at = now() + make_interval(secs => ${delay}),
       sent_at = case when ${status} = 'sent' then now() end
-    where id = ${mail.id} and status = 'sending' and attempts = ${mail.attempts}`;
+    where id = ${mail.id} and status = 'sending' and attempts = ${mail.attempts} and resends = ${mail.resends}`;
 }

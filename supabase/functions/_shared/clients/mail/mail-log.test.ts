@@ -11,7 +11,7 @@ const mail = {
   replyTo: "hello@example.org",
   to: { name: "Rosalind <Achterberg>", address: "rosalind@example.com" },
   subject: "For Rosalind",
-  html: "<html><body><p>Hello Rosalind, token=secret</p></body></html>",
+  html: "<html><head></head><body><p>Hello Rosalind, token=secret</p></body></html>",
   text: "Hello Rosalind, token=secret",
 };
 
@@ -33,6 +33,7 @@ it("keeps the mail where its developer alone can open it; the log has neither pe
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const page = await readFile(file, "utf8");
   expect(page).toContain("<p>Hello Rosalind, token=secret</p>");
+  expect(page).toContain(`"default-src 'none'; style-src`);
   expect(page).toContain("To: Rosalind &lt;Achterberg> &lt;rosalind@example.com>");
   expect(lines.mock.calls).toEqual([[`Mail "${mail.kind}": ${file}`]]);
 });

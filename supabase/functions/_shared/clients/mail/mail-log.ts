@@ -21,6 +21,9 @@ const fileName = ({ kind, key }: OutgoingMail): string =>
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
+/** No program for mails would run a template's scripts or fetch what it names before its reader wants it. */
+const NO_SCRIPTS = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
+
 /** The mail as it looks, with what stands in its head and its plain text below. */
 function pageOf({ from, replyTo, to, subject, html, text }: OutgoingMail): string {
   const head = [
@@ -30,5 +33,7 @@ function pageOf({ from, replyTo, to, subject, html, text }: OutgoingMail): strin
     `Subject: ${subject}`,
   ].join("\n");
   const below = `<details style="margin:0 16px 16px"><summary>Head and plain text</summary><pre style="white-space:pre-wrap">${escaped(`${head}\n\n${text}`)}</pre></details>`;
-  return html.replace(/<\/body>(?![\s\S]*<\/body>)/, () => `${below}\n</body>`);
+  return html
+    .replace("<head>", () => `<head>\n${NO_SCRIPTS}`)
+    .replace(/<\/body>(?![\s\S]*<\/body>)/, () => `${below}\n</body>`);
 }
