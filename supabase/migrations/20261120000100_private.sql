@@ -21,6 +21,7 @@ set local statement_timeout = '60s';
 --   CP014 amount_out_of_range    400  below the smallest or above the largest gift
 --   CP015 place_not_public       400  a public event cannot be at a military mail address
 --   CP016 region_missing         400  a delivery by military mail has no region
+--   CP017 not_refundable         409  so much of a gift cannot be given back
 
 -- Projects begin with rights for everybody on whatever is made in `public`. Here each right is granted by name.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;

@@ -54,13 +54,7 @@ describe("what a visit of the home page costs (design §12)", () => {
   it("no validation, Supabase, sanitiser or admin code", async () => {
     const scripts = await Promise.all(ofType("script").map((response) => response.text()));
     const code = scripts.join("\n");
-    for (const mark of [
-      "ZodError",
-      "supabase-js",
-      "DOMPurify",
-      "GoTrueClient",
-      "js.stripe.com",
-    ]) {
+    for (const mark of ["ZodError", "supabase-js", "DOMPurify", "GoTrueClient", "js.stripe.com"]) {
       expect(code.includes(mark), mark).toBe(false);
     }
   });

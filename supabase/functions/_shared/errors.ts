@@ -60,6 +60,10 @@ const catalogue = {
   already_reviewed: [409, "This application has been decided already."],
   attempt_conflict: [409, "This payment was started with other details. Please start again."],
   payment_unfinished: [409, "This payment has not been made yet. You have not been charged."],
+  not_refundable: [
+    409,
+    "So much of this gift cannot be refunded: it was not paid, is given back already, is disputed, or was a demo.",
+  ],
   event_full: [409, "All places of this event are taken."],
   event_started: [409, "This event has started already."],
   conflict: [409, "This was changed in the meantime. Please reload and try again."],
@@ -153,6 +157,7 @@ const sqlStates: Readonly<Record<string, ErrorCode>> = {
   CP014: "amount_out_of_range",
   CP015: "place_not_public",
   CP016: "region_missing",
+  CP017: "not_refundable",
 };
 
 /** A check is named after its table and the field to look at, as Postgres names the checks of one column. */

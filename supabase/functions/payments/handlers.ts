@@ -6,6 +6,7 @@ import type { Services } from "../_shared/http/services.ts";
 import { isUuid } from "../_shared/rules/uuid.ts";
 import { demoClientSecret, newDemoIntentId, recordDemoGift } from "./demo-provider.ts";
 import { newFormToken } from "./form-token.ts";
+import { refundDonation } from "./refund-donation.ts";
 import { beginGift } from "./queries/donations.ts";
 
 export const paymentHandlers = implement(paymentEndpoints, {
@@ -46,6 +47,8 @@ export const paymentHandlers = implement(paymentEndpoints, {
     const donation = await recordDemoGift(services, paymentIntentId);
     return { ok: true as const, donation };
   },
+
+  refundDonation: (call) => refundDonation(call, attemptIdOf(call.headers)),
 });
 
 /** A deployment that names no provider says so instead of pretending (design §7). */

@@ -188,10 +188,12 @@ export const totalsDiffer = async (): Promise<number> =>
 /** Nothing of it is left for the tests that follow. */
 export async function forgetGifts(): Promise<void> {
   const mine = `%@${DOMAIN}`;
-  await sql`
-    delete from public.donation_adjustments where donation_id in (
-      select id from public.donations where email like ${mine}
-    )`;
+  for (const table of ["donation_adjustments", "refund_requests"]) {
+    await sql`
+      delete from public.${sql(table)} where donation_id in (
+        select id from public.donations where email like ${mine}
+      )`;
+  }
   await sql`delete from public.donations where email like ${mine}`;
   await sql`delete from public.subscriptions where email like ${mine}`;
   await sql`delete from public.gift_links where email_key like ${mine}`;

@@ -414,6 +414,25 @@ export const matrix: readonly TableRights[] = [
     rights: { select: adminAlone("one") },
   },
   {
+    table: "public.refund_requests",
+    column: "amount",
+    rows: async (tx) => {
+      const gift = await add(tx, donation("pi_requested"));
+      return {
+        request: await add(
+          tx,
+          `insert into public.refund_requests (id, donation_id, amount, requested_by)
+           select gen_random_uuid(), id, 1, gen_random_uuid() from public.donations where ${gift}`,
+        ),
+      };
+    },
+    inserts: () => ({
+      more: `insert into public.refund_requests (id, donation_id, amount, requested_by)
+        select gen_random_uuid(), id, 1, gen_random_uuid() from public.donations limit 1`,
+    }),
+    rights: { select: adminAlone("request") },
+  },
+  {
     table: "public.donation_adjustments",
     rows: async (tx) => {
       await tx.unsafe(donation("pi_adjusted"));

@@ -118,10 +118,17 @@ export const FormArea = ({ rows = 3, ...props }: FormFieldProps & { readonly row
 };
 
 export interface FormSelectProps extends FormFieldProps {
-  readonly options: readonly string[];
+  /** What may be chosen, or `value: label`. */
+  readonly options: readonly string[] | Readonly<Record<string, string>>;
   /** Where the form demands what the contract alone would not. */
   readonly required?: boolean;
 }
+
+const isList = (options: FormSelectProps["options"]): options is readonly string[] =>
+  Array.isArray(options);
+
+const entriesOf = (options: FormSelectProps["options"]): [string, string][] =>
+  isList(options) ? options.map((option) => [option, option]) : Object.entries(options);
 
 export const FormSelect = ({
   options,
@@ -139,9 +146,9 @@ export const FormSelect = ({
       onValue={setValue}
     >
       <option value="">{placeholder}</option>
-      {options.map((option) => (
+      {entriesOf(options).map(([option, label]) => (
         <option key={option} value={option}>
-          {option}
+          {label}
         </option>
       ))}
     </SelectField>

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from "react";
-import { DEFAULT_TIME_ZONE, longDate, shortDate } from "./format.ts";
+import { DEFAULT_TIME_ZONE, longDate, shortDate, shortMoment } from "./format.ts";
 
 const TimeZone = createContext(DEFAULT_TIME_ZONE);
 
@@ -25,4 +25,9 @@ export const ShortDate = ({ moment }: MomentProps) => (
 /** `November 20, 2026` where the organisation is. */
 export const LongDate = ({ moment }: MomentProps) => (
   <time dateTime={moment}>{longDate(moment, useContext(TimeZone))}</time>
+);
+
+/** `Nov 20, 2026, 3:04 PM` where the organisation is. */
+export const ShortMoment = ({ moment }: MomentProps) => (
+  <time dateTime={moment}>{shortMoment(moment, useContext(TimeZone))}</time>
 );

@@ -26,6 +26,12 @@ export const longDate = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE): s
 export const shortDate = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE): string =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeZone }).format(new Date(moment));
 
+/** `Nov 20, 2026, 3:04 PM` */
+export const shortMoment = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE): string =>
+  new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short", timeZone }).format(
+    new Date(moment),
+  );
+
 // A calendar day and a wall-clock time have no zone: they are read and written in the same one.
 const wallClock = (date: string, time = "00:00"): Date => new Date(`${date}T${time.slice(0, 5)}Z`);
 

@@ -1,6 +1,7 @@
 import type { ApiOutput } from "../lib/api-client.ts";
 import type { RecordedDonation } from "../data/donations/mutations.ts";
 import type { Settings } from "../data/settings/queries.ts";
+import type { PaymentStatus } from "../data/donations/queries.ts";
 import type { AdminDonation } from "../data/donations/resource.ts";
 import type { Location } from "../data/locations/resource.ts";
 import type { HomeData } from "../data/home/queries.ts";
@@ -154,6 +155,19 @@ export const recordedDonation = (overrides: Partial<RecordedDonation> = {}): Rec
   isRecurring: false,
   isDemo: true,
   status: "completed",
+  ...overrides,
+});
+
+export const paymentStatus = (overrides: Partial<PaymentStatus> = {}): PaymentStatus => ({
+  provider: "stripe",
+  isLive: true,
+  lastEventAt: "2026-11-21T15:04:00Z",
+  lastReconciledAt: "2026-11-21T15:17:00Z",
+  isStale: false,
+  pendingCount: 2,
+  disputeCount: 1,
+  heldMailCount: 0,
+  failedMailCount: 3,
   ...overrides,
 });
 

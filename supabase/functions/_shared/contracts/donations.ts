@@ -149,7 +149,7 @@ export const paymentEndpoints = {
     params: idParams,
     body: z.strictObject({
       /** Left out: all that is left of the gift. */
-      amount: dollars.optional(),
+      amount: dollars.refine((amount) => Number(amount) > 0, "Must be more than 0").optional(),
       reason: z.enum(REFUND_REASONS).optional(),
     }),
     output: adminDonation,

@@ -1,30 +1,9 @@
-import type { DONATION_STATUSES } from "../../_shared/contracts/limits.ts";
-import type { Row, Sql } from "../../_shared/clients/database.ts";
+import type { Sql } from "../../_shared/clients/database.ts";
 import type { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
+import { type AdminDonation, adminDonationColumns } from "../../_shared/queries/admin-donation.ts";
 import { readPage, readWholeList } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
-
-export type AdminDonation = Pick<
-  Row<"donations">,
-  | "id"
-  | "firstName"
-  | "lastName"
-  | "email"
-  | "amount"
-  | "isRecurring"
-  | "isDemo"
-  | "createdAt"
-  | "feeCovered"
-  | "adjustedAmount"
-  | "isAnonymous"
-  | "inHonorOf"
-> & { status: (typeof DONATION_STATUSES)[number]; isFraudWarned: boolean };
-
-/** All but the date, which is the charge's where a list is of charges. */
-const adminColumns = (sql: Sql) => sql`
-  id, first_name, last_name, email, amount, is_recurring, is_demo, status, fee_covered, adjusted_amount, is_anonymous,
-  in_honor_of, fraud_warned_at is not null as is_fraud_warned`;
 
 interface RecentDonor {
   readonly id: string;
@@ -45,7 +24,7 @@ export async function listRecentDonors(sql: Sql, limit: number): Promise<readonl
 /** The latest gifts that count, with their donors. */
 export function listRecentDonations(sql: Sql, limit: number) {
   return sql<AdminDonation[]>`
-    select ${adminColumns(sql)}, completed_at as created_at
+    select ${adminDonationColumns(sql)}, completed_at as created_at
     from public.donations
     where completed_at is not null and is_demo = (select private.shows_demo_money())
     order by completed_at desc, id desc
@@ -58,7 +37,7 @@ type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
 async function donationSource(sql: Sql, { status, isRecurring, from, to }: DonationQuery) {
   const { begin, end } = await readPeriod(sql, from, to);
   return {
-    columns: sql`${adminColumns(sql)}, created_at`,
+    columns: sql`${adminDonationColumns(sql)}, created_at`,
     from: "donations" as const,
     where: [
       ...(status === undefined ? [] : [sql`status = ${status}`]),

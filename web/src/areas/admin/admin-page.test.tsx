@@ -1,7 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetSession } from "../../lib/access-token.ts";
-import { adminDonation, donationTotals, donor, homeData } from "../../testing/builders.ts";
+import {
+  adminDonation,
+  donationTotals,
+  donor,
+  homeData,
+  paymentStatus,
+} from "../../testing/builders.ts";
 import { arrival, passTime, stopClock } from "../../testing/clock.ts";
 import { fakeApi, pagesOf } from "../../testing/fake-api.ts";
 import { hasTokens } from "../../testing/fake-supabase.ts";
@@ -31,6 +37,7 @@ const api = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
         : [donationTotals({ totalAmount: "22575.00", donorCount: 100, averageDonation: 225.75 })],
     }),
     "GET /api/donation-trends": { body: trends },
+    "GET /api/payment-status": { body: paymentStatus() },
     "GET /api/volunteers": { body: [{ volunteerCount: 40, activeCount: 31 }] },
     ...overrides,
   });
@@ -227,7 +234,7 @@ describe("donations", () => {
       within(table)
         .getAllByRole("columnheader")
         .map((header) => header.textContent),
-    ).toEqual(["Donor", "Email", "Amount", "Type", "Date", "Status"]);
+    ).toEqual(["Donor", "Email", "Amount", "Type", "Date", "Status", "Actions"]);
     const [, first, second] = within(table).getAllByRole("row");
     expect(first?.textContent).toContain("One-timeNov 20, 2026Completed");
     expect(second?.textContent).toContain("Monthly");

@@ -55,12 +55,18 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   donations: {
     label: "Donations",
     icon: HandCoins,
-    intro: "Read only: gifts are recorded by the payment provider.",
+    intro:
+      "Gifts are recorded by the payment provider alone. Here they are found, exported and refunded.",
     panels: [
       panel(
         "history",
         "Donations",
         async () => (await import("./sections/donations/donations.tsx")).Donations,
+      ),
+      panel(
+        "payments",
+        "Payments",
+        async () => (await import("./sections/donations/payments.tsx")).Payments,
       ),
     ],
   },

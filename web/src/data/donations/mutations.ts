@@ -42,7 +42,7 @@ export const useCreatePaymentIntent = () => {
 };
 
 /** Everything that shows a gift: recent donors, the month, totals. */
-const SHOW_GIFTS = [
+export const SHOW_GIFTS = [
   "GET /api/home",
   "GET /api/donations",
   "GET /api/recent-donations",

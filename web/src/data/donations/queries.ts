@@ -1,9 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ApiOutput } from "../../lib/api-client.ts";
 import { readQuery } from "../read-query.ts";
 
 /** As an administrator: with donors and statuses. */
 export const useRecentDonations = (limit: number) =>
   useQuery(readQuery("GET /api/recent-donations", { as: "admin", query: { limit } }));
+
+/** Looked at again every minute: it warns when Stripe is not heard any more. */
+export const usePaymentStatus = () =>
+  useQuery({
+    ...readQuery("GET /api/payment-status", { as: "admin" }),
+    refetchInterval: 60_000,
+  });
+
+export type PaymentStatus = ApiOutput<"GET /api/payment-status", "admin">;
 
 export const useTopDonors = (limit: number) =>
   useQuery(

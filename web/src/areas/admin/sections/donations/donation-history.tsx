@@ -7,6 +7,7 @@ import { DataTable, type Column } from "../../../../kit/data-table.tsx";
 import { ExportButton } from "../../../../kit/export-button.tsx";
 import type { Filter } from "../../../../kit/table-toolbar.tsx";
 import { useListAddress } from "../../../../kit/use-list-address.ts";
+import { leftToRefund, RefundButton } from "./refund-button.tsx";
 import { STATUS_LABELS, StatusBadge } from "./status-badge.tsx";
 
 const PAGE_SIZE = 20;
@@ -22,8 +23,12 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
   {
     name: "lastName",
     header: "Donor",
-    cell: ({ firstName, lastName }) => (
-      <span className="font-semibold whitespace-nowrap">{`${firstName} ${lastName}`}</span>
+    cell: ({ firstName, lastName, inHonorOf, isAnonymous }) => (
+      <>
+        <span className="font-semibold whitespace-nowrap">{`${firstName} ${lastName}`}</span>
+        {isAnonymous && <span className="quiet block text-sm">Anonymous in public</span>}
+        {inHonorOf && <span className="quiet block text-sm">In honor of {inHonorOf}</span>}
+      </>
     ),
   },
   { name: "email", header: "Email", cell: ({ email }) => email },
@@ -31,7 +36,19 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
     name: "amount",
     header: "Amount",
     align: "right",
-    cell: ({ amount }) => money(amount),
+    cell: ({ amount, adjustedAmount, feeCovered }) => (
+      <>
+        {money(amount)}
+        {feeCovered > 0 && (
+          <span className="quiet block text-sm whitespace-nowrap">{money(feeCovered)} fee</span>
+        )}
+        {adjustedAmount > 0 && (
+          <span className="quiet block text-sm whitespace-nowrap">
+            {money(adjustedAmount)} back
+          </span>
+        )}
+      </>
+    ),
   },
   {
     name: "type",
@@ -52,7 +69,7 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
   {
     name: "status",
     header: "Status",
-    cell: ({ status, isDemo }) => <StatusBadge status={status} isDemo={isDemo} />,
+    cell: (donation) => <StatusBadge {...donation} />,
   },
 ];
 
@@ -77,6 +94,9 @@ export const DonationHistory = () => {
         }
         query={useRecords(donations, list.query)}
         empty="No donations yet"
+        renderActions={(donation) =>
+          leftToRefund(donation) > 0 && <RefundButton donation={donation} />
+        }
       />
     </section>
   );

@@ -5,6 +5,7 @@ import { useThisMonth } from "../../month-change.ts";
 import { figure } from "../../query-states.tsx";
 import { DonationHistory } from "./donation-history.tsx";
 import { DonationTrends } from "./donation-trends.tsx";
+import { PaymentsNotice } from "./payments-notice.tsx";
 import { TopDonors } from "./top-donors.tsx";
 
 export const Donations = () => {
@@ -12,6 +13,7 @@ export const Donations = () => {
   const month = useThisMonth();
   return (
     <>
+      <PaymentsNotice />
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         <StatCard
           label="Total This Month"

@@ -16,11 +16,22 @@ export const STATUS_LABELS: Readonly<Record<string, string>> = Object.fromEntrie
   Object.entries(STATUSES).map(([status, { label }]) => [status, label]),
 );
 
-export const StatusBadge = ({ status, isDemo }: Pick<AdminDonation, "status" | "isDemo">) => (
+export const StatusBadge = ({
+  status,
+  isDemo,
+  isFraudWarned,
+}: Pick<AdminDonation, "status" | "isDemo" | "isFraudWarned">) => (
   <span className="inline-flex items-center gap-1.5">
     <span className={cx("badge badge-sm whitespace-nowrap", STATUSES[status].look)}>
       {STATUSES[status].label}
     </span>
+    {isFraudWarned && status !== "refunded" && (
+      <Tooltip text="The card's bank warned of fraud. Refunded now it does not become a dispute.">
+        <button type="button" className="badge badge-error badge-sm cursor-help whitespace-nowrap">
+          Fraud warning
+        </button>
+      </Tooltip>
+    )}
     {isDemo && (
       <Tooltip text="Simulated: no card was charged. It no longer counts once real payments are on.">
         <button type="button" className="badge badge-outline badge-sm cursor-help">

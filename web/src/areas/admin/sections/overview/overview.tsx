@@ -11,6 +11,7 @@ import { paths } from "../../../../lib/paths.ts";
 import { LinkButton } from "../../../../ui/button.tsx";
 import { StatCard } from "../../../../ui/stat-card.tsx";
 import { useThisMonth } from "../../month-change.ts";
+import { PaymentsNotice } from "../donations/payments-notice.tsx";
 import { figure, QueryStates } from "../../query-states.tsx";
 
 const FETCHED = 10;
@@ -50,6 +51,7 @@ export const Overview = () => {
   const recent = useRecentDonations(FETCHED);
   return (
     <>
+      <PaymentsNotice />
       <Figures />
       <section className="card-box mt-6 p-5 sm:p-6" aria-labelledby="recent-title">
         <div className="mb-3 flex items-center justify-between gap-3">

@@ -1,0 +1,57 @@
+import type { Stripe } from "stripe";
+import { stripeCodeOf } from "../_shared/clients/stripe.ts";
+import type { paymentEndpoints } from "../_shared/contracts/donations.ts";
+import { AppError } from "../_shared/errors.ts";
+import { type Call, found } from "../_shared/http/handlers.ts";
+import type { Services } from "../_shared/http/services.ts";
+import { type AdminDonation, findAdminDonation } from "../_shared/queries/admin-donation.ts";
+import { dollarsToCents } from "../_shared/rules/money.ts";
+import { readRefund } from "../_shared/stripe/read-adjustments.ts";
+import { settle } from "../_shared/stripe/settle.ts";
+import { requestRefund } from "./queries/refunds.ts";
+
+/** What Stripe refuses because of the gift itself; asking again changes nothing. */
+const REFUSALS = new Set([
+  "charge_already_refunded",
+  "charge_disputed",
+  "StripeInvalidRequestError",
+]);
+
+/**
+ * Through Stripe, to where the money came from. Who asked for it is noted first, the row follows what Stripe says. One
+ * refund per request, however often it is sent.
+ */
+export async function refundDonation(
+  { params: { id }, body, caller, services }: Call<(typeof paymentEndpoints)["refundDonation"]>,
+  requestId: string,
+): Promise<AdminDonation> {
+  const { database } = services;
+  const request = await database.as(caller, (sql) =>
+    requestRefund(sql, { requestId, donationId: id, amount: body.amount, reason: body.reason }),
+  );
+  const refund = await refundAtStripe(services, {
+    payment_intent: request.paymentIntentId,
+    amount: dollarsToCents(request.amount) ?? 0,
+    ...(body.reason === undefined ? {} : { reason: body.reason }),
+    metadata: { refund_request_id: requestId },
+  });
+  await settle(services, [readRefund(refund)]);
+  return found(await database.as(caller, (sql) => findAdminDonation(sql, id)));
+}
+
+async function refundAtStripe(
+  { stripe }: Services,
+  refund: Stripe.RefundCreateParams & { readonly metadata: { readonly refund_request_id: string } },
+): Promise<Stripe.Refund> {
+  try {
+    return await stripe.ask((api) =>
+      api.refunds.create(refund, {
+        idempotencyKey: `refund ${refund.metadata.refund_request_id}`,
+      }),
+    );
+  } catch (error) {
+    if (REFUSALS.has(stripeCodeOf(error) ?? ""))
+      throw new AppError("not_refundable", { cause: error });
+    throw error;
+  }
+}

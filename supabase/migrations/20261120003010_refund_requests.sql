@@ -1,0 +1,82 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- Which refund an administrator asked for. What became of it the provider says, in donation_adjustments.
+create table public.refund_requests (
+  id uuid primary key,
+  donation_id uuid not null references public.donations (id) on delete restrict,
+  amount numeric(10, 2) not null check (amount >= 0.01 and amount <= 999999.99),
+  reason text check (reason in ('requested_by_customer', 'duplicate', 'fraudulent')),
+  requested_by uuid not null default auth.uid(),
+  created_at timestamptz not null default now()
+);
+create index refund_requests_donation_idx on public.refund_requests (donation_id, created_at desc);
+
+comment on table public.refund_requests is
+  'Which refund an administrator asked for; what became of it the provider says, in donation_adjustments.';
+comment on column public.refund_requests.id is 'Idempotency key of one press of the button.';
+comment on column public.refund_requests.requested_by is
+  'auth.users id; no foreign key, history outlives people.';
+
+alter table public.refund_requests enable row level security;
+
+create policy "Admins read refund requests" on public.refund_requests
+  for select to authenticated
+  using ((select private.is_admin()));
+
+revoke all on table public.refund_requests from public, anon, authenticated, service_role;
+grant select on table public.refund_requests to authenticated;
+
+create trigger write_audit
+  after insert or update or delete on public.refund_requests
+  for each row execute function private.write_audit();
+
+create function private.request_refund(request_id uuid, donation_id uuid, amount numeric, reason text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  gift public.donations;
+  request public.refund_requests;
+  remaining numeric;
+begin
+  perform private.require_admin();
+  select * into gift from public.donations as donation
+  where donation.id = request_refund.donation_id for update;
+  if not found then
+    raise exception 'no such donation' using errcode = 'CP009';
+  end if;
+
+  select * into request from public.refund_requests as earlier where earlier.id = request_id;
+  if not found then
+    select gift.amount - gift.adjusted_amount - coalesce(sum(adjustment.amount), 0) into remaining
+    from public.donation_adjustments as adjustment
+    where adjustment.donation_id = gift.id and adjustment.kind = 'refund' and adjustment.status = 'pending';
+    if gift.completed_at is null or gift.is_disputed or gift.stripe_payment_intent_id is null
+      or gift.stripe_payment_intent_id like 'pi\_demo\_%' or remaining <= 0
+      or coalesce(request_refund.amount, remaining) > remaining then
+      raise exception 'that much cannot be refunded' using errcode = 'CP017';
+    end if;
+    insert into public.refund_requests (id, donation_id, amount, reason)
+    values (request_id, gift.id, coalesce(request_refund.amount, remaining), request_refund.reason)
+    returning * into request;
+  elsif request.donation_id <> gift.id or request.amount <> coalesce(request_refund.amount, request.amount)
+    or request.reason is distinct from request_refund.reason then
+    raise exception 'request id was used for another refund' using errcode = 'CP001';
+  end if;
+
+  return jsonb_build_object(
+    'paymentIntentId', gift.stripe_payment_intent_id, 'amount', request.amount::text, 'reason', request.reason
+  );
+end;
+$$;
+
+revoke all on function private.request_refund(uuid, uuid, numeric, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.request_refund(uuid, uuid, numeric, text) to authenticated;
+
+comment on function private.request_refund(uuid, uuid, numeric, text) is
+  'Notes once per id who asked for which refund; no amount: all that is left. CP017 where so much cannot go back.';

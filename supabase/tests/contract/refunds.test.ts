@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signInAdmin, sql } from "./stack.ts";
+import {
+  beginGift,
+  forgetGifts,
+  giftsOf,
+  mailsTo,
+  startStripeMode,
+  totalsDiffer,
+} from "./stripe-mode.ts";
+
+let mode: Awaited<ReturnType<typeof startStripeMode>>;
+let token = "";
+beforeAll(async () => {
+  mode = await startStripeMode(["payments", "stripe-webhook"]);
+  token = (await signInAdmin()).token;
+});
+afterAll(async () => {
+  await mode.stop();
+  await forgetGifts();
+  await sql.end();
+});
+
+async function paidGift(method = "pm_card_visa") {
+  const gift = await beginGift(mode.api);
+  mode.stripe.pay(gift.secret, method);
+  await mode.stripe.settled();
+  return gift;
+}
+
+async function refund(id: string, body: object, key: string = randomUUID(), as = token) {
+  const answer = await fetch(`${mode.urls["payments"]}/donations/${id}/refunds`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "Idempotency-Key": key,
+      ...(as === "" ? {} : { Authorization: `Bearer ${as}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
+}
+
+const refundsAtStripe = async (intent: string) =>
+  (await mode.api.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount);
+
+describe("threats row 21: a refund by an administrator", () => {
+  it("goes through Stripe, in parts, and the row follows at once; the donor is told", async () => {
+    const gift = await paidGift();
+    const part = await refund(gift.id, { amount: "12.50", reason: "requested_by_customer" });
+    expect(part).toMatchObject({
+      status: 200,
+      json: { id: gift.id, status: "partially_refunded", adjustedAmount: 12.5 },
+    });
+    const rest = await refund(gift.id, {});
+    expect(rest).toMatchObject({ status: 200, json: { status: "refunded", adjustedAmount: 50 } });
+    await mode.stripe.settled();
+    expect(await refundsAtStripe(gift.intentId)).toEqual([3750, 1250]);
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "refunded", taken: "50.00" }]);
+    expect(await mailsTo(gift.email)).toEqual([
+      "Donation Confirmation",
+      "Gift Refunded",
+      "Gift Refunded",
+    ]);
+    expect(await totalsDiffer()).toBe(0);
+  });
+
+  it("threats row 18: 20 presses at once are one refund, also where an answer of Stripe gets lost, and again later", async () => {
+    const gift = await paidGift();
+    const key = randomUUID();
+    mode.stripe.fail({ kind: "lost", at: "POST /v1/refunds", times: 2 });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => refund(gift.id, { amount: "20" }, key)),
+    );
+    await mode.stripe.settled();
+    const again = await refund(gift.id, { amount: "20" }, key);
+    expect(again.status).toBe(200);
+    expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
+    expect(await refundsAtStripe(gift.intentId)).toEqual([2000]);
+    expect(await giftsOf(gift.email)).toMatchObject([
+      { status: "partially_refunded", taken: "20.00" },
+    ]);
+    expect((await refund(gift.id, { amount: "21" }, key)).status).toBe(409);
+  });
+
+  it.each([
+    [{ amount: "50.01" }, 409],
+    [{ amount: "0" }, 400],
+    [{ amount: "-1" }, 400],
+    [{ amount: "1e1" }, 400],
+    [{ amount: "10", reason: "spite" }, 400],
+    [{ amount: "10", status: "refunded" }, 400],
+  ])("%j is refused (%d), and Stripe hears nothing of it", async (body, status) => {
+    const gift = await paidGift();
+    expect((await refund(gift.id, body)).status).toBe(status);
+    expect(await refundsAtStripe(gift.intentId)).toEqual([]);
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed", taken: "0.00" }]);
+  });
+
+  it("is not made of what was not paid, and of what the bank decides", async () => {
+    const pending = await beginGift(mode.api);
+    expect(await refund(pending.id, {})).toMatchObject({
+      status: 409,
+      json: { code: "not_refundable" },
+    });
+    const disputed = await paidGift();
+    mode.stripe.dispute(disputed.intentId);
+    await mode.stripe.settled();
+    expect((await refund(disputed.id, {})).json["code"]).toBe("not_refundable");
+    expect((await refund(randomUUID(), {})).status).toBe(404);
+  });
+
+  it("says what Stripe knows better: somebody refunded it in Stripe's own dashboard just now", async () => {
+    const gift = await paidGift();
+    mode.stripe.hold();
+    mode.stripe.refund(gift.intentId);
+    expect(await refund(gift.id, {})).toMatchObject({
+      status: 409,
+      json: { code: "not_refundable" },
+    });
+    mode.stripe.hold(false);
+    await mode.stripe.deliverHeld();
+  });
+
+  it("is an administrator's alone, who stands in the history with it", async () => {
+    const gift = await paidGift();
+    expect((await refund(gift.id, {}, randomUUID(), "")).status).toBe(401);
+    const key = randomUUID();
+    await refund(gift.id, { amount: "5", reason: "duplicate" }, key);
+    const [entry] = await sql`
+      select actor_name as name, after ->> 'amount' as amount, after ->> 'reason' as reason
+      from public.audit_log where table_name = 'refund_requests' and row_id = ${key}`;
+    expect(entry).toEqual({ name: "admin", amount: "5.00", reason: "duplicate" });
+  });
+});

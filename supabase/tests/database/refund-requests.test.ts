@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import {
+  addAdmin,
+  addVolunteer,
+  as,
+  type Person,
+  refusal,
+  rolledBack,
+  server,
+  type Transaction,
+  visitor,
+} from "./connection.ts";
+
+interface Gift {
+  readonly id: string;
+  readonly intent: string;
+}
+
+async function paidGift(
+  tx: Transaction,
+  changes = "",
+  intent = `pi_${randomUUID()}`,
+): Promise<Gift> {
+  const [gift] = await tx<{ id: string }[]>`
+    insert into public.donations
+      (first_name, last_name, email, amount, stripe_payment_intent_id, status, completed_at)
+    values ('Ann', 'Lee', 'ann.lee@example.org', 80, ${intent}, 'completed', now()) returning id`;
+  const id = gift?.id ?? "";
+  if (changes !== "") await tx.unsafe(changes.replaceAll("$id", `'${id}'`));
+  return { id, intent };
+}
+
+const request = (
+  tx: Transaction,
+  person: Person,
+  gift: Gift,
+  asked: Partial<{ id: string; amount: number; reason: string }> = {},
+) =>
+  as(tx, person, async (point) => {
+    const [row] = await point<{ request: unknown }[]>`
+      select private.request_refund(
+        ${asked.id ?? randomUUID()}, ${gift.id}, ${asked.amount ?? null}, ${asked.reason ?? null}
+      ) as request`;
+    return row?.request;
+  });
+
+const adjustment = (kind: string, status: string, amount: number) =>
+  `insert into public.donation_adjustments (donation_id, kind, status, amount)
+   values ($id, '${kind}', '${status}', ${amount})`;
+
+describe("what an administrator asks to refund", () => {
+  test("is all that is left, or a part of it", async () => {
+    await rolledBack(async (tx) => {
+      const admin = await addAdmin(tx);
+      const gift = await paidGift(
+        tx,
+        `${adjustment("refund", "succeeded", 10)}; ${adjustment("refund", "pending", 5)}`,
+      );
+      expect(await request(tx, admin, gift)).toEqual({
+        paymentIntentId: gift.intent,
+        amount: "65.00",
+        reason: null,
+      });
+      expect(await request(tx, admin, gift, { amount: 20.5, reason: "duplicate" })).toMatchObject({
+        amount: "20.50",
+        reason: "duplicate",
+      });
+      expect(await refusal(request(tx, admin, gift, { amount: 65.01 }))).toBe("CP017");
+    });
+  });
+
+  test.for([
+    ["given back already", adjustment("refund", "succeeded", 80)],
+    ["under way", adjustment("refund", "pending", 80)],
+    ["disputed", adjustment("dispute", "open", 80)],
+    ["lost to a dispute", adjustment("dispute", "lost", 80)],
+  ] as const)("is refused of what is %s", async ([, change]) => {
+    await rolledBack(async (tx) => {
+      const admin = await addAdmin(tx);
+      const gift = await paidGift(tx, change);
+      expect(await refusal(request(tx, admin, gift))).toBe("CP017");
+    });
+  });
+
+  test("is refused of what is not paid", async () => {
+    await rolledBack(async (tx) => {
+      const [gift] = await tx<Gift[]>`
+        insert into public.donations (first_name, last_name, email, amount, stripe_payment_intent_id)
+        values ('Ann', 'Lee', 'ann.lee@example.org', 80, 'pi_pending') returning id, '' as intent`;
+      expect(await refusal(request(tx, await addAdmin(tx), gift!))).toBe("CP017");
+    });
+  });
+
+  test("is refused of the demo provider's gifts", async () => {
+    await rolledBack(async (tx) => {
+      const gift = await paidGift(tx, "", "pi_demo_1");
+      expect(await refusal(request(tx, await addAdmin(tx), gift))).toBe("CP017");
+    });
+  });
+
+  test("threats 18, 41: is noted once per press, with who asked; the same press for something else is refused", async () => {
+    await rolledBack(async (tx) => {
+      const admin = await addAdmin(tx);
+      const gift = await paidGift(tx);
+      const id = randomUUID();
+      for (const _ of [1, 2, 3]) await request(tx, admin, gift, { id, amount: 30 });
+      expect(await refusal(request(tx, admin, gift, { id, amount: 31 }))).toBe("CP001");
+      expect(await refusal(request(tx, admin, await paidGift(tx), { id, amount: 30 }))).toBe(
+        "CP001",
+      );
+      const entries = await tx<{ actor_id: string; action: string; amount: string }[]>`
+        select actor_id, action, after ->> 'amount' as amount from public.audit_log
+        where table_name = 'refund_requests' and row_id = ${id}`;
+      expect(entries).toEqual([{ actor_id: admin.id, action: "insert", amount: "30.00" }]);
+    });
+  });
+
+  test("is nobody else's business", async () => {
+    await rolledBack(async (tx) => {
+      const gift = await paidGift(tx);
+      const expired = await addAdmin(tx, { hoursOld: 9 });
+      for (const person of [visitor, await addVolunteer(tx), server, expired]) {
+        expect(["42501", "CP010"]).toContain(await refusal(request(tx, person, gift)));
+      }
+      expect(
+        await tx`select 1 from public.refund_requests where donation_id = ${gift.id}`,
+      ).toHaveLength(0);
+    });
+  });
+});

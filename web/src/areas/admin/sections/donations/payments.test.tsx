@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  adminDonation,
+  donationTotals,
+  homeData,
+  paymentStatus,
+} from "../../../../testing/builders.ts";
+import { fakeApi, pagesOf, type FakeAnswer } from "../../../../testing/fake-api.ts";
+import { expectLogged } from "../../../../testing/logged-errors.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../testing/render-app.tsx";
+
+const partly = adminDonation({
+  firstName: "Anna",
+  lastName: "Reyes",
+  amount: 75.5,
+  adjustedAmount: 20,
+  status: "partially_refunded",
+  isDemo: false,
+});
+const others = [
+  adminDonation({ firstName: "Demo" }),
+  adminDonation({ firstName: "Pending", isDemo: false, status: "pending" }),
+  adminDonation({ firstName: "Failed", isDemo: false, status: "failed" }),
+  adminDonation({ firstName: "Disputed", isDemo: false, status: "disputed" }),
+  adminDonation({
+    firstName: "Refunded",
+    isDemo: false,
+    status: "refunded",
+    amount: 5,
+    adjustedAmount: 5,
+  }),
+];
+
+const open = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) => ({
+  ...fakeApi({
+    "GET /api/home": { body: homeData() },
+    "GET /api/donations": pagesOf([partly, ...others]),
+    "GET /api/recent-donations": { body: [] },
+    "GET /api/donors-consolidated": ({ headers }) => ({
+      body: headers.has("authorization") ? [] : [donationTotals()],
+    }),
+    "GET /api/donation-trends": { body: [] },
+    "GET /api/volunteers": { body: [{ volunteerCount: 4, activeCount: 3 }] },
+    "GET /api/payment-status": { body: paymentStatus() },
+    ...overrides,
+  }),
+  ...renderApp(route),
+});
+
+beforeEach(() => logInAsAdmin());
+
+describe("refunds", () => {
+  const ask = async (...answers: FakeAnswer[]) => {
+    const left = [...answers];
+    const view = open("/dashboard/donations", {
+      "POST /api/donations/:id/refunds": () => left.shift() ?? { status: 500 },
+    });
+    const { user } = view;
+    await user.click(await screen.findByRole("button", { name: "Refund the gift of Anna Reyes" }));
+    const dialog = within(screen.getByRole("dialog"));
+    const amount = dialog.getByLabelText<HTMLInputElement>("Amount in dollars");
+    await user.selectOptions(dialog.getByLabelText("Reason"), "Given twice by mistake");
+    return {
+      ...view,
+      dialog,
+      amount,
+      press: () => user.click(dialog.getByRole("button", { name: "Refund" })),
+      sent: () =>
+        view.callsOf("POST /api/donations/:id/refunds").map(({ url, body, headers }) => ({
+          url,
+          body,
+          key: headers.get("idempotency-key"),
+        })),
+    };
+  };
+
+  test("are offered for what Stripe can give back, and for nothing else", async () => {
+    open("/dashboard/donations");
+    await screen.findByRole("button", { name: "Refund the gift of Anna Reyes" });
+    expect(screen.getAllByRole("button", { name: /^Refund the gift/ })).toHaveLength(1);
+    expect(screen.getByText("$20 back")).toBeTruthy();
+  });
+
+  test("send what is left or a part of it, and say so", async () => {
+    const { amount, press, sent, queryByRole } = await ask({
+      body: { ...partly, adjustedAmount: 75.5, status: "refunded" },
+    });
+    expect(amount.value).toBe("55.50");
+    await press();
+    expect(await screen.findByText("The refund was made")).toBeTruthy();
+    expect(screen.getByText(/^\$55\.50 to Anna Reyes\./)).toBeTruthy();
+    expect(queryByRole("dialog")).toBeNull();
+    expect(sent()).toEqual([
+      {
+        url: `/api/donations/${partly.id}/refunds`,
+        body: { amount: "55.50", reason: "duplicate" },
+        key: expect.stringMatching(/^[\da-f-]{36}$/),
+      },
+    ]);
+  });
+
+  test("a bank's takes its time", async () => {
+    const { press } = await ask({ body: partly });
+    await press();
+    expect(await screen.findByText("The refund is on its way")).toBeTruthy();
+  });
+
+  test.each([
+    ["55.51", "At most $55.50 is left of this gift."],
+    ["0", "Must be more than 0"],
+    ["1e1", "Must be an amount such as 50 or 50.25"],
+  ])("of %s is refused at its field, and nothing is sent", async (typed, told) => {
+    const { user, amount, press, sent, dialog } = await ask();
+    await user.clear(amount);
+    await user.type(amount, typed);
+    await press();
+    expect(await dialog.findByText(told)).toBeTruthy();
+    expect(sent()).toEqual([]);
+  });
+
+  test("pressed again after a lost answer it is the same refund; another amount is another", async () => {
+    const lost = { status: 502, body: { message: "A service we depend on did not answer." } };
+    const { user, amount, press, sent } = await ask(lost, lost, { body: partly });
+    await press();
+    expect(await screen.findByText("Refund Failed")).toBeTruthy();
+    expect(screen.getByText("A service we depend on did not answer.")).toBeTruthy();
+    expectLogged("Refund failed");
+    expect(amount.value).toBe("55.50");
+    await press();
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expectLogged("Refund failed");
+    await user.clear(amount);
+    await user.type(amount, "10");
+    await press();
+    await waitFor(() => expect(sent()).toHaveLength(3));
+    const [first, second, third] = sent().map(({ key }) => key);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+});
+
+describe("the payments' status", () => {
+  test("says who takes payments, when Stripe was last heard and compared, and what needs a look", async () => {
+    open("/dashboard/donations/payments");
+    const facts = await screen.findByRole("region", { name: "Payment status" });
+    const text = await within(facts).findByText("Last heard from Stripe");
+    expect(text.closest("div")?.textContent).toContain("Nov 21, 2026, 9:04");
+    expect(facts.textContent).toContain("Payments byStripe");
+    expect(facts.textContent).toContain("Disputed gifts1 Show");
+    expect(facts.textContent).toContain("could not be delivered3");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test.each([
+    [{ provider: "stripe", isLive: false }, "Stripe, test mode"],
+    [{ provider: "demo", isLive: false }, "Demo: nothing is charged"],
+    [{ provider: null, isLive: false }, "None: donors are told that payments are not configured"],
+  ] as const)("%j reads %s", async (status, told) => {
+    open("/dashboard/donations/payments", {
+      "GET /api/payment-status": { body: paymentStatus(status) },
+    });
+    expect(await screen.findByText(told)).toBeTruthy();
+  });
+
+  test.each(["/dashboard", "/dashboard/donations"])(
+    "%s says plainly when webhooks have stopped coming",
+    async (route) => {
+      open(route, { "GET /api/payment-status": { body: paymentStatus({ isStale: true }) } });
+      const alert = await screen.findByRole("alert");
+      expect(alert.textContent).toContain("Webhooks from Stripe have stopped coming");
+      expect(alert.textContent).toContain("Last heard from Stripe Nov 21, 2026, 9:04");
+    },
+  );
+});

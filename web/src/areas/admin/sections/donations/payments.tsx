@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { usePaymentStatus, type PaymentStatus } from "../../../../data/donations/queries.ts";
+import { ShortMoment } from "../../../../lib/dates.tsx";
+import { paths } from "../../../../lib/paths.ts";
+import { LinkButton } from "../../../../ui/button.tsx";
+import { QueryStates } from "../../query-states.tsx";
+import { PaymentsNotice } from "./payments-notice.tsx";
+
+const PROVIDERS = { demo: "Demo: nothing is charged", stripe: "Stripe" } as const;
+
+const providerOf = ({ provider, isLive }: PaymentStatus): string => {
+  if (provider === null) return "None: donors are told that payments are not configured";
+  return provider === "stripe" && !isLive ? "Stripe, test mode" : PROVIDERS[provider];
+};
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
+    <dt className="font-semibold">{name}</dt>
+    <dd className="text-right">{children}</dd>
+  </div>
+);
+
+const When = ({ moment }: { readonly moment: string | null }) =>
+  moment === null ? "Never" : <ShortMoment moment={moment} />;
+
+/** Whether payments are taken, and whether what Stripe says arrives here. */
+export const Payments = () => {
+  const status = usePaymentStatus();
+  return (
+    <div className="max-w-3xl">
+      <PaymentsNotice />
+      <section className="card-box p-5 sm:p-6" aria-labelledby="payments-title">
+        <h2 id="payments-title" className="font-display text-title mb-2 font-semibold">
+          Payment status
+        </h2>
+        <QueryStates query={status} what="the payment status">
+          {(data) => (
+            <dl className="divide-base-300 divide-y">
+              <Fact name="Payments by">{providerOf(data)}</Fact>
+              <Fact name="Last heard from Stripe">
+                <When moment={data.lastEventAt} />
+              </Fact>
+              <Fact name="Last compared with Stripe">
+                <When moment={data.lastReconciledAt} />
+              </Fact>
+              <Fact name="Gifts not finished, or on their way from a bank">
+                {data.pendingCount}
+              </Fact>
+              <Fact name="Disputed gifts">
+                {data.disputeCount}{" "}
+                {data.disputeCount > 0 && (
+                  <LinkButton
+                    to={`${paths.dashboard("donations")}?status=disputed`}
+                    look="ghost"
+                    size="sm"
+                  >
+                    Show
+                  </LinkButton>
+                )}
+              </Fact>
+              <Fact name="Mails held back">{data.heldMailCount}</Fact>
+              <Fact name="Mails that could not be delivered">{data.failedMailCount}</Fact>
+            </dl>
+          )}
+        </QueryStates>
+      </section>
+    </div>
+  );
+};

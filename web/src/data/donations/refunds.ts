@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type ApiOptions } from "../../lib/api-client.ts";
+import { forgetReads } from "../read-query.ts";
+import { SHOW_GIFTS } from "./mutations.ts";
+
+export interface Refund {
+  readonly id: string;
+  readonly body: ApiOptions<"POST /api/donations/:id/refunds">["body"];
+  readonly idempotencyKey: string;
+}
+
+export const useRefundDonation = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body, idempotencyKey }: Refund) =>
+      api("POST /api/donations/:id/refunds", { as: "admin", params: { id }, body, idempotencyKey }),
+    // After a failure as well: Stripe may have heard of it.
+    onSettled: () => forgetReads(queryClient, SHOW_GIFTS),
+  });
+};
