@@ -5,18 +5,11 @@ import { Unsendable } from "./unsendable.ts";
 
 type Fact = readonly [label: string, value: string];
 
-const DEMO_NOTICE =
-  "This was a demonstration. No card was charged, nothing was given, and this is not a receipt.";
-
 function required(values: Values, name: string): string {
   const text = shown(name, values[name]).trim();
   if (text === "") throw new Unsendable(`A receipt needs ${name}, which this mail does not have.`);
   return text;
 }
-
-/** Said first, because a demonstration must not be taken for a gift. */
-export const demoNotice = (values: Values): string =>
-  values["isDemo"] === true ? `<p class="demo"><strong>${DEMO_NOTICE}</strong></p>` : "";
 
 /**
  * What the IRS asks of a written acknowledgment, below the letter whatever its template says: a template can be

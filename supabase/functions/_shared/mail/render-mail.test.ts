@@ -78,6 +78,15 @@ describe("a receipt", () => {
     expect(text).not.toMatch(/No goods or services|Your receipt/);
   });
 
+  it("is said of every mail about money that never was", () => {
+    const mail = { ...receipt({ isDemo: true, refundAmount: 20 }), templateName: "Gift Refunded" };
+    const { subject, text } = renderMail(mail, context);
+    expect(subject).toBe("[Demo] We have refunded $20.00");
+    expect(text.indexOf("no money has moved")).toBeLessThan(
+      text.indexOf("Your refund is on its way"),
+    );
+  });
+
   it.each(["donationAmount", "donationDate", "donationId"])("without %s is held", (name) => {
     expect(() => renderMail(receipt({ [name]: null }), context)).toThrow(
       `A receipt needs ${name}, which this mail does not have.`,

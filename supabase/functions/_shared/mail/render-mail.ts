@@ -2,7 +2,7 @@ import { builtInTemplates, type MailTemplate } from "./built-in-templates.ts";
 import { layOut, type Organization } from "./layout.ts";
 import { fillHtml, fillLine, shown, type Values } from "./placeholders.ts";
 import { plainText } from "./plain-text.ts";
-import { demoNotice, receiptFacts } from "./receipt.ts";
+import { receiptFacts } from "./receipt.ts";
 import { Unsendable } from "./unsendable.ts";
 
 /** A mail of the outbox, as its cause wrote it. */
@@ -34,21 +34,24 @@ export interface RenderedMail {
 
 const RECEIPT = "Donation Confirmation";
 
+/** Said first, because a demonstration must not be taken for a gift, and no mail of it for a receipt. */
+const DEMO_NOTICE = `<p class="demo"><strong>This is a demonstration. No card was charged, no money has moved, and this is not a receipt.</strong></p>
+`;
+
 /** Raises `Unsendable` where the mail cannot be written so that it may go out. */
 export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail {
   const { organization, siteUrl } = context;
   const { subject, htmlContent } = templateOf(mail.templateName, context.template);
   const values = valuesOf(mail, context);
   const isReceipt = mail.templateName === RECEIPT;
-  const line =
-    (isReceipt && mail.data["isDemo"] === true ? "[Demo] " : "") + fillLine(subject, values);
+  const isDemo = mail.data["isDemo"] === true;
+  const line = fillLine(subject, values);
   if (line === "") throw new Unsendable("The subject would be empty.");
-  const letter = fillHtml(htmlContent, values);
-  const sheet = isReceipt
-    ? demoNotice(mail.data) + letter + receiptFacts(mail.data, mail.toName, organization)
-    : letter;
-  const html = layOut(line, sheet, organization, siteUrl);
-  return { subject: line, html, text: plainText(html) };
+  const facts = isReceipt ? receiptFacts(mail.data, mail.toName, organization) : "";
+  const sheet = (isDemo ? DEMO_NOTICE : "") + fillHtml(htmlContent, values) + facts;
+  const shownSubject = isDemo ? `[Demo] ${line}` : line;
+  const html = layOut(shownSubject, sheet, organization, siteUrl);
+  return { subject: shownSubject, html, text: plainText(html) };
 }
 
 function templateOf(name: string, own: OwnTemplate | undefined): MailTemplate {
