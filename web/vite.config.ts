@@ -46,12 +46,19 @@ const onHomePage = (): Rolldown.CodeSplittingNameFunction => {
   };
 };
 
-export default defineConfig(({ mode, isSsrBuild }) => {
+/** The package offers its build for production under no condition; the other one carries warnings for developers. */
+const ROUTER_WITHOUT_WARNINGS = {
+  find: /^react-router$/,
+  replacement: fromRoot("node_modules/react-router/dist/production/index.mjs"),
+};
+
+export default defineConfig(({ command, mode, isSsrBuild }) => {
   const env = { ...loadEnv(mode, fromRoot("."), ""), ...process.env };
   const api = env["API_URL"] ?? "http://localhost:54321/functions/v1";
   return {
     root: fromRoot("web"),
     envDir: fromRoot("."),
+    resolve: { alias: command === "build" ? [ROUTER_WITHOUT_WARNINGS] : [] },
     plugins: [react(), tailwindcss(), deploymentFiles(env["VITE_SUPABASE_URL"])],
     build: {
       outDir: fromRoot("web/dist"),
@@ -66,6 +73,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       rolldownOptions: isSsrBuild
         ? {}
         : {
+            // A limit comes as its value, without the others of its file.
             optimization: { inlineConst: { mode: "all", pass: 2 } },
             output: {
               // What several pages share comes as one file instead of a dozen small ones.

@@ -16,7 +16,9 @@ beforeAll(async () => {
   browser = await launchBrowser();
   const { page } = await newVisit(browser);
   page.on("response", (response) => responses.push(response));
-  await page.goto(webUrl, { waitUntil: "networkidle" });
+  // A busy machine may be idle before the scripts have begun.
+  await Promise.all([page.waitForResponse("**/api/home"), page.goto(webUrl)]);
+  await page.waitForLoadState("networkidle");
   await page.getByRole("heading", { name: "Recent donors" }).waitFor();
 });
 afterAll(() => browser.close());
