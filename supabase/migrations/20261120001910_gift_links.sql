@@ -43,6 +43,21 @@ revoke all on function private.create_gift_link(text, interval)
   from public, anon, authenticated, service_role;
 grant execute on function private.create_gift_link(text, interval) to service_role;
 
+create function private.renew_gift_link(link uuid)
+returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  update public.gift_links as entry
+  set created_at = now(), expires_at = now() + (entry.expires_at - entry.created_at)
+  where entry.id = link and entry.used_at is null;
+$$;
+
+revoke all on function private.renew_gift_link(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.renew_gift_link(uuid) to service_role;
+
 create function private.redeem_gift_link(link uuid)
 returns timestamptz
 language sql
@@ -97,6 +112,8 @@ grant execute on function private.sweep_gift_links() to service_role;
 
 comment on function private.create_gift_link(text, interval) is
   'For a mail to that donor: the link is good for one use within that time.';
+comment on function private.renew_gift_link(uuid) is
+  'The time of an unused link begins anew when its mail leaves, however long that had to wait.';
 comment on function private.redeem_gift_link(uuid) is
   'Uses the link: until when the donor may see her gifts, nothing where it is unknown, used or too old.';
 comment on function private.gift_donor() is

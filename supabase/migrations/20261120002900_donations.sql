@@ -37,7 +37,6 @@ create table public.donations (
   completed_at timestamptz,
   failed_at timestamptz,
   fraud_warned_at timestamptz,
-  receipt_sent_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint donations_completed_at_check

@@ -298,7 +298,6 @@ export type Database = {
           is_recurring: boolean;
           last_name: string;
           processing_at: string | null;
-          receipt_sent_at: string | null;
           search_text: string;
           status: string;
           stripe_charge_id: string | null;
@@ -332,7 +331,6 @@ export type Database = {
           is_recurring?: boolean;
           last_name: string;
           processing_at?: string | null;
-          receipt_sent_at?: string | null;
           search_text?: never;
           status?: string;
           stripe_charge_id?: string | null;
@@ -366,7 +364,6 @@ export type Database = {
           is_recurring?: boolean;
           last_name?: string;
           processing_at?: string | null;
-          receipt_sent_at?: string | null;
           search_text?: never;
           status?: string;
           stripe_charge_id?: string | null;
@@ -848,6 +845,41 @@ export type Database = {
           window_started_at?: string;
         };
         Relationships: [];
+      };
+      refund_requests: {
+        Row: {
+          amount: number;
+          created_at: string;
+          donation_id: string;
+          id: string;
+          reason: string | null;
+          requested_by: string;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          donation_id: string;
+          id: string;
+          reason?: string | null;
+          requested_by?: string;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          donation_id?: string;
+          id?: string;
+          reason?: string | null;
+          requested_by?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "refund_requests_donation_id_fkey";
+            columns: ["donation_id"];
+            isOneToOne: false;
+            referencedRelation: "donations";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       second_factor_recoveries: {
         Row: {

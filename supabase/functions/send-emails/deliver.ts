@@ -14,6 +14,7 @@ import { renderMail } from "../_shared/mail/render-mail.ts";
 import { Unsendable } from "../_shared/mail/unsendable.ts";
 import {
   readOrganization,
+  renewGiftLink,
   type Settlement,
   settleEmail,
   takeEmails,
@@ -65,13 +66,13 @@ export async function sendDueEmails(services: Sending, send: SendMail | undefine
 }
 
 async function deliver(
-  { environment }: Sending,
+  services: Sending,
   organization: Organization,
   send: SendMail,
   mail: TakenEmail,
 ): Promise<Settlement & { readonly isUnavailable?: boolean }> {
   try {
-    const written = await write(environment, organization, mail);
+    const written = await write(services, organization, mail);
     requirePlainHeaders(written);
     await send(written);
     return { status: "sent" };
@@ -88,18 +89,21 @@ async function deliver(
 }
 
 async function write(
-  environment: Services["environment"],
+  { database, environment }: Sending,
   organization: Organization,
   mail: TakenEmail,
 ): Promise<OutgoingMail> {
-  const { giftLinkId } = mail.data;
+  const linkId = mail.data["giftLinkId"];
+  const giftLink = typeof linkId === "string" ? await giftLinkUrl(environment, linkId) : undefined;
   const rendered = renderMail(mail, {
     organization,
     siteUrl: environment.SITE_URL.replace(/\/$/, ""),
     template: mail.template ?? undefined,
-    giftLink:
-      typeof giftLinkId === "string" ? await giftLinkUrl(environment, giftLinkId) : undefined,
+    giftLink,
   });
+  if (typeof linkId === "string") {
+    await database.as(service, (sql) => renewGiftLink(sql, linkId));
+  }
   return {
     ...rendered,
     key: `${mail.id}.${mail.resends}`,

@@ -243,8 +243,12 @@ it("MAIL-13 to 16: the demo content has the documented templates, and a mail of 
   expect(handed.map(({ kind }) => kind).toSorted()).toEqual(names);
 });
 
-it("a link to gifts is made when the mail is written, and stands in no row", async () => {
+it("a link to gifts is made when the mail is written, holds from then on, and stands in no row", async () => {
   const [row] = await sql<[{ id: string }]>`select private.create_gift_link(${ADDRESS}) as id`;
+  await sql`
+    update public.gift_links
+    set created_at = created_at - interval '30 hours', expires_at = expires_at - interval '30 hours'
+    where id = ${row.id}`;
   const ids = await queue(1, "Gift Link", { name: "Ada", giftLinkId: row.id });
   const { handed } = await run();
   const token = /https:\/\/www\.example\.org\/manage-gift#token=(\S+)/.exec(handed[0]?.text ?? "");
@@ -253,5 +257,20 @@ it("a link to gifts is made when the mail is written, and stands in no row", asy
   const [stored] =
     await sql`select to_jsonb(mail)::text as text from public.email_outbox as mail where id = ${ids[0]!}`;
   expect(stored?.["text"]).not.toContain(token?.[1]?.split(".")[1]);
+  const timeLeft = async () => {
+    const [{ hours }] = await sql<[{ hours: number }]>`
+      select round(extract(epoch from expires_at - now()) / 3600)::int as hours
+      from public.gift_links where id = ${row.id}`;
+    return hours;
+  };
+  expect(await timeLeft()).toBe(24);
+
+  await sql`
+    update public.gift_links set used_at = now(), created_at = now() - interval '25 hours',
+      expires_at = now() - interval '1 hour'
+    where id = ${row.id}`;
+  await queue(1, "Gift Link", { name: "Ada", giftLinkId: row.id });
+  await run();
+  expect(await timeLeft(), "one that was used stays used").toBe(-1);
   await sql`delete from public.gift_links where id = ${row.id}`;
 });

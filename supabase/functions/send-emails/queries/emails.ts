@@ -46,3 +46,6 @@ export function settleEmail(sql: Sql, mail: TakenEmail, settlement: Settlement) 
       sent_at = case when ${status} = 'sent' then now() end
     where id = ${mail.id} and status = 'sending' and attempts = ${mail.attempts} and resends = ${mail.resends}`;
 }
+
+/** A link's time begins when its mail leaves. */
+export const renewGiftLink = (sql: Sql, id: string) => sql`select private.renew_gift_link(${id})`;
