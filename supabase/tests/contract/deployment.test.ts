@@ -205,6 +205,11 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     /^payments: .*Set PAYMENTS_MODE/,
   ],
   [
+    "no way for mails",
+    { site: replaced(HEALTH, '"mail":"log"', '"mail":null') },
+    /^mails: .*Set MAIL_TRANSPORT/,
+  ],
+  [
     "mails lead elsewhere",
     { site: replaced(HEALTH, /"siteUrl":"[^"]*"/, '"siteUrl":"https://old.example"') },
     /^addresses in mails: .*old\.example.*Set SITE_URL/,
