@@ -17,7 +17,6 @@ set local statement_timeout = '60s';
 --   CP010 not_admin              403  an administrator's live session is required
 --   CP011 invalid_transition     409  the state machine of the row forbids the change
 --   CP012 append_only            403  the audit log can only grow
---   CP013 donation_not_found     404  no donation has that payment
 --   CP014 amount_out_of_range    400  below the smallest or above the largest gift
 --   CP015 place_not_public       400  a public event cannot be at a military mail address
 --   CP016 region_missing         400  a delivery by military mail has no region

@@ -88,6 +88,104 @@ revoke all on function private.rate_limit_peek(text, text, integer)
   from public, anon, authenticated, service_role;
 grant execute on function private.rate_limit_peek(text, text, integer) to service_role;
 
+-- Who began which payment, both hashed: the ones that came to nothing are counted, so a success gives its place back
+-- whoever tells of it.
+create table public.payment_attempts (
+  attempt_id uuid primary key,
+  address_hash text not null check (char_length(address_hash) between 1 and 128),
+  email_hash text not null check (char_length(email_hash) between 1 and 128),
+  started_at timestamptz not null default clock_timestamp()
+);
+create index payment_attempts_address_idx on public.payment_attempts (address_hash, started_at desc);
+create index payment_attempts_email_idx on public.payment_attempts (email_hash, started_at desc);
+create index payment_attempts_started_at_idx on public.payment_attempts (started_at);
+
+comment on table public.payment_attempts is
+  'Payments of the last day by the keyed hashes of who began them, against the testing of stolen cards.';
+
+alter table public.payment_attempts enable row level security;
+
+create policy "Nobody reaches payment attempts through the API" on public.payment_attempts
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+revoke all on table public.payment_attempts from public, anon, authenticated, service_role;
+grant select, delete on table public.payment_attempts to service_role;
+
+create function private.admit_payment_attempt(
+  attempt_id uuid,
+  address_hash text,
+  email_hash text,
+  max_open integer,
+  window_length interval
+)
+returns integer
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  free_at timestamptz;
+begin
+  -- Addresses before e-mails, so that no two of these wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('payments of address ' || admit_payment_attempt.address_hash, 0));
+  perform pg_advisory_xact_lock(hashtextextended('payments of email ' || admit_payment_attempt.email_hash, 0));
+  if exists (
+    select 1 from public.payment_attempts as known
+    where known.attempt_id = admit_payment_attempt.attempt_id
+  ) then
+    return 0;
+  end if;
+
+  with unfinished as (
+    select attempt.address_hash, attempt.email_hash, attempt.started_at
+    from public.payment_attempts as attempt
+    where (
+        attempt.address_hash = admit_payment_attempt.address_hash
+        or attempt.email_hash = admit_payment_attempt.email_hash
+      )
+      and attempt.started_at > clock_timestamp() - window_length
+      and not exists (
+        select 1 from public.donations as donation
+        where donation.attempt_id = attempt.attempt_id
+          and (donation.completed_at is not null or (donation.processing_at is not null and donation.failed_at is null))
+      )
+  ),
+  in_the_way as (
+    (
+      select started_at from unfinished
+      where unfinished.address_hash = admit_payment_attempt.address_hash
+      order by started_at desc offset max_open - 1 limit 1
+    )
+    union all
+    (
+      select started_at from unfinished
+      where unfinished.email_hash = admit_payment_attempt.email_hash
+      order by started_at desc offset max_open - 1 limit 1
+    )
+  )
+  select max(started_at) + window_length into free_at from in_the_way;
+  if free_at is not null then
+    return greatest(1, ceil(extract(epoch from free_at - clock_timestamp()))::integer);
+  end if;
+
+  insert into public.payment_attempts (attempt_id, address_hash, email_hash)
+  values (
+    admit_payment_attempt.attempt_id, admit_payment_attempt.address_hash, admit_payment_attempt.email_hash
+  );
+  return 0;
+end;
+$$;
+
+revoke all on function private.admit_payment_attempt(uuid, text, text, integer, interval)
+  from public, anon, authenticated, service_role;
+grant execute on function private.admit_payment_attempt(uuid, text, text, integer, interval) to service_role;
+
+comment on function private.admit_payment_attempt(uuid, text, text, integer, interval) is
+  'Seconds until that address or e-mail may begin another payment; 0 notes it and lets it begin. Locks, then counts.';
+
 create function private.sweep_rate_limits()
 returns integer
 language sql
@@ -97,8 +195,11 @@ set search_path = ''
 as $$
   with swept as (
     delete from public.rate_limits where window_ends_at < clock_timestamp() returning 1
+  ),
+  swept_attempts as (
+    delete from public.payment_attempts where started_at < clock_timestamp() - interval '1 day' returning 1
   )
-  select count(*)::integer from swept;
+  select count(*)::integer from (select 1 from swept union all select 1 from swept_attempts) as gone;
 $$;
 
 revoke all on function private.sweep_rate_limits() from public, anon, authenticated, service_role;

@@ -217,7 +217,7 @@ revoke all on function private.create_pending_donation(uuid, numeric, text, text
 grant execute on function private.create_pending_donation(uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid)
   to service_role;
 
-create function private.attach_payment_intent(donation_id uuid, payment_intent_id text)
+create function private.attach_payment_intent(donation_id uuid, payment_intent_id text, invoice_id text default null)
 returns text
 language sql
 volatile
@@ -225,14 +225,16 @@ security definer
 set search_path = ''
 as $$
   update public.donations as donation
-  set stripe_payment_intent_id = coalesce(donation.stripe_payment_intent_id, attach_payment_intent.payment_intent_id)
+  set
+    stripe_payment_intent_id = coalesce(donation.stripe_payment_intent_id, attach_payment_intent.payment_intent_id),
+    stripe_invoice_id = coalesce(donation.stripe_invoice_id, attach_payment_intent.invoice_id)
   where donation.id = attach_payment_intent.donation_id
   returning donation.stripe_payment_intent_id;
 $$;
 
-revoke all on function private.attach_payment_intent(uuid, text)
+revoke all on function private.attach_payment_intent(uuid, text, text)
   from public, anon, authenticated, service_role;
-grant execute on function private.attach_payment_intent(uuid, text) to service_role;
+grant execute on function private.attach_payment_intent(uuid, text, text) to service_role;
 
 create function private.queue_receipt(donation_id uuid)
 returns void
@@ -267,7 +269,7 @@ grant execute on function private.queue_receipt(uuid) to service_role;
 comment on function private.create_pending_donation(
   uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid
 ) is 'One row per attempt id; a repeated attempt gets its row, with other facts CP001.';
-comment on function private.attach_payment_intent(uuid, text) is
+comment on function private.attach_payment_intent(uuid, text, text) is
   'Stores the provider''s id once and answers the stored one, so parallel requests agree on one intent.';
 comment on function private.queue_receipt(uuid) is
   'One receipt for each charge, however often it is called; none before the charge.';

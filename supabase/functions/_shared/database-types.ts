@@ -822,6 +822,27 @@ export type Database = {
           },
         ];
       };
+      payment_attempts: {
+        Row: {
+          address_hash: string;
+          attempt_id: string;
+          email_hash: string;
+          started_at: string;
+        };
+        Insert: {
+          address_hash: string;
+          attempt_id: string;
+          email_hash: string;
+          started_at?: string;
+        };
+        Update: {
+          address_hash?: string;
+          attempt_id?: string;
+          email_hash?: string;
+          started_at?: string;
+        };
+        Relationships: [];
+      };
       rate_limits: {
         Row: {
           bucket: string;

@@ -153,7 +153,6 @@ const sqlStates: Readonly<Record<string, ErrorCode>> = {
   CP010: "forbidden",
   CP011: "conflict",
   CP012: "forbidden",
-  CP013: "not_found",
   CP014: "amount_out_of_range",
   CP015: "place_not_public",
   CP016: "region_missing",

@@ -534,6 +534,19 @@ export const matrix: readonly TableRights[] = [
     rights: { select: nobody },
   },
   {
+    table: "public.payment_attempts",
+    column: "address_hash",
+    rows: async (tx) => {
+      await tx`select private.admit_payment_attempt(gen_random_uuid(), 'matrix', 'hash', 1, '1 hour')`;
+      return { one: "address_hash = 'matrix'" };
+    },
+    inserts: () => ({
+      more: `insert into public.payment_attempts (attempt_id, address_hash, email_hash)
+        values (gen_random_uuid(), 'm', 'h')`,
+    }),
+    rights: { select: nobody },
+  },
+  {
     table: "public.gift_links",
     rows: async (tx) => ({
       one: await add(

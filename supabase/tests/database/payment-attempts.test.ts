@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import {
+  as,
+  connect,
+  refusal,
+  rolledBack,
+  server,
+  visitor,
+  type Transaction,
+} from "./connection.ts";
+
+const admit = async (
+  tx: Transaction,
+  address: string,
+  given: { attempt?: string; email?: string; max?: number } = {},
+): Promise<number> => {
+  const { attempt = randomUUID(), email = randomUUID(), max = 3 } = given;
+  const [row] = await tx<[{ wait: number }]>`
+    select private.admit_payment_attempt(${attempt}, ${address}, ${email}, ${max}, '10 minutes') as wait`;
+  return row.wait;
+};
+
+const give = async (tx: Transaction, attempt: string, state: string) => {
+  await tx`
+    select private.create_pending_donation(${attempt}, 50, 'Ann', 'Lee', 'ann@example.org', false, true)`;
+  await tx.unsafe(`update public.donations set ${state} where attempt_id = '${attempt}'`);
+};
+
+describe("threats row 23: payments that came to nothing", () => {
+  test("one too many is refused with the time until the first is forgotten; a repetition is not another", async () => {
+    await rolledBack(async (tx) => {
+      const attempt = randomUUID();
+      expect(await admit(tx, "one", { attempt })).toBe(0);
+      await tx`
+        update public.payment_attempts set started_at = started_at - interval '4 minutes'`;
+      for (let number = 2; number <= 3; number += 1) expect(await admit(tx, "one")).toBe(0);
+      const wait = await admit(tx, "one");
+      expect(wait).toBeGreaterThan(350);
+      expect(wait).toBeLessThanOrEqual(360);
+      expect(await admit(tx, "one", { attempt })).toBe(0);
+      expect(await admit(tx, "two")).toBe(0);
+      await tx`update public.payment_attempts set started_at = started_at - interval '6 minutes'`;
+      expect(await admit(tx, "one")).toBe(0);
+    });
+  });
+
+  test("are counted by e-mail as well, whatever the address", async () => {
+    await rolledBack(async (tx) => {
+      for (const address of ["one", "two", "three"]) {
+        expect(await admit(tx, address, { email: "ann" })).toBe(0);
+      }
+      expect(await admit(tx, "four", { email: "ann" })).toBeGreaterThan(0);
+      expect(await admit(tx, "four", { email: "bob" })).toBe(0);
+    });
+  });
+
+  test.each([
+    ["status = 'completed'", 0],
+    ["status = 'failed', failed_at = now()", 1],
+    ["processing_at = now()", 0],
+    ["processing_at = now(), status = 'failed', failed_at = now()", 1],
+    ["first_name = 'Ann'", 1],
+  ])("a gift whose %s takes %d places", async (state, taken) => {
+    await rolledBack(async (tx) => {
+      const attempt = randomUUID();
+      await admit(tx, "one", { attempt, max: 1 });
+      await give(tx, attempt, state);
+      expect((await admit(tx, "one", { max: 1 })) > 0).toBe(taken === 1);
+    });
+  });
+
+  test("of four hundred at once from one address exactly ten begin", async () => {
+    const parallel = connect(10);
+    const address = randomUUID();
+    try {
+      const waits = await Promise.all(
+        Array.from({ length: 400 }, () => parallel.begin((tx) => admit(tx, address, { max: 10 }))),
+      );
+      expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
+    } finally {
+      await parallel`delete from public.payment_attempts where address_hash = ${address}`;
+      await parallel.end();
+    }
+  });
+
+  test("are let in by the server alone, and swept after a day", async () => {
+    await rolledBack(async (tx) => {
+      expect(await refusal(as(tx, visitor, (point) => admit(point, "one")))).toBe("42501");
+      expect(await as(tx, server, (point) => admit(point, "one"))).toBe(0);
+      await tx`update public.payment_attempts set started_at = now() - interval '25 hours'`;
+      expect(await admit(tx, "two")).toBe(0);
+      await tx`select private.sweep_rate_limits()`;
+      const left = await tx`select address_hash from public.payment_attempts`;
+      expect(left).toEqual([{ address_hash: "two" }]);
+    });
+  });
+});
