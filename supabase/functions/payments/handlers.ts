@@ -2,67 +2,99 @@ import { paymentEndpoints } from "../_shared/contracts/donations.ts";
 import { service } from "../_shared/caller.ts";
 import { AppError } from "../_shared/errors.ts";
 import { implement } from "../_shared/http/handlers.ts";
+import { keyedHash } from "../_shared/http/secrets.ts";
 import type { Services } from "../_shared/http/services.ts";
+import { centsToDollars } from "../_shared/rules/money.ts";
 import { isUuid } from "../_shared/rules/uuid.ts";
 import { demoClientSecret, newDemoIntentId, recordDemoGift } from "./demo-provider.ts";
-import { newFormToken } from "./form-token.ts";
+import { isFormToken, newFormToken } from "./form-token.ts";
+import { beginGift, type NewGift } from "./queries/donations.ts";
+import { admitAttempt } from "./queries/payment-attempts.ts";
+import { recordStripeGift } from "./record-stripe-gift.ts";
 import { refundDonation } from "./refund-donation.ts";
-import { beginGift } from "./queries/donations.ts";
+import { startStripePayment } from "./stripe-provider.ts";
 
 export const paymentHandlers = implement(paymentEndpoints, {
-  openCheckout: async ({ services: { environment, stripe } }) => ({
-    provider: requireProvider(environment),
-    publishableKey: stripe.publishableKey ?? null,
-    ...(await newFormToken(environment.HASH_SECRET, Date.now())),
-    sendsReceipts: environment.MAIL_TRANSPORT !== undefined,
+  openCheckout: async ({ services }) => ({
+    provider: requireProvider(services),
+    publishableKey: services.stripe.publishableKey ?? null,
+    ...(await newFormToken(services.environment.HASH_SECRET, Date.now())),
+    sendsReceipts: services.environment.MAIL_TRANSPORT !== undefined,
   }),
 
   createPaymentIntent: async ({ address, body, headers, services }) => {
-    const { environment, database } = services;
-    const provider = requireProvider(environment);
+    const provider = requireProvider(services);
     if (body.paymentMethod !== undefined) throw new AppError("card_data_not_accepted");
     if (body.website) return decoy(provider, body.amount);
+    if (provider === "stripe") await requireFormToken(services, headers);
     await services.checkCaptcha(body.captchaToken, address);
-    if (provider === "stripe") throw new AppError("not_available_yet");
-    const attemptId = attemptIdOf(headers);
-    const { amount, paymentIntentId } = await database.as(service, (sql) =>
-      beginGift(sql, {
-        ...body.donorInfo,
-        attemptId,
-        amount: body.amount,
-        isDemo: true,
-        paymentIntentId: newDemoIntentId(),
-      }),
-    );
-    return {
-      clientSecret: await demoClientSecret(environment.HASH_SECRET, paymentIntentId),
-      paymentIntentId,
-      provider,
-      amount,
+    const gift: NewGift = {
+      ...body.donorInfo,
+      attemptId: attemptIdOf(headers),
+      amount: body.amount,
+      isDemo: provider === "demo" || !services.stripe.isLive,
     };
+    const start = provider === "demo" ? startWithDemo : startWithStripe;
+    const { amount, ...payment } = await start(services, gift, address);
+    return { ...payment, provider, amount: centsToDollars(amount) };
   },
 
-  createDonation: async ({ body: { stripePaymentIntentId: paymentIntentId }, services }) => {
-    if (requireProvider(services.environment) === "stripe") throw new AppError("not_available_yet");
-    const donation = await recordDemoGift(services, paymentIntentId);
-    return { ok: true as const, donation };
+  createDonation: async ({ body: { stripePaymentIntentId }, services }) => {
+    const record = requireProvider(services) === "demo" ? recordDemoGift : recordStripeGift;
+    return { ok: true as const, donation: await record(services, stripePaymentIntentId) };
   },
 
   refundDonation: (call) => refundDonation(call, attemptIdOf(call.headers)),
 });
 
-/** A deployment that names no provider says so instead of pretending (design §7). */
-function requireProvider({ PAYMENTS_MODE: mode }: Services["environment"]): "demo" | "stripe" {
+/** A deployment that names no provider, or lacks its keys, says so instead of pretending (design §7). */
+function requireProvider({ environment, stripe }: Services): "demo" | "stripe" {
+  const { PAYMENTS_MODE: mode } = environment;
   if (mode === undefined) throw new AppError("payments_not_configured");
+  if (mode === "stripe" && !stripe.isConfigured) throw new AppError("payments_not_configured");
   return mode;
+}
+
+async function requireFormToken({ environment }: Services, headers: Headers): Promise<void> {
+  const token = headers.get("X-Form-Token");
+  if (await isFormToken(environment.HASH_SECRET, token, Date.now())) return;
+  throw new AppError("form_token_invalid");
+}
+
+async function startWithDemo({ database, environment }: Services, gift: NewGift) {
+  const { charged, paymentIntentId } = await database.as(service, (sql) =>
+    beginGift(sql, gift, { paymentIntentId: newDemoIntentId() }),
+  );
+  const id = paymentIntentId ?? "";
+  return {
+    clientSecret: await demoClientSecret(environment.HASH_SECRET, id),
+    paymentIntentId: id,
+    amount: charged,
+  };
+}
+
+/** What can be refused here is refused before Stripe hears of it. */
+async function startWithStripe(services: Services, gift: NewGift, address: string) {
+  const { database, environment } = services;
+  const hashOf = (value: string) => keyedHash(environment.HASH_SECRET, `payment ${value}`);
+  const attempt = {
+    attemptId: gift.attemptId,
+    addressHash: await hashOf(address),
+    emailHash: await hashOf(gift.email),
+  };
+  const begun = await database.as(service, async (sql) => {
+    await admitAttempt(sql, attempt);
+    return beginGift(sql, gift, { provider: "stripe" });
+  });
+  return { ...(await startStripePayment(services, gift, begun)), amount: begun.charged };
 }
 
 /** What a machine that fills in every field takes for a success: nothing was made, nobody was asked. */
 function decoy(provider: "demo" | "stripe", amount: string) {
-  const letters = crypto.randomUUID().replaceAll("-", "");
-  const paymentIntentId = provider === "demo" ? newDemoIntentId() : `pi_${letters.slice(0, 24)}`;
-  const secret = crypto.randomUUID().replaceAll("-", "").slice(0, 24);
-  return { clientSecret: `${paymentIntentId}_secret_${secret}`, paymentIntentId, provider, amount };
+  const letters = () => crypto.randomUUID().replaceAll("-", "").slice(0, 24);
+  const paymentIntentId = provider === "demo" ? newDemoIntentId() : `pi_${letters()}`;
+  const clientSecret = `${paymentIntentId}_secret_${letters()}`;
+  return { clientSecret, paymentIntentId, provider, amount };
 }
 
 function attemptIdOf(headers: Headers): string {

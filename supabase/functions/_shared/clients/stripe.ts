@@ -7,6 +7,8 @@ export interface StripeAccount {
   /** Real money; with test keys nothing of what is paid counts as that. */
   readonly isLive: boolean;
   readonly publishableKey: string | undefined;
+  /** This deployment takes payments through it. */
+  readonly isConfigured: boolean;
   /** What a deployment in stripe mode still lacks, for its owner. */
   readonly problem: string | undefined;
   /** One call of Stripe's API. What it raises is an AppError, whose cause names Stripe's own code. */
@@ -29,14 +31,16 @@ export function createStripeAccount(
   const key = environment.STRIPE_SECRET_KEY;
   const publishableKey = environment.STRIPE_PUBLISHABLE_KEY;
   const isUsed = environment.PAYMENTS_MODE === "stripe";
+  const isConfigured = isUsed && key !== undefined && publishableKey !== undefined;
   const problem = isUsed ? problemOf(environment) : undefined;
   let loading: Promise<Stripe> | undefined;
   return {
     isLive: modeOf(key) === "live",
     publishableKey,
+    isConfigured,
     problem,
     ask: async (call) => {
-      if (!isUsed || key === undefined || publishableKey === undefined) {
+      if (!isConfigured || key === undefined) {
         throw new AppError("payments_not_configured");
       }
       // The SDK arrives with the first payment, not with the function.

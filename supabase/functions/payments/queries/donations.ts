@@ -14,43 +14,99 @@ export interface NewGift {
   readonly isAnonymous: boolean;
   readonly inHonorOf?: string | undefined;
   readonly isDemo: boolean;
-  readonly paymentIntentId: string;
 }
 
-interface BegunGift {
-  readonly amount: number;
-  readonly paymentIntentId: string;
+export interface BegunGift {
+  readonly id: string;
+  /** Cents; what is charged in all, and how much of it is for the fee. */
+  readonly charged: number;
+  readonly feeCovered: number;
+  /** Null until the provider has given one. */
+  readonly paymentIntentId: string | null;
+  readonly monthly: BegunMonthlyGift | undefined;
+}
+
+export interface BegunMonthlyGift {
+  readonly id: string;
+  readonly stripeCustomerId: string | null;
 }
 
 /**
- * One row per attempt: a repeated attempt gets the intent of the first. Raises SQLSTATE CP001 where the repeated
- * attempt has other facts, CP014 where the amount is out of range.
+ * One row per attempt, which a repeated attempt gets again; of a monthly gift its subscription, too. Raises SQLSTATE
+ * CP001 where the repeated attempt has other facts, CP014 where the amount is out of range.
  */
-export async function beginGift(sql: Sql, gift: NewGift): Promise<BegunGift> {
-  const { amount, feeCovered } = await chargeOf(sql, gift);
-  const [row] = await sql<[{ donation: BegunGift }]>`
+export async function beginGift(
+  sql: Sql,
+  gift: NewGift,
+  as: { readonly paymentIntentId: string } | { readonly provider: "stripe" },
+): Promise<BegunGift> {
+  const charge = await chargeOf(sql, gift);
+  const monthly =
+    gift.isRecurring && "provider" in as ? await beginMonthlyGift(sql, gift, charge) : undefined;
+  const [row] = await sql<[{ donation: { id: string; paymentIntentId: string | null } }]>`
     select private.create_pending_donation(
       attempt_id => ${gift.attemptId},
-      amount => ${amount},
+      amount => ${centsToDollars(charge.charged)},
       first_name => ${gift.firstName},
       last_name => ${gift.lastName},
       email => ${gift.email},
       is_recurring => ${gift.isRecurring},
       is_demo => ${gift.isDemo},
-      payment_intent_id => ${gift.paymentIntentId},
+      payment_intent_id => ${"paymentIntentId" in as ? as.paymentIntentId : null},
       is_anonymous => ${gift.isAnonymous},
       in_honor_of => ${gift.inHonorOf ?? null},
-      fee_covered => ${feeCovered}
+      fee_covered => ${centsToDollars(charge.feeCovered)},
+      subscription_id => ${monthly?.id ?? null}
     ) as donation`;
-  return row.donation;
+  return { ...charge, ...row.donation, monthly };
 }
 
-/** What is charged in all, and how much of it is for the fee; by the settings of this moment. */
-async function chargeOf(sql: Sql, { amount, coversFee }: NewGift) {
-  if (!coversFee) return { amount, feeCovered: "0" };
+interface Charge {
+  readonly charged: number;
+  readonly feeCovered: number;
+}
+
+/** By the settings of this moment. */
+async function chargeOf(sql: Sql, { amount, coversFee }: NewGift): Promise<Charge> {
   const gift = dollarsToCents(amount) ?? 0;
+  if (!coversFee) return { charged: gift, feeCovered: 0 };
   const [fee] = await sql<[{ cardFeePercent: number; cardFeeFixed: number }]>`
     select card_fee_percent::float8, card_fee_fixed::float8 from public.settings`;
   const charged = withFeeCovered(gift, fee);
-  return { amount: centsToDollars(charged), feeCovered: centsToDollars(charged - gift) };
+  return { charged, feeCovered: charged - gift };
 }
+
+async function beginMonthlyGift(
+  sql: Sql,
+  gift: NewGift,
+  { charged, feeCovered }: Charge,
+): Promise<BegunMonthlyGift> {
+  const [row] = await sql<[{ subscription: BegunMonthlyGift }]>`
+    select private.create_pending_subscription(
+      attempt_id => ${gift.attemptId},
+      amount => ${centsToDollars(charged)},
+      first_name => ${gift.firstName},
+      last_name => ${gift.lastName},
+      email => ${gift.email},
+      is_demo => ${gift.isDemo},
+      is_anonymous => ${gift.isAnonymous},
+      in_honor_of => ${gift.inHonorOf ?? null},
+      fee_covered => ${centsToDollars(feeCovered)}
+    ) as subscription`;
+  return row.subscription;
+}
+
+/** The provider's ids, once; whoever comes later finds the first. */
+export const attachPaymentIntent = (
+  sql: Sql,
+  { id }: BegunGift,
+  paymentIntentId: string,
+  invoiceId: string | undefined,
+) => sql`select private.attach_payment_intent(${id}, ${paymentIntentId}, ${invoiceId ?? null})`;
+
+export const attachSubscription = (
+  sql: Sql,
+  { id }: BegunMonthlyGift,
+  customerId: string,
+  subscriptionId: string | undefined,
+) => sql`select private.attach_subscription(${id}, ${customerId}, ${subscriptionId ?? null})`;

@@ -1,0 +1,48 @@
+import { AppError } from "../_shared/errors.ts";
+import { stripeCodeOf } from "../_shared/clients/stripe.ts";
+import { found } from "../_shared/http/handlers.ts";
+import type { Services } from "../_shared/http/services.ts";
+import { service } from "../_shared/caller.ts";
+import { type Donation, findDonation } from "../_shared/queries/ledger.ts";
+import { readIntent } from "../_shared/stripe/read-payments.ts";
+import { settle } from "../_shared/stripe/settle.ts";
+import { stopAttempts } from "../_shared/stripe/stop-attempts.ts";
+
+/** How that payment stands by what Stripe says, whatever the browser says; what is charged is recorded. */
+export async function recordStripeGift(
+  services: Services,
+  paymentIntentId: string,
+): Promise<Donation> {
+  if (!/^pi_[A-Za-z0-9]+$/.test(paymentIntentId)) throw new AppError("not_found");
+  const known = await services.database.as(service, (sql) =>
+    findDonation(sql, { paymentIntentId }),
+  );
+  if (known?.completedAt) return known;
+
+  const intent = await askForIntent(services, paymentIntentId);
+  const settled = await settle(services, [readIntent(intent)]);
+  await stopAttempts(services, settled);
+  const donation = found(settled.findLast((one) => one.donation !== undefined)?.donation);
+  if (donation.completedAt !== null || intent.status === "processing") return donation;
+  if (intent.last_payment_error) throw declined(intent.last_payment_error);
+  throw new AppError("payment_unfinished");
+}
+
+async function askForIntent({ stripe }: Services, id: string) {
+  try {
+    return await stripe.ask((api) =>
+      api.paymentIntents.retrieve(id, { expand: ["latest_charge"] }),
+    );
+  } catch (error) {
+    // Another mode's, another account's, or nobody's.
+    if (stripeCodeOf(error) === "resource_missing") throw new AppError("not_found");
+    throw error;
+  }
+}
+
+/** The usual decline has the documents' sentence; others, such as an expired card, have Stripe's for people. */
+const declined = ({ code, message }: { code?: string; message?: string }): AppError =>
+  new AppError(
+    "card_declined",
+    code === "card_declined" || message === undefined ? {} : { message },
+  );

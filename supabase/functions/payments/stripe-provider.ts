@@ -1,0 +1,172 @@
+import type { Stripe } from "stripe";
+import { service } from "../_shared/caller.ts";
+import { stripeCodeOf, type StripeAccount } from "../_shared/clients/stripe.ts";
+import { AppError } from "../_shared/errors.ts";
+import type { Services } from "../_shared/http/services.ts";
+import { giftMetadata } from "../_shared/rules/gift-metadata.ts";
+import { idOf } from "../_shared/stripe/read-values.ts";
+import {
+  attachPaymentIntent,
+  attachSubscription,
+  type BegunGift,
+  type BegunMonthlyGift,
+  type NewGift,
+} from "./queries/donations.ts";
+
+export interface StartedPayment {
+  readonly paymentIntentId: string;
+  readonly clientSecret: string;
+}
+
+/** Double clicks and retries that meet here share one start; those that meet elsewhere share its idempotency key. */
+const underWay = new Map<string, Promise<StartedPayment>>();
+
+/** The intent of a gift that was begun: made once per attempt, however often it is asked for. */
+export function startStripePayment(
+  services: Services,
+  gift: NewGift,
+  begun: BegunGift,
+): Promise<StartedPayment> {
+  const started = underWay.get(gift.attemptId) ?? start(services, gift, begun);
+  underWay.set(gift.attemptId, started);
+  return started.finally(() => underWay.delete(gift.attemptId));
+}
+
+function start(services: Services, gift: NewGift, begun: BegunGift): Promise<StartedPayment> {
+  if (begun.paymentIntentId !== null) return goOn(services.stripe, begun.paymentIntentId);
+  return begun.monthly === undefined
+    ? startOnce(services, gift, begun)
+    : startMonthly(services, gift, begun, begun.monthly);
+}
+
+/** A repeated attempt, perhaps of days ago. */
+async function goOn(stripe: StripeAccount, id: string): Promise<StartedPayment> {
+  const intent = await stripe.ask((api) => api.paymentIntents.retrieve(id));
+  if (intent.client_secret === null || intent.status === "canceled") {
+    throw new AppError("attempt_conflict", {
+      message: "This payment can no longer be continued. Please start again.",
+    });
+  }
+  return { paymentIntentId: intent.id, clientSecret: intent.client_secret };
+}
+
+async function startOnce(
+  { database, stripe }: Services,
+  gift: NewGift,
+  begun: BegunGift,
+): Promise<StartedPayment> {
+  const intent = await stripe.ask((api) =>
+    api.paymentIntents.create(
+      {
+        amount: begun.charged,
+        currency: "usd",
+        automatic_payment_methods: { enabled: true },
+        description: "Gift",
+        metadata: metadataOf(gift, begun),
+      },
+      { idempotencyKey: gift.attemptId },
+    ),
+  );
+  await database.as(service, (sql) => attachPaymentIntent(sql, begun, intent.id, undefined));
+  return { paymentIntentId: intent.id, clientSecret: intent.client_secret ?? "" };
+}
+
+const metadataOf = (gift: NewGift, { feeCovered }: BegunGift) =>
+  giftMetadata({ ...gift, inHonorOf: gift.inHonorOf, feeCovered });
+
+/** A customer and a subscription, whose first invoice the donor pays now; the card is kept for the next months. */
+async function startMonthly(
+  services: Services,
+  gift: NewGift,
+  begun: BegunGift,
+  monthly: BegunMonthlyGift,
+): Promise<StartedPayment> {
+  const { database, stripe } = services;
+  const metadata = metadataOf(gift, begun);
+  const product = await monthlyProduct(stripe);
+  const customer = monthly.stripeCustomerId ?? (await makeCustomer(services, gift, metadata));
+  await database.as(service, (sql) => attachSubscription(sql, monthly, customer, undefined));
+  const subscription = await stripe.ask((api) =>
+    api.subscriptions.create(
+      {
+        customer,
+        items: [
+          {
+            price_data: {
+              currency: "usd",
+              product,
+              recurring: { interval: "month" },
+              unit_amount: begun.charged,
+            },
+          },
+        ],
+        payment_behavior: "default_incomplete",
+        payment_settings: { save_default_payment_method: "on_subscription" },
+        metadata,
+        expand: ["latest_invoice.confirmation_secret"],
+      },
+      { idempotencyKey: `${gift.attemptId}:subscription` },
+    ),
+  );
+  const { invoiceId, clientSecret } = await firstInvoice(stripe, subscription);
+  // The secret begins with the intent's id; asking for the invoice's payments would be one question more.
+  const paymentIntentId = clientSecret.split("_secret_")[0] ?? "";
+  await database.as(service, async (sql) => {
+    await attachSubscription(sql, monthly, customer, subscription.id);
+    await attachPaymentIntent(sql, begun, paymentIntentId, invoiceId);
+  });
+  return { paymentIntentId, clientSecret };
+}
+
+async function makeCustomer(
+  { stripe }: Services,
+  gift: NewGift,
+  metadata: Record<string, string>,
+): Promise<string> {
+  const customer = await stripe.ask((api) =>
+    api.customers.create(
+      { email: gift.email, name: `${gift.firstName} ${gift.lastName}`, metadata },
+      { idempotencyKey: `${gift.attemptId}:customer` },
+    ),
+  );
+  return customer.id;
+}
+
+async function firstInvoice(stripe: StripeAccount, subscription: Stripe.Subscription) {
+  const given = subscription.latest_invoice;
+  const invoiceId = idOf(given);
+  const told = typeof given === "object" ? given?.confirmation_secret?.client_secret : undefined;
+  const clientSecret = told ?? (invoiceId && (await secretOf(stripe, invoiceId)));
+  if (!clientSecret) throw new AppError("provider_failed");
+  return { invoiceId, clientSecret };
+}
+
+async function secretOf(stripe: StripeAccount, invoiceId: string): Promise<string | undefined> {
+  const invoice = await stripe.ask((api) =>
+    api.invoices.retrieve(invoiceId, { expand: ["confirmation_secret"] }),
+  );
+  return invoice.confirmation_secret?.client_secret;
+}
+
+/** Every monthly gift is of one product, whatever its amount. */
+const PRODUCT_ID = "care_packages_monthly_gift";
+const products = new WeakMap<StripeAccount, Promise<string>>();
+
+function monthlyProduct(stripe: StripeAccount): Promise<string> {
+  const known = products.get(stripe) ?? makeProduct(stripe);
+  products.set(stripe, known);
+  void known.catch(() => products.delete(stripe));
+  return known;
+}
+
+async function makeProduct(stripe: StripeAccount): Promise<string> {
+  try {
+    const product = await stripe.ask((api) =>
+      api.products.create({ id: PRODUCT_ID, name: "Monthly gift" }),
+    );
+    return product.id;
+  } catch (error) {
+    if (stripeCodeOf(error) === "resource_already_exists") return PRODUCT_ID;
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Answer, sql } from "./stack.ts";
+import { startStripeMode } from "./stripe-mode.ts";
+
+type Mode = "live" | "test";
+
+/** Donors at the checkout of a site in stripe mode: each call is one that the page makes. */
+export async function openCheckout(names = ["payments"], mode: Mode = "test") {
+  const site = await startStripeMode(names, mode);
+  const base = site.urls["payments"] ?? "";
+  const call = async (
+    path: string,
+    address: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const response = await fetch(`${base}/${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: {
+        "CF-Connecting-IP": address,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
+  };
+  const { json: terms } = await call("checkout", "203.0.113.1");
+  // Nobody fills in the form in less.
+  await sleep(3000);
+  return {
+    ...site,
+    terms,
+    call,
+    start: ({
+      address = newAddress(),
+      attempt = randomUUID() as string,
+      token = terms.formToken as string | undefined,
+      ...gift
+    }: Partial<Start> = {}) =>
+      call(
+        "create-payment-intent",
+        address,
+        {
+          amount: "amount" in gift ? gift.amount : 50,
+          donorInfo: { ...newDonor(), ...gift.donor },
+          ...gift.body,
+        },
+        { "Idempotency-Key": attempt, ...(token === undefined ? {} : { "X-Form-Token": token }) },
+      ),
+    record: (stripePaymentIntentId: string, address = newAddress()) =>
+      call("create-donation", address, { stripePaymentIntentId, status: "completed" }),
+  };
+}
+
+interface Start {
+  readonly address: string;
+  readonly attempt: string;
+  readonly token: string | undefined;
+  readonly amount: unknown;
+  readonly donor: object;
+  readonly body: object;
+}
+
+export const newDonor = () => ({
+  firstName: "Ann",
+  lastName: "Lee",
+  email: `ann.${randomUUID().slice(0, 8)}@stripe-mode.example.org`,
+});
+
+let addresses = 0;
+/** Each visitor comes from elsewhere, unless told. */
+export const newAddress = (): string => {
+  addresses += 1;
+  return `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
+};
+
+/** What the site shows as given, demo money included as long as there is no other. */
+export async function givenInAll(): Promise<number> {
+  const [row] = await sql<[{ total: string }]>`
+    select coalesce(sum(amount - adjusted_amount), 0) as total
+    from public.donations where completed_at is not null`;
+  return Number(row.total);
+}
