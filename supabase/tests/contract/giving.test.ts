@@ -71,7 +71,9 @@ describe("a gift through Stripe", () => {
       code: "card_declined",
       message: "Your card was declined. Please try another card or payment method.",
     });
-    expect(() => site.stripe.pay(json.clientSecret, "pm_card_chargeDeclinedExpiredCard")).toThrow();
+    expect(() => site.stripe.pay(json.clientSecret, "pm_card_chargeDeclinedExpiredCard")).toThrow(
+      /expired/,
+    );
     expect((await site.record(json.paymentIntentId)).json.message).toBe("Your card has expired.");
     expect(await givenInAll()).toBe(before);
     site.stripe.pay(json.clientSecret, "pm_card_visa");

@@ -34,21 +34,16 @@ export async function openCheckout(names = ["payments"], mode: Mode = "test") {
     ...site,
     terms,
     call,
-    start: ({
-      address = newAddress(),
-      attempt = randomUUID() as string,
-      token = terms.formToken as string | undefined,
-      ...gift
-    }: Partial<Start> = {}) =>
+    start: ({ address, attempt, ...gift }: Partial<Start> = {}) =>
       call(
         "create-payment-intent",
-        address,
+        address ?? newAddress(),
         {
           amount: "amount" in gift ? gift.amount : 50,
           donorInfo: { ...newDonor(), ...gift.donor },
           ...gift.body,
         },
-        { "Idempotency-Key": attempt, ...(token === undefined ? {} : { "X-Form-Token": token }) },
+        { "Idempotency-Key": attempt ?? randomUUID(), "X-Form-Token": terms.formToken },
       ),
     record: (stripePaymentIntentId: string, address = newAddress()) =>
       call("create-donation", address, { stripePaymentIntentId, status: "completed" }),
@@ -58,7 +53,6 @@ export async function openCheckout(names = ["payments"], mode: Mode = "test") {
 interface Start {
   readonly address: string;
   readonly attempt: string;
-  readonly token: string | undefined;
   readonly amount: unknown;
   readonly donor: object;
   readonly body: object;

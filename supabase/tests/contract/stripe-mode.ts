@@ -13,7 +13,7 @@ import { StripeDouble } from "../stripe/stripe-double.ts";
 import { facts, sql } from "./stack.ts";
 
 /** Functions as the stack runs them, on its database, but in stripe mode: payments here go to the double of Stripe. */
-export async function startStripeMode(names: readonly string[]) {
+export async function startStripeMode(names: readonly string[], mode: "live" | "test" = "test") {
   const stripe = await StripeDouble.start();
   const environment = functionEnvironment(
     {
@@ -22,7 +22,7 @@ export async function startStripeMode(names: readonly string[]) {
       keys: { ...facts, hashSecret: "h".repeat(40) } as never,
     },
     {},
-    stripe.environment(),
+    stripe.environment(mode),
   );
   const said: string[] = [];
   const started = await Promise.all(names.map((name) => startFunction(name, environment, said)));
