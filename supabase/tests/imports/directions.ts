@@ -152,6 +152,8 @@ const errors = "supabase/functions/_shared/errors.ts";
 const databaseTypes = "supabase/functions/_shared/database-types.ts";
 const clients = "supabase/functions/_shared/clients";
 const database = "supabase/functions/_shared/clients/database.ts";
+/** Also tells by which code Stripe refused. */
+const stripeClient = "supabase/functions/_shared/clients/stripe.ts";
 const mailClients = "supabase/functions/_shared/clients/mail";
 const images = "supabase/functions/_shared/images";
 const mail = "supabase/functions/_shared/mail";
@@ -181,8 +183,9 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   [clients]: {
     imports: [errors, rules, "jose"],
     types: [env, caller],
-    lazy: ["@supabase/supabase-js", "stripe"],
+    lazy: ["@supabase/supabase-js"],
   },
+  [stripeClient]: { imports: [errors], types: [env, "stripe"], lazy: ["stripe"] },
   /** Loaded by who sends mail, and by nobody who answers a visitor. */
   [mailClients]: { imports: [clients, "nodemailer", "node:"], types: [env] },
   [images]: { imports: [limits] },
@@ -190,7 +193,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   [mail]: { imports: [rules] },
   [sharedQueries]: { imports: [errors, limits, rules], types: [database, contracts] },
   [stripe]: {
-    imports: [sharedQueries, clients, http, caller, errors, rules],
+    imports: [sharedQueries, stripeClient, http, caller, errors, rules],
     types: [database, "stripe"],
   },
   [queries]: {
@@ -200,6 +203,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   [http]: {
     imports: [
       clients,
+      stripeClient,
       database,
       signedIds,
       sharedQueries,
@@ -224,6 +228,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
       queries,
       sharedQueries,
       stripe,
+      stripeClient,
       webhookSignature,
       http,
       contracts,
@@ -235,6 +240,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
       mailClients,
       "zipcodes",
     ],
+    types: ["stripe"],
   },
   [openapi]: { imports: [contracts, limits, "zod"] },
   [webhookSignature]: { imports: [errors, "stripe"] },

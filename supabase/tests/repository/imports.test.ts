@@ -83,6 +83,7 @@ supabase/functions/_shared/database-types.ts | import "./env.ts" |
 supabase/functions/_shared/clients/database.ts | import type { X } from "../http/handlers.ts" | import postgres from "postgres"
 supabase/functions/_shared/clients/x.ts | import type { X } from "../http/handlers.ts" | import type { X } from "../caller.ts"
 supabase/functions/_shared/clients/x.ts | import x from "@supabase/supabase-js" | const x = await import("@supabase/supabase-js")
+supabase/functions/_shared/clients/stripe.ts | import { Stripe } from "stripe" | const x = await import("stripe")
 supabase/functions/_shared/images/x.ts | import x from "../clients/storage.ts" | import x from "./bytes.ts"
 supabase/functions/_shared/images/x.ts | import x from "../../../tests/pictures.ts" | import x from "../contracts/limits.ts"
 supabase/functions/_shared/clients/mail/x.ts | import x from "../../http/log.ts" | import { createTransport } from "nodemailer"

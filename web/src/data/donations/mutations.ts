@@ -26,10 +26,9 @@ export const useCreatePaymentIntent = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ body, idempotencyKey }: CreatePaymentIntentInput) => {
-      const complete = await withCaptcha(body);
       const send = async (isAnew: boolean) =>
         api("POST /api/create-payment-intent", {
-          body: complete,
+          body: await withCaptcha(body),
           idempotencyKey,
           formToken: await ripeFormToken(queryClient, isAnew),
         });
