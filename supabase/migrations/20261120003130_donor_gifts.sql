@@ -102,7 +102,7 @@ as $$
     end,
     'cancelledAt', subscription.cancelled_at,
     'isDemo', subscription.is_demo,
-    'hasBillingPortal', subscription.stripe_customer_id is not null
+    'hasBillingPortal', subscription.stripe_customer_id is not null and subscription.status <> 'cancelled'
   );
 $$;
 
@@ -234,6 +234,53 @@ revoke all on function private.my_gift_statement(integer)
   from public, anon, authenticated, service_role;
 grant execute on function private.my_gift_statement(integer) to anon;
 
+create function private.my_subscription(subscription_id uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select private.subscription_view(subscription) || jsonb_build_object(
+      'stripeCustomerId', subscription.stripe_customer_id,
+      'stripeSubscriptionId', subscription.stripe_subscription_id
+    )
+    from private.donor_subscriptions(private.gift_donor()) as subscription
+    where subscription.id = subscription_id
+  );
+end;
+$$;
+
+revoke all on function private.my_subscription(uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function private.my_subscription(uuid) to anon;
+
+create function private.cancel_demo_subscription(subscription_id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  update public.subscriptions as subscription
+  set status = 'cancelled', cancelled_at = now()
+  where subscription.id = subscription_id
+    and subscription.is_demo
+    and subscription.stripe_subscription_id is null
+    and subscription.status <> 'cancelled';
+  if found then
+    perform private.queue_cancellation_mail(subscription_id, true);
+  end if;
+end;
+$$;
+
+revoke all on function private.cancel_demo_subscription(uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function private.cancel_demo_subscription(uuid) to service_role;
+
 create function private.request_gift_link(email text)
 returns void
 language plpgsql
@@ -283,5 +330,9 @@ comment on function private.my_gift_receipt(uuid) is
   'One gift of the donor of this transaction, if something is left of it.';
 comment on function private.my_gift_statement(integer) is
   'A year of the donor of this transaction, in the organisation''s time zone, net of refunds.';
+comment on function private.my_subscription(uuid) is
+  'A monthly gift of the donor of this transaction, with the provider''s names of it, which the server keeps to itself.';
+comment on function private.cancel_demo_subscription(uuid) is
+  'Ends a monthly gift that no provider knows of; once, however often it is called.';
 comment on function private.request_gift_link(text) is
   'Mails a link to a donor; does nothing where the address never gave.';

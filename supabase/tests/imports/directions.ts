@@ -157,6 +157,8 @@ const stripeClient = "supabase/functions/_shared/clients/stripe.ts";
 const mailClients = "supabase/functions/_shared/clients/mail";
 const images = "supabase/functions/_shared/images";
 const mail = "supabase/functions/_shared/mail";
+/** Loaded when somebody asks for a PDF. */
+const papers = "supabase/functions/_shared/papers";
 const sharedQueries = "supabase/functions/_shared/queries";
 const queries = "supabase/functions/*/queries";
 /** Stripe's objects read as facts of the ledger, and Stripe asked for what is missing. */
@@ -189,6 +191,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   /** Loaded by who sends mail, and by nobody who answers a visitor. */
   [mailClients]: { imports: [clients, "nodemailer", "node:"], types: [env] },
   [images]: { imports: [limits] },
+  [papers]: { imports: ["@cantoo/pdf-lib"], types: [rules] },
   /** Pure: what a mail says and how it looks. */
   [mail]: { imports: [rules] },
   [sharedQueries]: { imports: [errors, limits, rules], types: [database, contracts] },
@@ -219,9 +222,21 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   },
   [signedIds]: { imports: [http, rules] },
   [routes]: {
-    imports: [queries, http, signedIds, contracts, limits, rules, images, caller, errors, openapi],
+    imports: [
+      queries,
+      http,
+      signedIds,
+      contracts,
+      limits,
+      rules,
+      images,
+      caller,
+      errors,
+      openapi,
+      stripe,
+    ],
     types: [clients],
-    lazy: [functions],
+    lazy: [functions, papers],
   },
   [functions]: {
     imports: [

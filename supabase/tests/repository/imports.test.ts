@@ -84,6 +84,7 @@ supabase/functions/_shared/clients/database.ts | import type { X } from "../http
 supabase/functions/_shared/clients/x.ts | import type { X } from "../http/handlers.ts" | import type { X } from "../caller.ts"
 supabase/functions/_shared/clients/x.ts | import x from "@supabase/supabase-js" | const x = await import("@supabase/supabase-js")
 supabase/functions/_shared/clients/stripe.ts | import { Stripe } from "stripe" | const x = await import("stripe")
+supabase/functions/_shared/papers/x.ts | import x from "../rules/money.ts" | import type { X } from "../rules/gift-papers.ts"
 supabase/functions/_shared/images/x.ts | import x from "../clients/storage.ts" | import x from "./bytes.ts"
 supabase/functions/_shared/images/x.ts | import x from "../../../tests/pictures.ts" | import x from "../contracts/limits.ts"
 supabase/functions/_shared/clients/mail/x.ts | import x from "../../http/log.ts" | import { createTransport } from "nodemailer"

@@ -39,9 +39,6 @@ const wallClock = (date: string, time = "00:00"): Date => new Date(`${date}T${ti
 export const calendarDay = (date: string): string =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: "full", timeZone: "UTC" }).format(wallClock(date));
 
-/** `November 21, 2026` of a day `YYYY-MM-DD`. */
-export const calendarDate = (date: string): string => longDate(wallClock(date), "UTC");
-
 /** `Nov 21, 2026` of a day `YYYY-MM-DD`. */
 export const shortDay = (date: string): string => shortDate(wallClock(date), "UTC");
 

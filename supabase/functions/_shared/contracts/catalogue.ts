@@ -17,6 +17,7 @@ import { homeEndpoints } from "./home.ts";
 import { impactStatsEndpoints } from "./impact-stats.ts";
 import { legalContentEndpoints } from "./legal-content.ts";
 import { locationEndpoints } from "./locations.ts";
+import { monthlyGiftEndpoints } from "./monthly-gifts.ts";
 import { myGiftEndpoints } from "./my-gifts.ts";
 import { packageDeliveryEndpoints } from "./package-deliveries.ts";
 import { secondFactorEndpoints } from "./second-factors.ts";
@@ -41,6 +42,7 @@ export const catalogue = {
   ...donationEndpoints,
   ...giftLinkEndpoints,
   ...myGiftEndpoints,
+  ...monthlyGiftEndpoints,
   ...eventEndpoints,
   ...volunteerEventRegistrationEndpoints,
   ...volunteerHighlightEndpoints,

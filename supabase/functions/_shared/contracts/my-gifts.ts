@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { count, date, decimal, id, idParams, timestamp } from "./fields.ts";
-import { DONATION_STATUSES, SUBSCRIPTION_STATUSES } from "./limits.ts";
+import { count, date, decimal, id, idParams } from "./fields.ts";
+import { DONATION_STATUSES } from "./limits.ts";
+import { monthlyGift } from "./monthly-gifts.ts";
 
 const gift = z.object({
   id,
@@ -15,18 +16,6 @@ const gift = z.object({
   inHonorOf: z.string().nullable(),
   isDemo: z.boolean(),
   status: z.enum(DONATION_STATUSES),
-});
-
-const monthlyGift = z.object({
-  id,
-  amount: decimal,
-  status: z.enum(SUBSCRIPTION_STATUSES),
-  startedAt: timestamp,
-  nextChargeAt: timestamp.nullable(),
-  cancelledAt: timestamp.nullable(),
-  isDemo: z.boolean(),
-  /** Whether the payment provider keeps a card that can be changed. */
-  hasBillingPortal: z.boolean(),
 });
 
 /** A receipt, over one gift, or an annual statement. */
@@ -100,23 +89,5 @@ export const myGiftEndpoints = {
     summary: "The same as a PDF",
     params: yearParams,
     output: "file",
-  }),
-  openBillingPortal: endpoint({
-    method: "POST",
-    path: "/api/my-gifts/portal",
-    access: "donor",
-    summary: "The payment provider's page where the card of a monthly gift is changed",
-    rateLimit: { max: 30, windowSeconds: 3600 },
-    body: z.strictObject({ subscriptionId: id }),
-    output: z.object({ url: z.url() }),
-  }),
-  cancelMyMonthlyGift: endpoint({
-    method: "POST",
-    path: "/api/my-gifts/subscriptions/:id/cancel",
-    access: "donor",
-    summary: "End a monthly gift; doing it again changes nothing",
-    rateLimit: { max: 30, windowSeconds: 3600 },
-    params: idParams,
-    output: monthlyGift,
   }),
 };

@@ -1,3 +1,4 @@
+import { monthlyGiftEndpoints } from "../../_shared/contracts/monthly-gifts.ts";
 import { paymentEndpoints } from "../../_shared/contracts/donations.ts";
 import { sendingEndpoints } from "../../_shared/contracts/email-outbox.ts";
 import { uploadEndpoints } from "../../_shared/contracts/uploads.ts";
@@ -35,6 +36,10 @@ import { volunteerHandlers } from "./volunteers.ts";
 
 /** What plain reads do not need is loaded by the first call, with the packages it needs. */
 const lazilyMounted = {
+  ...lazyHandlers(
+    monthlyGiftEndpoints,
+    async () => (await import("./monthly-gifts.ts")).monthlyGiftHandlers,
+  ),
   ...lazyHandlers(uploadEndpoints, async () => (await import("./uploads.ts")).uploadHandlers),
   ...lazyHandlers(
     paymentEndpoints,

@@ -6,7 +6,6 @@ import { closeGiftSession } from "../../lib/gift-session.ts";
 export type MyGifts = ApiOutput<"GET /api/my-gifts">;
 export type MyGift = MyGifts["gifts"][number];
 export type MonthlyGift = MyGifts["monthlyGifts"][number];
-export type GiftPaper = ApiOutput<"GET /api/my-gifts/receipts/:id">;
 
 /** The page that shows it asks for a new link once the hour is over. */
 export const withinTheHour = async <Result>(call: Promise<Result>): Promise<Result> => {

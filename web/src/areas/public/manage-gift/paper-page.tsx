@@ -1,5 +1,7 @@
 import Printer from "lucide-react/icons/printer";
 import { useParams } from "react-router-dom";
+import { paperText } from "#rules/gift-papers.ts";
+import type { PaperOf } from "../../../data/my-gifts/mutations.ts";
 import { useGiftReceipt, useGiftStatement } from "../../../data/my-gifts/queries.ts";
 import { serverMessage } from "../../../lib/api-error.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -16,7 +18,7 @@ interface OpenedProps {
 
 interface FrameProps extends OpenedProps {
   readonly title: string;
-  readonly of: { readonly gift: string } | { readonly year: string };
+  readonly of: PaperOf;
   readonly query: ReturnType<typeof useGiftReceipt>;
 }
 
@@ -52,7 +54,9 @@ const PaperFrame = ({ giftSession, title, of, query }: FrameProps) => (
           {serverMessage(query.error)}
         </ErrorState>
       )}
-      {query.data && <Paper title={title} paper={query.data} />}
+      {query.data && (
+        <Paper text={paperText(query.data, "year" in of ? Number(of.year) : undefined)} />
+      )}
     </div>
   </PublicLayout>
 );

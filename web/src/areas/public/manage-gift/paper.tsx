@@ -1,56 +1,48 @@
-import { acknowledgment } from "#rules/gift-papers.ts";
-import type { GiftPaper } from "../../../data/my-gifts/queries.ts";
-import { calendarDate, moneyWithCents } from "../../../lib/format.ts";
+import type { PaperText } from "#rules/gift-papers.ts";
 
-type PaperGift = GiftPaper["gifts"][number];
+const Head = ({
+  lines,
+  issued,
+}: {
+  readonly lines: readonly string[];
+  readonly issued: string;
+}) => {
+  const [name, ...details] = lines;
+  return (
+    <header className="flex flex-wrap justify-between gap-x-6 gap-y-2">
+      <div>
+        <p className="font-display text-xl font-semibold">{name}</p>
+        {details.map((line) => (
+          <p key={line} className="text-sm">
+            {line}
+          </p>
+        ))}
+      </div>
+      <p className="text-sm">{issued}</p>
+    </header>
+  );
+};
 
-const Organization = ({ of }: { readonly of: NonNullable<GiftPaper["organization"]> }) => (
-  <div>
-    <p className="font-display text-xl font-semibold">{of.name}</p>
-    <p className="text-sm whitespace-pre-line">{of.address}</p>
-    <p className="text-sm">
-      {of.phone} · {of.email}
-    </p>
-    <p className="text-sm">EIN {of.taxId}</p>
-  </div>
-);
-
-const Gift = ({ gift }: { readonly gift: PaperGift }) => (
-  <tr className="border-base-300 border-b align-top">
+const Gift = ({ date, note, amount }: PaperText["rows"][number]) => (
+  <tr className="border-base-300 break-inside-avoid border-b align-top">
     <td className="py-2 pr-4">
-      {calendarDate(gift.date)}
-      <span className="block text-sm opacity-75">
-        {gift.isRecurring ? "Monthly gift" : "Gift"} by card or bank, in US dollars
-        {gift.inHonorOf && `, in honor of ${gift.inHonorOf}`}
-        {gift.refunded > 0 &&
-          ` (${moneyWithCents(gift.amount)} less ${moneyWithCents(gift.refunded)} refunded)`}
-      </span>
+      {date}
+      <span className="quiet block text-sm">{note}</span>
     </td>
-    <td className="py-2 text-right tabular-nums">{moneyWithCents(gift.net)}</td>
+    <td className="py-2 text-right tabular-nums">{amount}</td>
   </tr>
 );
 
-export interface PaperProps {
-  readonly title: string;
-  readonly paper: GiftPaper;
-}
-
 /** A sheet of paper, light in dark rooms, too: what is on it goes to the printer. */
-export const Paper = ({ title, paper }: PaperProps) => (
+export const Paper = ({ text }: { readonly text: PaperText }) => (
   <article
     data-theme="paper"
-    className="bg-base-100 text-base-content border-base-300 rounded-box border p-6 sm:p-10 print:border-0 print:p-0"
+    className="bg-base-100 text-base-content border-base-300 rounded-box border p-5 sm:p-10 print:border-0 print:p-0"
   >
-    <header className="flex flex-wrap justify-between gap-6">
-      {paper.organization && <Organization of={paper.organization} />}
-      <p className="text-sm">Issued {calendarDate(paper.issuedOn)}</p>
-    </header>
-    <h1 className="font-display text-heading mt-8 font-semibold">{title}</h1>
-    <p className="mt-4">
-      <span className="font-semibold">{paper.donor.name}</span>
-      <br />
-      <span className="break-all">{paper.donor.email}</span>
-    </p>
+    <Head lines={text.organization} issued={text.issued} />
+    <h1 className="font-display text-heading mt-8 font-semibold">{text.title}</h1>
+    <p className="mt-4 font-semibold">{text.donor[0]}</p>
+    <p className="break-all">{text.donor[1]}</p>
     <table className="mt-6 w-full text-left">
       <thead>
         <tr className="border-base-300 border-b text-sm">
@@ -63,21 +55,21 @@ export const Paper = ({ title, paper }: PaperProps) => (
         </tr>
       </thead>
       <tbody>
-        {paper.gifts.map((gift) => (
-          <Gift key={gift.id} gift={gift} />
+        {text.rows.map((row) => (
+          <Gift key={row.id} {...row} />
         ))}
       </tbody>
-      <tfoot>
-        <tr className="font-semibold">
-          <th scope="row" className="py-3">
+      <tfoot className="table-row-group">
+        <tr>
+          <th scope="row" className="py-3 font-semibold">
             Total
           </th>
-          <td className="py-3 text-right text-lg tabular-nums">{moneyWithCents(paper.total)}</td>
+          <td className="py-3 text-right text-lg font-semibold tabular-nums">{text.total}</td>
         </tr>
       </tfoot>
     </table>
     <div className="prose-text mt-6 text-sm">
-      {acknowledgment(paper).map((sentence) => (
+      {text.sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </div>

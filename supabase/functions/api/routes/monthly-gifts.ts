@@ -1,0 +1,51 @@
+import { monthlyGiftEndpoints } from "../../_shared/contracts/monthly-gifts.ts";
+import { type Caller, service } from "../../_shared/caller.ts";
+import { found, implement } from "../../_shared/http/handlers.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import { readSubscription } from "../../_shared/stripe/read-subscriptions.ts";
+import { settle } from "../../_shared/stripe/settle.ts";
+import { cancelDemoMonthlyGift, findMonthlyGift } from "../queries/monthly-gifts.ts";
+import { withinTheHour } from "../queries/my-gifts.ts";
+
+export const monthlyGiftHandlers = implement(monthlyGiftEndpoints, {
+  openBillingPortal: async ({ services, caller, body: { subscriptionId } }) => {
+    const { stripeCustomerId } = await ownGift(services, caller, subscriptionId);
+    const customer = found(stripeCustomerId ?? undefined);
+    const return_url = new URL("/manage-gift", services.environment.SITE_URL).toString();
+    const { url } = await services.stripe.ask((stripe) =>
+      stripe.billingPortal.sessions.create({ customer, return_url }),
+    );
+    return { url };
+  },
+
+  cancelMyMonthlyGift: async ({ services, caller, params: { id } }) => {
+    const { status, stripeSubscriptionId } = await ownGift(services, caller, id);
+    if (status !== "cancelled") {
+      await (stripeSubscriptionId === null
+        ? services.database.as(service, (sql) => cancelDemoMonthlyGift(sql, id))
+        : cancelAtStripe(services, stripeSubscriptionId));
+    }
+    return ownGift(services, caller, id);
+  },
+});
+
+const ownGift = async ({ database }: Services, caller: Caller, id: string) =>
+  found(
+    await database.as(
+      caller,
+      withinTheHour((sql) => findMonthlyGift(sql, id)),
+    ),
+  );
+
+/** The row follows what Stripe says it is now; two presses at once are one cancellation. */
+async function cancelAtStripe(services: Services, id: string): Promise<void> {
+  const { stripe } = services;
+  const subscription = await stripe
+    .ask((api) => api.subscriptions.cancel(id))
+    .catch(async (error: unknown) => {
+      const now = await stripe.ask((api) => api.subscriptions.retrieve(id));
+      if (now.status !== "canceled") throw error;
+      return now;
+    });
+  await settle(services, [readSubscription(subscription, { askedAt: new Date().toISOString() })]);
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { GIFT_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts";
+import { openGiftSession } from "./gift-session.ts";
+import { clearRateLimits, facts, request, SOME_ID, sql } from "./stack.ts";
+
+const mark = randomUUID().slice(0, 8);
+const donor = `lukasz-${mark}@example.org`;
+const other = `other-${mark}@example.org`;
+let giftSession = "";
+let gifts: readonly string[] = [];
+
+const give = async (email: string, amount: number, chargedAt: string) => {
+  const [row] = await sql<[{ id: string }]>`
+    insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
+    values ('Łukasz', 'Nuñez', ${email}, ${amount}, true, 'completed', ${chargedAt}) returning id`;
+  return row.id;
+};
+
+beforeAll(async () => {
+  await clearRateLimits();
+  gifts = [
+    // 11 p.m. of the last day of 2024 where the organisation is.
+    await give(donor, 20, "2025-01-01T05:00:00Z"),
+    await give(donor, 50, "2025-03-01T18:00:00Z"),
+    await give(donor, 30.5, "2025-07-01T18:00:00Z"),
+    await give(other, 99, "2025-07-01T18:00:00Z"),
+  ];
+  await sql`
+    insert into public.donation_adjustments (donation_id, kind, amount, status)
+    values (${gifts[1] ?? ""}, 'refund', 10.01, 'succeeded')`;
+  giftSession = await openGiftSession(donor);
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.donation_adjustments where donation_id = ${gifts[1] ?? ""}`;
+  await sql`delete from public.donations where email_key like ${`%${mark}%`}`;
+  await sql`delete from public.gift_links where email_key like ${`%${mark}%`}`;
+  await sql.end();
+});
+
+const read = (path: string) =>
+  request("GET", `/api/my-gifts${path}`, { headers: { [GIFT_SESSION_HEADER]: giftSession } });
+
+describe("a donor's gifts", () => {
+  it("are listed with their refunds, the latest first, and the years net of them", async () => {
+    const { json } = await read("");
+    expect(json.gifts.map((gift: Record<string, unknown>) => [gift["date"], gift["net"]])).toEqual([
+      ["2025-07-01", 30.5],
+      ["2025-03-01", 39.99],
+      ["2024-12-31", 20],
+    ]);
+    expect(json.gifts[1]).toEqual({
+      id: gifts[1],
+      amount: 50,
+      refunded: 10.01,
+      net: 39.99,
+      date: "2025-03-01",
+      isRecurring: false,
+      inHonorOf: null,
+      isDemo: true,
+      status: "partially_refunded",
+    });
+    expect(json.years).toEqual([
+      { year: 2025, total: 70.49, giftCount: 2 },
+      { year: 2024, total: 20, giftCount: 1 },
+    ]);
+  });
+
+  it("each has a receipt with the organisation, its EIN and the donor", async () => {
+    const { status, json } = await read(`/receipts/${gifts[1]}`);
+    const [contact] = await sql`select organization_name, tax_id from public.contact_info`;
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      organization: { name: contact?.["organization_name"], taxId: contact?.["tax_id"] },
+      donor: { name: "Łukasz Nuñez", email: donor },
+      gifts: [{ id: gifts[1] }],
+      total: 39.99,
+    });
+  });
+
+  it("make the statement of their year, to the cent", async () => {
+    const { json } = await read("/statements/2025");
+    expect([json.total, json.gifts.length]).toEqual([70.49, 2]);
+    expect((await read("/statements/2024")).json.total).toBe(20);
+  });
+
+  it.each([
+    ["/receipts/:gift/pdf", /^inline; filename="receipt-2025-03-01-[\da-f]{8}\.pdf"/],
+    ["/statements/2025/pdf", /^inline; filename="gifts-2025\.pdf"/],
+  ])("%s is a PDF that nobody keeps", async (path, name) => {
+    const response = await fetch(
+      `${facts.apiUrl}/functions/v1/api/my-gifts${path.replace(":gift", gifts[1] ?? "")}`,
+      { headers: { [GIFT_SESSION_HEADER]: giftSession } },
+    );
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([
+      200,
+      "application/pdf",
+    ]);
+    expect(response.headers.get("Content-Disposition")).toMatch(name);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(bytes.length).toBeGreaterThan(50_000);
+  });
+
+  it.each([
+    ["another donor's receipt", () => `/receipts/${gifts[3]}`],
+    ["another donor's PDF", () => `/receipts/${gifts[3]}/pdf`],
+    ["no gift's", () => `/receipts/${SOME_ID}`],
+    ["a year without gifts", () => "/statements/2019"],
+    ["its PDF", () => "/statements/2019/pdf"],
+  ])("threats row 4: %s is not found", async (_, path) => {
+    expect((await read(path())).status).toBe(404);
+  });
+});

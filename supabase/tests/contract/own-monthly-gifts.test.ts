@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { GIFT_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts";
+import { openGiftSession } from "./gift-session.ts";
+import { clearRateLimits, request, SOME_ID, sql } from "./stack.ts";
+import {
+  beginMonthlyGift,
+  forgetGifts,
+  mailsTo,
+  newGiver,
+  startStripeMode,
+} from "./stripe-mode.ts";
+
+let mode: Awaited<ReturnType<typeof startStripeMode>>;
+beforeAll(async () => {
+  mode = await startStripeMode(["api", "stripe-webhook"]);
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await mode.stop();
+  await forgetGifts();
+  await sql.end();
+});
+
+/** Of the functions in stripe mode. */
+async function ask(method: string, path: string, giftSession: string, body?: object) {
+  const response = await fetch(`${mode.urls["api"]}${path}`, {
+    method,
+    headers: { "Content-Type": "application/json", [GIFT_SESSION_HEADER]: giftSession },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, json: (await response.json()) as Record<string, unknown> };
+}
+
+async function rowOf(email: string) {
+  const [row] = await sql<[{ id: string; status: string; cancelledAt: Date | null }]>`
+    select id, status, cancelled_at as "cancelledAt" from public.subscriptions where email = ${email}`;
+  return row;
+}
+
+async function runningGift() {
+  const gift = await beginMonthlyGift(mode.api);
+  mode.stripe.pay(gift.secret, "pm_card_visa");
+  await mode.stripe.settled();
+  const { id } = await rowOf(gift.email);
+  return { ...gift, id, giftSession: await openGiftSession(gift.email) };
+}
+
+/** A demonstration's monthly gift, which no provider knows of. */
+async function demoGift() {
+  const { email } = newGiver();
+  const [row] = await sql<[{ id: string }]>`
+    insert into public.subscriptions (first_name, last_name, email, amount, is_demo, status)
+    values ('Ann', 'Lee', ${email}, 25, true, 'active') returning id`;
+  return { email, id: row.id, giftSession: await openGiftSession(email) };
+}
+
+const cancel = ({ id, giftSession }: { id: string; giftSession: string }) =>
+  ask("POST", `/my-gifts/subscriptions/${id}/cancel`, giftSession);
+const cancellationsAtStripe = () =>
+  mode.stripe.seen.filter(
+    ({ method, path }) => method === "DELETE" && path.includes("subscriptions"),
+  );
+
+describe("a donor's own monthly gift", () => {
+  it("is listed with its amount and the day of the next charge", async () => {
+    const { id, giftSession } = await runningGift();
+    const { json } = await ask("GET", "/my-gifts", giftSession);
+    expect(json["monthlyGifts"]).toEqual([
+      {
+        id,
+        amount: 25,
+        status: "active",
+        startedAt: expect.any(String),
+        nextChargeAt: expect.any(String),
+        cancelledAt: null,
+        isDemo: true,
+        hasBillingPortal: true,
+      },
+    ]);
+    const [gift] = json["monthlyGifts"] as { nextChargeAt: string }[];
+    const days = (Date.parse(gift?.nextChargeAt ?? "") - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(26);
+    expect(days).toBeLessThan(33);
+  });
+
+  it("threats row 22: cancelled here it is cancelled at Stripe, at once and once", async () => {
+    const gift = await runningGift();
+    const { status, json } = await cancel(gift);
+    expect([status, json["status"], json["nextChargeAt"]]).toEqual([200, "cancelled", null]);
+    expect((await mode.api.subscriptions.retrieve(gift.subscriptionId)).status).toBe("canceled");
+    expect(await rowOf(gift.email)).toMatchObject({
+      status: "cancelled",
+      cancelledAt: expect.any(Date),
+    });
+
+    const asked = cancellationsAtStripe().length;
+    const again = await cancel(gift);
+    expect([again.status, again.json]).toEqual([200, json]);
+    expect(cancellationsAtStripe()).toHaveLength(asked);
+    // Stripe tells of it as well.
+    await mode.stripe.settled();
+    expect(await mailsTo(gift.email)).toEqual(["Donation Confirmation", "Monthly Gift Cancelled"]);
+  });
+
+  it("five presses at once are one cancellation and one mail", async () => {
+    const gift = await runningGift();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(gift)));
+    for (const { status, json } of answers) {
+      expect([status, json["status"]]).toEqual([200, "cancelled"]);
+    }
+    await mode.stripe.settled();
+    expect(await mailsTo(gift.email)).toEqual(["Donation Confirmation", "Monthly Gift Cancelled"]);
+  });
+
+  it("stays as it is while Stripe is out of reach", async () => {
+    const gift = await runningGift();
+    mode.stripe.fail({ kind: "error", times: 50 });
+    const { status, json } = await cancel(gift);
+    mode.stripe.faults.clear();
+    expect([status, json["code"]]).toEqual([503, "provider_unavailable"]);
+    expect((await rowOf(gift.email)).status).toBe("active");
+  });
+
+  it("is cancelled where Stripe did it and its answer was lost", async () => {
+    const gift = await runningGift();
+    mode.stripe.fail({ kind: "lost", at: "DELETE /v1/subscriptions" });
+    const { status, json } = await cancel(gift);
+    mode.stripe.faults.clear();
+    expect([status, json["status"]]).toEqual([200, "cancelled"]);
+  });
+
+  it("leads to Stripe's page for the card, and from there back here", async () => {
+    const gift = await runningGift();
+    const { status, json } = await ask("POST", "/my-gifts/portal", gift.giftSession, {
+      subscriptionId: gift.id,
+    });
+    expect(status).toBe(200);
+    expect(json["url"]).toMatch(/^https:\/\/billing\.stripe\.com\//);
+    const asked = mode.stripe.seen.findLast(({ path }) => path.includes("billing_portal"));
+    expect(JSON.stringify(asked)).toMatch(/manage-gift/);
+  });
+});
+
+describe("a demonstration's monthly gift", () => {
+  it("is cancelled without Stripe, once", async () => {
+    const gift = await demoGift();
+    const seen = mode.stripe.seen.length;
+    const first = await cancel(gift);
+    const again = await cancel(gift);
+    expect([first.status, first.json["status"]]).toEqual([200, "cancelled"]);
+    expect(again.json).toEqual(first.json);
+    expect(mode.stripe.seen.length).toBe(seen);
+    expect(await mailsTo(gift.email)).toEqual(["Monthly Gift Cancelled"]);
+  });
+
+  it("has no page for a card", async () => {
+    const gift = await demoGift();
+    const { status } = await ask("POST", "/my-gifts/portal", gift.giftSession, {
+      subscriptionId: gift.id,
+    });
+    expect(status).toBe(404);
+  });
+});
+
+describe("somebody else's monthly gift", () => {
+  it("threats row 4: is not found, and stays as it is", async () => {
+    const [mine, foreign] = [await runningGift(), await runningGift()];
+    const seen = mode.stripe.seen.length;
+    for (const id of [foreign.id, SOME_ID]) {
+      const cancelled = await cancel({ id, giftSession: mine.giftSession });
+      const portal = await ask("POST", "/my-gifts/portal", mine.giftSession, {
+        subscriptionId: id,
+      });
+      expect([cancelled.status, portal.status]).toEqual([404, 404]);
+    }
+    expect(mode.stripe.seen.length).toBe(seen);
+    expect((await rowOf(foreign.email)).status).toBe("active");
+  });
+
+  it("nobody's session opens nothing", async () => {
+    const { id } = await runningGift();
+    const { status } = await request("POST", `/api/my-gifts/subscriptions/${id}/cancel`);
+    expect(status).toBe(401);
+  });
+});
