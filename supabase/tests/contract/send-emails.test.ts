@@ -227,7 +227,7 @@ describe("a mail that cannot be written", () => {
   });
 });
 
-it("MAIL-13 to 16: the demo content has the documented templates, and a mail of each can be written", async () => {
+it("the demo content has the documented templates, and a mail of each can be written", async () => {
   const templates = await sql<{ name: string }[]>`
     select name from public.email_templates where is_active and name <> ${TEMPLATE} order by name`;
   const names = templates.map(({ name }) => name);

@@ -54,7 +54,7 @@ describe("a receipt", () => {
     expect(text).not.toContain("In honor of");
   });
 
-  it("MAIL-13: has it below an administrator's own words, too", () => {
+  it("has it below an administrator's own words, too", () => {
     const { text } = renderMail(receipt(), own("Thanks", "<p>Dear {{name}}, thanks!</p>"));
     expect(text).toContain("Dear Rosalind, thanks!");
     for (const fact of facts) expect(text).toContain(fact);

@@ -1,3 +1,5 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mailApiTransport } from "./mail-api.ts";
 import { MailRefused, MailUnavailable, type OutgoingMail } from "./transport.ts";
@@ -80,6 +82,22 @@ describe("a mail by the provider's API", () => {
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(MailUnavailable);
     expect(error).not.toBeInstanceOf(MailRefused);
+  });
+
+  it.each([
+    ["never begins", undefined],
+    ["never ends", 503],
+  ])("is kept where the answer %s", async (_, status) => {
+    vi.unstubAllGlobals();
+    const provider = http.createServer((_request, response) => {
+      if (status !== undefined) response.writeHead(status).write("{");
+    });
+    await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
+    const { port } = provider.address() as AddressInfo;
+    const slow = { MAIL_API_URL: `http://127.0.0.1:${port}`, MAIL_API_KEY: "re_1" };
+    await expect(mailApiTransport(slow, 300)(mail)).rejects.toBeInstanceOf(MailUnavailable);
+    provider.closeAllConnections();
+    provider.close();
   });
 
   it("keeps to the provider's pace, and gives way where that is too slow", async () => {

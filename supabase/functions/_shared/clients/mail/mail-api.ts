@@ -10,11 +10,15 @@ import {
 
 type Settings = Pick<Environment, "MAIL_API_URL" | "MAIL_API_KEY">;
 
+const SEND_WITHIN_MS = 25_000;
 const MAX_WAIT_S = 5;
 const TRIES_IF_TOO_FAST = 3;
 
 /** Resend's `POST /emails`, which others have, too: a bearer key, and one mail per Idempotency-Key. */
-export function mailApiTransport({ MAIL_API_URL, MAIL_API_KEY }: Settings): SendMail {
+export function mailApiTransport(
+  { MAIL_API_URL, MAIL_API_KEY }: Settings,
+  sendWithinMs = SEND_WITHIN_MS,
+): SendMail {
   const url = `${MAIL_API_URL.replace(/\/$/, "")}/emails`;
   return async (mail) => {
     const init = {
@@ -27,7 +31,8 @@ export function mailApiTransport({ MAIL_API_URL, MAIL_API_KEY }: Settings): Send
       body: JSON.stringify(bodyOf(mail)),
     };
     for (let tries = 1; ; tries += 1) {
-      const response = await ask(url, init);
+      // Ends also an answer that begins and never comes to its end.
+      const response = await ask(url, { ...init, signal: AbortSignal.timeout(sendWithinMs) });
       const said = await response.text().catch(() => "");
       if (response.ok) return;
       const wait = Number(response.headers.get("Retry-After") ?? 1);
