@@ -36,7 +36,10 @@ export async function startMailer(settings: Record<string, string>): Promise<Mai
       (answer) => answer.status === 405,
       () => false,
     );
-  while (!(await isUp())) await new Promise((resolve) => setTimeout(resolve, 30));
+  while (!(await isUp())) {
+    if (mailer.exitCode !== null) throw new Error("The function send-emails does not start");
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
   const headers = { Authorization: `Bearer ${facts.secretKey}` };
   const run = () =>
     fetch(url, { method: "POST", headers }).then(
