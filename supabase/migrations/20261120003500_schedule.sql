@@ -11,7 +11,8 @@ as $$
   with swept as (
     update public.donations
     set status = 'failed', failed_at = now(), failure_code = 'abandoned'
-    where status = 'pending' and is_demo and created_at < now() - interval '24 hours'
+    where status = 'pending' and created_at < now() - interval '24 hours'
+      and (stripe_payment_intent_id is null or stripe_payment_intent_id like 'pi\_demo\_%')
     returning 1
   )
   select count(*)::integer from swept;
@@ -22,7 +23,7 @@ revoke all on function private.fail_abandoned_donations()
 grant execute on function private.fail_abandoned_donations() to service_role;
 
 comment on function private.fail_abandoned_donations() is
-  'Scheduled: demo gifts nobody finished within a day. Real ones are settled by asking the provider.';
+  'Scheduled: gifts nobody finished within a day that no provider knows. Others are settled by asking it.';
 
 -- The one list of what runs by the clock (UTC): hosted projects by pg_cron, elsewhere the local stack.
 create function private.scheduled_jobs()
@@ -35,6 +36,7 @@ as $$
     ('confirm-finished-attendance', '7 * * * *', 'select private.confirm_finished_attendance()', null),
     ('fail-abandoned-donations', '17 * * * *', 'select private.fail_abandoned_donations()', null),
     ('queue-annual-statements', '23 15 * * *', 'select private.queue_annual_statements()', null),
+    ('reconcile-payments', '*/15 * * * *', null, '/payments/payments/reconcile'),
     ('send-emails', '* * * * *', null, '/send-emails/send-emails'),
     ('sweep-gift-links', '47 * * * *', 'select private.sweep_gift_links()', null),
     ('sweep-rate-limits', '27 * * * *', 'select private.sweep_rate_limits()', null),

@@ -12,6 +12,8 @@ import { beginGift, type NewGift } from "./queries/donations.ts";
 import { admitAttempt } from "./queries/payment-attempts.ts";
 import { recordStripeGift } from "./record-stripe-gift.ts";
 import { refundDonation } from "./refund-donation.ts";
+import { readPaymentStatus } from "./payment-status.ts";
+import { reconcile } from "./reconcile.ts";
 import { startStripePayment } from "./stripe-provider.ts";
 
 export const paymentHandlers = implement(paymentEndpoints, {
@@ -45,6 +47,14 @@ export const paymentHandlers = implement(paymentEndpoints, {
   },
 
   refundDonation: (call) => refundDonation(call, attemptIdOf(call.headers)),
+
+  /** Demo gifts have no list elsewhere. */
+  reconcilePayments: async ({ services }) =>
+    services.environment.PAYMENTS_MODE === "stripe"
+      ? reconcile(services)
+      : { isComplete: true, read: 0, repaired: 0, failed: 0 },
+
+  readPaymentStatus: ({ services }) => readPaymentStatus(services),
 });
 
 /** A deployment that names no provider, or lacks its keys, says so instead of pretending (design §7). */

@@ -154,6 +154,21 @@ export const paymentEndpoints = {
     }),
     output: adminDonation,
   }),
+  reconcilePayments: endpoint({
+    method: "POST",
+    path: "/api/payments/reconcile",
+    access: "service",
+    summary: "Compare the ledger with Stripe's lists and repair what webhooks missed",
+    output: z.object({
+      /** Otherwise the next call goes on. */
+      isComplete: z.boolean(),
+      /** Objects that Stripe listed. */
+      read: count,
+      /** Those by which the ledger changed. */
+      repaired: count,
+      failed: count,
+    }),
+  }),
   readPaymentStatus: endpoint({
     method: "GET",
     path: "/api/payment-status",

@@ -27,6 +27,11 @@ const columns = (sql: Sql) => sql`
   (fee_covered * 100)::integer as fee_covered, is_anonymous, in_honor_of, is_demo, stripe_customer_id,
   stripe_subscription_id, status, told_at, current_period_end, cancels_at, cancelled_at`;
 
+export const findSubscriptions = (sql: Sql, ids: readonly string[]) =>
+  sql<Subscription[]>`
+    select ${columns(sql)} from public.subscriptions
+    where stripe_subscription_id in (select jsonb_array_elements_text(${sql.json(ids)}))`;
+
 type Named = Pick<ToldSubscription, "subscriptionId" | "giver" | "customerId" | "isDemo">;
 
 /** By its id; else the one that was begun with that attempt and has none yet; else, where it is ours, made again. */
@@ -96,7 +101,8 @@ export async function settleSubscription(
   facts: SubscriptionFacts,
 ): Promise<Subscription | "ask"> {
   const next = subscriptionAfter(gift, facts);
-  if (next === "ask" || JSON.stringify(next) === JSON.stringify(gift)) return next;
+  if (next === "ask") return next;
+  if (JSON.stringify(next) === JSON.stringify(gift)) return gift;
   const [settled] = await sql<[Subscription]>`
     update public.subscriptions set
       status = ${next.status},

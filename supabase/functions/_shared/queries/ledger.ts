@@ -24,12 +24,13 @@ export interface Donation extends GiftState {
   readonly stripePaymentIntentId: string | null;
   readonly stripeChargeId: string | null;
   readonly stripeInvoiceId: string | null;
+  readonly fraudWarnedAt: string | null;
 }
 
 const columns = (sql: Sql) => sql`
   id, first_name, email, amount, is_recurring, is_demo, status, failure_count, subscription_id,
   stripe_payment_intent_id, stripe_charge_id, stripe_invoice_id, processing_at, completed_at, failed_at,
-  to_jsonb(failures) as failures, failure_code, failure_reason`;
+  to_jsonb(failures) as failures, failure_code, failure_reason, fraud_warned_at`;
 
 const isPayment = (sql: Sql, { paymentIntentId, chargeId, invoiceId }: PaymentIds) => sql`(
   stripe_payment_intent_id = ${paymentIntentId ?? null}
@@ -42,6 +43,17 @@ export async function findDonation(sql: Sql, ids: PaymentIds): Promise<Donation 
     select ${columns(sql)} from public.donations where ${isPayment(sql, ids)}`;
   return row;
 }
+
+/** The gifts of any of those payments. */
+export const findDonations = (sql: Sql, payments: readonly PaymentIds[]) => {
+  const among = (name: keyof PaymentIds) =>
+    sql`(select jsonb_array_elements_text(${sql.json(payments.flatMap((ids) => ids[name] ?? []))}))`;
+  return sql<Donation[]>`
+    select ${columns(sql)} from public.donations
+    where stripe_payment_intent_id in ${among("paymentIntentId")}
+      or stripe_charge_id in ${among("chargeId")}
+      or stripe_invoice_id in ${among("invoiceId")}`;
+};
 
 /** The same, and nobody else changes it before this transaction has ended. */
 export async function lockDonation(sql: Sql, ids: PaymentIds): Promise<Donation | undefined> {
@@ -70,8 +82,8 @@ export async function settleDonation(
   ids: PaymentIds,
   facts: PaymentFacts,
 ): Promise<Donation> {
+  if (!changes(gift, ids, facts)) return gift;
   const next = giftAfter(withIds(gift, ids), facts);
-  if (JSON.stringify(next) === JSON.stringify(gift)) return gift;
   const [settled] = await sql<[Donation]>`
     update public.donations set
       status = ${paymentStatus(next)},
@@ -91,6 +103,10 @@ export async function settleDonation(
   }
   return settled;
 }
+
+/** Whether the gift would be another one with that. */
+export const changes = (gift: Donation, ids: PaymentIds, facts: PaymentFacts): boolean =>
+  JSON.stringify(giftAfter(withIds(gift, ids), facts)) !== JSON.stringify(gift);
 
 /** What is known of it by now; an id that it has already stays. */
 const withIds = (gift: Donation, ids: PaymentIds): Donation => ({

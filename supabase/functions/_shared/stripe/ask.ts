@@ -26,7 +26,9 @@ export function answer(stripe: Asking, question: Question): Promise<readonly Tol
 }
 
 /** What Stripe does not have is an answer, too; everything else is tried again later. */
-async function orNothing<Answer>(question: () => Promise<Answer>): Promise<Answer | undefined> {
+export async function orNothing<Answer>(
+  question: () => Promise<Answer>,
+): Promise<Answer | undefined> {
   try {
     return await question();
   } catch (error) {
@@ -88,3 +90,36 @@ async function askRefunds(stripe: Asking, ids: PaymentIds): Promise<readonly Tol
   const refunds = await stripe.ask((api) => api.refunds.list({ ...of, limit: 100 }));
   return refunds.data.map((refund) => readRefund(refund));
 }
+
+interface Unfinished {
+  /** Of the intent. */
+  readonly stripeId: string;
+  readonly stripeSubscriptionId: string | null;
+}
+
+/** How a payment stands that nobody has finished for a day. Where Stripe still waits for it, it is cancelled there. */
+export async function cancelUnfinished(
+  stripe: Asking,
+  { stripeId, stripeSubscriptionId }: Unfinished,
+): Promise<readonly Told[]> {
+  const ids = { paymentIntentId: stripeId };
+  const told = await orNothing(() => askPayment(stripe, ids));
+  if (told === undefined) return [givenUp(ids)];
+  const isOpen = told.every(
+    (fact) => fact.what === "payment" && ["open", "failed"].includes(fact.facts.outcome),
+  );
+  if (!isOpen) return told;
+  // The intent of an invoice cannot be cancelled by itself.
+  await (stripeSubscriptionId === null
+    ? stripe.ask((api) => api.paymentIntents.cancel(stripeId, { cancellation_reason: "abandoned" }))
+    : stripe.ask((api) => api.subscriptions.cancel(stripeSubscriptionId)));
+  return [givenUp(ids)];
+}
+
+const givenUp = (ids: PaymentIds): Told => ({
+  what: "payment",
+  ids,
+  facts: { outcome: "cancelled", at: new Date().toISOString(), failure: { code: "abandoned" } },
+  amount: 0,
+  isDemo: false,
+});

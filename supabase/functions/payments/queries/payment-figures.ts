@@ -1,0 +1,35 @@
+import type { Sql } from "../../_shared/clients/database.ts";
+
+interface PaymentFigures {
+  readonly firstEventAt: string | null;
+  readonly lastEventAt: string | null;
+  readonly lastReconciledAt: string | null;
+  /** When a pass last found what an event should have told. */
+  readonly missedAt: string | null;
+  readonly pendingCount: number;
+  readonly disputeCount: number;
+  readonly heldMailCount: number;
+  readonly failedMailCount: number;
+}
+
+export async function readPaymentFigures(sql: Sql, isLive: boolean): Promise<PaymentFigures> {
+  const [row] = await sql<[PaymentFigures]>`
+    select
+      (select min(received_at) from public.stripe_events where livemode = ${isLive}) as first_event_at,
+      (select max(received_at) from public.stripe_events where livemode = ${isLive}) as last_event_at,
+      pass.finished_at as last_reconciled_at,
+      pass.missed_at,
+      (
+        select count(*)::integer from public.donations where status = 'pending' and is_demo <> ${isLive}
+      ) as pending_count,
+      (
+        select count(*)::integer from public.donation_adjustments as adjustment
+        join public.donations as donation on donation.id = adjustment.donation_id
+        where adjustment.kind = 'dispute' and adjustment.status = 'open' and donation.is_demo <> ${isLive}
+      ) as dispute_count,
+      (select count(*)::integer from public.email_outbox where status = 'held') as held_mail_count,
+      (select count(*)::integer from public.email_outbox where status = 'failed') as failed_mail_count
+    from (values (1)) as one
+    left join public.stripe_reconciliations as pass on pass.is_demo <> ${isLive}`;
+  return row;
+}

@@ -1,0 +1,77 @@
+import type { Sql } from "../../_shared/clients/database.ts";
+
+/** How far a pass has come: lists are read one after the other, each from its cursor on. */
+export interface Pass {
+  readonly startedAt: string;
+  /** Seconds; what Stripe made before is not listed. */
+  readonly since: number;
+  readonly step: number;
+  readonly after: string | null;
+  readonly failed: number;
+}
+
+export interface Reconciliation {
+  readonly completeUntil: string | null;
+  readonly pass: Pass | null;
+}
+
+export async function readReconciliation(sql: Sql, isDemo: boolean): Promise<Reconciliation> {
+  const [row] = await sql<Reconciliation[]>`
+    select complete_until, pass from public.stripe_reconciliations where is_demo = ${isDemo}`;
+  return row ?? { completeUntil: null, pass: null };
+}
+
+interface Progress extends Reconciliation {
+  readonly isDemo: boolean;
+  /** It found what an event should have told. */
+  readonly hasMissed: boolean;
+}
+
+export const saveReconciliation = (sql: Sql, given: Progress) => sql`
+  insert into public.stripe_reconciliations as known (is_demo, complete_until, pass, finished_at, missed_at)
+  values (
+    ${given.isDemo}, ${given.completeUntil}, ${given.pass === null ? null : sql.json({ ...given.pass })},
+    case when ${given.pass === null} then now() end, case when ${given.hasMissed} then now() end
+  )
+  on conflict (is_demo) do update set
+    complete_until = excluded.complete_until,
+    pass = excluded.pass,
+    finished_at = coalesce(excluded.finished_at, known.finished_at),
+    missed_at = coalesce(excluded.missed_at, known.missed_at)`;
+
+/** A row to ask Stripe about. */
+export interface Open {
+  /** Where the next page begins. */
+  readonly cursor: string;
+  readonly stripeId: string;
+}
+
+const PAGE = 50;
+
+/** Gifts that nobody has finished for a day, and bank debits that take their time. */
+export const listUnfinishedGifts = (sql: Sql, isDemo: boolean, after: string | null) => sql<
+  (Open & { stripeSubscriptionId: string | null })[]
+>`
+  select donation.id as cursor, donation.stripe_payment_intent_id as stripe_id,
+    subscription.stripe_subscription_id
+  from public.donations as donation
+  left join public.subscriptions as subscription on subscription.id = donation.subscription_id
+  where donation.status = 'pending' and donation.is_demo = ${isDemo}
+    and donation.created_at < now() - interval '24 hours'
+    and donation.stripe_payment_intent_id not like 'pi\\_demo\\_%'
+    and donation.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+  order by donation.id
+  limit ${PAGE}`;
+
+/** Refunds that are on their way and disputes that are open. */
+export const listOpenAdjustments = (sql: Sql, isDemo: boolean, after: string | null) => sql<
+  (Open & { kind: "refund" | "dispute" })[]
+>`
+  select adjustment.id as cursor, adjustment.stripe_id, adjustment.kind
+  from public.donation_adjustments as adjustment
+  join public.donations as donation on donation.id = adjustment.donation_id
+  where adjustment.status in ('pending', 'open') and donation.is_demo = ${isDemo}
+    and adjustment.stripe_id is not null
+    and adjustment.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+  order by adjustment.id
+  limit ${PAGE}`;

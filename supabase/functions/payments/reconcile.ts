@@ -1,0 +1,141 @@
+import { service } from "../_shared/caller.ts";
+import { AppError, toAppError } from "../_shared/errors.ts";
+import { logFailure } from "../_shared/http/log.ts";
+import type { Services } from "../_shared/http/services.ts";
+import type { Settled } from "../_shared/queries/settle-told.ts";
+import { newsOf } from "../_shared/queries/ledger-news.ts";
+import type { Told } from "../_shared/rules/told.ts";
+import { settle } from "../_shared/stripe/settle.ts";
+import {
+  type Pass,
+  readReconciliation,
+  type Reconciliation,
+  saveReconciliation,
+} from "./queries/reconciliations.ts";
+import { type Page, steps } from "./reconcile-steps.ts";
+
+/** What did not fit is read by the next pass. Its caller waits for 30 seconds. */
+const PASS_MS = 20_000;
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
+/** Stripe repeats an event for three days. */
+const OVERLAP_S = 4 * DAY_S;
+const LONGEST_S = 90 * DAY_S;
+
+export interface Report {
+  readonly isComplete: boolean;
+  /** Objects that Stripe listed. */
+  readonly read: number;
+  /** Those by which the ledger changed. */
+  readonly repaired: number;
+  readonly failed: number;
+}
+
+/**
+ * Compares the ledger with Stripe's lists and repairs it by the same facts that events bring. What goes wrong with one
+ * object is in the log, and tried again by the passes of the next days; where nobody answers, the pass ends.
+ */
+export async function reconcile(services: Services): Promise<Report> {
+  const { database, stripe } = services;
+  const isDemo = !stripe.isLive;
+  const deadline = Date.now() + PASS_MS;
+  const known = await database.as(service, (sql) => readReconciliation(sql, isDemo));
+  let pass = known.pass ?? newPass(known, new Date());
+  const { startedAt } = pass;
+  const seen = new Seen();
+  while (pass.step < steps.length && Date.now() < deadline) {
+    const failedBefore = seen.failed;
+    const page = await readPage(services, pass);
+    const isThrough = await settlePage(services, page, seen, deadline);
+    pass = { ...pass, failed: pass.failed + seen.failed - failedBefore };
+    if (isThrough) pass = nextOf(pass, page);
+  }
+  const isComplete = pass.step >= steps.length;
+  await database.as(service, (sql) =>
+    saveReconciliation(sql, {
+      isDemo,
+      completeUntil: isComplete && pass.failed === 0 ? startedAt : known.completeUntil,
+      pass: isComplete ? null : pass,
+      hasMissed: seen.hasMissed,
+    }),
+  );
+  return { isComplete, ...seen.report };
+}
+
+/** From the last pass that read everything, four days at least: what failed in it is tried again. */
+function newPass({ completeUntil }: Reconciliation, now: Date): Pass {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const last = completeUntil === null ? 0 : Math.floor(Date.parse(completeUntil) / 1000) - HOUR_S;
+  const since = Math.max(seconds - LONGEST_S, Math.min(last, seconds - OVERLAP_S));
+  return { startedAt: now.toISOString(), since, step: 0, after: null, failed: 0 };
+}
+
+function readPage(services: Services, { step, since, after }: Pass): Promise<Page> {
+  const read = steps[step];
+  if (read === undefined) throw new AppError("unexpected");
+  return read(services, { since, after });
+}
+
+const nextOf = (pass: Pass, { next }: Page): Pass =>
+  next === null ? { ...pass, step: pass.step + 1, after: null } : { ...pass, after: next };
+
+/** False where the time was over before the page's end: the next pass reads it again. */
+async function settlePage(
+  services: Services,
+  { items }: Page,
+  seen: Seen,
+  deadline: number,
+): Promise<boolean> {
+  const told: (readonly Told[])[] = [];
+  for (const item of items) {
+    await seen.attempt(async () => void told.push(await item()));
+  }
+  const news = new Set(await services.database.as(service, (sql) => newsOf(sql, told.flat())));
+  for (const facts of told) {
+    const unknown = facts.filter((fact) => news.has(fact));
+    if (unknown.length === 0) continue;
+    if (Date.now() > deadline) return false;
+    await seen.attempt(async () => seen.settled(unknown, await settle(services, unknown)));
+  }
+  seen.read += items.length;
+  return true;
+}
+
+/** After so many in a row nobody answers any more. */
+const UNAVAILABLE_MAX = 3;
+
+/** What a pass has come across. */
+class Seen {
+  read = 0;
+  repaired = 0;
+  failed = 0;
+  hasMissed = false;
+  #unavailable = 0;
+
+  get report() {
+    return { read: this.read, repaired: this.repaired, failed: this.failed };
+  }
+
+  settled(told: readonly Told[], settled: readonly Settled[]): void {
+    if (!settled.some(({ hasChanged }) => hasChanged)) return;
+    this.repaired += 1;
+    // What was given up just now no event could tell.
+    this.hasMissed ||= told.some(
+      (fact) => fact.what !== "payment" || fact.facts.outcome !== "cancelled",
+    );
+  }
+
+  /** What goes wrong with one object stops no other, unless nothing works. */
+  async attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.#unavailable = 0;
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      this.#unavailable = error.code === "provider_unavailable" ? this.#unavailable + 1 : 0;
+      if (this.#unavailable >= UNAVAILABLE_MAX) throw error;
+      logFailure(crypto.randomUUID(), "BACKGROUND", "reconcile", error);
+      this.failed += 1;
+    }
+  }
+}

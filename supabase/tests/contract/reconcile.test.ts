@@ -1,0 +1,255 @@
+import type { Stripe } from "stripe";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { giftMetadata } from "../../functions/_shared/rules/gift-metadata.ts";
+import { facts, fingerprint, signInAdmin, sql } from "./stack.ts";
+import {
+  beginGift,
+  beginMonthlyGift,
+  forgetGifts,
+  giftsOf,
+  mailsTo,
+  newGiver,
+  startStripeMode,
+  totalsDiffer,
+} from "./stripe-mode.ts";
+
+let mode: Awaited<ReturnType<typeof startStripeMode>>;
+beforeAll(async () => {
+  mode = await startStripeMode(["stripe-webhook", "payments"]);
+});
+afterAll(async () => {
+  await mode.stop();
+  await forgetGifts();
+  await sql.end();
+});
+
+interface Report {
+  isComplete: boolean;
+  read: number;
+  repaired: number;
+  failed: number;
+}
+
+async function reconcile(): Promise<Report> {
+  const response = await fetch(`${mode.urls["payments"]}/payments/reconcile`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${facts.secretKey}` },
+    body: "{}",
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Report;
+}
+
+/** Nothing that happens is told to anybody. */
+async function withoutWebhooks(happening: () => Promise<void>): Promise<number> {
+  await mode.stripe.settled();
+  mode.stripe.hold();
+  await happening();
+  const dropped = mode.stripe.mailbox.held.length;
+  mode.stripe.mailbox.held = [];
+  mode.stripe.hold(false);
+  return dropped;
+}
+
+const paymentStatus = async () => {
+  const { token } = await signInAdmin();
+  const response = await fetch(`${mode.urls["payments"]}/payment-status`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return (await response.json()) as Record<string, unknown>;
+};
+
+/** Cents that Stripe has for our donors: what it took less what it gave back. */
+function centsAtStripe(): number {
+  const taken = mode.stripe
+    .all("charge")
+    .filter(({ status }) => status === "succeeded")
+    .reduce((sum, { amount, amount_refunded: refunded }) => sum + amount - refunded, 0);
+  const lost = mode.stripe
+    .all("dispute")
+    .filter(({ status }) => status === "lost")
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return taken - lost;
+}
+
+async function centsInLedger(): Promise<number> {
+  const [row] = await sql<[{ cents: number }]>`
+    select coalesce(sum(amount - adjusted_amount) * 100, 0)::integer as cents
+    from public.donations
+    where completed_at is not null and email like '%@stripe-mode.example.org'`;
+  return row.cents;
+}
+
+/** Passes are noted, and that is all that the second one may write. */
+const ledger = async () =>
+  (await fingerprint())
+    .split("\n")
+    .filter((line) => !line.startsWith("stripe_reconciliations"))
+    .join("\n");
+
+async function everythingThatCanHappen() {
+  const { api, stripe } = mode;
+  for (let number = 0; number < 105; number += 1) {
+    stripe.pay((await beginGift(api, 10 + number)).secret, "pm_card_visa");
+  }
+  const given = async (dollars: number) => {
+    const gift = await beginGift(api, dollars);
+    stripe.pay(gift.secret, "pm_card_visa");
+    return gift;
+  };
+  stripe.refund((await given(60)).intentId);
+  const partly = await given(70);
+  stripe.refund(partly.intentId, 1500);
+  stripe.closeDispute(stripe.dispute((await given(80)).intentId).id, false);
+  stripe.closeDispute(stripe.dispute((await given(81)).intentId).id, true);
+  stripe.dispute((await given(82)).intentId);
+  stripe.warnOfFraud((await given(83)).intentId);
+  const declined = await beginGift(api, 90);
+  expect(() => stripe.pay(declined.secret, "pm_card_chargeDeclined")).toThrow("declined");
+  const byBank = await beginGift(api, 95);
+  stripe.pay(byBank.secret, "pm_usBankAccount");
+  const lostHere = newGiver();
+  const intent = await api.paymentIntents.create({
+    amount: 12_300,
+    currency: "usd",
+    automatic_payment_methods: { enabled: true },
+    metadata: giftMetadata(lostHere),
+  });
+  stripe.pay(intent.client_secret ?? "", "pm_card_visa");
+  const monthly = await beginMonthlyGift(api, 25);
+  stripe.pay(monthly.secret, "pm_card_visa");
+  stripe.advance(3600);
+  stripe.nextCycle(monthly.subscriptionId);
+  stripe.nextCycle(monthly.subscriptionId, false);
+  const ended = await beginMonthlyGift(api, 30, false);
+  stripe.pay(ended.secret, "pm_card_visa");
+  await api.subscriptions.cancel(ended.subscriptionId);
+  return { declined, byBank, lostHere, monthly, ended };
+}
+
+describe("threats row 17: webhooks that nobody heard", () => {
+  it("all dropped: the pass finds everything, difference 0.00, and a second pass changes nothing", async () => {
+    // Somebody sells tickets with the same account.
+    const ticket = await mode.api.paymentIntents.create({
+      amount: 777,
+      currency: "usd",
+      automatic_payment_methods: { enabled: true },
+    });
+    let happened: Awaited<ReturnType<typeof everythingThatCanHappen>> | undefined;
+    const dropped = await withoutWebhooks(async () => {
+      happened = await everythingThatCanHappen();
+    });
+    const { declined, byBank, lostHere, monthly, ended } = happened!;
+    expect(ticket.amount).toBe(777);
+    const before = await centsInLedger();
+    expect(before).toBe(0);
+
+    const first = await reconcile();
+    expect(first).toMatchObject({ isComplete: true, failed: 0 });
+    const difference = centsAtStripe() - (await centsInLedger());
+    expect(difference).toBe(0);
+    expect(await totalsDiffer()).toBe(0);
+    expect(await giftsOf(declined.email)).toMatchObject([{ status: "failed" }]);
+    expect(await giftsOf(byBank.email)).toMatchObject([{ status: "pending" }]);
+    expect(await giftsOf(lostHere.email)).toMatchObject([
+      { status: "completed", amount: "123.00" },
+    ]);
+    expect(await giftsOf(monthly.email)).toHaveLength(2);
+    expect(await mailsTo(monthly.email)).toEqual([
+      "Donation Confirmation",
+      "Donation Confirmation",
+      "Payment Failed",
+    ]);
+    expect(await mailsTo(ended.email)).toEqual(["Donation Confirmation", "Monthly Gift Cancelled"]);
+
+    const known = await ledger();
+    const second = await reconcile();
+    expect(second).toMatchObject({ isComplete: true, repaired: 0, failed: 0 });
+    expect(await ledger()).toBe(known);
+    console.log(
+      `${dropped} events dropped: ${first.repaired} of ${first.read} objects repaired the ledger, difference ` +
+        `${(difference / 100).toFixed(2)}; a second pass repaired ${second.repaired}`,
+    );
+  });
+
+  it("what came to its end since: a bank debit, a dispute that was open, a failed month that was paid", async () => {
+    const open = mode.stripe.all("dispute").find(({ status }) => status === "needs_response");
+    const debit = mode.stripe.all("payment_intent").find(({ status }) => status === "processing");
+    const failed = mode.stripe.all("invoice").find(({ status }) => status === "open");
+    await withoutWebhooks(() => {
+      mode.stripe.closeDispute(open!.id, false);
+      mode.stripe.settle(debit!.id, true);
+      mode.stripe.advance(3600);
+      mode.stripe.retryInvoice(failed!.id, true);
+      return Promise.resolve();
+    });
+    const before = centsAtStripe() - (await centsInLedger());
+    expect(before).not.toBe(0);
+    expect(await reconcile()).toMatchObject({ isComplete: true, failed: 0 });
+    expect(centsAtStripe() - (await centsInLedger())).toBe(0);
+    expect(await reconcile()).toMatchObject({ repaired: 0 });
+  });
+
+  it("says that webhooks have stopped, until one comes", async () => {
+    expect(await paymentStatus()).toMatchObject({
+      provider: "stripe",
+      isLive: false,
+      isStale: true,
+    });
+    await beginGift(mode.api);
+    await mode.stripe.settled();
+    expect(await paymentStatus()).toMatchObject({ isStale: false, disputeCount: 0 });
+  });
+
+  it("one object that goes wrong stops no other and is in the log without personal data", async () => {
+    const giver = newGiver();
+    let other: { email: string } | undefined;
+    await withoutWebhooks(async () => {
+      const wrong = await mode.api.paymentIntents.create({
+        amount: 5000,
+        currency: "usd",
+        automatic_payment_methods: { enabled: true },
+        metadata: { ...giftMetadata(giver), first_name: " " },
+      });
+      mode.stripe.pay(wrong.client_secret ?? "", "pm_card_visa");
+      const gift = await beginGift(mode.api);
+      mode.stripe.pay(gift.secret, "pm_card_visa");
+      other = gift;
+    });
+    expect(await reconcile()).toMatchObject({ isComplete: true, repaired: 1, failed: 1 });
+    expect(await giftsOf(other!.email)).toMatchObject([{ status: "completed" }]);
+    expect(mode.said.join("")).toContain('"route":"reconcile"');
+    expect(mode.said.join("")).not.toContain("example.org");
+  });
+});
+
+describe("threats row 44: what nobody finished", () => {
+  it("is asked for after a day, cancelled at Stripe and given up; a bank debit is waited for", async () => {
+    const left = await beginGift(mode.api);
+    const monthly = await beginMonthlyGift(mode.api);
+    const debit = await beginGift(mode.api);
+    mode.stripe.pay(debit.secret, "pm_usBankAccount");
+    const gone = await beginGift(mode.api);
+    await mode.stripe.settled();
+    await sql`
+      update public.donations set created_at = now() - interval '25 hours'
+      where email in ${sql([left.email, monthly.email, debit.email, gone.email])}`;
+    await sql`
+      update public.donations set stripe_payment_intent_id = 'pi_nobody_knows' where id = ${gone.id}`;
+    await reconcile();
+    await mode.stripe.settled();
+    const stateOf = (secret: string): Stripe.PaymentIntent.Status =>
+      mode.stripe.get("payment_intent", secret.split("_secret_")[0] ?? "").status;
+    expect(stateOf(left.secret)).toBe("canceled");
+    expect(stateOf(monthly.secret)).toBe("canceled");
+    expect(stateOf(debit.secret)).toBe("processing");
+    for (const { email } of [left, monthly, gone]) {
+      expect(await giftsOf(email)).toMatchObject([{ status: "failed" }]);
+      expect(await mailsTo(email)).toEqual([]);
+    }
+    expect(await giftsOf(debit.email)).toMatchObject([{ status: "pending" }]);
+    const known = await ledger();
+    await reconcile();
+    expect(await ledger()).toBe(known);
+  });
+});
