@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { anonymous } from "../_shared/caller.ts";
 import type { Call } from "../_shared/http/handlers.ts";
 import type { EndpointDefinition } from "../_shared/contracts/endpoint.ts";
+import { AppError } from "../_shared/errors.ts";
+import { newFormToken } from "./form-token.ts";
 import { paymentHandlers } from "./handlers.ts";
 
 const environment = {
@@ -40,4 +42,52 @@ describe("DON-11: a simulated payment", () => {
       await vi.waitFor(() => expect(outcome).toHaveBeenCalledOnce());
     },
   );
+});
+
+describe("starting a gift", () => {
+  const startWith = async (
+    changes: { mode?: string; isConfigured?: boolean; token?: string; body?: object } = {},
+  ) => {
+    const checkCaptcha = vi.fn(() => Promise.reject(new AppError("captcha_failed")));
+    const as = vi.fn<() => Promise<never>>();
+    const started = paymentHandlers["createPaymentIntent"]?.({
+      address: "203.0.113.9",
+      body: { amount: "50", donorInfo: {}, captchaToken: "solved", ...changes.body },
+      headers: new Headers({ "X-Form-Token": changes.token ?? "" }),
+      services: {
+        environment: { ...environment, PAYMENTS_MODE: changes.mode ?? "demo" },
+        stripe: { isConfigured: changes.isConfigured ?? true },
+        checkCaptcha,
+        database: { as },
+      },
+    } as unknown as Call<EndpointDefinition>);
+    const code = await started?.catch((error: unknown) => (error as AppError).code);
+    expect(as).not.toHaveBeenCalled();
+    return { code, asked: checkCaptcha.mock.calls };
+  };
+  const ripe = async () =>
+    (await newFormToken(environment.HASH_SECRET, Date.now() - 5000)).formToken;
+
+  it("threats row 23: asks the captcha where there is one, with the visitor's address, and begins nothing without", async () => {
+    expect(await startWith()).toEqual({
+      code: "captcha_failed",
+      asked: [["solved", "203.0.113.9"]],
+    });
+    const stripe = await startWith({ mode: "stripe", token: await ripe() });
+    expect(stripe.code).toBe("captcha_failed");
+  });
+
+  it("threats row 23: does not use up the captcha's answer for a form that is refused anyhow", async () => {
+    expect(await startWith({ mode: "stripe" })).toEqual({ code: "form_token_invalid", asked: [] });
+  });
+
+  it("without Stripe's keys says that payments are not configured instead of pretending", async () => {
+    const { code } = await startWith({ mode: "stripe", isConfigured: false, token: await ripe() });
+    expect(code).toBe("payments_not_configured");
+  });
+
+  it("DON-51: refuses card data before it looks at anything else", async () => {
+    const { code } = await startWith({ mode: "stripe", body: { paymentMethod: {}, website: "x" } });
+    expect(code).toBe("card_data_not_accepted");
+  });
 });

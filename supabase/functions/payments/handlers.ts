@@ -2,6 +2,7 @@ import { paymentEndpoints } from "../_shared/contracts/donations.ts";
 import { service } from "../_shared/caller.ts";
 import { AppError } from "../_shared/errors.ts";
 import { implement } from "../_shared/http/handlers.ts";
+import { paymentProvider } from "../_shared/http/payment-provider.ts";
 import { keyedHash } from "../_shared/http/secrets.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { centsToDollars } from "../_shared/rules/money.ts";
@@ -58,11 +59,10 @@ export const paymentHandlers = implement(paymentEndpoints, {
 });
 
 /** A deployment that names no provider, or lacks its keys, says so instead of pretending (design §7). */
-function requireProvider({ environment, stripe }: Services): "demo" | "stripe" {
-  const { PAYMENTS_MODE: mode } = environment;
-  if (mode === undefined) throw new AppError("payments_not_configured");
-  if (mode === "stripe" && !stripe.isConfigured) throw new AppError("payments_not_configured");
-  return mode;
+function requireProvider(services: Services): "demo" | "stripe" {
+  const provider = paymentProvider(services);
+  if (provider === null) throw new AppError("payments_not_configured");
+  return provider;
 }
 
 async function requireFormToken({ environment }: Services, headers: Headers): Promise<void> {

@@ -20,6 +20,8 @@ export async function recordStripeGift(
   if (known?.completedAt) return known;
 
   const intent = await askForIntent(services, paymentIntentId);
+  // A payment of test mode is no money where payments are live, and the other way round.
+  if (intent.livemode !== services.stripe.isLive) throw new AppError("not_found");
   const settled = await settle(services, [readIntent(intent)]);
   await stopAttempts(services, settled);
   const donation = found(settled.findLast((one) => one.donation !== undefined)?.donation);

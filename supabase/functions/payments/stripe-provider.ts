@@ -136,16 +136,20 @@ async function firstInvoice(stripe: StripeAccount, subscription: Stripe.Subscrip
   const given = subscription.latest_invoice;
   const invoiceId = idOf(given);
   const told = typeof given === "object" ? given?.confirmation_secret?.client_secret : undefined;
-  const clientSecret = told ?? (invoiceId && (await secretOf(stripe, invoiceId)));
+  const clientSecret =
+    told ?? (invoiceId === undefined ? undefined : await secretOf(stripe, invoiceId));
   if (!clientSecret) throw new AppError("provider_failed");
   return { invoiceId, clientSecret };
 }
 
 async function secretOf(stripe: StripeAccount, invoiceId: string): Promise<string | undefined> {
   const invoice = await stripe.ask((api) =>
-    api.invoices.retrieve(invoiceId, { expand: ["confirmation_secret"] }),
+    api.invoices.retrieve(invoiceId, { expand: ["confirmation_secret", "payments"] }),
   );
-  return invoice.confirmation_secret?.client_secret;
+  const secret = invoice.confirmation_secret?.client_secret;
+  const id = idOf(invoice.payments?.data[0]?.payment.payment_intent);
+  if (secret || id === undefined) return secret;
+  return (await goOn(stripe, id)).clientSecret;
 }
 
 /** Every monthly gift is of one product, whatever its amount. */

@@ -201,7 +201,10 @@ export const checks: readonly Check[] = [
     name: "payments",
     run: async ({ site, json }) => {
       const { payments } = await json(health(site));
-      demand(payments !== null, "Payments are not configured. Set PAYMENTS_MODE.");
+      demand(
+        payments !== null,
+        "Payments are not configured. Set PAYMENTS_MODE, and Stripe's keys where it is stripe (.env.example).",
+      );
       return payments === "demo" ? "simulated: no gift is real" : undefined;
     },
   },

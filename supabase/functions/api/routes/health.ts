@@ -2,6 +2,7 @@ import { healthEndpoints } from "../../_shared/contracts/health.ts";
 import { catalogue } from "../../_shared/contracts/catalogue.ts";
 import { addressSource } from "../../_shared/http/client-address.ts";
 import { implement } from "../../_shared/http/handlers.ts";
+import { paymentProvider } from "../../_shared/http/payment-provider.ts";
 import { keyedHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { openApiDocument } from "../openapi.ts";
@@ -13,13 +14,13 @@ export const healthHandlers = implement(healthEndpoints, {
     database: "ok" as const,
     time: await services.database.as(caller, readDatabaseTime),
   }),
-  getDeployment: async ({ services: { environment }, address, headers }) => ({
+  getDeployment: async ({ services, services: { environment }, address, headers }) => ({
     siteUrl: environment.SITE_URL,
     keys: environment.secretKeys[0].startsWith("sb_") ? ("current" as const) : ("legacy" as const),
     tokenKeys: tokenKeys(environment),
     pooler: environment.DATABASE_URL !== undefined,
     edgeSecret: environment.EDGE_SECRET !== undefined,
-    payments: environment.PAYMENTS_MODE ?? null,
+    payments: paymentProvider(services),
     mail: environment.MAIL_TRANSPORT ?? null,
     emailActivation: environment.REQUIRE_EMAIL_ACTIVATION,
     captcha: environment.CAPTCHA_SECRET !== undefined,

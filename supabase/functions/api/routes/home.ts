@@ -1,10 +1,11 @@
 import { homeEndpoints } from "../../_shared/contracts/home.ts";
 import { implement } from "../../_shared/http/handlers.ts";
+import { paymentProvider } from "../../_shared/http/payment-provider.ts";
 import { readHome } from "../queries/home.ts";
 
 export const homeHandlers = implement(homeEndpoints, {
   getHome: async ({ services, caller }) => ({
     ...(await services.database.as(caller, readHome)),
-    paymentProvider: services.environment.PAYMENTS_MODE ?? null,
+    paymentProvider: paymentProvider(services),
   }),
 });
