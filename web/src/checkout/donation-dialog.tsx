@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useCheckout } from "../data/donations/checkout.ts";
 import type { HomeData } from "../data/home/queries.ts";
-import { useVisitorDraft } from "../lib/use-visitor-draft.ts";
-import { Button } from "../ui/button.tsx";
+import { saveDraft } from "../lib/drafts.ts";
+import { restoredDraft } from "../lib/use-visitor-draft.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { useBackCloses } from "../ui/use-back-closes.ts";
@@ -10,6 +10,7 @@ import { unsettledAttempt, type Donor } from "./attempt.ts";
 import { CHECKOUT_DRAFT, EMPTY_CHECKOUT, giverOf } from "./checkout-form.ts";
 import { DonorStep } from "./donor-step.tsx";
 import { giftText, type Gift } from "./gift.ts";
+import { GiftSummary } from "./gift-summary.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { usePayment } from "./use-payment.ts";
 
@@ -37,10 +38,11 @@ export const DonationDialog = (props: DonationDialogProps) => {
   );
 };
 
-const startOf = (donor: Donor | undefined) =>
-  donor
-    ? { ...EMPTY_CHECKOUT, ...donor, nameOnCard: `${donor.firstName} ${donor.lastName}` }
-    : EMPTY_CHECKOUT;
+/** Who is known gives under her own name, whoever typed another one into this tab before. */
+const startOf = (donor: Donor | undefined) => ({
+  ...restoredDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT.form),
+  ...(donor && { ...donor, nameOnCard: `${donor.firstName} ${donor.lastName}` }),
+});
 
 const DonationRound = ({
   onReset,
@@ -53,7 +55,11 @@ const DonationRound = ({
   const checkout = useCheckout(open);
   const payment = usePayment();
   // Kept here and in the tab, so that closing, a reload and Back lose nothing that was typed.
-  const { form, setForm } = useVisitorDraft(CHECKOUT_DRAFT.form, startOf(donor));
+  const [form, setForm] = useState(() => startOf(donor));
+  const changeForm = (next: typeof form) => {
+    setForm(next);
+    saveDraft(CHECKOUT_DRAFT, next);
+  };
   const { status } = payment.state;
   const isDemo = (checkout?.provider ?? props.provider) === "demo";
   const asksDonor =
@@ -88,27 +94,21 @@ const DonationRound = ({
     >
       {payment.isResuming && <Spinner label="Asking how your payment ended" />}
       {!payment.isResuming && asksDonor && (
-        <DonorStep gift={gift} isGiftValid form={form} payment={payment} onForm={setForm} />
+        <DonorStep gift={gift} isGiftValid form={form} payment={payment} onForm={changeForm} />
       )}
       {!asksDonor && (
         <>
           {isPaying && (
-            <Button
-              look="outline"
-              size="sm"
-              className="mb-4"
-              disabled={status === "processing"}
-              onClick={payment.backToDonor}
-            >
-              Change
-            </Button>
+            <div className="mb-4">
+              <GiftSummary gift={gift} form={form} payment={payment} />
+            </div>
           )}
           <PaymentPanel
             gift={gift}
             checkout={checkout}
             payment={payment}
             form={form}
-            onForm={setForm}
+            onForm={changeForm}
             isDonorKnown={!isDemo}
             onClose={close}
             closeLabel="Close"

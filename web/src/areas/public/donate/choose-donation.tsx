@@ -2,11 +2,11 @@ import type { RefObject } from "react";
 import type { CheckoutForm } from "../../../checkout/checkout-form.ts";
 import { DonorStep } from "../../../checkout/donor-step.tsx";
 import { GiftChoice } from "../../../checkout/gift-choice.tsx";
-import { amountProblem, giftOf, giftText, type GiftForm } from "../../../checkout/gift.ts";
+import { amountProblem, giftOf, type GiftForm } from "../../../checkout/gift.ts";
+import { GiftSummary } from "../../../checkout/gift-summary.tsx";
 import { pageLevels } from "../../../checkout/gift-link.ts";
 import type { Payment } from "../../../checkout/use-payment.ts";
 import { useGivingTerms } from "../../../data/home/queries.ts";
-import { Button } from "../../../ui/button.tsx";
 
 export interface ChooseDonationProps {
   readonly formRef: RefObject<HTMLFormElement | null>;
@@ -30,20 +30,7 @@ export const ChooseDonation = (props: ChooseDonationProps) => {
         Choose Your Donation
       </h2>
       {isFixed ? (
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <p>
-            <strong>{giftText(gift)}</strong> from {form.firstName} {form.lastName}
-            <span className="quiet block text-sm break-all">{form.email}</span>
-          </p>
-          <Button
-            look="outline"
-            size="sm"
-            disabled={payment.state.status === "processing"}
-            onClick={payment.backToDonor}
-          >
-            Change
-          </Button>
-        </div>
+        <GiftSummary gift={gift} form={form} payment={payment} />
       ) : (
         <DonorStep
           formRef={formRef}

@@ -11,6 +11,7 @@ import {
   heroLevels,
   startGift,
 } from "../../../checkout/gift.ts";
+import { isPaymentUnderWay } from "../../../checkout/under-way.ts";
 import { useGivingTerms, type HomeData } from "../../../data/home/queries.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useHeldForm } from "../../../lib/use-held-form.ts";
@@ -37,9 +38,13 @@ const DonationCard = ({ contact, provider }: DonationCardProps) => {
   const terms = useGivingTerms();
   const levels = heroLevels(terms);
   const [form, setForm] = useState(() => startGift(levels));
-  const formRef = useHeldForm((held) => setForm(heldGift(held, levels)));
-  const gift = giftOf(form);
   const [isOpen, setOpen] = useState(false);
+  const formRef = useHeldForm((held) => {
+    setForm(heldGift(held, levels));
+    // A reload while the money was on its way: the checkout finds out how it ended.
+    setOpen(isPaymentUnderWay());
+  });
+  const gift = giftOf(form);
   const [wasTried, setWasTried] = useState(false);
   const location = useLocation();
   const [seenVisit, setSeenVisit] = useState(location.key);

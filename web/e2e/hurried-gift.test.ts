@@ -1,0 +1,191 @@
+import { randomInt } from "node:crypto";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { openStripeSite } from "./stripe-stand-in.ts";
+
+let browser: Browser;
+let site: Awaited<ReturnType<typeof openStripeSite>>;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), openStripeSite()]);
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+  await sql.end();
+});
+
+/** One thumb on a phone: how long a person takes for a touch and for a letter, generously. */
+const SECONDS = { touch: 0.9, key: 0.28 } as const;
+
+/** Counts what a person does, so that it can be said how long she would take. */
+const thumb = () => {
+  let touches = 0;
+  let keys = 0;
+  return {
+    touch: async (target: Locator) => {
+      touches += 1;
+      await target.click();
+    },
+    type: async (target: Locator, text: string) => {
+      touches += 1;
+      keys += text.length;
+      await target.click();
+      await target.pressSequentially(text);
+    },
+    back: async (page: Page) => {
+      touches += 1;
+      await page.goBack();
+    },
+    effort: () => ({
+      touches,
+      keys,
+      seconds: touches * SECONDS.touch + keys * SECONDS.key,
+    }),
+  };
+};
+
+const anEmail = (domain: string) => `robin${randomInt(1_000_000)}@${domain}`;
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+
+const typeCard = async (hand: ReturnType<typeof thumb>, page: Page, number: string) => {
+  await hand.type(page.getByLabel("Card number"), number);
+  await hand.type(page.getByLabel("Expiry"), "1231");
+  await hand.type(page.getByLabel("Security code"), "123");
+};
+
+const giftsOf = (email: string) => sql<{ amount: string; status: string; is_recurring: boolean }[]>`
+  select amount, status, is_recurring from public.donations where email = ${email}`;
+
+const ways = {
+  phone: { viewport: screens.phone, path: "/", button: /^Donate \$50$/ },
+  desktop: { viewport: screens.desktop, path: "/donate?amount=50", button: undefined },
+} as const;
+
+describe.each(Object.entries(ways))("the gift of a hurried person, %s", (name, way) => {
+  it("DON-46, DON-58: a typing error in the address, a wrong card, Back, a second card, thank-you", async () => {
+    const { page, problems } = await newVisit(browser, { viewport: way.viewport });
+    await site.serve(page);
+    const hand = thumb();
+    await page.goto(`${facts.webUrl}${way.path}`);
+    if (way.button) await hand.touch(button(page, way.button));
+
+    await hand.type(page.getByLabel("First name"), "Robin");
+    await hand.type(page.getByLabel("Last name"), "Lee");
+    const email = anEmail("gmail.com");
+    await hand.type(page.getByLabel("Email"), email.replace("gmail", "gmial"));
+    await hand.touch(button(page, `Did you mean ${email}?`));
+    await hand.touch(button(page, "Continue to Payment"));
+
+    await typeCard(hand, page, "4000000000000002");
+    await hand.touch(button(page, "Give $50"));
+    await page.getByText("Payment Declined", { exact: true }).waitFor();
+    await page.getByText(/You have not been charged\./).waitFor();
+
+    await hand.back(page);
+    expect(await page.getByLabel("Email").inputValue()).toBe(email);
+    await hand.touch(button(page, "Continue to Payment"));
+    await typeCard(hand, page, "4242424242424242");
+    await hand.touch(button(page, "Give $50"));
+    await page.getByRole("heading", { name: "Thank You!" }).waitFor();
+
+    const { touches, keys, seconds } = hand.effort();
+    console.log(`${name}: ${touches} touches, ${keys} keys, ${seconds.toFixed(0)} s of input`);
+    expect(seconds).toBeLessThan(60);
+    expect(await giftsOf(email)).toEqual([
+      { amount: "50.00", status: "completed", is_recurring: false },
+    ]);
+    const begun = site.stripe.seen.filter(
+      ({ method, path, body }) =>
+        method === "POST" &&
+        path === "/v1/payment_intents" &&
+        body.includes(encodeURIComponent(email)),
+    );
+    expect(begun).toHaveLength(1);
+    expect(problems.filter((problem) => !problem.includes("402"))).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe("giving by Stripe", () => {
+  it("DON-01, DON-57: every month, with the fee, found again after a reload and recorded although the page could not", async () => {
+    const { page } = await newVisit(browser, { viewport: screens.phone });
+    await site.serve(page);
+    const email = anEmail("example.org");
+    await page.goto(`${facts.webUrl}/donate?amount=100&frequency=monthly`);
+    await page.getByLabel("First name").fill("Robin");
+    await page.getByLabel("Last name").fill("Lee");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Add $3.30 to cover the card fee").check();
+    await button(page, "Continue to Payment").click();
+    await button(page, "Give $103.30 a month").waitFor();
+    await page.reload();
+
+    await expect.poll(() => page.getByLabel("Email").inputValue()).toBe(email);
+    await button(page, "Continue to Payment").click();
+    await page.getByLabel("Card number").fill("4242424242424242");
+    await page.getByLabel("Expiry").fill("1231");
+    await page.getByLabel("Security code").fill("123");
+    // The money is taken, and the page's own record of it gets lost: Stripe's event brings it.
+    await page.route("**/api/create-donation", (route) => route.abort(), { times: 1 });
+    await button(page, "Give $103.30 a month").click();
+    await page.getByText("Payment Processed").waitFor();
+    await page.getByRole("heading", { name: "Thank You!" }).waitFor();
+    await site.stripe.settled();
+    await expect
+      .poll(() => giftsOf(email))
+      .toEqual([{ amount: "103.30", status: "completed", is_recurring: true }]);
+    expect(new URL(page.url()).search).not.toContain("secret");
+    await page.context().close();
+  });
+
+  it("DON-60: an answer that got lost is no failure: after a reload the page finds out that the gift is given, once", async () => {
+    const { page } = await newVisit(browser, { viewport: screens.phone });
+    await site.serve(page);
+    const email = anEmail("example.org");
+    await page.goto(facts.webUrl);
+    await button(page, /^Donate \$50$/).click();
+    await page.getByLabel("First name").fill("Robin");
+    await page.getByLabel("Last name").fill("Lee");
+    await page.getByLabel("Email").fill(email);
+    await button(page, "Continue to Payment").click();
+    await page.getByLabel("Card number").fill("4242424242424242");
+    await page.getByLabel("Expiry").fill("1231");
+    await page.getByLabel("Security code").fill("123");
+    await page.route("https://api.stripe.com/**", async (route) => {
+      const { pathname } = new URL(route.request().url());
+      await route.fetch({ url: `${site.stripe.url}${pathname}` });
+      await route.abort();
+    });
+    await button(page, "Give $50").click();
+    await page.getByText("Payment Error", { exact: true }).waitFor();
+    await page.getByText(/Trying again will not charge you twice\./).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Thank You!" }).waitFor();
+    expect(await giftsOf(email)).toEqual([
+      { amount: "50.00", status: "completed", is_recurring: false },
+    ]);
+    await page.context().close();
+  });
+
+  it("DON-59: what Stripe says of a card is told in its words, without a claim that it was charged", async () => {
+    const { page } = await newVisit(browser);
+    await site.serve(page);
+    await page.goto(`${facts.webUrl}/donate?amount=25`);
+    await page.getByLabel("First name").fill("Robin");
+    await page.getByLabel("Last name").fill("Lee");
+    await page.getByLabel("Email").fill(anEmail("example.org"));
+    await button(page, "Continue to Payment").click();
+    await page.getByLabel("Card number").fill("4000000000000069");
+    await page.getByLabel("Expiry").fill("1220");
+    await page.getByLabel("Security code").fill("123");
+    await button(page, "Give $25").click();
+    await page.getByText("Payment Failed", { exact: true }).waitFor();
+    await page.getByText("Your card has expired.").waitFor();
+    expect(await page.getByText(/You have not been charged\./).count()).toBe(1);
+    await page.context().close();
+  });
+});

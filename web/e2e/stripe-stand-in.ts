@@ -1,0 +1,120 @@
+import type { Page, Route } from "playwright-core";
+import { openCheckout } from "../../supabase/tests/contract/giving.ts";
+
+/**
+ * What a page loads from js.stripe.com in these tests: a form of its own in place of Stripe's frame, which confirms at
+ * api.stripe.com as Stripe.js does. The page runs it as it is, so nothing from outside this function may be used in it.
+ */
+function stripeJs(): void {
+  const FIELDS = { "Card number": "cc-number", Expiry: "cc-exp", "Security code": "cc-csc" };
+  const paymentElement = () => {
+    const handlers = new Map<string, (event: object) => void>();
+    const form = document.createElement("div");
+    for (const [label, autocomplete] of Object.entries(FIELDS)) {
+      const line = document.createElement("label");
+      const input = Object.assign(document.createElement("input"), { inputMode: "numeric" });
+      input.setAttribute("autocomplete", autocomplete);
+      input.style.cssText =
+        "display:block;width:100%;padding:10px;font-size:16px;margin:2px 0 10px";
+      line.append(label, input);
+      form.append(line);
+    }
+    const value = (index: number) => form.querySelectorAll("input")[index]?.value ?? "";
+    return {
+      value,
+      on: (name: string, handler: (event: object) => void) => handlers.set(name, handler),
+      off: (name: string) => handlers.delete(name),
+      mount: (parent: HTMLElement) => {
+        parent.append(form);
+        setTimeout(() => handlers.get("ready")?.({ elementType: "payment" }));
+      },
+      unmount: () => form.remove(),
+      destroy: () => form.remove(),
+      update: () => undefined,
+    };
+  };
+  type PaymentElement = ReturnType<typeof paymentElement>;
+  interface Elements {
+    readonly options: { readonly clientSecret: string };
+    element?: PaymentElement;
+  }
+
+  const confirm = async (key: string, { options, element }: Elements, billing: object) => {
+    const [number = "", expiry = "", cvc = ""] = [0, 1, 2].map((index) => element?.value(index));
+    if (!number || !expiry || !cvc) {
+      return { error: { type: "validation_error", code: "incomplete_number" } };
+    }
+    const body = new URLSearchParams({
+      key,
+      client_secret: options.clientSecret,
+      "payment_method_data[type]": "card",
+      "payment_method_data[card][number]": number,
+      "payment_method_data[card][exp_month]": expiry.slice(0, 2),
+      "payment_method_data[card][exp_year]": expiry.slice(-2),
+      "payment_method_data[card][cvc]": cvc,
+    });
+    for (const [name, text] of Object.entries(billing)) {
+      body.set(`payment_method_data[billing_details][${name}]`, String(text));
+    }
+    const [id] = options.clientSecret.split("_secret_");
+    const url = `https://api.stripe.com/v1/payment_intents/${id}/confirm`;
+    const response = await fetch(url, { method: "POST", body }).catch(() => undefined);
+    if (!response) return { error: { type: "api_connection_error" } };
+    const answer = (await response.json()) as { error?: object };
+    return answer.error ? { error: answer.error } : { paymentIntent: answer };
+  };
+
+  interface Confirmation {
+    readonly elements: Elements;
+    readonly confirmParams: { readonly payment_method_data: { readonly billing_details: object } };
+  }
+
+  const Stripe = (key: string) => ({
+    elements: (options: { clientSecret: string }) => {
+      const elements: Elements & Record<string, unknown> = {
+        options,
+        create: () => (elements.element = paymentElement()),
+        getElement: () => elements.element ?? null,
+        update: () => undefined,
+      };
+      return elements;
+    },
+    confirmPayment: ({ elements, confirmParams }: Confirmation) =>
+      confirm(key, elements, confirmParams.payment_method_data.billing_details),
+    createToken: () => undefined,
+    createPaymentMethod: () => undefined,
+    confirmCardPayment: () => undefined,
+  });
+  Object.assign(window, { Stripe });
+}
+
+/** The payments of a site in stripe mode, on the stack's database, with Stripe's double behind them. */
+export async function openStripeSite() {
+  const site = await openCheckout(["payments", "stripe-webhook"]);
+  const payments = site.urls["payments"] ?? "";
+
+  const forward = async (route: Route, url: string) => {
+    const response = await route.fetch({ url });
+    await route.fulfill({ response });
+  };
+
+  return {
+    stripe: site.stripe,
+    stop: site.stop,
+    /** From now on this visitor pays there; what she asks Stripe for stays on this machine. */
+    serve: async (page: Page) => {
+      for (const call of ["checkout", "create-payment-intent", "create-donation"]) {
+        await page.route(`**/api/${call}`, (route) => forward(route, `${payments}/${call}`));
+      }
+      await page.route("https://js.stripe.com/**", (route) =>
+        route.fulfill({ contentType: "text/javascript", body: `(${stripeJs.toString()})();` }),
+      );
+      await page.route("https://api.stripe.com/**", async (route) => {
+        const { pathname } = new URL(route.request().url());
+        const response = await route.fetch({ url: `${site.stripe.url}${pathname}` });
+        const headers = { ...response.headers(), "access-control-allow-origin": "*" };
+        await route.fulfill({ response, headers });
+      });
+    },
+  };
+}
