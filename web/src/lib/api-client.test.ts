@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { homeData, recordedDonation } from "../testing/builders.ts";
-import { fakeApi } from "../testing/fake-api.ts";
+import { adminDonation, homeData, recordedDonation } from "../testing/builders.ts";
+import { fakeApi, type FakeAnswer } from "../testing/fake-api.ts";
 import { api, fillPath } from "./api-client.ts";
 import { failingWith, nullOnUnauthorized } from "./api-failures.ts";
 import { ApiError, serverMessage } from "./api-error.ts";
+import { apiPage } from "./api-lists.ts";
 
 const tokens = vi.hoisted(() => ({ current: null as string | null, forgotten: [] as string[] }));
 vi.mock("./access-token.ts", () => ({
@@ -127,4 +128,18 @@ describe("a refused call", () => {
     expect(error).toMatchObject({ message: "Failed to fetch published financial reports" });
     expect((error as Error).cause).toBeInstanceOf(ApiError);
   });
+});
+
+test("says how much more of a list there is, as far as the server counted", async () => {
+  tokens.current = "admin";
+  const gift = adminDonation();
+  const read = (answer: FakeAnswer) => {
+    fakeApi({ "GET /api/donations": { body: [gift], ...answer } });
+    return apiPage("GET /api/donations", { as: "admin" });
+  };
+  const page = { rows: [gift], hasMore: true, total: null, isCapped: false };
+  expect(await read({ total: 57, isCounted: false })).toEqual(page);
+  expect(await read({ total: 57 })).toEqual({ ...page, total: 57 });
+  expect(await read({ total: 10_001 })).toEqual({ ...page, total: 10_000, isCapped: true });
+  expect(await read({ total: 1 })).toEqual({ ...page, hasMore: false, total: 1 });
 });

@@ -31,6 +31,8 @@ export function listRecentDonations(sql: Sql, limit: number) {
     limit ${limit}`;
 }
 
+export type { AdminDonation };
+
 type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
 
 /** Every gift whatever its status, demo ones among them and marked. */

@@ -1,9 +1,9 @@
 import { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import type { AdminDonation } from "../../_shared/queries/admin-donation.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import {
+  type AdminDonation,
   listDonations,
   listDonationTrends,
   listDonors,
