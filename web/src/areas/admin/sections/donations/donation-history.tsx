@@ -1,4 +1,5 @@
 import { donationEndpoints } from "#contracts/donations.ts";
+import { usePaymentStatus } from "../../../../data/donations/queries.ts";
 import { donations, type AdminDonation } from "../../../../data/donations/resource.ts";
 import { useRecords } from "../../../../data/resource.ts";
 import { ShortDate } from "../../../../lib/dates.tsx";
@@ -79,6 +80,8 @@ export const DonationHistory = () => {
     filters: FILTERS.map(({ name }) => name),
     pageSize: PAGE_SIZE,
   });
+  const { data: status } = usePaymentStatus();
+  const isTrying = status?.provider === "stripe" && !status.isLive;
   return (
     <section className="card-box mt-6 p-5 sm:p-6" aria-labelledby="history-title">
       <h2 id="history-title" className="font-display text-title mb-4 font-semibold">
@@ -95,7 +98,7 @@ export const DonationHistory = () => {
         query={useRecords(donations, list.query)}
         empty="No donations yet"
         renderActions={(donation) =>
-          leftToRefund(donation) > 0 && <RefundButton donation={donation} />
+          leftToRefund(donation, isTrying) > 0 && <RefundButton donation={donation} />
         }
       />
     </section>

@@ -83,6 +83,13 @@ describe("refunds", () => {
     expect(screen.getByText("$20 back")).toBeTruthy();
   });
 
+  test("are offered for test payments while Stripe is being tried", async () => {
+    open("/dashboard/donations", {
+      "GET /api/payment-status": { body: paymentStatus({ isLive: false }) },
+    });
+    await screen.findByRole("button", { name: "Refund the gift of Demo Nair" });
+  });
+
   test("send what is left or a part of it, and say so", async () => {
     const { amount, press, sent, queryByRole } = await ask({
       body: { ...partly, adjustedAmount: 75.5, status: "refunded" },

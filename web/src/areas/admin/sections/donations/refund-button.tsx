@@ -56,7 +56,7 @@ const RefundForm = ({
   const refund = useRefundDonation();
   const owner = useDraftOwner();
   const keyFor = useRefundKey();
-  const left = leftToRefund(donation);
+  const left = leftToRefund(donation, true);
   const [schema] = useState(() => schemaFor(left));
   return (
     <RecordForm
@@ -115,7 +115,7 @@ export const RefundButton = ({ donation }: { readonly donation: AdminDonation })
         onClose={close}
         size="sm"
         title={`Refund the gift of ${name}`}
-        description={`${moneyWithCents(leftToRefund(donation))} of ${moneyWithCents(donation.amount)} can go back, to the card or account it came from. A refund cannot be undone, and the donor is told by e-mail.`}
+        description={`${moneyWithCents(leftToRefund(donation, true))} of ${moneyWithCents(donation.amount)} can go back, to the card or account it came from. A refund cannot be undone, and the donor is told by e-mail.`}
       >
         <RefundForm donation={donation} onDone={close} />
       </Dialog>
