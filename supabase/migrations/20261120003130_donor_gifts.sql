@@ -98,8 +98,9 @@ as $$
     'status', subscription.status,
     'startedAt', subscription.created_at,
     'nextChargeAt', case
-      when subscription.status = 'active' then subscription.current_period_end
+      when subscription.status = 'active' and subscription.cancels_at is null then subscription.current_period_end
     end,
+    'endsAt', case when subscription.status = 'active' then subscription.cancels_at end,
     'cancelledAt', subscription.cancelled_at,
     'isDemo', subscription.is_demo,
     'hasBillingPortal', subscription.stripe_customer_id is not null and subscription.status <> 'cancelled'

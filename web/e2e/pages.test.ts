@@ -24,6 +24,8 @@ const pages = [
   ["FIN-01", "/financial-reports", /Financial Reports/],
   ["the news", "/news", /News/],
   ["a post", await latestPost(), /./],
+  ["a donor's gifts", "/manage-gift", /Manage your gifts/],
+  ["a dead link", "/manage-gift#token=x", /Welcome back/],
   ["a forgotten password", "/forgot-password", /Forgot your password/],
   ["a new password", "/reset-password", /Choose a new password/],
   ["HOME-05", "/no-such-page", /Page Not Found/],

@@ -3,10 +3,14 @@ import { GIFT_SESSION_HEADER } from "../../functions/_shared/contracts/limits.ts
 import { signedId } from "../../functions/_shared/http/signed-id.ts";
 import { facts, request, sql } from "./stack.ts";
 
-/** What the mail to that donor would hold behind `#token=`. */
+/** What a mail holds behind `#token=` for the link that its row names. */
+export const tokenOf = (linkId: string): Promise<string> =>
+  signedId(facts.hashSecret, "gift-link", linkId);
+
+/** A new link for that donor, as in a mail. */
 export async function mailedToken(email: string): Promise<string> {
   const [link] = await sql<[{ id: string }]>`select private.create_gift_link(${email}) as id`;
-  return signedId(facts.hashSecret, "gift-link", link.id);
+  return tokenOf(link.id);
 }
 
 /** As after a press on the link in the mail. */

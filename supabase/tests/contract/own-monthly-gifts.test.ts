@@ -72,6 +72,7 @@ describe("a donor's own monthly gift", () => {
         status: "active",
         startedAt: expect.any(String),
         nextChargeAt: expect.any(String),
+        endsAt: null,
         cancelledAt: null,
         isDemo: true,
         hasBillingPortal: true,

@@ -10,6 +10,8 @@ export const monthlyGift = z.object({
   status: z.enum(SUBSCRIPTION_STATUSES),
   startedAt: timestamp,
   nextChargeAt: timestamp.nullable(),
+  /** Its donor asked the provider to end it by then. */
+  endsAt: timestamp.nullable(),
   cancelledAt: timestamp.nullable(),
   isDemo: z.boolean(),
   /** Whether the payment provider keeps a card that can be changed. */

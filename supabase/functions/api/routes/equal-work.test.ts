@@ -2,11 +2,17 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "../../_shared/errors.ts";
 import type { AnyHandler } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
+import { giftLinkHandlers } from "./gift-links.ts";
 import { sessionHandlers } from "./sessions.ts";
 import { testimonialHandlers } from "./testimonials.ts";
 import { volunteerApplicationHandlers } from "./volunteer-applications.ts";
 
-const handlers = { ...sessionHandlers, ...testimonialHandlers, ...volunteerApplicationHandlers };
+const handlers = {
+  ...giftLinkHandlers,
+  ...sessionHandlers,
+  ...testimonialHandlers,
+  ...volunteerApplicationHandlers,
+};
 
 const ADDRESS = "198.51.100.7";
 const SOMEBODY = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
@@ -117,6 +123,26 @@ describe("threats row 12: an unknown name costs what a known one costs", () => {
   });
 });
 
+describe("threats row 12: a link to one's gifts", () => {
+  it("the answer does not wait for the mail, which alone knows whether there were gifts", async () => {
+    const neverWritten = new Promise<never>(() => {});
+    const database = vi.spyOn(services.database, "as").mockImplementation(((
+      _: unknown,
+      work: (given: typeof sql) => unknown,
+    ) => {
+      const asked = done.length;
+      const answer = work(sql);
+      return done.length > asked ? neverWritten : answer;
+    }) as never);
+    const answer = await call("requestGiftLink", { email: "a@example.org" });
+    database.mockRestore();
+    expect(answer).toEqual({ message: expect.any(String) });
+    expect(done).toEqual(["request_gift_link"]);
+    const toMachine = await call("requestGiftLink", { email: "a@example.org", website: "x" });
+    expect([toMachine, done]).toEqual([answer, []]);
+  });
+});
+
 describe("threats row 7: an address that somebody took beforehand", () => {
   it("gets a new user in place of that one", async () => {
     rows = { applicant: { signInEmail: "a@example.org", userId: "stranger", isTaken: false } };
@@ -137,6 +163,7 @@ describe("a captcha that is not solved", () => {
     "loginAdmin",
     "loginVolunteer",
     "requestPasswordRecovery",
+    "requestGiftLink",
     "createVolunteerApplication",
     "createTestimonial",
   ])("%s does nothing", async (name) => {

@@ -20,7 +20,7 @@ const remarks = ({ isRecurring, inHonorOf, refunded, net, status, isDemo }: MyGi
 const Gift = ({ giftSession, gift }: { readonly giftSession: string; readonly gift: MyGift }) => {
   const day = shortDay(gift.date);
   return (
-    <div className="card-box flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-6">
+    <div className="card-box flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:flex-nowrap sm:px-6">
       <div className="min-w-0">
         <p className="text-lg font-semibold tabular-nums">
           {gift.refunded > 0 && (
@@ -31,7 +31,7 @@ const Gift = ({ giftSession, gift }: { readonly giftSession: string; readonly gi
         <p className="quiet text-sm">{[day, ...remarks(gift)].join(" · ")}</p>
       </div>
       {gift.net > 0 && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex shrink-0 flex-wrap gap-2">
           <LinkButton
             look="outline"
             size="sm"

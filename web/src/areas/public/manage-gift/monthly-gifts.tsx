@@ -17,6 +17,13 @@ const tell = (title: string) => (error: unknown) => {
 const Standing = ({ gift }: { readonly gift: MonthlyGift }) => {
   switch (gift.status) {
     case "active":
+      if (gift.endsAt !== null) {
+        return (
+          <>
+            Ends on <LongDate moment={gift.endsAt} />, as you asked
+          </>
+        );
+      }
       if (gift.nextChargeAt === null) return "Active";
       return (
         <>
@@ -52,7 +59,7 @@ const Actions = ({ giftSession, gift }: MonthlyGiftProps) => {
     showToast({ title: "Your monthly gift has been cancelled", variant: "success" });
   };
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex shrink-0 flex-wrap gap-2">
       {gift.hasBillingPortal && (
         <Button
           look="outline"
@@ -101,7 +108,7 @@ export const MonthlyGifts = ({ giftSession, monthlyGifts }: MonthlyGiftsProps) =
       {monthlyGifts.map((gift) => (
         <li
           key={gift.id}
-          className="card-box flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-6"
+          className="card-box flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:flex-nowrap sm:px-6"
         >
           <div className="min-w-0">
             <p className="text-lg font-semibold tabular-nums">
@@ -109,7 +116,7 @@ export const MonthlyGifts = ({ giftSession, monthlyGifts }: MonthlyGiftsProps) =
             </p>
             <p className="quiet text-sm">
               <Standing gift={gift} />
-              {gift.isDemo && " · Demo: no card is charged"}
+              {gift.isDemo && <span className="block">Demo: no card is charged</span>}
             </p>
           </div>
           {gift.status !== "cancelled" && <Actions giftSession={giftSession} gift={gift} />}

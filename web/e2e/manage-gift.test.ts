@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tokenOf } from "../../supabase/tests/contract/gift-session.ts";
+import { facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { violationsInBothThemes } from "./axe.ts";
+import { launchBrowser, newVisit, screens } from "./browser.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await sql.end();
+});
+
+/** Somebody who gave twice, one of them refunded in part, and gives every month. */
+async function addDonor(): Promise<string> {
+  const email = `grace-${randomUUID().slice(0, 8)}@example.org`;
+  const [gift] = await sql<[{ id: string }]>`
+    insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
+    values ('Łukasz', 'Nuñez', ${email}, 50, true, 'completed', '2025-03-01T18:00:00Z') returning id`;
+  await sql`
+    insert into public.donations
+      (first_name, last_name, email, amount, is_demo, is_recurring, status, completed_at, in_honor_of)
+    values
+      ('Łukasz', 'Nuñez', ${email}, 25, true, true, 'completed', '2025-04-01T18:00:00Z', 'Sgt. Lee')`;
+  await sql`
+    insert into public.donation_adjustments (donation_id, kind, amount, status)
+    values (${gift.id}, 'refund', 10, 'succeeded')`;
+  await sql`
+    insert into public.subscriptions (first_name, last_name, email, amount, is_demo, status, current_period_end)
+    values ('Łukasz', 'Nuñez', ${email}, 25, true, 'active', now() + interval '20 days')`;
+  return email;
+}
+
+/** The link of the mail that waits for that address. */
+async function mailedLink(email: string): Promise<string> {
+  const find = () => sql<{ link: string }[]>`
+    select data ->> 'giftLinkId' as link from public.email_outbox
+    where to_email = ${email} and template_name = 'Gift Link'`;
+  await expect.poll(async () => (await find()).length).toBe(1);
+  const [row] = await find();
+  return `${facts.webUrl}/manage-gift#token=${await tokenOf(row?.link ?? "")}`;
+}
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.goto(`${facts.webUrl}/manage-gift`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+
+describe.each(Object.entries(screens))("a donor on a %s (design §7)", (_, viewport) => {
+  it("asks for a link, opens it, takes her receipt and statement along, and cancels her monthly gift", async () => {
+    const email = await addDonor();
+    const { page, problems } = await newVisit(browser, { viewport });
+    await askForLink(page, email);
+    const link = await mailedLink(email);
+    await page.goto(link);
+    await page.reload();
+    await button(page, "Show my gifts").click();
+    await page.getByText(email).waitFor();
+    expect(page.url()).toBe(`${facts.webUrl}/manage-gift`);
+    const lines = await page
+      .getByRole("list", { name: "All gifts" })
+      .getByRole("listitem")
+      .allInnerTexts();
+    expect(lines.map((line) => line.replaceAll(/\s+/g, " "))).toEqual([
+      expect.stringMatching(/^\$25\.00 Apr 1, 2025 · Monthly gift · In honor of Sgt\. Lee · Demo/),
+      expect.stringMatching(/^\$50\.00 ?\$40\.00 Mar 1, 2025 · One-time gift · \$10\.00 refunded/),
+    ]);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+
+    const saving = page.waitForEvent("download");
+    await button(page, "Statement of 2025 as a PDF").click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toBe("gifts-2025.pdf");
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-");
+
+    await page.getByRole("link", { name: "Statement of 2025" }).click();
+    await page.getByRole("heading", { name: "Annual giving statement 2025" }).waitFor();
+    expect(await page.getByRole("row", { name: /^Total/ }).innerText()).toMatch(/\$65\.00/);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.emulateMedia({ media: "print" });
+    for (const part of ["banner", "contentinfo"] as const) {
+      expect(await page.getByRole(part).count(), part).toBe(0);
+    }
+    await page.emulateMedia({ media: "screen" });
+
+    await page.getByRole("link", { name: "Back to your gifts" }).click();
+    await button(page, "Cancel gift").click();
+    await button(page, "Cancel monthly gift").click();
+    await page.getByText(/^Cancelled on /).waitFor();
+    expect(
+      await sql`
+      select status from public.subscriptions where email = ${email}`,
+    ).toMatchObject([{ status: "cancelled" }]);
+
+    await button(page, "Close my gifts").click();
+    await page.getByRole("heading", { name: "Manage your gifts" }).waitFor();
+    expect(problems).toEqual([]);
+
+    await page.goto(link);
+    await button(page, "Show my gifts").click();
+    await page.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+    await page.getByRole("link", { name: "Get a new link" }).click();
+    await page.getByLabel("Email").waitFor();
+    await page.context().close();
+  });
+});
+
+it("the page is there for search engines to leave alone, and says so without JavaScript", async () => {
+  const html = await (await fetch(`${facts.webUrl}/manage-gift`)).text();
+  expect(html).toContain("Send me a link");
+  expect(html).toMatch(/<meta name="robots" content="noindex"/);
+  expect(await (await fetch(`${facts.webUrl}/sitemap.xml`)).text()).not.toContain("manage-gift");
+});

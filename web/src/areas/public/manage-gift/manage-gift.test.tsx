@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { closeGiftSession, openGiftSession } from "../../../lib/gift-session.ts";
+import { homeData } from "../../../testing/builders.ts";
+import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
+import { expectLogged } from "../../../testing/logged-errors.ts";
+import { renderApp } from "../../../testing/render-app.tsx";
+
+const SESSION = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11.abc";
+const GIFT = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c12";
+const MONTHLY = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c13";
+
+const gift = {
+  id: GIFT,
+  amount: 50,
+  refunded: 0,
+  net: 50,
+  date: "2025-03-01",
+  isRecurring: false,
+  inHonorOf: null,
+  isDemo: false,
+  status: "completed",
+};
+const monthlyGift = {
+  id: MONTHLY,
+  amount: 25,
+  status: "active",
+  startedAt: "2025-03-01T18:00:00.000Z",
+  nextChargeAt: "2026-12-11T18:00:00.000Z",
+  endsAt: null,
+  cancelledAt: null,
+  isDemo: false,
+  hasBillingPortal: false,
+};
+const gifts = {
+  email: "grace@example.org",
+  gifts: [gift],
+  monthlyGifts: [monthlyGift],
+  years: [{ year: 2025, total: 50, giftCount: 1 }],
+};
+const ENDED = { status: 401, body: { code: "gift_session_ended", message: "Over." } };
+
+beforeEach(() => closeGiftSession("absent"));
+
+const open = (route: string, answers: Parameters<typeof fakeApi>[0] = {}) => {
+  const api = fakeApi({ "GET /api/home": { body: homeData() }, ...answers });
+  const view = renderApp(route);
+  const press = async (name: string) =>
+    view.user.click(await screen.findByRole("button", { name }));
+  return { ...api, ...view, press };
+};
+
+const openGifts = (answers: Parameters<typeof fakeApi>[0] = {}) => {
+  openGiftSession(SESSION);
+  return open("/manage-gift", { "GET /api/my-gifts": { body: gifts }, ...answers });
+};
+
+describe("opening the link of a mail", () => {
+  const redeemWith = (answer: FakeAnswer | (() => FakeAnswer)) =>
+    open("/manage-gift#token=abc.def", {
+      "POST /api/gift-links/redeem": answer,
+      "GET /api/my-gifts": { body: gifts },
+    });
+
+  test("waits for a press, because programs that look into mails open links", async () => {
+    const page = redeemWith({ body: { giftSession: SESSION, expiresAt: "2026-11-21T12:00:00Z" } });
+    await screen.findByRole("button", { name: "Show my gifts" });
+    expect(page.callsOf("POST /api/gift-links/redeem")).toEqual([]);
+    await page.press("Show my gifts");
+    await screen.findByText("Made with grace@example.org. Thank you!");
+    expect(page.address()).toBe("/manage-gift");
+    expect(page.callsOf("POST /api/gift-links/redeem")[0]?.body).toEqual({ token: "abc.def" });
+    const [call] = page.callsOf("GET /api/my-gifts");
+    expect([call?.url, call?.headers.get("x-gift-session")]).toEqual(["/api/my-gifts", SESSION]);
+  });
+
+  test("threats row 50: a failure loses nothing, and the next press opens it", async () => {
+    let answer: FakeAnswer = { status: 503, body: { message: "We are very busy right now." } };
+    const page = redeemWith(() => answer);
+    await page.press("Show my gifts");
+    expect(await screen.findByText("We are very busy right now.")).toBeTruthy();
+    expect(page.address()).toBe("/manage-gift#token=abc.def");
+    expectLogged("A link to a donor's gifts could not be opened");
+    answer = { body: { giftSession: SESSION, expiresAt: "2026-11-21T12:00:00Z" } };
+    await page.press("Show my gifts");
+    await screen.findByRole("heading", { name: "Your gifts" });
+  });
+
+  test("one that is used or too old says so and leads on", async () => {
+    const page = redeemWith({ status: 401, body: { code: "gift_link_invalid" } });
+    await page.press("Show my gifts");
+    await screen.findByRole("heading", { name: "This link does not work any more" });
+    expectLogged("A link to a donor's gifts could not be opened");
+    await page.user.click(screen.getByRole("link", { name: "Get a new link" }));
+    await screen.findByLabelText("Email");
+    expect(page.address()).toBe("/manage-gift");
+  });
+});
+
+describe("the hour of an opened link", () => {
+  test("once it is over the page asks for a new link and says why", async () => {
+    const page = openGifts({ "GET /api/my-gifts": ENDED });
+    await screen.findByText(/this page closes after an hour/);
+    expect(screen.getByLabelText("Email")).toBeTruthy();
+    expect(sessionStorage.getItem("giftSession")).toBeNull();
+    expect(page.address()).toBe("/manage-gift");
+  });
+
+  test("its donor ends it herself", async () => {
+    const page = openGifts();
+    await page.press("Close my gifts");
+    await screen.findByRole("heading", { name: "Manage your gifts" });
+    expect(screen.queryByText(/closes after an hour/)).toBeNull();
+    expect(sessionStorage.getItem("giftSession")).toBeNull();
+  });
+});
+
+describe("a donor's gifts", () => {
+  test("that cannot be read are no empty list, and can be asked for again", async () => {
+    let answer: FakeAnswer = { status: 500, body: {} };
+    const page = openGifts({ "GET /api/my-gifts": () => answer });
+    await screen.findByText("Your gifts could not be loaded", {}, { timeout: 10_000 });
+    answer = { body: gifts };
+    await page.press("Try again");
+    await screen.findByText("Mar 1, 2025 · One-time gift");
+  });
+
+  test("a gift refunded in full has no receipt", async () => {
+    const refunded = { ...gift, refunded: 50, net: 0, status: "refunded" };
+    openGifts({ "GET /api/my-gifts": { body: { ...gifts, gifts: [refunded], years: [] } } });
+    await screen.findByText("Mar 1, 2025 · One-time gift · Refunded in full");
+    expect(screen.queryByRole("link", { name: /^Receipt/ })).toBeNull();
+  });
+
+  test("a receipt says what the IRS asks for", async () => {
+    const body = {
+      organization: {
+        name: "Lamplight",
+        taxId: "00-0142536",
+        address: "1 Street",
+        phone: "555",
+        email: "hello@example.org",
+      },
+      donor: { name: "Łukasz Nuñez", email: "grace@example.org" },
+      gifts: [gift],
+      total: 50,
+      issuedOn: "2026-11-21",
+    };
+    const page = openGifts({ "GET /api/my-gifts/receipts/:id": { body } });
+    await page.user.click(await screen.findByRole("link", { name: /^Receipt for \$50\.00/ }));
+    const paper = await screen.findByRole("article");
+    for (const part of [
+      "EIN 00-0142536",
+      "Łukasz Nuñez",
+      "March 1, 2025",
+      "Issued November 21, 2026",
+    ]) {
+      expect(paper.textContent).toContain(part);
+    }
+    expect(
+      within(paper).getByText(
+        "No goods or services were provided in exchange for this contribution.",
+      ),
+    ).toBeTruthy();
+  });
+});
+
+describe("a monthly gift", () => {
+  test("is cancelled after one question, and the page shows it", async () => {
+    const cancelled = {
+      ...monthlyGift,
+      status: "cancelled",
+      nextChargeAt: null,
+      cancelledAt: "2026-11-21T18:00:00.000Z",
+    };
+    let list = gifts;
+    const page = openGifts({
+      "GET /api/my-gifts": () => ({ body: list }),
+      "POST /api/my-gifts/subscriptions/:id/cancel": () => {
+        list = { ...gifts, monthlyGifts: [cancelled as never] };
+        return { body: cancelled };
+      },
+    });
+    await page.press("Cancel gift");
+    await page.press("Cancel monthly gift");
+    await screen.findByText(/^Cancelled on/);
+    expect(screen.queryByRole("button", { name: "Cancel gift" })).toBeNull();
+    expect(page.callsOf("POST /api/my-gifts/subscriptions/:id/cancel")).toHaveLength(1);
+  });
+
+  test("that could not be cancelled is told, and the question stays", async () => {
+    const page = openGifts({
+      "POST /api/my-gifts/subscriptions/:id/cancel": {
+        status: 503,
+        body: { message: "A service we depend on is not available right now." },
+      },
+    });
+    await page.press("Cancel gift");
+    await page.press("Cancel monthly gift");
+    await screen.findByText("A service we depend on is not available right now.");
+    expectLogged("Your monthly gift could not be cancelled");
+    await waitFor(() =>
+      expect(
+        screen.getByRole<HTMLButtonElement>("button", { name: "Cancel monthly gift" }).disabled,
+      ).toBe(false),
+    );
+  });
+});
