@@ -19,9 +19,12 @@ const REASONS: Readonly<Record<(typeof REFUND_REASONS)[number], string>> = {
   fraudulent: "Not the donor's own card",
 };
 
-/** What Stripe still can give back; nothing of what it never had. */
-export const leftToRefund = ({ amount, adjustedAmount, status, isDemo }: AdminDonation): number =>
-  isDemo || status === "pending" || status === "failed" || status === "disputed"
+/** What Stripe still can give back; nothing of what it never had, test payments apart where Stripe is being tried. */
+export const leftToRefund = (
+  { amount, adjustedAmount, status, isDemo }: AdminDonation,
+  isTrying = false,
+): number =>
+  (isDemo && !isTrying) || status === "pending" || status === "failed" || status === "disputed"
     ? 0
     : Math.round((amount - adjustedAmount) * 100) / 100;
 
