@@ -1,3 +1,4 @@
+import type { Stripe } from "stripe";
 import { AppError } from "../_shared/errors.ts";
 import { stripeCodeOf } from "../_shared/clients/stripe.ts";
 import { found } from "../_shared/http/handlers.ts";
@@ -25,10 +26,15 @@ export async function recordStripeGift(
   const settled = await settle(services, [readIntent(intent)]);
   await stopAttempts(services, settled);
   const donation = found(settled.findLast((one) => one.donation !== undefined)?.donation);
-  if (donation.completedAt !== null || intent.status === "processing") return donation;
+  if (donation.completedAt !== null || isOnItsWay(intent)) return donation;
   if (intent.last_payment_error) throw declined(intent.last_payment_error);
   throw new AppError("payment_unfinished");
 }
+
+/** A bank debit, which takes days; also one whose account the donor still confirms by the cents that it gets. */
+const isOnItsWay = ({ status, next_action: next }: Stripe.PaymentIntent): boolean =>
+  status === "processing" ||
+  (status === "requires_action" && next?.type === "verify_with_microdeposits");
 
 async function askForIntent({ stripe }: Services, id: string) {
   try {

@@ -235,7 +235,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
       openapi,
       stripe,
     ],
-    types: [clients],
+    types: [clients, sharedQueries],
     lazy: [functions, papers],
   },
   [functions]: {

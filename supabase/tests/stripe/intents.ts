@@ -53,18 +53,29 @@ export function confirmIntent(world: World, intent: Stripe.PaymentIntent, params
   intent.last_payment_error = null;
   if (method.outcome === "succeeds") return succeed(world, intent, method);
   if (method.outcome === "processes") return startProcessing(world, intent, method);
-  if (method.outcome === "needs authentication") {
+  if (method.outcome === "needs authentication" || method.outcome === "needs microdeposits") {
     intent.status = "requires_action";
-    intent.next_action = {
-      type: "use_stripe_sdk",
-      use_stripe_sdk: { type: "three_d_secure_redirect" },
-    };
+    intent.next_action = method.type === "card" ? challenge : microdeposits(world);
     world.emit("payment_intent.requires_action", intent);
     return intent;
   }
   const charge = decline(world, intent, method);
   throw declined(intent, charge, method.outcome);
 }
+
+const challenge: Stripe.PaymentIntent.NextAction = {
+  type: "use_stripe_sdk",
+  use_stripe_sdk: { type: "three_d_secure_redirect" },
+};
+
+const microdeposits = (world: World): Stripe.PaymentIntent.NextAction => ({
+  type: "verify_with_microdeposits",
+  verify_with_microdeposits: {
+    arrival_date: world.now() + 2 * 86_400,
+    hosted_verification_url: `https://payments.stripe.com/microdeposit/${randomText()}`,
+    microdeposit_type: "descriptor_code",
+  },
+});
 
 function typedMethod(world: World, params: Params): string {
   const data = branchOf(params, "payment_method_data");
@@ -158,10 +169,11 @@ export function decline(world: World, intent: Stripe.PaymentIntent, method: Test
   return charge;
 }
 
-/** The visitor answers her bank's question. */
+/** The visitor answers her bank's question, or tells the cents that her account got. */
 export function authenticate(world: World, intent: Stripe.PaymentIntent, isRight: boolean) {
   requireStatus(intent, ["requires_action"]);
   const method = world.methodOf(intent.payment_method as string);
+  if (isRight && method.type === "us_bank_account") return startProcessing(world, intent, method);
   if (isRight) return succeed(world, intent, method);
   decline(world, intent, method);
   Object.assign(intent.last_payment_error ?? {}, {

@@ -1,65 +1,8 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
-import type { AddressInfo } from "node:net";
-import { Stripe } from "stripe";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { StripeDouble } from "./stripe-double.ts";
+import type { Stripe } from "stripe";
+import { describe, expect, it } from "vitest";
+import { doubleUnderTest } from "./double-under-test.ts";
 
-let double: StripeDouble;
-let stripe: Stripe;
-let receiver: Server;
-let received: Stripe.Event[] = [];
-let refusals = 0;
-
-const sdkOf = (mode: "live" | "test", maxNetworkRetries = 0) => {
-  const { hostname, port } = new URL(double.url);
-  return new Stripe(`sk_${mode}_double`, {
-    host: hostname,
-    port,
-    protocol: "http",
-    maxNetworkRetries,
-    timeout: 400,
-    telemetry: false,
-  });
-};
-
-async function receive(request: IncomingMessage, response: ServerResponse) {
-  const signature = request.headers["stripe-signature"] ?? "";
-  const event = stripe.webhooks.constructEvent(await text(request), signature, "whsec_double");
-  refusals -= 1;
-  if (refusals < 0) received.push(event);
-  response.writeHead(refusals < 0 ? 200 : 500).end();
-}
-
-beforeAll(async () => {
-  double = await StripeDouble.start();
-  stripe = sdkOf("test");
-  receiver = createServer((request, response) => void receive(request, response));
-  await once(receiver.listen(0, "127.0.0.1"), "listening");
-  double.deliverTo(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}`);
-});
-afterAll(async () => {
-  receiver.close();
-  await double.stop();
-});
-beforeEach(async () => {
-  await double.settled();
-  double.forget();
-  received = [];
-  refusals = 0;
-});
-
-const start = (options: Stripe.RequestOptions = {}, amount = 5000) =>
-  stripe.paymentIntents.create(
-    {
-      amount,
-      currency: "usd",
-      automatic_payment_methods: { enabled: true },
-      metadata: { kind: "gift" },
-    },
-    options,
-  );
+const { double, sdkOf, start, stripe, types } = await doubleUnderTest();
 
 /** What Stripe.js sends from the browser. */
 const confirmInBrowser = async (intent: Stripe.PaymentIntent, fields: Record<string, string>) => {
@@ -74,7 +17,6 @@ const confirmInBrowser = async (intent: Stripe.PaymentIntent, fields: Record<str
   return { status: answer.status, json: (await answer.json()) as Record<string, never> };
 };
 
-const types = () => received.map(({ type }) => type);
 const monthly = async () => {
   const product = await stripe.products.create({ name: "Monthly gift" });
   const customer = await stripe.customers.create({ email: "anna@example.org", name: "Anna B" });
@@ -250,51 +192,5 @@ describe("the double of Stripe afterwards", () => {
       return_url: "https://example.org/manage-gift",
     });
     expect(session.url).toMatch(/^https:\/\/billing\.stripe\.com\//);
-  });
-});
-
-describe("the double of Stripe on a bad day", () => {
-  it.each(["error", "busy", "reset", "silent"] as const)("fails once: %s", async (kind) => {
-    // The SDK asks a second time of itself where a connection broke.
-    double.fail({ kind, at: "POST /v1/payment_intents", times: kind === "reset" ? 2 : 1 });
-    await expect(start()).rejects.toThrow(/error|request|connection|time/i);
-    expect((await start()).status).toBe("requires_payment_method");
-  });
-
-  it("loses an answer, not the effect, so that the same key finds it again", async () => {
-    double.fail({ kind: "lost", at: "POST /v1/payment_intents" });
-    const before = double.all("payment_intent").length;
-    const intent = await sdkOf("test", 2).paymentIntents.create(
-      { amount: 5000, currency: "usd" },
-      { idempotencyKey: "lost-1" },
-    );
-    expect(double.all("payment_intent").length).toBe(before + 1);
-    expect(double.all("payment_intent")[0]?.id).toBe(intent.id);
-  });
-
-  it("repeats events that were refused, and holds, doubles and shuffles them on demand", async () => {
-    refusals = 2;
-    const intent = await start();
-    await double.settled();
-    expect(types()).toEqual(["payment_intent.created"]);
-    double.hold();
-    double.pay(intent.client_secret ?? "", "pm_card_visa");
-    await double.settled();
-    expect(types()).toHaveLength(1);
-    const statuses = await double.deliverHeld((events) => [...events, ...events].toReversed());
-    double.hold(false);
-    expect(statuses).toEqual([200, 200, 200, 200]);
-    expect(types().slice(1)).toEqual(
-      Array.from({ length: 2 }, () => ["payment_intent.succeeded", "charge.succeeded"]).flat(),
-    );
-  });
-
-  it("obeys commands from another process", async () => {
-    const intent = await start();
-    const answer = await fetch(`${double.url}/_test/pay`, {
-      method: "POST",
-      body: JSON.stringify([intent.client_secret, "pm_card_visa"]),
-    });
-    expect(await answer.json()).toMatchObject({ id: intent.id, status: "succeeded" });
   });
 });

@@ -2,7 +2,12 @@
 export interface TestMethod {
   readonly type: "card" | "us_bank_account";
   readonly last4: string;
-  readonly outcome: "succeeds" | "needs authentication" | "processes" | Decline;
+  readonly outcome:
+    | "succeeds"
+    | "needs authentication"
+    | "needs microdeposits"
+    | "processes"
+    | Decline;
 }
 
 interface Decline {
@@ -54,6 +59,7 @@ export const testMethods: Readonly<Record<string, TestMethod>> = {
   pm_card_threeDSecure2Required: withChallenge,
   pm_usBankAccount: bankAccount,
   pm_usBankAccount_success: bankAccount,
+  pm_usBankAccount_microdeposits: { ...bankAccount, outcome: "needs microdeposits" },
 };
 
 /** The same by the number that a person types. */

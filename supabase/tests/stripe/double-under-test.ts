@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { Stripe } from "stripe";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { StripeDouble } from "./stripe-double.ts";
+
+/** The double for the tests of a file, asked by Stripe's own SDK, and somebody who gets its events. */
+export async function doubleUnderTest() {
+  const double = await StripeDouble.start();
+
+  const sdkOf = (mode: "live" | "test", maxNetworkRetries = 0) => {
+    const { hostname, port } = new URL(double.url);
+    return new Stripe(`sk_${mode}_double`, {
+      host: hostname,
+      port,
+      protocol: "http",
+      maxNetworkRetries,
+      timeout: 400,
+      telemetry: false,
+    });
+  };
+  const stripe = sdkOf("test");
+
+  let received: Stripe.Event[] = [];
+  let refusals = 0;
+  /** The next events are refused, so that they have to come again. */
+  const refuse = (count: number): void => void (refusals = count);
+  const types = () => received.map(({ type }) => type);
+
+  async function receive(request: IncomingMessage, response: ServerResponse) {
+    const signature = request.headers["stripe-signature"] ?? "";
+    const event = stripe.webhooks.constructEvent(await text(request), signature, "whsec_double");
+    refusals -= 1;
+    if (refusals < 0) received.push(event);
+    response.writeHead(refusals < 0 ? 200 : 500).end();
+  }
+  const receiver = createServer((request, response) => void receive(request, response));
+
+  beforeAll(async () => {
+    await once(receiver.listen(0, "127.0.0.1"), "listening");
+    double.deliverTo(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}`);
+  });
+  afterAll(async () => {
+    receiver.close();
+    await double.stop();
+  });
+  beforeEach(async () => {
+    await double.settled();
+    double.forget();
+    received = [];
+    refusals = 0;
+  });
+
+  const start = (options: Stripe.RequestOptions = {}, amount = 5000) =>
+    stripe.paymentIntents.create(
+      {
+        amount,
+        currency: "usd",
+        automatic_payment_methods: { enabled: true },
+        metadata: { kind: "gift" },
+      },
+      options,
+    );
+  return { double, refuse, sdkOf, start, stripe, types };
+}
