@@ -35,12 +35,17 @@ export async function settleAdjustment(
   return true;
 }
 
-/** Cents that Stripe has given back already, as far as the ledger knows. */
-export async function refundedCents(sql: Sql, gift: Donation): Promise<number> {
-  const [row] = await sql<[{ cents: number }]>`
-    select coalesce(sum(amount) * 100, 0)::integer as cents from public.donation_adjustments
-    where donation_id = ${gift.id} and kind = 'refund' and status in ('pending', 'succeeded')`;
-  return row.cents;
+/** The refunds that Stripe has told of, and the cents that they have taken or will take. */
+export async function refundsOf(
+  sql: Sql,
+  gift: Donation,
+): Promise<{ readonly told: number; readonly cents: number }> {
+  const [row] = await sql<[{ told: number; cents: number }]>`
+    select count(*)::integer as told,
+      coalesce(sum(amount) filter (where status in ('pending', 'succeeded')) * 100, 0)::integer as cents
+    from public.donation_adjustments
+    where donation_id = ${gift.id} and kind = 'refund' and stripe_id is distinct from ${gift.stripeChargeId}`;
+  return row;
 }
 
 /** The card's bank has warned of fraud. */

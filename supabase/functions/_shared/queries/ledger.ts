@@ -46,13 +46,16 @@ export async function findDonation(sql: Sql, ids: PaymentIds): Promise<Donation 
 
 /** The gifts of any of those payments. */
 export const findDonations = (sql: Sql, payments: readonly PaymentIds[]) => {
+  // An array is looked up in the index; a list of rows beside an `or` would be compared with every gift.
   const among = (name: keyof PaymentIds) =>
-    sql`(select jsonb_array_elements_text(${sql.json(payments.flatMap((ids) => ids[name] ?? []))}))`;
+    sql`any(array(
+      select jsonb_array_elements_text(${sql.json(payments.flatMap((ids) => ids[name] ?? []))})
+    ))`;
   return sql<Donation[]>`
     select ${columns(sql)} from public.donations
-    where stripe_payment_intent_id in ${among("paymentIntentId")}
-      or stripe_charge_id in ${among("chargeId")}
-      or stripe_invoice_id in ${among("invoiceId")}`;
+    where stripe_payment_intent_id = ${among("paymentIntentId")}
+      or stripe_charge_id = ${among("chargeId")}
+      or stripe_invoice_id = ${among("invoiceId")}`;
 };
 
 /** The same, and nobody else changes it before this transaction has ended. */

@@ -11,7 +11,7 @@ import type {
   ToldSubscription,
   ToldWarning,
 } from "../rules/told.ts";
-import { noteFraudWarning, refundedCents, settleAdjustment } from "./ledger-adjustments.ts";
+import { noteFraudWarning, refundsOf, settleAdjustment } from "./ledger-adjustments.ts";
 import {
   isCustomer,
   lockSubscription,
@@ -109,33 +109,23 @@ async function settleToldAdjustment(
   return { donation: await lockDonation(sql, ids), hasChanged: isNew || gift !== found };
 }
 
-/** The refunds are asked for unless they are known. Where nobody tells them, what they come to stands for them. */
+/** The refunds are asked for unless they are known. What nobody tells stands for itself until somebody does. */
 async function settleToldRefunded(sql: Sql, told: ToldRefunded, asked: Asked): Promise<Settled> {
   const { ids, at } = told;
   const gift = await lockDonation(sql, ids);
   if (gift === undefined) return nothing;
-  const missing = told.amount - (await refundedCents(sql, gift));
-  if (missing === 0) return { donation: gift, hasChanged: false };
-  const question: Question = { about: "refunds", ids };
-  ask(question, asked);
-  if (asked.get(keyOf(question)) === true || missing < 0)
-    return { donation: gift, hasChanged: false };
-  return settleToldAdjustment(
-    sql,
-    {
-      what: "adjustment",
-      ids,
-      facts: {
-        kind: "refund",
-        id: ids.chargeId,
-        status: "succeeded",
-        amount: told.amount,
-        reason: undefined,
-        at,
-      },
-    },
-    asked,
-  );
+  const refunds = await refundsOf(sql, gift);
+  if (told.amount !== refunds.cents) ask({ about: "refunds", ids }, asked);
+  if (refunds.told > 0) return { donation: gift, hasChanged: false };
+  const facts = {
+    kind: "refund",
+    id: ids.chargeId,
+    status: "succeeded",
+    amount: told.amount,
+    reason: undefined,
+    at,
+  } as const;
+  return settleToldAdjustment(sql, { what: "adjustment", ids, facts }, asked);
 }
 
 async function settleToldWarning(

@@ -1,0 +1,229 @@
+import { randomUUID } from "node:crypto";
+import type { Stripe } from "stripe";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { giftMetadata } from "../../functions/_shared/rules/gift-metadata.ts";
+import { fingerprint, sql } from "./stack.ts";
+import {
+  beginGift,
+  forgetGifts,
+  giftsOf,
+  mailsTo,
+  newGiver,
+  startStripeMode,
+  totalsDiffer,
+} from "./stripe-mode.ts";
+
+let mode: Awaited<ReturnType<typeof startStripeMode>>;
+beforeAll(async () => {
+  mode = await startStripeMode(["stripe-webhook"]);
+});
+afterAll(async () => {
+  await mode.stop();
+  await forgetGifts();
+  await sql.end();
+});
+
+async function paidGift(dollars = 50) {
+  const gift = await beginGift(mode.api, dollars);
+  mode.stripe.pay(gift.secret, "pm_card_visa");
+  await mode.stripe.settled();
+  return gift;
+}
+
+/** An event that Stripe signs and that never was. */
+const invented = (type: string, object: object, livemode = false) =>
+  ({
+    id: `evt_${randomUUID()}`,
+    object: "event",
+    api_version: "2026-10-28.endive",
+    created: Math.floor(Date.now() / 1000),
+    data: { object },
+    livemode,
+    pending_webhooks: 1,
+    request: null,
+    type,
+  }) as unknown as Stripe.Event;
+
+const chargeOf = (intentId: string) =>
+  mode.stripe.get("charge", mode.stripe.get("payment_intent", intentId).latest_charge as string);
+
+describe("threats row 19: whose money it is", () => {
+  it("events of the other mode are acknowledged and move 0.00", async () => {
+    const gift = await beginGift(mode.api);
+    await mode.stripe.settled();
+    const intent = mode.stripe.get("payment_intent", gift.intentId);
+    const before = await fingerprint();
+    const live = { ...intent, livemode: true, status: "succeeded" };
+    expect(await mode.stripe.deliver(invented("payment_intent.succeeded", live, true))).toBe(200);
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it("payments of the account that are no gifts, and events of other things, move 0.00", async () => {
+    const count = async () => (await sql`select 1 from public.donations`).length;
+    const before = await count();
+    const ticket = await mode.api.paymentIntents.create({
+      amount: 999,
+      currency: "usd",
+      automatic_payment_methods: { enabled: true },
+    });
+    mode.stripe.pay(ticket.client_secret ?? "", "pm_card_visa");
+    mode.stripe.refund(ticket.id);
+    await mode.stripe.settled();
+    for (const [type, object] of [
+      ["payout.paid", { object: "payout", id: "po_1" }],
+      ["something.new", { object: "something", id: "x" }],
+      ["something.newer", {}],
+    ] as const) {
+      expect(await mode.stripe.deliver(invented(type, object))).toBe(200);
+    }
+    expect(await count()).toBe(before);
+    expect(await totalsDiffer()).toBe(0);
+  });
+
+  it("a gift whose row was lost is made again of what Stripe carries", async () => {
+    const giver = { ...newGiver(), inHonorOf: "Sgt. Reyes", isAnonymous: true, feeCovered: 175 };
+    const intent = await mode.api.paymentIntents.create({
+      amount: 5175,
+      currency: "usd",
+      automatic_payment_methods: { enabled: true },
+      metadata: giftMetadata(giver),
+    });
+    mode.stripe.pay(intent.client_secret ?? "", "pm_card_visa");
+    await mode.stripe.settled();
+    const [row] = await sql`
+      select status, amount, fee_covered, in_honor_of, is_anonymous, is_demo, attempt_id
+      from public.donations where email = ${giver.email}`;
+    expect(row).toEqual({
+      status: "completed",
+      amount: "51.75",
+      fee_covered: "1.75",
+      in_honor_of: "Sgt. Reyes",
+      is_anonymous: true,
+      is_demo: true,
+      attempt_id: giver.attemptId,
+    });
+    expect(await mailsTo(giver.email)).toEqual(["Donation Confirmation"]);
+  });
+
+  it("a gift whose intent was not noted in time is found by its attempt", async () => {
+    const gift = await beginGift(mode.api);
+    await sql`update public.donations set stripe_payment_intent_id = null where id = ${gift.id}`;
+    mode.stripe.pay(gift.secret, "pm_card_visa");
+    await mode.stripe.settled();
+    expect(await giftsOf(gift.email)).toMatchObject([
+      { status: "completed", intentId: gift.intentId },
+    ]);
+  });
+});
+
+describe("threats row 44: a bank debit", () => {
+  it("counts when it has arrived, with the day on which it was made", async () => {
+    const gift = await beginGift(mode.api);
+    mode.stripe.pay(gift.secret, "pm_usBankAccount");
+    await mode.stripe.settled();
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "pending", completedAt: null }]);
+    mode.stripe.advance(4 * 86_400);
+    mode.stripe.settle(gift.intentId, true);
+    await mode.stripe.settled();
+    const [paid] = await giftsOf(gift.email);
+    expect(paid?.status).toBe("completed");
+    expect(paid?.completedAt?.getTime()).toBe(chargeOf(gift.intentId).created * 1000);
+  });
+
+  it("that comes back has failed", async () => {
+    const gift = await beginGift(mode.api);
+    mode.stripe.pay(gift.secret, "pm_usBankAccount");
+    mode.stripe.advance(4 * 86_400);
+    mode.stripe.settle(gift.intentId, false);
+    await mode.stripe.settled();
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "failed" }]);
+    expect(await mailsTo(gift.email)).toEqual([]);
+  });
+});
+
+describe("threats row 21: what is taken back", () => {
+  it("a refund on its way takes nothing yet; one that comes back gives it again", async () => {
+    const gift = await paidGift();
+    mode.stripe.refund(gift.intentId, 2000);
+    await mode.stripe.settled();
+    expect(await giftsOf(gift.email)).toMatchObject([
+      { status: "partially_refunded", taken: "20.00" },
+    ]);
+    const refund = mode.stripe.all("refund").find(({ amount }) => amount === 2000);
+    const asItWas = { ...chargeOf(gift.intentId), refunds: undefined };
+    mode.stripe.settleRefund(refund!.id, false);
+    await mode.stripe.settled();
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed", taken: "0.00" }]);
+    expect(await mode.stripe.deliver(invented("charge.refunded", asItWas))).toBe(200);
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed", taken: "0.00" }]);
+    expect(await totalsDiffer()).toBe(0);
+  });
+
+  it("refunds that cannot be asked for now are asked for again: the event is not lost", async () => {
+    const gift = await paidGift();
+    mode.stripe.hold();
+    mode.stripe.refund(gift.intentId);
+    const event = mode.stripe.mailbox.held.find(({ type }) => type === "charge.refunded");
+    mode.stripe.mailbox.held = [];
+    mode.stripe.hold(false);
+    mode.stripe.fail({ kind: "error", at: "GET /v1/refunds", times: 3 });
+    expect(await mode.stripe.deliver(event!)).toBe(503);
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed" }]);
+    expect(await mode.stripe.deliver(event!)).toBe(200);
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "refunded", taken: "50.00" }]);
+  });
+
+  it("what a charge says is given back holds where no refund is told, and makes room for refunds", async () => {
+    const gift = await paidGift();
+    const charge = chargeOf(gift.intentId);
+    const told = (amount: number) =>
+      mode.stripe.deliver(
+        invented("charge.refunded", { ...charge, refunds: undefined, amount_refunded: amount }),
+      );
+    expect(await told(1000)).toBe(200);
+    expect(await told(1500)).toBe(200);
+    const again = invented("charge.refunded", { ...charge, refunds: undefined });
+    Object.assign(again.data.object, { amount_refunded: 1500 });
+    const asked = () => mode.stripe.seen.filter(({ path }) => path === "/v1/refunds").length;
+    expect(await mode.stripe.deliver(again)).toBe(200);
+    const before = asked();
+    expect(await mode.stripe.deliver(again)).toBe(200);
+    expect(asked(), "an event that was here is not looked at").toBe(before);
+    expect(await giftsOf(gift.email)).toMatchObject([{ taken: "15.00" }]);
+    mode.stripe.refund(gift.intentId, 1500);
+    await mode.stripe.settled();
+    expect(await giftsOf(gift.email)).toMatchObject([
+      { status: "partially_refunded", taken: "15.00" },
+    ]);
+  });
+
+  it("a dispute that is won counts again; a bank's warning is marked and takes nothing", async () => {
+    const gift = await paidGift();
+    const dispute = mode.stripe.dispute(gift.intentId);
+    const opened = invented("charge.dispute.created", structuredClone(dispute));
+    mode.stripe.warnOfFraud(gift.intentId);
+    await mode.stripe.settled();
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "disputed", taken: "0.00" }]);
+    mode.stripe.closeDispute(dispute.id, true);
+    await mode.stripe.settled();
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed", taken: "0.00" }]);
+    expect(await mode.stripe.deliver(opened)).toBe(200);
+    expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed", taken: "0.00" }]);
+    const [row] = await sql`
+      select fraud_warned_at is not null as warned from public.donations where id = ${gift.id}`;
+    expect(row).toEqual({ warned: true });
+  });
+});
+
+describe("threats row 23: cards that are tried", () => {
+  it("five declines, counted once each, cancel the intent", async () => {
+    const gift = await beginGift(mode.api);
+    for (let time = 0; time < 5; time += 1) {
+      expect(() => mode.stripe.pay(gift.secret, "pm_card_chargeDeclined")).toThrow("declined");
+      await mode.stripe.settled();
+    }
+    const [row] = await giftsOf(gift.email);
+    expect([row?.status, row?.failures.length]).toEqual(["failed", 5]);
+    expect(mode.stripe.get("payment_intent", gift.intentId).status).toBe("canceled");
+  });
+});
