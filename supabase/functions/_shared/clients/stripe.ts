@@ -15,7 +15,8 @@ export interface StripeAccount {
   readonly ask: <Answer>(call: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>;
 }
 
-const ANSWER_WITHIN_MS = 20_000;
+/** Three tries are half a minute, which a donor with a spinning button may just bear. */
+const ANSWER_WITHIN_MS = 10_000;
 const RETRIES = 2;
 
 export function createStripeAccount(
