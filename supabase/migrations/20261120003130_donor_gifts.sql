@@ -165,6 +165,24 @@ begin
         )
         from private.donor_gifts(donor) as gift
       ),
+      'onTheirWay', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'id', donation.id,
+              'amount', donation.amount,
+              'date', (donation.processing_at at time zone private.time_zone())::date
+            )
+            order by donation.processing_at desc, donation.id
+          ),
+          '[]'::jsonb
+        )
+        from public.donations as donation
+        where donation.email_key = donor
+          and donation.is_demo = (select private.shows_demo_money())
+          and donation.status = 'pending'
+          and donation.processing_at is not null
+      ),
       'monthlyGifts', (
         select coalesce(
           jsonb_agg(private.subscription_view(subscription) order by subscription.created_at desc, subscription.id),

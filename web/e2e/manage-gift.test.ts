@@ -120,3 +120,18 @@ it("the page is there for search engines to leave alone, and says so without Jav
   expect(html).toMatch(/<meta name="robots" content="noindex"/);
   expect(await (await fetch(`${facts.webUrl}/sitemap.xml`)).text()).not.toContain("manage-gift");
 });
+
+it("threats row 50: an address typed before the scripts are there is the one that is sent", async () => {
+  const { page } = await newVisit(browser);
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
+  await page.goto(`${facts.webUrl}/manage-gift`, { waitUntil: "commit" });
+  await page.getByLabel("Email").fill("early@example.org");
+  release();
+  await page.waitForLoadState("networkidle");
+  const sending = page.waitForRequest("**/api/gift-links");
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  expect((await sending).postDataJSON()).toEqual({ email: "early@example.org" });
+  await page.context().close();
+});

@@ -30,6 +30,7 @@ const mine = async (tx: Transaction) => {
   const [row] = await tx`select private.my_gifts() as answer`;
   return row?.["answer"] as {
     gifts: { id: string; net: number; refunded: number; date: string; isDemo: boolean }[];
+    onTheirWay: unknown[];
     years: { year: number; total: number; giftCount: number }[];
     monthlyGifts: { status: string; nextChargeAt: string | null }[];
   };
@@ -154,6 +155,11 @@ describe("whose gifts they are", () => {
       const email = "waiting@example.org";
       await give(tx, email, "2026-03-01T12:00:00Z", { status: "pending", completed_at: null });
       await give(tx, email, "2026-03-01T12:00:00Z", { status: "failed", completed_at: null });
+      await give(tx, email, "2026-03-01T12:00:00Z", {
+        status: "pending",
+        completed_at: null,
+        processing_at: "2026-03-02T02:00:00Z",
+      });
       for (const status of ["incomplete", "active", "cancelled"]) {
         await tx`
           insert into public.subscriptions (first_name, last_name, email, amount, is_demo, status, current_period_end)
@@ -163,6 +169,8 @@ describe("whose gifts they are", () => {
       return mine(tx);
     });
     expect(answer.gifts).toEqual([]);
+    // A bank debit that has not arrived is shown apart.
+    expect(answer.onTheirWay).toEqual([{ id: expect.any(String), amount: 50, date: "2026-03-01" }]);
     expect(
       answer.monthlyGifts
         .map(({ status, nextChargeAt }) => [status, nextChargeAt])

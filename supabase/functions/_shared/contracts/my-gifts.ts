@@ -54,6 +54,8 @@ export const myGiftEndpoints = {
     output: z.object({
       email: z.string(),
       gifts: z.array(gift),
+      /** By bank debit, which takes days to arrive; they count from then on. */
+      onTheirWay: z.array(z.object({ id, amount: decimal, date })),
       monthlyGifts: z.array(monthlyGift),
       years: z.array(z.object({ year: count, total: decimal, giftCount: count })),
     }),

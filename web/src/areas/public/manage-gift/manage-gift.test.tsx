@@ -35,6 +35,7 @@ const monthlyGift = {
 const gifts = {
   email: "grace@example.org",
   gifts: [gift],
+  onTheirWay: [],
   monthlyGifts: [monthlyGift],
   years: [{ year: 2025, total: 50, giftCount: 1 }],
 };
@@ -123,6 +124,14 @@ describe("a donor's gifts", () => {
     answer = { body: gifts };
     await page.press("Try again");
     await screen.findByText("Mar 1, 2025 · One-time gift");
+  });
+
+  test("DON-01: a bank debit that has not arrived is told apart from those that count", async () => {
+    const onTheirWay = [{ id: GIFT, amount: 75, date: "2025-05-01" }];
+    openGifts({ "GET /api/my-gifts": { body: { ...gifts, onTheirWay } } });
+    await screen.findByText("On its way from your bank");
+    expect(screen.getByText("$75.00, given May 1, 2025")).toBeTruthy();
+    expect(screen.getAllByRole("link", { name: /^Receipt/ })).toHaveLength(1);
   });
 
   test("a gift refunded in full has no receipt", async () => {

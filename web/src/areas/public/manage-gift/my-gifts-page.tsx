@@ -1,7 +1,9 @@
 import { useMyGifts, type MyGifts } from "../../../data/my-gifts/queries.ts";
 import { serverMessage } from "../../../lib/api-error.ts";
 import { closeGiftSession } from "../../../lib/gift-session.ts";
+import { moneyWithCents, shortDay } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
@@ -13,8 +15,24 @@ interface OpenedProps {
   readonly giftSession: string;
 }
 
+const OnTheirWay = ({ gifts }: { readonly gifts: MyGifts["onTheirWay"] }) => (
+  <Notice tone="info" title="On its way from your bank">
+    <ul>
+      {gifts.map(({ id, amount, date }) => (
+        <li key={id}>
+          {moneyWithCents(amount)}, given {shortDay(date)}
+        </li>
+      ))}
+    </ul>
+    <p>
+      A bank transfer takes a few days. It is listed below, with a receipt, once it has arrived.
+    </p>
+  </Notice>
+);
+
 const Gifts = ({ giftSession, gifts }: OpenedProps & { readonly gifts: MyGifts }) => (
   <div className="grid gap-10">
+    {gifts.onTheirWay.length > 0 && <OnTheirWay gifts={gifts.onTheirWay} />}
     {gifts.monthlyGifts.length > 0 && (
       <MonthlyGifts giftSession={giftSession} monthlyGifts={gifts.monthlyGifts} />
     )}
