@@ -37,7 +37,7 @@ const api = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
         : [donationTotals({ totalAmount: "22575.00", donorCount: 100, averageDonation: 225.75 })],
     }),
     "GET /api/donation-trends": { body: trends },
-    "GET /api/payment-status": { body: paymentStatus() },
+    "GET /api/payment-status": { body: paymentStatus({ disputeCount: 0, failedMailCount: 0 }) },
     "GET /api/volunteers": { body: [{ volunteerCount: 40, activeCount: 31 }] },
     ...overrides,
   });

@@ -11,6 +11,7 @@ import { paths } from "../../../../lib/paths.ts";
 import { LinkButton } from "../../../../ui/button.tsx";
 import { StatCard } from "../../../../ui/stat-card.tsx";
 import { useThisMonth } from "../../month-change.ts";
+import { NeedsAttention } from "./needs-attention.tsx";
 import { PaymentsNotice } from "../donations/payments-notice.tsx";
 import { figure, QueryStates } from "../../query-states.tsx";
 
@@ -53,6 +54,7 @@ export const Overview = () => {
     <>
       <PaymentsNotice />
       <Figures />
+      <NeedsAttention />
       <section className="card-box mt-6 p-5 sm:p-6" aria-labelledby="recent-title">
         <div className="mb-3 flex items-center justify-between gap-3">
           <h2 id="recent-title" className="font-display text-title font-semibold">

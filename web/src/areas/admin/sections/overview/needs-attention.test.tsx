@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { anId, donationTotals, homeData, paymentStatus } from "../../../../testing/builders.ts";
+import { fakeApi, type FakeCall } from "../../../../testing/fake-api.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../testing/render-app.tsx";
+
+const mail = (status: "held" | "failed", lastError: string) => ({
+  id: anId(),
+  templateName: "Donation Confirmation",
+  toEmail: `${status}@example.org`,
+  toName: "Ann Lee",
+  status,
+  attempts: 1,
+  lastError,
+  nextAttemptAt: "2026-11-21T15:00:00Z",
+  createdAt: "2026-11-21T15:00:00Z",
+  sentAt: null,
+});
+const mails = [mail("held", "The template is switched off"), mail("failed", "550 No such mailbox")];
+
+const open = (status: Parameters<typeof paymentStatus>[0]) => ({
+  ...fakeApi({
+    "GET /api/home": { body: homeData() },
+    "GET /api/recent-donations": { body: [] },
+    "GET /api/donors-consolidated": { body: [donationTotals()] },
+    "GET /api/donation-trends": { body: [] },
+    "GET /api/volunteers": { body: [{ volunteerCount: 4, activeCount: 3 }] },
+    "GET /api/payment-status": { body: paymentStatus(status) },
+    "GET /api/email-outbox": ({ url }: FakeCall) => ({
+      body: mails.filter(({ status }) => url.includes(`status=${status}`)),
+    }),
+    "POST /api/email-outbox/:id/resend": { body: { message: "ok" } },
+  }),
+  ...renderApp("/dashboard"),
+});
+
+beforeEach(() => logInAsAdmin());
+
+test("what waits is told with its reason, and a mail goes out again at a press", async () => {
+  const { user, callsOf } = open({ disputeCount: 1, heldMailCount: 1, failedMailCount: 1 });
+  const section = within(await screen.findByRole("region", { name: "Needs attention" }));
+  expect(section.getByText("1 disputed gift")).toBeTruthy();
+  expect(section.getByRole("link", { name: "Show disputed gifts" }).getAttribute("href")).toBe(
+    "/dashboard/donations?status=disputed",
+  );
+  expect(await section.findByText("The template is switched off")).toBeTruthy();
+  expect(await section.findByText("550 No such mailbox")).toBeTruthy();
+  await user.click(section.getByRole("button", { name: "Send again to failed@example.org" }));
+  expect(await screen.findByText("The mail goes out within a minute")).toBeTruthy();
+  const calls = callsOf("POST /api/email-outbox/:id/resend");
+  expect(calls.map(({ url }) => url)).toEqual([`/api/email-outbox/${mails[1]?.id}/resend`]);
+  await waitFor(() => expect(callsOf("GET /api/payment-status").length).toBeGreaterThan(1));
+});
+
+test("where nothing waits there is nothing", async () => {
+  open({ disputeCount: 0, heldMailCount: 0, failedMailCount: 0 });
+  await screen.findByText("No donations yet");
+  await waitFor(() => expect(screen.queryByText("Needs attention")).toBeNull());
+});
