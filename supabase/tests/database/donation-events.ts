@@ -12,7 +12,7 @@ function randomFrom(seed: number): () => number {
 /** Gifts, charges, refunds, disputes, new names and deletions of sixty donors, one at a time. */
 export async function playEvents(tx: TransactionSql, seed: number, events: number): Promise<void> {
   await tx.unsafe(`
-    create function pg_temp.play(step integer, dice double precision, other double precision) returns void
+    create or replace function pg_temp.play(step integer, dice double precision, other double precision) returns void
     language plpgsql as $$
     declare
       target uuid;
