@@ -165,15 +165,20 @@ describe("taking over the prerendered page", () => {
       await page.route("**/assets/*.js", (route) => held.then(() => route.continue()));
       await page.goto(webUrl + path, { waitUntil: "commit" });
       await page.getByRole("contentinfo").waitFor();
-      const fields = page.locator("input:not([type=radio]), textarea, select");
+      const fields = page.locator(
+        "input:not([type=radio], [type=checkbox], [aria-hidden]), textarea, select",
+      );
+      const boxes = await page.getByRole("checkbox").all();
       const typed = Array.from({ length: await fields.count() }, (_, index) => String(12 + index));
       for (const [index, text] of typed.entries()) await fields.nth(index).fill(text);
+      for (const box of boxes) await box.check();
       release();
       await page.waitForLoadState("networkidle");
       for (const [index, text] of typed.entries()) {
         expect(await fields.nth(index).inputValue(), `${path} ${index}`).toBe(text);
       }
-      count += typed.length;
+      for (const box of boxes) expect(await box.isChecked(), path).toBe(true);
+      count += typed.length + boxes.length;
       await page.context().close();
     }
     expect(count).toBeGreaterThan(4);

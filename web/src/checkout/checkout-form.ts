@@ -4,7 +4,7 @@ import { EMPTY_CARD_FORM, type CardForm } from "./card-form.ts";
 import { donorName } from "#rules/names.ts";
 
 /** All that a donor types into the checkout. The card's own data is the demo's, and no draft keeps it. */
-export type CheckoutForm = CardForm & Giver;
+export type CheckoutForm = CardForm & Giver & { readonly isInHonor: boolean };
 
 /** Where a tab keeps it until the gift is given. */
 export const CHECKOUT_DRAFT = { owner: VISITOR, form: "gift" } as const;
@@ -15,13 +15,15 @@ export const EMPTY_CHECKOUT: CheckoutForm = {
   lastName: "",
   coversFee: false,
   isAnonymous: false,
+  isInHonor: false,
   inHonorOf: "",
   website: "",
 };
 
 /** Who gives: as asked, or where only a card was, by the name on it (P§5). */
 export const giverOf = (form: CheckoutForm, isNamedByCard: boolean): Giver => {
-  const { coversFee, isAnonymous, inHonorOf, website } = form;
+  const { coversFee, isAnonymous, website } = form;
+  const inHonorOf = form.isInHonor ? form.inHonorOf.trim() : "";
   const name = isNamedByCard
     ? donorName(form.nameOnCard)
     : { firstName: form.firstName.trim(), lastName: form.lastName.trim() };

@@ -2,7 +2,6 @@ import { useGivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { CheckField } from "../ui/check-field.tsx";
 import { TextField } from "../ui/field.tsx";
-import { useState } from "react";
 import type { CheckoutForm } from "./checkout-form.ts";
 import { chargeOf } from "./charge.ts";
 import type { Gift } from "./gift.ts";
@@ -17,7 +16,6 @@ export interface GiftOptionsProps {
 /** What a donor may add to a gift; nothing of it is ticked for her. */
 export const GiftOptions = ({ gift, form, disabled, onForm }: GiftOptionsProps) => {
   const terms = useGivingTerms();
-  const [honors, setHonors] = useState(form.inHonorOf !== "");
   const fee = chargeOf(gift, true, terms) - gift.amount;
   return (
     <fieldset>
@@ -25,6 +23,7 @@ export const GiftOptions = ({ gift, form, disabled, onForm }: GiftOptionsProps) 
       {gift.amount > 0 && (
         <CheckField
           className="text-sm"
+          name="coversFee"
           label={`Add ${money(fee)} to cover the card fee`}
           disabled={disabled}
           checked={form.coversFee}
@@ -33,6 +32,7 @@ export const GiftOptions = ({ gift, form, disabled, onForm }: GiftOptionsProps) 
       )}
       <CheckField
         className="text-sm"
+        name="isAnonymous"
         label="Show my gift without my name"
         disabled={disabled}
         checked={form.isAnonymous}
@@ -40,15 +40,13 @@ export const GiftOptions = ({ gift, form, disabled, onForm }: GiftOptionsProps) 
       />
       <CheckField
         className="text-sm"
+        name="isInHonor"
         label="Give in honor of somebody"
         disabled={disabled}
-        checked={honors || form.inHonorOf !== ""}
-        onValue={(isChecked) => {
-          setHonors(isChecked);
-          if (!isChecked) onForm({ ...form, inHonorOf: "" });
-        }}
+        checked={form.isInHonor}
+        onValue={(isInHonor) => onForm({ ...form, isInHonor })}
       />
-      {(honors || form.inHonorOf !== "") && (
+      {form.isInHonor && (
         <TextField
           className="mt-1"
           label="In honor of"

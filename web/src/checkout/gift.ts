@@ -77,9 +77,7 @@ export const amountProblem = (
   const { amount } = giftOf(form);
   if (form.other !== "") {
     const { isNumber, whole, cents } = readDollars(form.other);
-    const below = whole || 1;
-    if (!isNumber) return "Please enter whole dollars in digits, such as 75.";
-    if (cents > 0) return `Gifts are whole dollars: please enter ${below} or ${below + 1}.`;
+    if (!isNumber || cents > 0) return `Gifts are whole dollars, such as ${whole || 75}.`;
   }
   if (amount < minDonation) return `Please enter an amount of at least ${money(minDonation)}.`;
   if (amount > maxDonation) {

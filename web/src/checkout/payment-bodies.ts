@@ -4,8 +4,7 @@ import type { Gift } from "./gift.ts";
 
 /** What the documents name is always there (P§7), what is ours only where a donor chose it. */
 export const intentBody = (gift: Gift, giver: Giver): CreatePaymentIntentInput["body"] => {
-  const { firstName, lastName, email, coversFee, isAnonymous, website } = giver;
-  const inHonorOf = giver.inHonorOf.trim();
+  const { firstName, lastName, email, coversFee, isAnonymous, inHonorOf, website } = giver;
   return {
     amount: gift.amount,
     donorInfo: {

@@ -27,9 +27,11 @@ const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
 /** What was typed before the scripts came goes before what the tab has kept. */
 const startForm = (held: URLSearchParams) => {
   const typed = ["firstName", "lastName", "email"].filter((name) => held.get(name));
+  const ticked = ["coversFee", "isAnonymous", "isInHonor"].filter((name) => held.has(name));
   return {
     ...restoredDraft(EMPTY_CHECKOUT, CHECKOUT_DRAFT.form),
     ...Object.fromEntries(typed.map((name) => [name, held.get(name) ?? ""])),
+    ...Object.fromEntries(ticked.map((name) => [name, true])),
   };
 };
 

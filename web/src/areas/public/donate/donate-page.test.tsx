@@ -210,7 +210,7 @@ describe("the donation page", () => {
     await user.type(custom, "75.50");
     await user.tab();
     expect(custom.value).toBe("75.50");
-    expect(screen.getByText("Gifts are whole dollars: please enter 75 or 76.")).toBeTruthy();
+    expect(screen.getByText("Gifts are whole dollars, such as 75.")).toBeTruthy();
     expect(impact.textContent).toContain("$0");
     expect(next()?.disabled).toBe(true);
   });
