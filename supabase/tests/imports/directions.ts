@@ -310,6 +310,7 @@ export const directions: Readonly<Record<string, Direction>> = {
 /** What a test beside its source may import besides what the source may. */
 export const besidesInTests: readonly string[] = [
   "web/src/testing",
+  apiLists,
   app,
   contracts,
   limits,
