@@ -10,12 +10,7 @@ export const giftLinkEndpoints = {
     access: "public",
     summary: "Have a link to one's gifts mailed; the answer is the same for everybody",
     rateLimit: { max: 20, windowSeconds: 3600 },
-    body: z.strictObject({
-      email,
-      /** A field that people do not see: what fills it in gets the same answer and nothing else. */
-      website: z.string().max(500).optional(),
-      captchaToken,
-    }),
+    body: z.strictObject({ email, captchaToken }),
     output: message,
   }),
   redeemGiftLink: endpoint({

@@ -14,12 +14,10 @@ export const giftLinkHandlers = implement(giftLinkEndpoints, {
   requestGiftLink: async ({ body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
     await enforceRateLimit(services, "gift-links", body.email, GIFT_LINK_MAILS);
-    if (!body.website) {
-      // It takes longer where there is a mail to write, which may not be seen.
-      inBackground("requestGiftLink", async () => {
-        await services.database.as(service, (sql) => requestGiftLink(sql, body.email));
-      });
-    }
+    // It takes longer where there is a mail to write, which may not be seen.
+    inBackground("requestGiftLink", async () => {
+      await services.database.as(service, (sql) => requestGiftLink(sql, body.email));
+    });
     return {
       message: "If gifts were made with this email, a link to them is on its way to it.",
     };
