@@ -1,8 +1,8 @@
 import net from "node:net";
 
-/** How PostgreSQL says that a transaction is committed, and what a settled gift looks like on the wire. */
+/** How PostgreSQL says that a transaction is committed, and the status of a settled gift: its length and its letters. */
 const COMMITTED = Buffer.from("COMMIT\0");
-const SETTLED = Buffer.from('"status": "completed"');
+const SETTLED = Buffer.from("\0\0\0\tcompleted");
 
 /**
  * Stands between the functions and their database. Once set, it keeps the word of a gift's commit to itself and springs:
