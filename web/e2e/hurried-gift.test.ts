@@ -132,7 +132,7 @@ describe("giving by Stripe", () => {
     // The money is taken, and the page's own record of it gets lost: Stripe's event brings it.
     await page.route("**/api/create-donation", (route) => route.abort(), { times: 1 });
     await button(page, "Give $103.30 a month").click();
-    await page.getByText("Payment Processed").waitFor();
+    await page.getByText("Payment Processed", { exact: true }).waitFor();
     await page.getByRole("heading", { name: "Thank You!" }).waitFor();
     await site.stripe.settled();
     await expect
