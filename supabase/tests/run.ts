@@ -90,28 +90,41 @@ async function vitest(
 
 const withoutStack = ["unit", "components", "repository"] as const;
 
-async function againstTheStack(): Promise<void> {
+type Environment = Record<string, string>;
+
+async function withStack(name: string, work: (environment: Environment) => Promise<void>) {
   const startedAt = performance.now();
   const stack = await startTemporaryStack({ log: (line) => console.log(line) });
-  add("the stack starts on empty data", { passed: 1, failed: 0 }, startedAt);
+  add(name, { passed: 1, failed: 0 }, startedAt);
   try {
-    const environment = { DATA_DIR: stack.dataDir };
-    await check("database advisors and types", ["npm", "run", "check:database"], environment);
-    // Tests of one database come one after the other and leave a core to those that do without, and to outages, which
-    // kill stacks of their own and mostly wait for them.
-    const ofTheDatabase = async () => {
-      await vitest(["database"], environment);
-      await vitest(["contract"], environment);
-    };
-    const ofTheirOwn = async () => {
-      await vitest(withoutStack, {}, []);
-      await vitest(["outages"], {}, []);
-    };
-    await Promise.all([ofTheDatabase(), ofTheirOwn()]);
-    await vitest(["browser", "browser-alone"], environment);
+    await work({ DATA_DIR: stack.dataDir });
   } finally {
     await stack.stop();
   }
+}
+
+/**
+ * Two lanes of about the same length. Tests of one database come one after the other and leave time to those that do
+ * without; the browser has a stack of its own, and outages kill stacks of their own.
+ */
+async function againstTheStack(): Promise<void> {
+  const ofTheDatabase = async () => {
+    await withStack("the stack starts on empty data", async (environment) => {
+      await check("database advisors and types", ["npm", "run", "check:database"], environment);
+      await vitest(["database"], environment, []);
+      await vitest(["contract"], environment, []);
+    });
+    await vitest(["outages"], {}, []);
+    await vitest(["unit", "repository"], {}, []);
+  };
+  const ofTheBrowser = async () => {
+    await vitest(["components"], {}, []);
+    await withStack("the stack starts for the browser", (environment) =>
+      vitest(["browser", "browser-alone"], environment, []),
+    );
+  };
+  const lanes = await Promise.allSettled([ofTheDatabase(), ofTheBrowser()]);
+  for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
 }
 
 await rm(reportsFolder, { recursive: true, force: true });
