@@ -19,10 +19,11 @@ export class Page<Item> {
 
 /**
  * The hits of a search may stand together at the far end of an order (a family name in the order of names). The planner
- * thinks them spread evenly and would walk there, so it is told that this many are wanted; nobody fetches them. With 2000
- * it looks up to about 15,000 hits in a million rows up in the index of trigrams, and walks where there are more.
+ * thinks them spread evenly and would walk there, so it is told that this many are wanted; nobody fetches them. So up to
+ * about 9,000 hits in a million rows are looked up in the index of trigrams; where there are more it walks. It must not
+ * mistake the one for the other: what is searched by has fine statistics.
  */
-const HITS_PLANNED_FOR = 2000;
+const HITS_PLANNED_FOR = 1000;
 /** A table's size is known from its last analysis, which follows every fifth of its rows that changes. */
 const SURELY_MORE = COUNT_MAX * 5;
 /** So much of a long term is looked up in the index: what follows is often in every row, as the end of an address is. */
