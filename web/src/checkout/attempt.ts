@@ -50,12 +50,14 @@ export const saveAttempt = (attempt: Attempt): Attempt => {
 
 export const forgetAttempt = (): void => forgetDraft(DRAFT);
 
-const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+/** Another amount and another donor are another attempt. */
+export const isAttemptAt = (attempt: Attempt, gift: Gift, giver: Giver): boolean =>
+  JSON.stringify([attempt.gift, attempt.giver]) === JSON.stringify([gift, giver]);
 
-/** The attempt that is under way, or a new one: another amount and another donor begin anew. */
+/** The attempt that is under way, or a new one. */
 export const attemptFor = (gift: Gift, giver: Giver): Attempt => {
   const held = readAttempt();
-  return held && isSame([held.gift, held.giver], [gift, giver])
+  return held && isAttemptAt(held, gift, giver)
     ? held
     : saveAttempt({
         key: crypto.randomUUID(),

@@ -8,7 +8,14 @@ import {
 import { forgetDraft } from "../lib/drafts.ts";
 import { logFailure } from "../lib/log.ts";
 import { showToast } from "../ui/toast.ts";
-import { attemptFor, forgetAttempt, saveAttempt, type Attempt, type Giver } from "./attempt.ts";
+import {
+  attemptFor,
+  forgetAttempt,
+  isAttemptAt,
+  saveAttempt,
+  type Attempt,
+  type Giver,
+} from "./attempt.ts";
 import { CHECKOUT_DRAFT } from "./checkout-form.ts";
 import { forgetGift } from "./gift-draft.ts";
 import type { Gift } from "./gift.ts";
@@ -185,10 +192,7 @@ export const usePayment = () => {
     resume,
     /** The intent of this gift of this donor, once it is there. */
     intentOf: (gift: Gift, giver: Giver): PaymentIntent | undefined =>
-      held &&
-      JSON.stringify([held.attempt.gift, held.attempt.giver]) === JSON.stringify([gift, giver])
-        ? held.intent
-        : undefined,
+      held && isAttemptAt(held.attempt, gift, giver) ? held.intent : undefined,
     backToForm: () => setState(IDLE),
     /** The intent stays and is found again by its attempt's key. */
     backToDonor: () => {
