@@ -1,14 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Stripe } from "stripe";
 import { giftMetadata } from "../../functions/_shared/rules/gift-metadata.ts";
 import { functionEnvironment } from "../../local/functions/environment.ts";
-import { denoArguments, functionsFolder } from "../../local/functions/functions.ts";
-import { denoBinary } from "../../local/machine/binaries.ts";
 import { resolveDataDir } from "../../local/machine/paths.ts";
-import { findFreePort } from "../../local/machine/ports.ts";
+import { startFunction } from "../function-process.ts";
 import { StripeDouble } from "../stripe/stripe-double.ts";
 import { facts, sql } from "./stack.ts";
 
@@ -26,6 +22,7 @@ export async function startStripeMode(names: readonly string[], mode: "live" | "
   );
   const said: string[] = [];
   const started = await Promise.all(names.map((name) => startFunction(name, environment, said)));
+  const ended = started.map(({ child }) => once(child, "exit"));
   const urls = Object.fromEntries(started.map(({ name, url }) => [name, url]));
   if (urls["stripe-webhook"] !== undefined) stripe.deliverTo(urls["stripe-webhook"]);
   return {
@@ -37,43 +34,10 @@ export async function startStripeMode(names: readonly string[], mode: "live" | "
     said,
     stop: async () => {
       for (const { child } of started) child.kill("SIGKILL");
-      await Promise.all(started.map(({ ended }) => ended));
+      await Promise.all(ended);
       await stripe.stop();
     },
   };
-}
-
-async function startFunction(name: string, environment: Record<string, string>, said: string[]) {
-  const port = await findFreePort();
-  const options = {
-    children: undefined as never,
-    folder: functionsFolder,
-    dataDir: "",
-    environment,
-    watch: false,
-    log: () => {},
-  };
-  const child = spawn(denoBinary(), denoArguments(options, name, port), {
-    env: {
-      ...environment,
-      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
-      DENO_NO_UPDATE_CHECK: "1",
-      HOME: process.env["HOME"],
-    },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  child.stderr.on("data", (chunk: Buffer) => said.push(chunk.toString()));
-  const ended = once(child, "exit");
-  const url = `http://127.0.0.1:${port}/${name}`;
-  await untilItAnswers(child, url, said);
-  return { name, url, child, ended };
-}
-
-async function untilItAnswers(child: ChildProcess, url: string, said: string[]): Promise<void> {
-  while ((await fetch(url).catch(() => undefined)) === undefined) {
-    if (child.exitCode !== null) throw new Error(said.join(""));
-    await sleep(50);
-  }
 }
 
 const apiOf = ({ url }: StripeDouble) => {
