@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { BrowserRouter, useLocation } from "react-router-dom";
 import { createQueryClient } from "../app/query-client.ts";
 import { AppRoutes } from "../app/routes.tsx";
 import { ToastRegion } from "../ui/toast-region.tsx";
@@ -23,12 +23,13 @@ export const renderInApp = (
   ui: ReactNode,
   { route = "/", queryClient = createQueryClient() }: RenderOptions = {},
 ) => {
+  window.history.replaceState(null, "", route);
   const view = render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[route]}>
+      <BrowserRouter>
         {ui}
         <Address />
-      </MemoryRouter>
+      </BrowserRouter>
       <ToastRegion />
     </QueryClientProvider>,
   );
