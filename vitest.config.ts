@@ -9,6 +9,7 @@ const stackProject = (name: string, include: string, order: number, filesAtOnce 
     name,
     include: [include],
     environment: "node",
+    isolate: false,
     maxWorkers: filesAtOnce,
     sequence: { groupOrder: order },
     testTimeout: 60_000,
@@ -43,6 +44,8 @@ export default defineConfig({
           name: "components",
           include: ["web/src/**/*.test.tsx"],
           environment: "jsdom",
+          // One document for many files, as for many tests of one file: the setup clears it after each.
+          isolate: false,
           setupFiles: ["web/src/testing/setup.ts"],
           // On a busy machine code and long typing take their time; no test waits for a clock.
           testTimeout: 20_000,

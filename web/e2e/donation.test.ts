@@ -10,10 +10,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 beforeEach(() => clearRateLimits());
-afterAll(async () => {
-  await browser.close();
-  await sql.end();
-});
+afterAll(() => browser.close());
 
 /** New for every run, so that the tests can be repeated on the same data. */
 const firstName = `Robin-${randomInt(1_000_000)}`;
@@ -71,7 +68,8 @@ describe("the main job: a visitor gives and the charity sees it", () => {
     const donors = page.getByRole("list", { name: "Recent donors" });
     await donors.getByText(`${firstName} T.`).waitFor();
     expect(await donors.textContent()).not.toContain("Testgiver");
-    await expect.poll(() => packagesFunded(page)).toBe(before + 2);
+    // Others give meanwhile.
+    await expect.poll(() => packagesFunded(page)).toBeGreaterThanOrEqual(before + 2);
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -87,8 +85,9 @@ describe("the main job: a visitor gives and the charity sees it", () => {
       /Testgiver.*robin\+approved@example\.org.*\$100.*One-time.*Completed/,
     );
 
-    // What comes late moves the row away from below the pointer.
-    await page.waitForLoadState("networkidle");
+    // What the search leaves out moves the row away from below the pointer.
+    await page.waitForURL(/q=/);
+    await expect.poll(() => page.getByRole("row").count()).toBe(2);
     // NOTE-08: a tooltip waits 700 ms.
     const tooltip = page.getByRole("tooltip");
     await row.getByRole("button", { name: "Demo" }).hover();

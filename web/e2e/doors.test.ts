@@ -23,7 +23,6 @@ beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from auth.users where email like 'door-%@example.org'`;
   await browser.close();
-  await sql.end();
 });
 
 const FIRST = "TheFirstOne!2026";

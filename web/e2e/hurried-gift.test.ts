@@ -14,7 +14,6 @@ beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await browser.close();
   await site.stop();
-  await sql.end();
 });
 
 /** One thumb on a phone: how long a person takes for a touch and for a letter, generously. */

@@ -17,7 +17,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await browser.close();
   await sql`delete from public.locations where name like 'Pier %'`;
-  await sql.end();
 });
 
 const openLocations = async (page: Page) => {

@@ -11,10 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await sql.end();
-});
+afterAll(() => browser.close());
 
 /** Somebody who gave twice, one of them refunded in part, and gives every month. */
 async function addDonor(): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearRateLimits, facts, logins, sql } from "../../supabase/tests/contract/stack.ts";
+import { clearRateLimits, facts, logins } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes, violationsOf } from "./axe.ts";
 import { expireSession, logInAdmin, openLogin } from "./logging-in.ts";
 import { launchBrowser, newVisit, screens, solveMath, type Visit } from "./browser.ts";
@@ -10,10 +10,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 beforeEach(() => clearRateLimits());
-afterAll(async () => {
-  await browser.close();
-  await sql.end();
-});
+afterAll(() => browser.close());
 
 async function logInVolunteer(visit: Visit): Promise<void> {
   await openLogin(visit.page, "Volunteer Login");

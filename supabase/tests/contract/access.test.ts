@@ -10,7 +10,6 @@ import {
   request,
   signIn,
   signInAdmin,
-  sql,
 } from "./stack.ts";
 import { addUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
@@ -69,10 +68,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => clearRateLimits());
-afterAll(async () => {
-  await removeUnconfirmedAdmin();
-  await sql.end();
-});
+afterAll(() => removeUnconfirmedAdmin());
 
 /** Logging out would end the very session the walk uses; sessions.test.ts covers it. */
 const endsTheSession = new Set<string>(["logoutAdmin", "logoutVolunteer"]);

@@ -6,7 +6,6 @@ import { clearRateLimits, createAuthUser, facts, logins, request, signIn, sql } 
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from auth.users where email like 'door-%@example.org'`;
-  await sql.end();
 });
 
 const someEmail = () => `door-${randomUUID()}@example.org`;

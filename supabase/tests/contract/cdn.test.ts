@@ -66,7 +66,6 @@ afterAll(async () => {
     child.kill();
     await once(child, "exit");
   }
-  await sql.end();
 });
 
 describe.each(["netlify", "cloudflare"])("the site behind %s", (name) => {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import http, { type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { checks } from "../../local/deployment/checks.ts";
 import { Deployment } from "../../local/deployment/deployment.ts";
 import { facts, sql } from "./stack.ts";
@@ -86,7 +86,6 @@ afterEach(() => {
     server.closeAllConnections();
   }
 });
-afterAll(() => sql.end());
 
 const at = (start: string, spoil: (exchange: Exchange) => void): Fault => ({
   answer: (exchange) => {

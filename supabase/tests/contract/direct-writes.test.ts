@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { picture } from "../pictures.ts";
 import { facts, fingerprint, logins, signIn, sql } from "./stack.ts";
 
@@ -19,7 +19,6 @@ beforeAll(async () => {
     callers.push({ name, token: (await signIn(email, password)).token });
   }
 });
-afterAll(() => sql.end());
 
 const call = async (
   method: string,

@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sql`delete from public.email_outbox where to_email = ${ADDRESS}`;
-  await sql.end();
 });
 
 async function mail(status: string): Promise<string> {

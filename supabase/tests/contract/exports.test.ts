@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, entries, facts, request, signInAdmin, sql } from "./stack.ts";
 
 let token = "";
@@ -6,7 +6,6 @@ beforeAll(async () => {
   token = (await signInAdmin()).token;
 });
 beforeEach(() => clearRateLimits());
-afterAll(() => sql.end());
 
 /** The rows of a CSV file, its quoted cells included. */
 function parse(text: string): string[][] {

@@ -1,7 +1,5 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { request, sql } from "./stack.ts";
-
-afterAll(() => sql.end());
 
 it("a failure of ours says that it is one, and nothing of what failed", async () => {
   await sql`alter function private.home() rename to home_elsewhere`;

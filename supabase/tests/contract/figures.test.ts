@@ -39,7 +39,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await sql`delete from public.package_deliveries where city = 'Tomorrowville'`;
   await sql`delete from public.events where address = '2 Hidden Road'`;
-  await sql.end();
 });
 
 const lists: readonly (readonly [string, string, string, Statement])[] = [

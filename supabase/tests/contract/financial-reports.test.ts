@@ -11,7 +11,6 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from public.financial_reports where description = ${DESCRIPTION}`;
-  await sql.end();
 });
 
 const text = (content: string, type: string): SentFile => ({

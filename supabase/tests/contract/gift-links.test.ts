@@ -13,7 +13,6 @@ afterAll(async () => {
   await sql`delete from public.email_outbox where to_email like ${`%${mark}%`}`;
   await sql`delete from public.donations where email_key like ${`%${mark}%`}`;
   await sql`delete from public.gift_links where email_key like ${`%${mark}%`}`;
-  await sql.end();
 });
 
 const give = (email: string, status = "completed") => sql`

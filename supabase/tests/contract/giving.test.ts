@@ -12,7 +12,6 @@ afterAll(async () => {
   await site.stop();
   await forgetGifts();
   await sql`delete from public.payment_attempts`;
-  await sql.end();
 });
 beforeEach(async () => {
   await site.stripe.settled();

@@ -99,7 +99,6 @@ beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from public.events where address = '1 Open House Road'`;
   for (const [table, ids] of copies) await sql`delete from ${sql(table)} where id in ${sql(ids)}`;
-  await sql.end();
 });
 
 async function read(view: View, query: Query = {}) {

@@ -49,7 +49,6 @@ afterEach(async () => {
 afterAll(async () => {
   mailer.process.kill("SIGKILL");
   provider.close();
-  await sql.end();
 });
 
 async function queue(): Promise<string> {

@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   await database.close();
-  await sql.end();
 });
 
 /** The process dies with the mail of that number: the server has it and nobody was told, or it is lost with it. */

@@ -9,7 +9,6 @@ import {
   request,
   signIn,
   signInAdmin,
-  sql,
 } from "./stack.ts";
 import { giftSessionHeader, openGiftSession } from "./gift-session.ts";
 import { addUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
@@ -27,10 +26,7 @@ beforeAll(async () => {
   volunteerId = volunteer.id;
 });
 beforeEach(() => clearRateLimits());
-afterAll(async () => {
-  await removeUnconfirmedAdmin();
-  await sql.end();
-});
+afterAll(() => removeUnconfirmedAdmin());
 
 const tokenFor = ({ access }: EndpointDefinition) => {
   if (access === "public" || access === "donor") return undefined;

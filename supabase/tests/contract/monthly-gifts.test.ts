@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await mode.stop();
   await forgetGifts();
-  await sql.end();
 });
 
 async function monthlyGiftOf(email: string) {

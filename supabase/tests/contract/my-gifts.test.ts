@@ -36,7 +36,6 @@ afterAll(async () => {
   await sql`delete from public.donation_adjustments where donation_id = ${gifts[1] ?? ""}`;
   await sql`delete from public.donations where email_key like ${`%${mark}%`}`;
   await sql`delete from public.gift_links where email_key like ${`%${mark}%`}`;
-  await sql.end();
 });
 
 const read = (path: string) =>

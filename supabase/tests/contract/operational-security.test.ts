@@ -74,7 +74,6 @@ afterAll(async () => {
   await sql`delete from public.package_deliveries where notes = ${`${MARK}ship`} or city like 'Testonia%'`;
   await sql`delete from public.locations where name like ${`${MARK}%`}`;
   await rm(folder, { recursive: true, force: true });
-  await sql.end();
 });
 
 const reads = entries.filter(([, { method, access }]) => method === "GET" && access !== "admin");

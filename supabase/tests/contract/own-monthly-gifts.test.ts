@@ -18,7 +18,6 @@ beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await mode.stop();
   await forgetGifts();
-  await sql.end();
 });
 
 /** Of the functions in stripe mode. */

@@ -7,7 +7,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sql`delete from public.package_deliveries where city like 'Testville%'`;
-  await sql.end();
 });
 
 const delivery = {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { auth } from "./auth.ts";
 import {
   clearRateLimits,
@@ -18,7 +18,6 @@ beforeEach(() => clearRateLimits());
 afterEach(async () => {
   await sql`delete from auth.users where email like 'password-%@example.org'`;
 });
-afterAll(() => sql.end());
 
 const opens = async (email: string, password: string) =>
   (await auth("POST", "/token?grant_type=password", { body: { email, password } })).status === 200;

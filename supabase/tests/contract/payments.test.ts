@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, fingerprint, request, sql } from "./stack.ts";
 
 beforeEach(() => clearRateLimits());
-afterAll(() => sql.end());
 
 const donor = { firstName: "Test", lastName: "Giver", email: "giver+approved@example.org" };
 

@@ -20,7 +20,6 @@ beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await api.stop();
   await clearRateLimits();
-  await sql.end();
 });
 
 const reads = entries.filter(([, { method, access }]) => method === "GET" && access !== "service");

@@ -23,7 +23,6 @@ beforeAll(async () => {
   }
 });
 beforeEach(() => clearRateLimits());
-afterAll(() => sql.end());
 
 describe("what anonymous callers read (threats row 40, ADON-11, ADON-12, AVOL-11, AVOL-12, HOME-26)", () => {
   it("has seeded people to look for", () => {

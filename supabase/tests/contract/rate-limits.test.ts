@@ -13,10 +13,7 @@ beforeAll(async () => {
   unconfirmedAdmin = (await addUnconfirmedAdmin()).token;
 });
 beforeEach(() => clearRateLimits());
-afterAll(async () => {
-  await removeUnconfirmedAdmin();
-  await sql.end();
-});
+afterAll(() => removeUnconfirmedAdmin());
 
 const limited = entries.flatMap(([name, entry]) =>
   entry.rateLimit === undefined ? [] : [{ name, entry, ...entry.rateLimit }],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, entries, logins, pathOf, request, signInAdmin, sql } from "./stack.ts";
 
 let admin = "";
@@ -6,7 +6,6 @@ beforeAll(async () => {
   admin = (await signInAdmin()).token;
 });
 beforeEach(() => clearRateLimits());
-afterAll(() => sql.end());
 
 describe("GET /api/home", () => {
   it("answers everything the landing page needs in one call", async () => {

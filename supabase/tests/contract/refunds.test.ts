@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await mode.stop();
   await forgetGifts();
-  await sql.end();
 });
 
 async function paidGift(method = "pm_card_visa") {

@@ -1,5 +1,5 @@
 import { Cron } from "croner";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Job, readJobs, runJob } from "../../local/schedule.ts";
 import { entries, facts, sql } from "./stack.ts";
 
@@ -7,7 +7,6 @@ let jobs: readonly Job[];
 beforeAll(async () => {
   jobs = await readJobs(sql);
 });
-afterAll(() => sql.end());
 
 describe("work by the clock", () => {
   it("each job has its time, and a call of the functions is one that the service may make", () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { codeAt } from "../../local/auth/totp.ts";
 import { auth } from "./auth.ts";
 import { ageSession, clearRateLimits, createAuthUser, request, signInAdmin, sql } from "./stack.ts";
@@ -53,7 +53,6 @@ async function enrol(admin: Admin) {
 
 beforeEach(() => clearRateLimits());
 afterEach(() => sql`delete from auth.users where email like 'factor-%@example.org'`);
-afterAll(() => sql.end());
 
 describe("threats row 46: an administrator's second factor", () => {
   it("is not asked for before it is enrolled", async () => {

@@ -60,10 +60,7 @@ afterEach(async () => {
   await sql`delete from public.email_outbox where to_email = ${ADDRESS}`;
   await sql`delete from public.email_templates where name = ${TEMPLATE}`;
 });
-afterAll(async () => {
-  await database.close();
-  await sql.end();
-});
+afterAll(() => database.close());
 
 describe("the function send-emails", () => {
   const call = (key: string) =>

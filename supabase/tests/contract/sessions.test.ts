@@ -11,7 +11,6 @@ import {
 } from "./stack.ts";
 
 beforeEach(() => clearRateLimits());
-afterAll(() => sql.end());
 
 const probe = (token: string) => request("GET", "/api/donations", { token });
 

@@ -13,10 +13,7 @@ beforeAll(async () => {
     all.filter(([name]) => name !== "updatedAt" && name !== "realPayments"),
   );
 });
-afterAll(async () => {
-  await change(before);
-  await sql.end();
-});
+afterAll(() => change(before));
 
 describe("the settings", () => {
   it("change field by field, with one entry of the audit log, and pages show it", async () => {

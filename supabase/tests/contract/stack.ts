@@ -7,7 +7,11 @@ import { readStackFacts } from "../stack-facts.ts";
 export const facts = readStackFacts();
 
 /** The project's own role: for arranging what the API cannot (an old session, say) and for looking behind it. */
-export const sql = postgres(facts.databaseUrl, { max: 2, onnotice: () => {} });
+export const sql = postgres(facts.databaseUrl, {
+  max: 2,
+  idle_timeout: 5,
+  onnotice: () => {},
+});
 
 export const entries: readonly (readonly [OperationName, EndpointDefinition])[] = Object.entries(
   catalogue,

@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await mode.stop();
   await forgetGifts();
-  await sql.end();
 });
 
 async function paidGift(dollars = 50) {

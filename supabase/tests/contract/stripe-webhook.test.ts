@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await mode.stop();
   await forgetGifts();
-  await sql.end();
 });
 
 const post = (body: string, headers: Record<string, string>) =>

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { picture } from "../pictures.ts";
 import { clearRateLimits, facts, fingerprint, request, sql } from "./stack.ts";
 import { upload } from "./uploading.ts";
 
 beforeEach(() => clearRateLimits());
-afterAll(() => sql.end());
 
 const story = {
   name: "Dana R.",

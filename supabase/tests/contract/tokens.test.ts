@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { facts, request, signInAdmin, sql } from "./stack.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { facts, request, signInAdmin } from "./stack.ts";
 
 const key = new TextEncoder().encode(facts.jwtSecret);
 let userId = "";
@@ -19,7 +19,6 @@ beforeAll(async () => {
   userId = admin.id;
   sessionId = decode(admin.token).session_id ?? "";
 });
-afterAll(() => sql.end());
 
 const forged = (changes: {
   audience?: string;

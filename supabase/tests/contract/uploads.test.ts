@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hostile, laden, type Extension, EXTENSIONS, picture } from "../pictures.ts";
 import {
   clearRateLimits,
@@ -21,7 +21,6 @@ beforeAll(async () => {
   volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
 });
 beforeEach(() => clearRateLimits());
-afterAll(() => sql.end());
 
 const saveStory = (testimonialImageURL: string) =>
   request("PUT", "/api/testimonials/image", { body: { testimonialImageURL } });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   clearRateLimits,
   createAuthUser,
@@ -12,7 +12,6 @@ import {
 } from "./stack.ts";
 
 beforeEach(() => clearRateLimits());
-afterAll(() => sql.end());
 
 const apply = (changes: Record<string, unknown> = {}) =>
   request("POST", "/api/volunteer-applications", {

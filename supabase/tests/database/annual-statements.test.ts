@@ -1,7 +1,5 @@
-import { afterAll, expect, test } from "vitest";
-import { rolledBack, sql, type Transaction } from "./connection.ts";
-
-afterAll(() => sql.end());
+import { expect, test } from "vitest";
+import { rolledBack, type Transaction } from "./connection.ts";
 
 /** In a year that no other test and no demo content knows. */
 const give = (tx: Transaction, email: string, at: string, isDemo = false, firstName = "Ann") => tx`

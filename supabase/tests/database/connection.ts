@@ -6,7 +6,11 @@ export type Transaction = TransactionSql;
 
 /** The role that owns the tables, as on a hosted project: no superuser, but past row-level security. */
 export function connect(max = 1): Sql {
-  return postgres(readStackFacts().databaseUrl, { max, onnotice: () => undefined });
+  return postgres(readStackFacts().databaseUrl, {
+    max,
+    idle_timeout: 5,
+    onnotice: () => undefined,
+  });
 }
 
 export const sql = connect();

@@ -1,8 +1,6 @@
-import { afterAll, describe, expect, test } from "vitest";
-import { rolledBack, sql, type Transaction } from "./connection.ts";
+import { describe, expect, test } from "vitest";
+import { rolledBack, type Transaction } from "./connection.ts";
 import { playEvents } from "./donation-events.ts";
-
-afterAll(() => sql.end());
 
 interface Paper {
   readonly organization: { readonly name: string; readonly taxId: string };

@@ -1,7 +1,5 @@
-import { afterAll, describe, expect, test } from "vitest";
-import { rolledBack, sql, type Transaction } from "./connection.ts";
-
-afterAll(() => sql.end());
+import { describe, expect, test } from "vitest";
+import { rolledBack, type Transaction } from "./connection.ts";
 
 async function link(tx: Transaction, email = "Ann.Lee@Example.org"): Promise<string> {
   const [row] = await tx<[{ id: string }]>`select private.create_gift_link(${email}) as id`;

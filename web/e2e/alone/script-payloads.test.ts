@@ -43,7 +43,6 @@ afterAll(async () => {
   }
   await sql`delete from public.blog_posts where title = ${TITLE}`;
   await sql`delete from public.testimonials where name = ${TITLE}`;
-  await sql.end();
 });
 
 /** A page on which code that runs, or that only the content security policy stops, leaves a trace. */

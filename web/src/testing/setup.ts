@@ -12,9 +12,16 @@ vi.stubEnv("VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_test");
 
 configure({ asyncUtilTimeout: 10_000 });
 
+/** jsdom's own belong to one document, a worker runs many files, each with a document of its own. */
+const frames = {
+  requestAnimationFrame: (draw: FrameRequestCallback) =>
+    setTimeout(() => draw(performance.now()), 16),
+  cancelAnimationFrame: (frame: number) => clearTimeout(frame),
+};
+
 // jsdom draws nothing: what only matters for drawing is there and does nothing.
 const nothing = () => undefined;
-Object.assign(globalThis, {
+Object.assign(globalThis, frames, {
   matchMedia: (query: string) => ({
     matches: false,
     media: query,
@@ -66,6 +73,7 @@ afterEach(() => {
   const current = toasts.current();
   if (current) dismissToast(current.id);
   vi.useRealTimers();
+  Object.assign(globalThis, frames);
   vi.unstubAllGlobals();
   failOnUnexpectedErrors();
 });
