@@ -2,6 +2,7 @@ import { aboutItemEndpoints } from "./about-items.ts";
 import { aiEndpoints } from "./ai.ts";
 import { auditLogEndpoints } from "./audit-log.ts";
 import { blogPostEndpoints } from "./blog-posts.ts";
+import { calendarFeedEndpoints } from "./calendar-feeds.ts";
 import { carePackageGoalEndpoints } from "./care-package-goals.ts";
 import { contactInfoEndpoints } from "./contact-info.ts";
 import { donationEndpoints } from "./donations.ts";
@@ -44,6 +45,7 @@ export const catalogue = {
   ...myGiftEndpoints,
   ...monthlyGiftEndpoints,
   ...eventEndpoints,
+  ...calendarFeedEndpoints,
   ...volunteerEventRegistrationEndpoints,
   ...volunteerHighlightEndpoints,
   ...testimonialEndpoints,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { count, date, id, idParams, message, text, time, timestamp } from "./fields.ts";
-import { EVENT_TYPES } from "./limits.ts";
+import { count, date, decimal, id, idParams, message, text, time, timestamp } from "./fields.ts";
+import { ATTENDANCES, EVENT_TYPES } from "./limits.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
 export const eventSchema = z.object({
@@ -45,6 +45,22 @@ const createEventEntry = {
 const when = z.enum(["upcoming", "past"]).optional();
 
 const ownEventParams = z.object({ volunteerId: id, eventId: id });
+
+/** An event as a volunteer sees it: whether she takes part, and whether there is room. */
+const ownEvent = eventSchema.extend({
+  /** The same as date and times, for browsers in other zones than the organisation's. */
+  startsAt: timestamp,
+  endsAt: timestamp,
+  /** From start to end as the clocks of that day went. */
+  hours: decimal,
+  isJoined: z.boolean(),
+  /** Her place in the waiting list, counted from one; null while she does not wait. */
+  waitlistPosition: count.nullable(),
+  /** Null: as many as come. */
+  placesLeft: count.nullable(),
+  /** Null where she has not joined. */
+  attendance: z.enum(ATTENDANCES).nullable(),
+});
 
 const listEventsWithCounts = listEndpoint({
   path: "/api/events/with-counts",
@@ -96,9 +112,18 @@ export const eventEndpoints = {
     method: "GET",
     path: "/api/volunteer/:volunteerId/events",
     access: "volunteer",
-    summary: "Events, each with whether the volunteer joined",
+    summary:
+      "The next events that have not ended, soonest first, then the latest past ones she had joined, latest first; each with whether she joined",
     params: z.object({ volunteerId: id }),
-    output: z.array(eventSchema.extend({ isJoined: z.boolean() })),
+    output: z.array(ownEvent),
+  }),
+  downloadOwnEventCalendar: endpoint({
+    method: "GET",
+    path: "/api/volunteer/:volunteerId/events/:eventId/calendar",
+    access: "volunteer",
+    summary: "One shift that the volunteer joined, as a calendar file",
+    params: ownEventParams,
+    output: "text/calendar",
   }),
   joinEvent: endpoint({
     method: "POST",
@@ -107,7 +132,10 @@ export const eventEndpoints = {
     summary: "Join a shift, or its waiting list when it is full",
     params: ownEventParams,
     body: z.strictObject({}).optional(),
-    output: message.extend({ status: z.enum(["joined", "waitlisted"]) }),
+    output: message.extend({
+      status: z.enum(["joined", "waitlisted"]),
+      waitlistPosition: count.nullable(),
+    }),
   }),
   leaveEvent: endpoint({
     method: "DELETE",

@@ -98,6 +98,11 @@ export const time = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, "Must be a time such as 09:30");
 
+export const year = z
+  .string()
+  .regex(/^20\d\d$/, "Must be a year such as 2026")
+  .transform(Number);
+
 /** A moment: ISO 8601 with its offset. */
 export const timestamp = z.iso.datetime({ offset: true });
 
@@ -115,3 +120,14 @@ export const limitQuery = (fallback: number, max: number) =>
   z.object({ limit: z.coerce.number().int().min(1).max(max).default(fallback) });
 
 export const message = z.object({ message: z.string() });
+
+/** Who issues a receipt, a statement or a certificate; null until the organisation has entered its own details. */
+export const paperOrganization = z
+  .object({
+    name: z.string(),
+    taxId: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    email: z.string(),
+  })
+  .nullable();

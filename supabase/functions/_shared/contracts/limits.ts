@@ -64,6 +64,9 @@ export const OVERSEAS = "overseas";
 export const AUDIT_ACTIONS = ["insert", "update", "delete"] as const;
 export const EMAIL_STATUSES = ["queued", "sending", "sent", "held", "failed", "cancelled"] as const;
 
+/** `expected` until the event is over; hours count once confirmed. */
+export const ATTENDANCES = ["expected", "confirmed", "absent"] as const;
+
 export const EVENT_TYPES = [
   "Care Package Assembly",
   "Outreach Event",

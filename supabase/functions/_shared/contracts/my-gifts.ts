@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { count, date, decimal, id, idParams } from "./fields.ts";
+import { count, date, decimal, id, idParams, paperOrganization, year } from "./fields.ts";
 import { DONATION_STATUSES } from "./limits.ts";
 import { monthlyGift } from "./monthly-gifts.ts";
 
@@ -20,16 +20,7 @@ const gift = z.object({
 
 /** A receipt, over one gift, or an annual statement. */
 const paper = z.object({
-  /** Null until the organisation has entered its own details. */
-  organization: z
-    .object({
-      name: z.string(),
-      taxId: z.string(),
-      address: z.string(),
-      phone: z.string(),
-      email: z.string(),
-    })
-    .nullable(),
+  organization: paperOrganization,
   donor: z.object({ name: z.string(), email: z.string() }),
   gifts: z.array(gift).min(1),
   /** What is left of the gifts after refunds. */
@@ -37,12 +28,7 @@ const paper = z.object({
   issuedOn: date,
 });
 
-const yearParams = z.object({
-  year: z
-    .string()
-    .regex(/^20\d\d$/, "Must be a year such as 2026")
-    .transform(Number),
-});
+const yearParams = z.object({ year });
 
 /** What a donor sees and does with the session of an opened link. */
 export const myGiftEndpoints = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { flag, id, idParams, message, timestamp } from "./fields.ts";
+import { flag, id, idParams, line, message, newPassword, timestamp } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
 
 export const volunteerAccountEndpoints = {
@@ -27,6 +27,16 @@ export const volunteerAccountEndpoints = {
     access: "admin",
     summary: "Disable or enable a login",
     params: idParams,
+    output: message,
+  }),
+  activateVolunteerAccount: endpoint({
+    method: "POST",
+    path: "/api/volunteer-activation",
+    access: "public",
+    summary:
+      "Open an approved account by the link of its mail, once, with the password to use from now on",
+    rateLimit: { max: 60, windowSeconds: 900 },
+    body: z.strictObject({ token: line(200), password: newPassword }),
     output: message,
   }),
 };
