@@ -6,11 +6,15 @@ create table public.volunteer_highlights (
   volunteer_id uuid not null default auth.uid() references public.volunteer_accounts (id) on delete cascade,
   title text not null check (char_length(btrim(title)) between 1 and 200),
   message text not null check (char_length(btrim(message)) between 1 and 5000),
-  image_url text check (private.is_image_path(image_url)),
+  image_url text,
   image_alt text check (char_length(image_alt) <= 300),
   is_published boolean not null default false,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- Each volunteer uploads into a folder of her own.
+  constraint volunteer_highlights_image_url_check check (
+    private.is_image_path(image_url) and image_url like '/images/highlights/' || volunteer_id || '/%'
+  )
 );
 create index volunteer_highlights_volunteer_idx on public.volunteer_highlights (volunteer_id, created_at desc);
 create index volunteer_highlights_published_idx

@@ -60,14 +60,15 @@ as $$
   from storage.objects as file
   where file.created_at < now() - interval '1 day'
     and case
-      when file.bucket_id = 'uploads' and file.name like 'waiting/%' then
+      when file.bucket_id = 'uploads' and file.name like 'waiting/%'
+        or file.bucket_id = 'images' and (file.name like 'stories/%' or file.name like 'highlights/%') then
         not exists (
           select from public.testimonials as story
-          where story.image_url = '/images/' || substr(file.name, length('waiting/') + 1)
+          where story.image_url = '/images/' || regexp_replace(file.name, '^waiting/', '')
         )
         and not exists (
           select from public.volunteer_highlights as highlight
-          where highlight.image_url = '/images/' || substr(file.name, length('waiting/') + 1)
+          where highlight.image_url = '/images/' || regexp_replace(file.name, '^waiting/', '')
         )
       when file.bucket_id = 'uploads' then true
       when file.bucket_id = 'reports' then
@@ -85,4 +86,4 @@ grant execute on function private.orphaned_files(integer) to service_role;
 
 comment on function private.orphaned_files(integer) is
   'What was uploaded a day ago and never taken over, checked and never sent, or stored without its report. '
-  'Public pictures stay: an old post or a mail may show them.';
+  'Of public pictures those of stories and highlights go with them; the site''s stay: an old post or a mail may show them.';

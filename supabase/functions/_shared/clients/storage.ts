@@ -15,8 +15,15 @@ export interface StorageClient {
   has(bucket: Bucket, key: string): Promise<boolean>;
   /** False where the key is taken: a file is never replaced. */
   save(bucket: Bucket, key: string, file: StoredFile): Promise<boolean>;
+  /** Into another bucket. False where there is no such file, or the new key is taken. */
+  move(from: Place, to: Place): Promise<boolean>;
   /** How many of them there were. */
   remove(bucket: Bucket, keys: readonly string[]): Promise<number>;
+}
+
+export interface Place {
+  readonly bucket: Bucket;
+  readonly key: string;
 }
 
 export interface StoredFile {
@@ -78,6 +85,14 @@ export function createStorageClient(
       });
       if (error === null) return true;
       if (isAnswer(error, "409")) return false;
+      throw failure(error);
+    },
+    move: async (from, to) => {
+      const { error } = await (
+        await files(from.bucket)
+      ).move(from.key, to.key, { destinationBucket: to.bucket });
+      if (error === null) return true;
+      if (isAnswer(error, "404") || isAnswer(error, "409")) return false;
       throw failure(error);
     },
     remove: async (bucket, keys) => {

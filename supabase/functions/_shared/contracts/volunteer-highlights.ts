@@ -67,7 +67,8 @@ export const volunteerHighlightEndpoints = {
     access: "admin",
     summary: "Publish or unpublish a highlight",
     params: idParams,
-    body: z.strictObject({ isPublished: z.boolean() }),
+    // With `updatedAt` of what was read, an edit that came in between is not published unread.
+    body: z.strictObject({ isPublished: z.boolean(), updatedAt: timestamp.optional() }),
     output: message,
   }),
   deleteHighlight: endpoint({

@@ -22,6 +22,10 @@ export function uploadedKey(
   return key !== undefined && address.startsWith(`${url.origin}${prefix}${key}`) ? key : undefined;
 }
 
+/** Volunteers have a folder each, so that nobody can use what another one has uploaded. */
+export const highlightFolder = (volunteerId: string): string =>
+  `highlights/${volunteerId.toLowerCase()}`;
+
 /** Where pages show the picture of that key; the CDN hands it on to the public bucket `images`. */
 export const imagePath = (key: string): string => `/images/${key}`;
 

@@ -1,7 +1,12 @@
-import type { Sql } from "../../_shared/clients/database.ts";
+import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerHighlightEndpoints } from "../../_shared/contracts/volunteer-highlights.ts";
 import { readPage } from "../../_shared/queries/page.ts";
+import { writesOf } from "../../_shared/queries/write.ts";
+
+type Highlight = Row<"volunteer_highlights">;
+
+export const highlightWrites = writesOf("volunteer_highlights");
 
 interface PublicHighlight {
   readonly id: string;
@@ -25,3 +30,54 @@ export const listHighlights = (
     searched: sql`lower(title || ' ' || message)`,
     orders: { createdAt: [sql`created_at`] },
   });
+
+/** For administrators, with the whole name of who wrote it. */
+export const listAllHighlights = (
+  sql: Sql,
+  query: ListQueryOf<typeof volunteerHighlightEndpoints.listAllHighlights>,
+) =>
+  readPage<Highlight & { readonly volunteerName: string }>(sql, query, {
+    columns: sql`*`,
+    from: sql`(
+      select highlight.*, account.first_name || ' ' || account.last_name as volunteer_name
+      from public.volunteer_highlights as highlight
+      join public.volunteer_accounts as account on account.id = highlight.volunteer_id
+    ) as highlight`,
+    where: query.isPublished === undefined ? [] : [sql`is_published = ${query.isPublished}`],
+    searched: sql`lower(title || ' ' || message || ' ' || volunteer_name)`,
+    orders: { createdAt: [sql`created_at`], volunteerName: [sql`lower(volunteer_name)`] },
+  });
+
+export const listOwnHighlights = (sql: Sql, volunteerId: string) =>
+  sql<Highlight[]>`
+    select * from public.volunteer_highlights
+    where volunteer_id = ${volunteerId}
+    order by created_at desc, id desc`;
+
+export const findHighlight = async (sql: Sql, id: string) => {
+  const [row] = await sql<Highlight[]>`
+    select * from public.volunteer_highlights where id = ${id}`;
+  return row;
+};
+
+interface OwnHighlight {
+  readonly volunteerId: string;
+  readonly highlightId: string;
+}
+
+/** Published ones of others can be read as well, so that policies alone would find them here. */
+export const findOwnHighlight = async (sql: Sql, { volunteerId, highlightId }: OwnHighlight) => {
+  const row = await findHighlight(sql, highlightId);
+  return row?.volunteerId === volunteerId.toLowerCase() ? row : undefined;
+};
+
+/** Whether it was still the version that was read. */
+export const publishHighlight = async (
+  sql: Sql,
+  { id, isPublished, version }: { id: string; isPublished: boolean; version: string },
+): Promise<boolean> => {
+  const { count } = await sql`
+    update public.volunteer_highlights set is_published = ${isPublished}
+    where id = ${id} and date_trunc('milliseconds', updated_at) = ${version}`;
+  return count === 1;
+};

@@ -1,9 +1,7 @@
 import { testimonialEndpoints } from "../../_shared/contracts/testimonials.ts";
 import { service } from "../../_shared/caller.ts";
-import { AppError } from "../../_shared/errors.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import type { Services } from "../../_shared/http/services.ts";
-import { keyOfImagePath, waitingKey } from "../../_shared/rules/upload-places.ts";
+import { requireWaitingPicture } from "../../_shared/http/reviewed-pictures.ts";
 import { listTestimonials, sendTestimonial } from "../queries/testimonials.ts";
 
 const thanks = {
@@ -21,19 +19,10 @@ export const testimonialHandlers = implement(testimonialEndpoints, {
     const { name, title, content, imageUrl, imageAlt, rating, website = "" } = body;
     if (website !== "") return thanks;
     await services.checkCaptcha(body.captchaToken, address);
-    if (imageUrl !== null) await requireWaitingImage(services, imageUrl);
+    if (imageUrl !== null) await requireWaitingPicture(services, imageUrl, "stories");
     const story = { name, title, content, imageUrl, imageAlt, rating };
     // Nobody but this function may insert, so that counters and checks cannot be gone round (threats 3).
     await services.database.as(service, (sql) => sendTestimonial(sql, story));
     return thanks;
   },
 });
-
-/** A path alone proves nothing: the picture has to have passed the check and to wait for its review. */
-async function requireWaitingImage({ storage }: Services, path: string): Promise<void> {
-  if (await storage.has("uploads", waitingKey(keyOfImagePath(path)))) return;
-  throw new AppError("validation_failed", {
-    message: "Your image was not found. Please choose it again.",
-    issues: [{ path: "imageUrl", message: "Must be an image that was uploaded on this site" }],
-  });
-}

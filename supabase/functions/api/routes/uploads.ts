@@ -5,7 +5,12 @@ import { implement } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { cleanImage } from "../../_shared/images/clean-image.ts";
 import { listOrphanedFiles } from "../queries/uploads.ts";
-import { imagePath, uploadedKey, waitingKey } from "../../_shared/rules/upload-places.ts";
+import {
+  highlightFolder,
+  imagePath,
+  uploadedKey,
+  waitingKey,
+} from "../../_shared/rules/upload-places.ts";
 
 export const uploadHandlers = implement(uploadEndpoints, {
   createTestimonialUpload: ({ services }) => handOutUpload(services, "stories"),
@@ -18,7 +23,7 @@ export const uploadHandlers = implement(uploadEndpoints, {
   sweepUploads: async ({ services: { database, storage }, caller }) => {
     const orphans = await database.as(caller, listOrphanedFiles);
     let removed = 0;
-    for (const bucket of ["uploads", "reports"] as const) {
+    for (const bucket of ["uploads", "images", "reports"] as const) {
       const keys = orphans.flatMap((file) => (file.bucketId === bucket ? [file.name] : []));
       removed += await storage.remove(bucket, keys);
     }
@@ -26,10 +31,9 @@ export const uploadHandlers = implement(uploadEndpoints, {
   },
 });
 
-/** Volunteers have a folder each, so that nobody can use what another one has uploaded. */
 function folderOf(caller: Caller): string {
   if (caller.kind === "admin") return "site";
-  if (caller.kind === "volunteer") return `highlights/${caller.userId}`;
+  if (caller.kind === "volunteer") return highlightFolder(caller.userId);
   throw new AppError("forbidden");
 }
 

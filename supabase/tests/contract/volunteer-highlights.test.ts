@@ -1,0 +1,352 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { EXTENSIONS, picture } from "../pictures.ts";
+import {
+  clearRateLimits,
+  createAuthUser,
+  facts,
+  fingerprint,
+  type Person,
+  request,
+  signIn,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
+import { upload, waitingFile } from "./uploading.ts";
+
+const PASSWORD = "Highlights!2026";
+
+let admin: Person;
+let author: Person;
+let other: Person;
+
+async function addVolunteer(firstName: string, lastName: string): Promise<Person> {
+  const email = `highlight-${randomUUID()}@example.org`;
+  const id = await createAuthUser(email, PASSWORD);
+  await sql`
+    insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
+    values (${id}, ${email}, ${firstName}, ${lastName}, now())`;
+  return signIn(email, PASSWORD);
+}
+
+beforeAll(async () => {
+  admin = await signInAdmin();
+  author = await addVolunteer("Wanda", "Quillfeather");
+  other = await addVolunteer("Otis", "Brandt");
+});
+beforeEach(() => clearRateLimits());
+afterAll(() => sql`delete from auth.users where email like 'highlight-%@example.org'`);
+
+const moment = { title: "Two hundred socks", message: "The last pair was done by noon." };
+
+const own = (person: Person, id = "") =>
+  `/api/volunteer/${person.id}/highlights${id === "" ? "" : `/${id}`}`;
+const create = (body: object = moment, person = author) =>
+  request("POST", own(person), { body, token: person.token });
+const update = (id: string, body: object, person = author) =>
+  request("PUT", own(person, id), { body, token: person.token });
+const publish = (id: string, body: object = { isPublished: true }) =>
+  request("PUT", `/api/volunteer-highlights/${id}/publish`, { body, token: admin.token });
+const stored = async (id: string) =>
+  (await sql`select * from public.volunteer_highlights where id = ${id}`)[0];
+
+/** A highlight, as an administrator has published it where that is asked for. */
+async function written(body: object = moment, isPublished = false, person = author) {
+  const { json } = await create(body, person);
+  if (isPublished) expect((await publish(json.id)).status).toBe(200);
+  return json as { id: string; imageUrl: string };
+}
+
+/** A picture that has been checked, at the path that is stored with a highlight. */
+async function checkedPicture(person = author): Promise<string> {
+  const file = picture(EXTENSIONS[0]!);
+  const { uploadURL } = await upload("/api/objects/upload", file, person.token);
+  const { json } = await request("POST", "/api/normalize-object-path", {
+    body: { url: uploadURL },
+    token: person.token,
+  });
+  return json.objectPath;
+}
+
+const isPublic = async (path: string) => (await fetch(`${facts.webUrl}${path}`)).ok;
+const isWaiting = async (path: string) =>
+  (await waitingFile(path.replace("/images/", ""))) !== undefined;
+const placeOf = async (path: string) => [await isPublic(path), await isWaiting(path)];
+const PUBLIC = [true, false];
+const WAITING = [false, true];
+
+describe("a volunteer's own highlights", () => {
+  it("HIGH-23, HIGH-22, HIGH-24, HIGH-25: written, listed newest first, changed and deleted", async () => {
+    const first = await create({ title: "  First ", message: " One\nbox \n" });
+    expect([first.status, first.json]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        title: "First",
+        message: "One\nbox",
+        imageUrl: null,
+        imageAlt: null,
+        isPublished: false,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
+    ]);
+    const second = await create({ ...moment, imageUrl: null, imageAlt: null });
+    await written({ title: "Somebody else's", message: "Not hers" }, true, other);
+
+    const list = await request("GET", own(author), { token: author.token });
+    expect([list.status, list.json]).toEqual([200, [second.json, first.json]]);
+    expect(list.headers.get("Cache-Control")).toBe("no-store");
+
+    const changed = await update(first.json.id, { title: "First of all" });
+    expect([changed.status, changed.json]).toEqual([
+      200,
+      { ...first.json, title: "First of all", updatedAt: expect.any(String) },
+    ]);
+    for (const { id } of [first.json, second.json]) {
+      const { status, json } = await request("DELETE", own(author, id), { token: author.token });
+      expect([status, json]).toEqual([200, { message: "Highlight deleted" }]);
+    }
+    expect((await request("GET", own(author), { token: author.token })).json).toEqual([]);
+    expect((await request("DELETE", own(author, first.json.id), author)).status).toBe(404);
+  });
+
+  it.each([
+    ["HIGH-10: no title", { title: " " }, "title"],
+    ["HIGH-10: no message", { message: "\n " }, "message"],
+    ["a title of 151 letters", { title: "x".repeat(151) }, "title"],
+    ["a message of 2,001 letters", { message: "x".repeat(2001) }, "message"],
+    ["a line break in the title", { title: "a\nb" }, "title"],
+    ["threats row 6: published by herself", { isPublished: true }, "body"],
+    ["threats row 6: under another name", { volunteerId: randomUUID() }, "body"],
+    ["threats row 6: an id of its own", { id: randomUUID() }, "body"],
+    ["threats row 6: a date of its own", { createdAt: "2020-01-01T00:00:00Z" }, "body"],
+    ["threats row 26: a foreign picture", { imageUrl: "https://evil.example/a.png" }, "imageUrl"],
+    ["threats row 26: javascript:", { imageUrl: "javascript:alert(1)" }, "imageUrl"],
+    ["threats row 26: another folder", { imageUrl: `/images/site/${randomUUID()}` }, "imageUrl"],
+  ])("%s is 400, as a new one and as a change, and changes nothing", async (_, fault, path) => {
+    const { id } = await written();
+    const before = await fingerprint();
+    for (const answer of [await create({ ...moment, ...fault }), await update(id, fault)]) {
+      expect([answer.status, answer.json.code]).toEqual([400, "validation_failed"]);
+      expect(answer.json.issues).toMatchObject([{ path }]);
+    }
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it("HIGH-24: an edit hides what was published until it has been read again", async () => {
+    const { id } = await written(moment, true);
+    const shown = async () => (await request("GET", "/api/volunteer-highlights/all")).text;
+    expect(await shown()).toContain(id);
+    expect((await update(id, {})).json.isPublished).toBe(true);
+    expect((await update(id, { message: "Buy here" })).json.isPublished).toBe(false);
+    expect(await shown()).not.toContain(id);
+  });
+});
+
+describe("threats row 4: what is somebody else's", () => {
+  const tries = (volunteerId: string, id: string) =>
+    [
+      ["GET", `/api/volunteer/${volunteerId}/highlights`, undefined],
+      ["POST", `/api/volunteer/${volunteerId}/highlights`, moment],
+      ["PUT", `/api/volunteer/${volunteerId}/highlights/${id}`, moment],
+      ["DELETE", `/api/volunteer/${volunteerId}/highlights/${id}`, undefined],
+    ] as const;
+
+  it("a foreign id in the path is 403 and changes nothing", async () => {
+    const { id } = await written(moment, true);
+    const before = await fingerprint();
+    for (const [method, path, body] of tries(author.id, id)) {
+      const { status } = await request(method, path, { body, token: other.token });
+      expect(status, `${method} ${path}`).toBe(403);
+    }
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it.each([true, false])(
+    "a foreign highlight (published: %s) under the own id is 404 and changes nothing",
+    async (isPublished) => {
+      const { id } = await written(moment, isPublished);
+      const before = await fingerprint();
+      for (const [method, path, body] of tries(other.id, id).slice(2)) {
+        const { status } = await request(method, path, { body, token: other.token });
+        expect(status, `${method} ${path}`).toBe(404);
+      }
+      // Not even a change of nothing tells that it is there.
+      expect((await update(id, {}, other)).status).toBe(404);
+      expect(await fingerprint()).toBe(before);
+    },
+  );
+
+  it("threats row 27: another volunteer's picture is no picture of hers, by the API nor past it", async () => {
+    const imageUrl = await checkedPicture(other);
+    const { id } = await written();
+    const before = await fingerprint();
+    for (const answer of [
+      await create({ ...moment, imageUrl }),
+      await update(id, { imageUrl }),
+      await create({ ...moment, imageUrl: `/images/highlights/${author.id}/${randomUUID()}` }),
+    ]) {
+      expect([answer.status, answer.json]).toEqual([
+        400,
+        {
+          code: "validation_failed",
+          message: "Your image was not found. Please choose it again.",
+          issues: [
+            { path: "imageUrl", message: "Must be an image that was uploaded on this site" },
+          ],
+          requestId: expect.any(String),
+        },
+      ]);
+    }
+    const direct = await fetch(`${facts.apiUrl}/rest/v1/volunteer_highlights`, {
+      method: "POST",
+      headers: {
+        apikey: facts.publishableKey,
+        Authorization: `Bearer ${author.token}`,
+        "Content-Type": "application/json",
+      },
+      body: JSON.stringify({ ...moment, image_url: imageUrl }),
+    });
+    expect(direct.ok).toBe(false);
+    expect(await fingerprint()).toBe(before);
+  });
+});
+
+describe("the administrators' side", () => {
+  const read = (query = "") =>
+    request("GET", `/api/admin/volunteer-highlights/all?${query}`, { token: admin.token });
+
+  it("HIGH-32: all of them, published or not, with the whole name of who wrote each", async () => {
+    const waiting = await written();
+    const shown = await written(moment, true);
+    const found = (await read("search=quillfeather&limit=200")).json as { id: string }[];
+    expect(found).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          id: waiting.id,
+          isPublished: false,
+          volunteerName: "Wanda Quillfeather",
+        }),
+        expect.objectContaining({ id: shown.id, isPublished: true }),
+      ]),
+    );
+    const unpublished = (await read("isPublished=false&limit=200")).json as { id: string }[];
+    expect(unpublished.map(({ id }) => id)).toContain(waiting.id);
+    expect(unpublished.map(({ id }) => id)).not.toContain(shown.id);
+  });
+
+  it("HIGH-31, HIGH-33: published and unpublished again; visitors see it in between", async () => {
+    const { id } = await written();
+    const shown = async () => (await request("GET", "/api/volunteer-highlights/all")).text;
+    expect(await shown()).not.toContain(id);
+    expect((await publish(id)).json).toEqual({ message: "Highlight published" });
+    expect(await shown()).toContain(id);
+    expect((await publish(id, { isPublished: false })).json).toEqual({
+      message: "Highlight unpublished",
+    });
+    expect(await shown()).not.toContain(id);
+    expect((await publish(randomUUID())).status).toBe(404);
+  });
+
+  it("HIGH-33: what its author has changed since it was read is not published unread", async () => {
+    const { json: asRead } = await create();
+    await update(asRead.id, { message: "Buy here" });
+    const { status, json } = await publish(asRead.id, {
+      isPublished: true,
+      updatedAt: asRead.updatedAt,
+    });
+    expect([status, json.code]).toEqual([409, "conflict"]);
+    expect(await stored(asRead.id)).toMatchObject({ is_published: false });
+    const { updated_at: updatedAt } = (await stored(asRead.id)) ?? {};
+    expect((await publish(asRead.id, { isPublished: true, updatedAt })).status).toBe(200);
+  });
+
+  it("HIGH-34: deletes any; a volunteer may do none of the three", async () => {
+    const { id } = await written();
+    const before = await fingerprint();
+    for (const [method, path, body] of [
+      ["GET", "/api/admin/volunteer-highlights/all", undefined],
+      ["PUT", `/api/volunteer-highlights/${id}/publish`, { isPublished: true }],
+      ["DELETE", `/api/volunteer-highlights/${id}`, undefined],
+    ] as const) {
+      expect((await request(method, path, { body, token: author.token })).status).toBe(403);
+      expect((await request(method, path, { body })).status).toBe(401);
+    }
+    expect(await fingerprint()).toBe(before);
+    const remove = () =>
+      request("DELETE", `/api/volunteer-highlights/${id}`, { token: admin.token });
+    expect((await remove()).json).toEqual({ message: "Highlight deleted" });
+    expect(await stored(id)).toBeUndefined();
+    expect((await remove()).status).toBe(404);
+  });
+});
+
+describe("a highlight's picture", () => {
+  it("HIGH-31: waits in private, is public while its highlight is, and then waits again", async () => {
+    const { id, imageUrl } = await written({ ...moment, imageUrl: await checkedPicture() });
+    expect(await placeOf(imageUrl)).toEqual(WAITING);
+    await publish(id);
+    expect(await placeOf(imageUrl)).toEqual(PUBLIC);
+    expect((await publish(id)).status).toBe(200);
+    await publish(id, { isPublished: false });
+    expect(await placeOf(imageUrl)).toEqual(WAITING);
+  });
+
+  it("HIGH-24: an edit that keeps it hides it, one that replaces or removes it as well", async () => {
+    const first = await checkedPicture();
+    const { id } = await written({ ...moment, imageUrl: first }, true);
+    // As the documents send it: all fields, the picture as it was.
+    expect((await update(id, { ...moment, imageUrl: first })).json.imageUrl).toBe(first);
+    expect(await placeOf(first)).toEqual(WAITING);
+
+    await publish(id);
+    const second = await checkedPicture();
+    await update(id, { imageUrl: second, imageAlt: "A row of socks" });
+    expect([await placeOf(first), await placeOf(second)]).toEqual([WAITING, WAITING]);
+    await publish(id);
+    expect([await placeOf(first), await placeOf(second)]).toEqual([WAITING, PUBLIC]);
+
+    expect((await update(id, { imageUrl: null })).json.imageUrl).toBeNull();
+    expect(await placeOf(second)).toEqual(WAITING);
+    expect(await stored(id)).toMatchObject({ image_url: null, is_published: false });
+  });
+
+  it.each(["author", "admin"] as const)(
+    "HIGH-25, HIGH-34: deleted by its %s, it is public no more, and a day later gone",
+    async (who) => {
+      const { id, imageUrl } = await written({ ...moment, imageUrl: await checkedPicture() }, true);
+      const path = who === "author" ? own(author, id) : `/api/volunteer-highlights/${id}`;
+      const token = who === "author" ? author.token : admin.token;
+      expect((await request("DELETE", path, { token })).status).toBe(200);
+      await expect.poll(() => placeOf(imageUrl)).toEqual(WAITING);
+      const name = `waiting/${imageUrl.replace("/images/", "")}`;
+      await sql`
+        update storage.objects set created_at = now() - interval '25 hours' where name = ${name}`;
+      await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
+      expect(await placeOf(imageUrl)).toEqual([false, false]);
+    },
+  );
+
+  it("threats row 27: of an account that was erased, a day later nothing is public", async () => {
+    const leaver = await addVolunteer("Lea", "Verson");
+    const { imageUrl } = await written(
+      { ...moment, imageUrl: await checkedPicture(leaver) },
+      true,
+      leaver,
+    );
+    await sql`delete from auth.users where id = ${leaver.id}`;
+    const name = imageUrl.replace("/images/", "");
+    await sql`update storage.objects set created_at = now() - interval '25 hours' where name = ${name}`;
+    await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
+    expect(await placeOf(imageUrl)).toEqual([false, false]);
+  });
+
+  it("that is not there any more is not published, nor its highlight", async () => {
+    const { id, imageUrl } = await written({ ...moment, imageUrl: await checkedPicture() });
+    await sql`delete from storage.objects where name like ${`%${imageUrl.split("/").at(-1)}`}`;
+    const { status, json } = await publish(id);
+    expect([status, json.code]).toEqual([409, "conflict"]);
+    expect(await stored(id)).toMatchObject({ is_published: false });
+  });
+});
