@@ -407,8 +407,8 @@ values
 ),
 (
   'Volunteer Application Approved', 'Welcome aboard, {{name}}',
-  '<p>Dear {{name}},</p><p>Your application has been approved and your account is open. Log in to pick your '
-  || 'first shift; Saturday mornings are the easiest start.</p><p>See you at the tables,<br>{{organizationName}}</p>',
+  '<p>Dear {{name}},</p><p>Your application has been approved. Pick your first shift in your volunteer '
+  || 'dashboard; Saturday mornings are the easiest start.</p><p>See you at the tables,<br>{{organizationName}}</p>',
   'Volunteer Approval Email', true
 ),
 (

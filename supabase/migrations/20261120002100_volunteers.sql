@@ -51,3 +51,34 @@ grant select, insert, update, delete on table public.volunteers to service_role;
 create trigger write_audit
   after insert or update or delete on public.volunteers
   for each row execute function private.write_audit('{total_hours,packages_helped}', '{name,email,phone,zip_code,city,state}');
+
+create function private.set_volunteer_active(account_id uuid, is_active boolean default null)
+returns boolean
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  outcome boolean;
+begin
+  perform private.require_admin();
+  update public.volunteer_accounts as account
+  set is_active = coalesce(set_volunteer_active.is_active, not account.is_active)
+  where account.id = set_volunteer_active.account_id
+  returning account.is_active into outcome;
+  if not found then
+    raise exception 'no such account' using errcode = 'CP009';
+  end if;
+  update public.volunteers as person set is_active = outcome
+  where person.account_id = set_volunteer_active.account_id;
+  return outcome;
+end;
+$$;
+
+revoke all on function private.set_volunteer_active(uuid, boolean)
+  from public, anon, authenticated, service_role;
+grant execute on function private.set_volunteer_active(uuid, boolean) to authenticated;
+
+comment on function private.set_volunteer_active(uuid, boolean) is
+  'Closes or opens a login with its directory entry, or turns it round where it is not said which; answers what it is now.';

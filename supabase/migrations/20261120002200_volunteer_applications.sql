@@ -25,6 +25,8 @@ create table public.volunteer_applications (
 );
 create unique index volunteer_applications_one_pending_key
   on public.volunteer_applications (lower(email)) where status = 'pending';
+create index volunteer_applications_without_login_idx
+  on public.volunteer_applications (lower(email)) where user_id is null and status = 'approved';
 create index volunteer_applications_user_idx on public.volunteer_applications (user_id);
 create index volunteer_applications_reviewed_by_idx on public.volunteer_applications (reviewed_by);
 create index volunteer_applications_status_idx on public.volunteer_applications (status, created_at desc, id desc);
@@ -80,6 +82,7 @@ as $$
 declare
   application public.volunteer_applications;
   full_name text;
+  link uuid;
 begin
   perform private.require_admin();
   if decision is null or decision not in ('approved', 'rejected') then
@@ -103,13 +106,18 @@ begin
     if application.user_id is null then
       raise exception 'the applicant''s login does not exist' using errcode = 'CP009';
     end if;
+    -- An administrator's address is proved, and no link replaces her login.
+    if require_activation
+      and not exists (select 1 from public.users as person where person.id = application.user_id) then
+      link := private.create_activation_link(application_id);
+    end if;
     insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
     values (
       application.user_id,
       application.email,
       application.first_name,
       application.last_name,
-      case when require_activation then null else now() end
+      case when link is null then now() end
     )
     on conflict (id) do update set is_active = true;
     insert into public.volunteers (account_id, name, email, phone, zip_code, city, state, availability)
@@ -128,7 +136,7 @@ begin
     application.email,
     full_name,
     jsonb_build_object(
-      'name', full_name, 'firstName', application.first_name, 'requireActivation', require_activation
+      'name', full_name, 'firstName', application.first_name, 'activationLinkId', link
     ),
     'application:' || application_id || ':' || decision
   );
@@ -144,29 +152,54 @@ grant execute on function private.review_application(uuid, text, text, boolean) 
 comment on function private.review_application(uuid, text, text, boolean) is
   'Approves or rejects once: account, directory entry and mail appear in the same transaction.';
 
-create function private.applicant(email text)
-returns table (user_id uuid, is_taken boolean)
+create function private.is_somebody(user_id uuid)
+returns boolean
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select account.id,
-    account.email = private.sign_in_email('')
-    or exists (select 1 from public.users as person where person.id = account.id)
-    or exists (select 1 from public.volunteer_accounts as volunteer where volunteer.id = account.id)
+  select exists (select 1 from public.users as person where person.id = is_somebody.user_id)
+    or exists (select 1 from public.volunteer_accounts as account where account.id = is_somebody.user_id)
     or exists (
-      select 1 from public.volunteer_applications as application where application.user_id = account.id
+      select 1 from public.volunteer_applications as application where application.user_id = is_somebody.user_id
+    );
+$$;
+
+revoke all on function private.is_somebody(uuid) from public, anon, authenticated, service_role;
+
+create function private.applicant(email text)
+returns table (user_id uuid, is_taken boolean)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return query
+  select account.id,
+    coalesce(account.email = private.sign_in_email(''), false)
+    or private.is_somebody(account.id)
+    or exists (
+      select 1
+      from public.volunteer_applications as application
+      join public.activation_links as link on link.application_id = application.id
+      where application.user_id is null and application.status = 'approved'
+        and lower(application.email) = lower(applicant.email)
+        and link.used_at is null and link.expires_at > now()
     )
   from (select 1) as one
   left join auth.users as account on account.email = lower(applicant.email);
+end;
 $$;
 
 revoke all on function private.applicant(text) from public, anon, authenticated, service_role;
 grant execute on function private.applicant(text) to service_role;
 
+comment on function private.is_somebody(uuid) is
+  'Whether anything here belongs to that user of Auth.';
 comment on function private.applicant(text) is
-  'Who has this address at Auth, and whether anything here is theirs; always one row. Server only.';
+  'Who has this address at Auth, and whether anything here is theirs, a login that is being made anew included; always one row. Server only.';
 
 create function private.volunteer_login_state(user_id uuid)
 returns jsonb

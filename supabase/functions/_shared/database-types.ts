@@ -33,6 +33,41 @@ export type Database = {
         };
         Relationships: [];
       };
+      activation_links: {
+        Row: {
+          application_id: string;
+          claimed_until: string | null;
+          created_at: string;
+          expires_at: string;
+          id: string;
+          used_at: string | null;
+        };
+        Insert: {
+          application_id: string;
+          claimed_until?: string | null;
+          created_at?: string;
+          expires_at: string;
+          id?: string;
+          used_at?: string | null;
+        };
+        Update: {
+          application_id?: string;
+          claimed_until?: string | null;
+          created_at?: string;
+          expires_at?: string;
+          id?: string;
+          used_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "activation_links_application_id_fkey";
+            columns: ["application_id"];
+            isOneToOne: true;
+            referencedRelation: "volunteer_applications";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       audit_log: {
         Row: {
           action: string;

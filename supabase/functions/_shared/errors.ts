@@ -45,6 +45,10 @@ const catalogue = {
     401,
     "For your safety this page closes after an hour. Please ask for a new link.",
   ],
+  activation_link_invalid: [
+    401,
+    "This link does not work: it has been used already, is older than 7 days or is not whole. If your account is open, log in. Otherwise ask us for a new link.",
+  ],
   invalid_credentials: [401, "Invalid email or password"],
   card_declined: [402, "Your card was declined. Please try another card or payment method."],
   forbidden: [403, "You are not allowed to do this."],

@@ -6,7 +6,7 @@ import {
   requirePlainHeaders,
   type SendMail,
 } from "../_shared/clients/mail/transport.ts";
-import { giftLinkUrl } from "../_shared/http/gift-link.ts";
+import { mailedLinkUrl } from "../_shared/http/mailed-link.ts";
 import { logWarning } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
 import type { Organization } from "../_shared/mail/layout.ts";
@@ -14,6 +14,7 @@ import { renderMail } from "../_shared/mail/render-mail.ts";
 import { Unsendable } from "../_shared/mail/unsendable.ts";
 import {
   readOrganization,
+  renewActivationLink,
   renewGiftLink,
   type Settlement,
   settleEmail,
@@ -88,22 +89,30 @@ async function deliver(
   }
 }
 
+const links = [
+  { name: "giftLink", opens: "gift-link", renew: renewGiftLink },
+  { name: "activationLink", opens: "activation-link", renew: renewActivationLink },
+] as const;
+
+/** The outbox has a link's id; its token is made for the mail and kept nowhere. */
+const linkOf = ({ data }: TakenEmail) =>
+  links
+    .map((link) => ({ ...link, id: data[`${link.name}Id`] }))
+    .find((link): link is typeof link & { readonly id: string } => typeof link.id === "string");
+
 async function write(
   { database, environment }: Sending,
   organization: Organization,
   mail: TakenEmail,
 ): Promise<OutgoingMail> {
-  const linkId = mail.data["giftLinkId"];
-  const giftLink = typeof linkId === "string" ? await giftLinkUrl(environment, linkId) : undefined;
+  const link = linkOf(mail);
   const rendered = renderMail(mail, {
     organization,
     siteUrl: environment.SITE_URL.replace(/\/$/, ""),
     template: mail.template ?? undefined,
-    giftLink,
+    ...(link && { [link.name]: await mailedLinkUrl(environment, link.opens, link.id) }),
   });
-  if (typeof linkId === "string") {
-    await database.as(service, (sql) => renewGiftLink(sql, linkId));
-  }
+  if (link) await database.as(service, (sql) => link.renew(sql, link.id));
   return {
     ...rendered,
     key: `${mail.id}.${mail.resends}`,

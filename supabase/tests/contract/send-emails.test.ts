@@ -271,3 +271,26 @@ it("a link to gifts is made when the mail is written, holds from then on, and st
   expect(await timeLeft(), "one that was used stays used").toBe(-1);
   await sql`delete from public.gift_links where id = ${row.id}`;
 });
+
+it("threats row 7: the approval mail carries the link that opens the account, whatever its template says", async () => {
+  const [{ id }] = await sql<[{ id: string }]>`
+    with application as (
+      insert into public.volunteer_applications (first_name, last_name, email, availability, status, reviewed_at)
+      values ('Ada', 'Lovelace', ${ADDRESS}, 'weekends', 'approved', now()) returning id
+    )
+    select private.create_activation_link(id) as id from application`;
+  await sql`
+    update public.activation_links
+    set created_at = created_at - interval '10 days', expires_at = expires_at - interval '10 days'
+    where id = ${id}`;
+  await queue(1, "Volunteer Application Approved", { name: "Ada", activationLinkId: id });
+  const { handed } = await run();
+  const link = /https:\/\/www\.example\.org\/activate#token=(\S+)/.exec(handed[0]?.text ?? "");
+  expect(link?.[1]).toMatch(new RegExp(`^${id}\\.[0-9a-f]{64}$`));
+  expect(handed[0]?.html).toContain(`href="${link?.[0]}"`);
+  const [{ days }] = await sql<[{ days: number }]>`
+    select round(extract(epoch from expires_at - now()) / 86400)::int as days
+    from public.activation_links where id = ${id}`;
+  expect(days, "they begin when the mail leaves").toBe(7);
+  await sql`delete from public.volunteer_applications where email = ${ADDRESS}`;
+});

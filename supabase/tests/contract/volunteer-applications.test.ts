@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { decodeJwt } from "jose";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   clearRateLimits,
   createAuthUser,
   logins,
   request,
+  SOME_ID,
   signIn,
   signInAdmin,
   sql,
@@ -33,17 +33,18 @@ const apply = (changes: Record<string, unknown> = {}) =>
 const applications = (email: string) =>
   sql`select status, first_name, city from public.volunteer_applications where email = ${email}`;
 
-/** As the approval of the back office does it: the database decides for the administrator's session. */
-async function approve(id: string): Promise<void> {
-  const admin = await signInAdmin();
-  const claims = decodeJwt(admin.token);
-  await sql.begin(async (transaction) => {
-    await transaction`
-      select set_config('role', 'authenticated', true),
-        set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
-    await transaction`select private.review_application(${id}, 'approved', null, false)`;
-  });
+async function applied(
+  changes: Record<string, unknown> = {},
+): Promise<{ id: string; email: string }> {
+  const email = `dana-${randomUUID()}@example.org`;
+  await apply({ email, ...changes });
+  const [row] = await sql<[{ id: string }]>`
+    select id from public.volunteer_applications where email = ${email}`;
+  return { id: row.id, email };
 }
+
+const decide = (id: string, decision: "approve" | "reject", token: string, body?: object) =>
+  request("POST", `/api/volunteer-applications/${id}/${decision}`, { token, body });
 
 describe("applying to volunteer (VAPP-19)", () => {
   it("makes a pending application and a login that does not open yet", async () => {
@@ -102,7 +103,7 @@ describe("applying to volunteer (VAPP-19)", () => {
       const [application] = await sql<{ id: string; userId: string }[]>`
         select id, user_id as "userId" from public.volunteer_applications where email = ${email}`;
       expect(application?.userId).not.toBe(stranger.id);
-      await approve(application?.id ?? "");
+      await decide(application?.id ?? "", "approve", (await signInAdmin()).token);
       const logIn = (password: string) =>
         request("POST", "/api/volunteer/login", { body: { email, password } });
       expect((await logIn("Applying!2026")).status).toBe(200);
@@ -146,5 +147,107 @@ describe("applying to volunteer (VAPP-19)", () => {
   ])("%s is 400", async (_, changes, path) => {
     const { status, json } = await apply(changes);
     expect([status, json.issues[0].path]).toEqual([400, path]);
+  });
+});
+
+describe("deciding an application", () => {
+  const logIn = async (email: string) => {
+    const body = { email, password: "Applying!2026" };
+    const { status, json } = await request("POST", "/api/volunteer/login", { body });
+    return [status, json.message as unknown];
+  };
+  const mailsTo = async (email: string) =>
+    (
+      await sql<{ template: string }[]>`
+        select template_name as template from public.email_outbox where to_email = ${email}`
+    ).map(({ template }) => template);
+  const decisions = (id: string) => sql`
+    select actor_name as actor, action, after ->> 'status' as status, after ->> 'review_notes' as notes
+    from public.audit_log
+    where table_name = 'volunteer_applications' and row_id = ${id} and action = 'update'`;
+
+  it("AVOL-13: approved, it opens the account, lists the volunteer and writes to her, with one entry of the history", async () => {
+    const { token } = await signInAdmin();
+    const { id, email } = await applied();
+    const { status, json } = await decide(id, "approve", token, { reviewNotes: "Met at the fair" });
+    expect([status, json]).toEqual([200, { message: "Application approved" }]);
+    expect((await logIn(email))[0]).toBe(200);
+    expect(await mailsTo(email)).toEqual(["Volunteer Application Approved"]);
+    const listed = await request("GET", `/api/volunteers?search=${email}`, { token });
+    expect(listed.json).toMatchObject([
+      { name: "Dana Newcomer", phone: "(817) 555-0100", city: "Fort Worth", totalHours: 0 },
+    ]);
+    expect([...(await decisions(id))]).toEqual([
+      { actor: "admin", action: "update", status: "approved", notes: "erased" },
+    ]);
+  });
+
+  it("AVOL-14: rejected, it opens nothing, says so after the right password alone, and writes once", async () => {
+    const { token } = await signInAdmin();
+    const { id, email } = await applied();
+    const { status, json } = await decide(id, "reject", token);
+    expect([status, json]).toEqual([200, { message: "Application rejected" }]);
+    expect(await logIn(email)).toEqual([403, "Your application was not approved."]);
+    const wrong = await request("POST", "/api/volunteer/login", {
+      body: { email, password: "wrong!" },
+    });
+    expect([wrong.status, wrong.json.message]).toEqual([401, "Invalid email or password"]);
+    expect(await mailsTo(email)).toEqual(["Volunteer Application Rejected"]);
+    expect([...(await decisions(id))]).toEqual([
+      { actor: "admin", action: "update", status: "rejected", notes: null },
+    ]);
+  });
+
+  it("AVOL-10: is done once, also by ten at the same moment; an unknown one is 404", async () => {
+    const { token } = await signInAdmin();
+    const { id, email } = await applied();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        decide(id, index % 2 === 0 ? "approve" : "reject", token),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const others = answers.filter(({ status }) => status !== 200);
+    for (const { status, json } of others) {
+      expect([status, json.message]).toEqual([409, "This application has been decided already."]);
+    }
+    expect(await decisions(id)).toHaveLength(1);
+    expect(await mailsTo(email)).toHaveLength(1);
+    for (const decision of ["approve", "reject"] as const) {
+      expect((await decide(SOME_ID, decision, token)).status).toBe(404);
+    }
+  });
+
+  it("AVOL-12: the list has what the team decides by", async () => {
+    const { token } = await signInAdmin();
+    const { id, email } = await applied({ interests: "Driving" });
+    await decide(id, "approve", token, { reviewNotes: "Has a van" });
+    const { json } = await request("GET", `/api/volunteer-applications?search=${email}`, { token });
+    expect(json).toEqual([
+      {
+        id,
+        firstName: "Dana",
+        lastName: "Newcomer",
+        email,
+        phone: "(817) 555-0100",
+        zipCode: "76102",
+        city: "Fort Worth",
+        state: "TX",
+        availability: "weekends",
+        interests: "Driving",
+        createdAt: expect.any(String),
+        status: "approved",
+        reviewNotes: "Has a van",
+        awaitsActivation: false,
+      },
+    ]);
+  });
+
+  it("notes that are too long change nothing", async () => {
+    const { token } = await signInAdmin();
+    const { id, email } = await applied();
+    const { status, json } = await decide(id, "approve", token, { reviewNotes: "x".repeat(2001) });
+    expect([status, json.issues[0].path]).toEqual([400, "reviewNotes"]);
+    expect(await applications(email)).toMatchObject([{ status: "pending" }]);
   });
 });

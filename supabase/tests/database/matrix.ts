@@ -562,6 +562,25 @@ export const matrix: readonly TableRights[] = [
     rights: { select: nobody },
   },
   {
+    table: "public.activation_links",
+    rows: async (tx, people) => ({
+      one: await add(
+        tx,
+        `with application as (
+           insert into public.volunteer_applications (first_name, last_name, email, availability, user_id)
+           values ('Ann', 'Lee', 'ann.lee@example.org', 'weekends', '${people.owner.id}') returning id
+         )
+         insert into public.activation_links (application_id, expires_at)
+         select id, now() + interval '7 days' from application`,
+      ),
+    }),
+    inserts: () => ({
+      more: `insert into public.activation_links (application_id, expires_at)
+        select id, now() + interval '7 days' from public.volunteer_applications limit 1`,
+    }),
+    rights: { select: nobody },
+  },
+  {
     table: "public.second_factor_recoveries",
     column: "user_id",
     rows: async (tx, people) => {

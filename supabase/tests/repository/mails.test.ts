@@ -66,8 +66,10 @@ describe("a mail that the code queues", () => {
       };
       const siteUrl = "https://www.example.org";
       const giftLink = keys.includes("giftLinkId") ? `${siteUrl}/manage-gift` : undefined;
+      const activationLink = keys.includes("activationLinkId") ? `${siteUrl}/activate` : undefined;
+      const links = { giftLink, activationLink };
       const mail = { templateName: kind, toName: "Ada Lovelace", data };
-      expect(renderMail(mail, { organization, siteUrl, giftLink }).text).toContain("Lamplight");
+      expect(renderMail(mail, { organization, siteUrl, ...links }).text).toContain("Lamplight");
     },
   );
 });

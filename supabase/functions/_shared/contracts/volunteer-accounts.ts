@@ -27,6 +27,8 @@ export const volunteerAccountEndpoints = {
     access: "admin",
     summary: "Disable or enable a login",
     params: idParams,
+    // What it shall be, so that a list that is out of date turns nothing round; the documents send nothing.
+    body: z.strictObject({ isActive: z.boolean() }).optional(),
     output: message,
   }),
   activateVolunteerAccount: endpoint({

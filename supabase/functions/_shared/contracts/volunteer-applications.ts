@@ -32,11 +32,17 @@ const listVolunteerApplications = listEndpoint({
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
+    phone: z.string(),
+    zipCode: z.string(),
     city: z.string().nullable(),
     state: z.string().nullable(),
     availability: z.string(),
+    interests: z.string().nullable(),
     createdAt: timestamp,
     status: z.enum(APPLICATION_STATUSES),
+    reviewNotes: z.string().nullable(),
+    /** Approved, and the link of the approval mail is not used yet. */
+    awaitsActivation: z.boolean(),
   }),
 });
 
@@ -71,9 +77,18 @@ export const volunteerApplicationEndpoints = {
     method: "POST",
     path: "/api/volunteer-applications/:id/approve",
     access: "admin",
-    summary: "Approve an application and open the account",
+    summary:
+      "Approve an application; the account opens, or waits for the link of the approval mail",
     params: idParams,
     body: reviewBody,
+    output: message,
+  }),
+  resendApproval: endpoint({
+    method: "POST",
+    path: "/api/volunteer-applications/:id/resend-approval",
+    access: "admin",
+    summary: "Send the approval mail again to who has not opened the account yet",
+    params: idParams,
     output: message,
   }),
   rejectVolunteerApplication: endpoint({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { giftLinkUrl } from "./gift-link.ts";
+import { mailedLinkUrl } from "./mailed-link.ts";
 import { idOfSigned, signedId } from "./signed-id.ts";
 
 const SECRET = "a secret of more than thirty-two letters";
@@ -32,15 +32,21 @@ describe("a signed id", () => {
       expect(await idOfSigned(SECRET, "gift-link", shown), shown).toBeUndefined();
     }
     expect(await idOfSigned(SECRET, "gift-session", token)).toBeUndefined();
+    expect(await idOfSigned(SECRET, "activation-link", token)).toBeUndefined();
     expect(await idOfSigned(SECRET.toUpperCase(), "gift-link", token)).toBeUndefined();
   });
 
-  it("stands behind the # of the mailed address, which browsers tell no server", async () => {
-    const url = new URL(
-      await giftLinkUrl({ SITE_URL: "https://www.example.org", HASH_SECRET: SECRET }, ID),
-    );
-    expect(url.origin + url.pathname + url.search).toBe("https://www.example.org/manage-gift");
-    const token = new URLSearchParams(url.hash.slice(1)).get("token") ?? "";
-    expect(await idOfSigned(SECRET, "gift-link", token)).toBe(ID);
-  });
+  it.each([
+    ["gift-link", "/manage-gift"],
+    ["activation-link", "/activate"],
+  ] as const)(
+    "%s stands behind the # of the mailed address, which browsers tell no server",
+    async (opens, path) => {
+      const environment = { SITE_URL: "https://www.example.org", HASH_SECRET: SECRET };
+      const url = new URL(await mailedLinkUrl(environment, opens, ID));
+      expect(url.origin + url.pathname + url.search).toBe(`https://www.example.org${path}`);
+      const token = new URLSearchParams(url.hash.slice(1)).get("token") ?? "";
+      expect(await idOfSigned(SECRET, opens, token)).toBe(ID);
+    },
+  );
 });

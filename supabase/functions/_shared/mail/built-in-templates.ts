@@ -4,8 +4,8 @@ export interface MailTemplate {
 }
 
 /**
- * What is sent as long as no administrator has written a template of that name; a receipt's facts, the frame and the
- * address below come by themselves. The first four are the documented types.
+ * What is sent as long as no administrator has written a template of that name; a receipt's facts, the way into
+ * a new account, the frame and the address below come by themselves. The first four are the documented types.
  */
 export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
   "Donation Confirmation": {
@@ -19,9 +19,7 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
     subject: "Welcome aboard, {{name}}",
     htmlContent: `<h1>Welcome aboard, {{name}}</h1>
 <p>Your application is approved, and we are glad to have you. Boxes get packed because people like you show up.</p>
-<p>Log in as a volunteer with the email address and the password of your application to see what is coming up and to pick your first shift.</p>
-<p><a class="button" href="{{siteUrl}}">Go to our site</a></p>
-<p>If you cannot make a shift that you have picked, withdraw from it, so that somebody on the waiting list can take your place.</p>`,
+<p>In your volunteer dashboard you see what is coming up and pick your first shift. If you cannot make a shift that you have picked, withdraw from it, so that somebody on the waiting list can take your place.</p>`,
   },
   "Volunteer Application Rejected": {
     subject: "About your application to volunteer",

@@ -196,6 +196,25 @@ describe("what donors typed", () => {
   });
 });
 
+describe("the way into a new volunteer's account", () => {
+  const mail = { templateName: "Volunteer Application Approved", toName: "Ada", data: {} };
+  const letter = (activationLink?: string) =>
+    renderMail(mail, { ...own("Hello", "<p>A letter of our own, {{name}}</p>"), activationLink });
+
+  it("stands below whatever letter an administrator wrote", () => {
+    const { html, text } = letter("https://www.example.org/activate#token=x");
+    expect(html).toContain('href="https://www.example.org/activate#token=x"');
+    expect(text).toContain("works once, within 7 days");
+    expect(text).not.toContain("the password of your application");
+  });
+
+  it("is the login where no activation is required", () => {
+    const { html, text } = letter();
+    expect(text).toContain("the email address and the password of your application");
+    expect(html).not.toContain("activate");
+  });
+});
+
 describe("built-in templates", () => {
   /** Everything that a cause may write; each template takes of it what it needs. */
   const data = {

@@ -1,6 +1,7 @@
 import { builtInTemplates, type MailTemplate } from "./built-in-templates.ts";
 import { layOut, type Organization } from "./layout.ts";
 import { fillHtml, fillLine, shown, type Values } from "./placeholders.ts";
+import { firstSteps } from "./first-steps.ts";
 import { plainText } from "./plain-text.ts";
 import { receiptFacts } from "./receipt.ts";
 import { Unsendable } from "./unsendable.ts";
@@ -22,6 +23,8 @@ export interface MailContext {
   readonly siteUrl: string;
   /** Opens the donor's gifts; where the mail has one. */
   readonly giftLink?: string | undefined;
+  /** Opens a new volunteer's account; where the mail has one. */
+  readonly activationLink?: string | undefined;
   /** In place of the built-in one. */
   readonly template?: OwnTemplate | undefined;
 }
@@ -33,6 +36,7 @@ export interface RenderedMail {
 }
 
 const RECEIPT = "Donation Confirmation";
+const APPROVAL = "Volunteer Application Approved";
 
 /** Said first, because a demonstration must not be taken for a gift, and no mail of it for a receipt. */
 const DEMO_NOTICE = `<p class="demo"><strong>This is a demonstration. No card was charged, no money has moved, and this is not a receipt.</strong></p>
@@ -48,7 +52,8 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   const line = fillLine(subject, values);
   if (line === "") throw new Unsendable("The subject would be empty.");
   const facts = isReceipt ? receiptFacts(mail.data, mail.toName, organization) : "";
-  const sheet = (isDemo ? DEMO_NOTICE : "") + fillHtml(htmlContent, values) + facts;
+  const steps = mail.templateName === APPROVAL ? firstSteps(context) : "";
+  const sheet = (isDemo ? DEMO_NOTICE : "") + fillHtml(htmlContent, values) + facts + steps;
   const shownSubject = isDemo ? `[Demo] ${line}` : line;
   const html = layOut(shownSubject, sheet, organization, siteUrl);
   return { subject: shownSubject, html, text: plainText(html) };
@@ -65,7 +70,7 @@ function templateOf(name: string, own: OwnTemplate | undefined): MailTemplate {
 }
 
 function valuesOf({ data, toName, templateName }: QueuedMail, context: MailContext): Values {
-  const { giftLinkId: _, giftLink: _typed, name, ...given } = data;
+  const { giftLinkId: _, giftLink: _typed, activationLinkId: _id, name, ...given } = data;
   const { organizationName, taxId, email, phone, address } = context.organization;
   return {
     ...given,

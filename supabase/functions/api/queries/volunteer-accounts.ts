@@ -24,3 +24,14 @@ export const listVolunteerAccounts = (
       lastLoginAt: [sql`coalesce(last_login_at, '-infinity')`],
     },
   });
+
+/** Turns it round where it is not said what it shall be; answers what it is now. */
+export async function setVolunteerActive(
+  sql: Sql,
+  id: string,
+  isActive: boolean | undefined,
+): Promise<boolean> {
+  const [row] = await sql<[{ outcome: boolean }]>`
+    select private.set_volunteer_active(${id}, ${isActive ?? null}) as outcome`;
+  return row.outcome;
+}

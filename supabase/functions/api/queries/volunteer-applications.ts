@@ -8,14 +8,30 @@ type Status = (typeof APPLICATION_STATUSES)[number];
 
 export type ListedApplication = Pick<
   Row<"volunteer_applications">,
-  "id" | "firstName" | "lastName" | "email" | "city" | "state" | "availability" | "createdAt"
-> & { status: Status };
+  | "id"
+  | "firstName"
+  | "lastName"
+  | "email"
+  | "phone"
+  | "zipCode"
+  | "city"
+  | "state"
+  | "availability"
+  | "interests"
+  | "createdAt"
+  | "reviewNotes"
+> & { status: Status; awaitsActivation: boolean };
 
 const applicationSource = (
   sql: Sql,
   query: WholeListQueryOf<typeof volunteerApplicationEndpoints.listVolunteerApplications>,
 ) => ({
-  columns: sql`id, first_name, last_name, email, city, state, availability, created_at, status`,
+  columns: sql`id, first_name, last_name, email, phone, zip_code, city, state, availability, interests,
+    created_at, status, review_notes,
+    exists (
+      select 1 from public.activation_links as link
+      where link.application_id = volunteer_applications.id and link.used_at is null
+    ) as awaits_activation`,
   from: "volunteer_applications" as const,
   where: query.status === undefined ? [] : [sql`status = ${query.status}`],
   searched: sql`search_text`,
@@ -67,6 +83,19 @@ export async function readApplicant(sql: Sql, email: string): Promise<Applicant>
 export const createApplication = (sql: Sql, userId: string, application: NewApplication) =>
   sql`
     insert into public.volunteer_applications ${sql({ ...application, userId })}`;
+
+/** Decides once; the mail goes out with it. */
+export const reviewApplication = (
+  sql: Sql,
+  id: string,
+  decision: Exclude<Status, "pending">,
+  {
+    notes,
+    requireActivation,
+  }: { readonly notes: string | null; readonly requireActivation: boolean },
+) => sql`select private.review_application(${id}, ${decision}, ${notes}, ${requireActivation})`;
+
+export const resendApproval = (sql: Sql, id: string) => sql`select private.resend_approval(${id})`;
 
 /** Tells the owner of an address that somebody applied with it; at most once a day. */
 export const queueAccountReminder = (sql: Sql, email: string, today: string) =>

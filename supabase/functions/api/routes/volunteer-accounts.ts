@@ -1,8 +1,57 @@
 import { volunteerAccountEndpoints } from "../../_shared/contracts/volunteer-accounts.ts";
+import { service } from "../../_shared/caller.ts";
+import { AppError } from "../../_shared/errors.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import { listVolunteerAccounts } from "../queries/volunteer-accounts.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import { idOfSigned } from "../../_shared/http/signed-id.ts";
+import {
+  type Activation,
+  claimActivationLink,
+  releaseActivationLink,
+  redeemActivationLink,
+} from "../queries/activation-links.ts";
+import { listVolunteerAccounts, setVolunteerActive } from "../queries/volunteer-accounts.ts";
 
 export const volunteerAccountHandlers = implement(volunteerAccountEndpoints, {
   listVolunteerAccounts: ({ services, caller, query }) =>
     services.database.asAdminReader(caller, (sql) => listVolunteerAccounts(sql, query)),
+
+  toggleVolunteerAccountStatus: async ({ services, caller, params: { id }, body }) => {
+    const isActive = await services.database.as(caller, (sql) =>
+      setVolunteerActive(sql, id, body?.isActive),
+    );
+    return { message: isActive ? "The account is enabled" : "The account is disabled" };
+  },
+
+  activateVolunteerAccount: async ({ body: { token, password }, services }) => {
+    const { database, environment } = services;
+    const linkId = await idOfSigned(environment.HASH_SECRET, "activation-link", token);
+    const claimed =
+      linkId && (await database.as(service, (sql) => claimActivationLink(sql, linkId)));
+    if (!linkId || !claimed) throw new AppError("activation_link_invalid");
+    try {
+      const userId = await makeUserAnew(services, claimed, password);
+      await database.as(service, (sql) => redeemActivationLink(sql, linkId, userId));
+    } catch (error) {
+      await database.as(service, (sql) => releaseActivationLink(sql, linkId));
+      throw error;
+    }
+    return { message: "Your account is open" };
+  },
 });
+
+/**
+ * Whoever applied was not proved to own the mailbox, and may be logged in at Auth with the password of the application.
+ * A new user has neither that password nor those sessions. The old one goes first, with the account that was waiting, so
+ * whatever fails on the way leaves no account at all, and the link makes it whole.
+ */
+async function makeUserAnew(
+  { auth }: Services,
+  { email, formerUserId }: Activation,
+  password: string,
+): Promise<string> {
+  if (formerUserId !== null) await auth.deleteUser(formerUserId);
+  const userId = await auth.createUser(email, password);
+  if (userId === undefined) throw new AppError("conflict");
+  return userId;
+}

@@ -2,9 +2,9 @@ import { volunteerApplicationEndpoints } from "../../_shared/contracts/volunteer
 import { APPLICATION_STATUSES } from "../../_shared/contracts/limits.ts";
 import { service } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
+import { type Call, implement } from "../../_shared/http/handlers.ts";
 import { guess } from "../../_shared/http/guesses.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
-import { implement } from "../../_shared/http/handlers.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { readVolunteerLogin } from "../queries/sessions.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
@@ -15,6 +15,8 @@ import {
   queueAccountReminder,
   readApplicant,
   readAllVolunteerApplications,
+  resendApproval,
+  reviewApplication,
 } from "../queries/volunteer-applications.ts";
 import { readVolunteerCounts } from "../queries/volunteers.ts";
 
@@ -23,10 +25,14 @@ const applicationColumns: readonly CsvColumn<ListedApplication>[] = [
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Last name", cell: ({ lastName }) => lastName },
   { heading: "E-mail", cell: ({ email }) => email },
+  { heading: "Phone", cell: ({ phone }) => phone },
+  { heading: "ZIP code", cell: ({ zipCode }) => zipCode },
   { heading: "City", cell: ({ city }) => city },
   { heading: "State", cell: ({ state }) => state },
   { heading: "Availability", cell: ({ availability }) => availability },
+  { heading: "Interests", cell: ({ interests }) => interests },
   { heading: "Status", cell: ({ status }) => status },
+  { heading: "Notes", cell: ({ reviewNotes }) => reviewNotes },
 ];
 
 export const volunteerApplicationHandlers = implement(volunteerApplicationEndpoints, {
@@ -56,7 +62,33 @@ export const volunteerApplicationHandlers = implement(volunteerApplicationEndpoi
     );
     return { message: "Thank you for volunteering. We answer within 2-3 business days." };
   },
+
+  approveVolunteerApplication: (call) => review(call, "approved"),
+  rejectVolunteerApplication: (call) => review(call, "rejected"),
+
+  resendApproval: async ({ services, caller, params: { id } }) => {
+    await services.database.as(caller, (sql) => resendApproval(sql, id));
+    return { message: "The approval mail is on its way again" };
+  },
 });
+
+async function review(
+  {
+    services: { database, environment },
+    caller,
+    params: { id },
+    body,
+  }: Call<typeof volunteerApplicationEndpoints.approveVolunteerApplication>,
+  decision: "approved" | "rejected",
+) {
+  await database.as(caller, (sql) =>
+    reviewApplication(sql, id, decision, {
+      notes: body?.reviewNotes || null,
+      requireActivation: environment.REQUIRE_EMAIL_ACTIVATION,
+    }),
+  );
+  return { message: `Application ${decision}` };
+}
 
 /**
  * The Auth user who applies; undefined where the address is somebody's and the password is not hers, which neither the

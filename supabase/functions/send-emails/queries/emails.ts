@@ -49,3 +49,6 @@ export function settleEmail(sql: Sql, mail: TakenEmail, settlement: Settlement) 
 
 /** A link's time begins when its mail leaves. */
 export const renewGiftLink = (sql: Sql, id: string) => sql`select private.renew_gift_link(${id})`;
+
+export const renewActivationLink = (sql: Sql, id: string) =>
+  sql`select private.renew_activation_link(${id})`;

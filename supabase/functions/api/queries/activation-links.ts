@@ -1,0 +1,23 @@
+import type { Sql } from "../../_shared/clients/database.ts";
+
+export interface Activation {
+  readonly email: string;
+  /** Who has the address at Auth so far. */
+  readonly formerUserId: string | null;
+}
+
+/** Undefined for a link that is unknown, used, too old or void. Nobody else can claim it until it is released. */
+export async function claimActivationLink(
+  sql: Sql,
+  linkId: string,
+): Promise<Activation | undefined> {
+  const [row] = await sql<Activation[]>`
+    select email, former_user_id from private.claim_activation_link(${linkId})`;
+  return row;
+}
+
+export const releaseActivationLink = (sql: Sql, linkId: string) =>
+  sql`select private.release_activation_link(${linkId})`;
+
+export const redeemActivationLink = (sql: Sql, linkId: string, userId: string) =>
+  sql`select private.redeem_activation_link(${linkId}, ${userId})`;

@@ -1,0 +1,185 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- How an approved applicant proves that the mailbox is hers, and opens her account with a password of her own.
+create table public.activation_links (
+  id uuid primary key default gen_random_uuid(),
+  application_id uuid not null unique references public.volunteer_applications (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  claimed_until timestamptz,
+  used_at timestamptz,
+  check (expires_at > created_at)
+);
+
+comment on table public.activation_links is
+  'Links of approval mails, each good for one use. Their tokens are made by the functions and kept nowhere.';
+comment on column public.activation_links.claimed_until is
+  'Somebody is opening the account; until then nobody else begins, and whoever was cut off begins again.';
+comment on column public.activation_links.used_at is 'When the mailbox was proved and the account opened.';
+
+alter table public.activation_links enable row level security;
+
+create policy "Nobody reaches activation links through the API" on public.activation_links
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+revoke all on table public.activation_links from public, anon, authenticated, service_role;
+grant select on table public.activation_links to service_role;
+
+create function private.create_activation_link(application_id uuid)
+returns uuid
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  insert into public.activation_links (application_id, expires_at)
+  values (create_activation_link.application_id, now() + interval '7 days')
+  returning id;
+$$;
+
+revoke all on function private.create_activation_link(uuid) from public, anon, authenticated, service_role;
+
+create function private.renew_activation_link(link uuid)
+returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  update public.activation_links as entry
+  set created_at = now(), expires_at = now() + interval '7 days'
+  where entry.id = link and entry.used_at is null;
+$$;
+
+revoke all on function private.renew_activation_link(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.renew_activation_link(uuid) to service_role;
+
+create function private.claim_activation_link(link uuid)
+returns table (email text, former_user_id uuid)
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  entry public.activation_links;
+  application public.volunteer_applications;
+begin
+  select * into entry from public.activation_links as candidate
+  where candidate.id = link and candidate.used_at is null and candidate.expires_at > now()
+  for update;
+  if not found then
+    return;
+  end if;
+  if entry.claimed_until > now() then
+    raise exception 'the account is being opened' using errcode = '55P03';
+  end if;
+  select * into application from public.volunteer_applications as candidate
+  where candidate.id = entry.application_id;
+  if exists (
+    select 1 from public.volunteers as person
+    where person.email = application.email and not person.is_active
+  ) or exists (
+    select 1 from public.volunteer_accounts as account
+    where account.id = application.user_id and account.activated_at is not null
+  ) or exists (select 1 from public.users as person where person.id = application.user_id) then
+    return;
+  end if;
+
+  update public.activation_links set claimed_until = now() + interval '2 minutes' where id = link;
+  return query select application.email, coalesce(
+    application.user_id,
+    (
+      select account.id from auth.users as account
+      where account.email = lower(application.email) and not private.is_somebody(account.id)
+    )
+  );
+end;
+$$;
+
+revoke all on function private.claim_activation_link(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.claim_activation_link(uuid) to service_role;
+
+create function private.release_activation_link(link uuid)
+returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  update public.activation_links set claimed_until = null where id = link;
+$$;
+
+revoke all on function private.release_activation_link(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.release_activation_link(uuid) to service_role;
+
+create function private.redeem_activation_link(link uuid, user_id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  application public.volunteer_applications;
+begin
+  update public.activation_links as entry set used_at = now(), claimed_until = null
+  where entry.id = link and entry.used_at is null;
+  if not found then
+    raise exception 'the link was used' using errcode = 'CP011';
+  end if;
+  update public.volunteer_applications as candidate set user_id = redeem_activation_link.user_id
+  from public.activation_links as entry
+  where entry.id = link and candidate.id = entry.application_id
+  returning candidate.* into application;
+  insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at, is_active)
+  select application.user_id, application.email, application.first_name, application.last_name, now(),
+    coalesce(
+      (select person.is_active from public.volunteers as person where person.email = application.email), true
+    );
+  update public.volunteers as person set account_id = application.user_id
+  where person.email = application.email;
+end;
+$$;
+
+revoke all on function private.redeem_activation_link(uuid, uuid) from public, anon, authenticated, service_role;
+grant execute on function private.redeem_activation_link(uuid, uuid) to service_role;
+
+create function private.resend_approval(application_id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if not exists (
+    select 1 from public.activation_links as link
+    where link.application_id = resend_approval.application_id and link.used_at is null
+  ) then
+    raise exception 'nothing to activate' using errcode = 'CP009';
+  end if;
+  perform private.resend_email(mail.id) from public.email_outbox as mail
+  where mail.dedupe_key = 'application:' || resend_approval.application_id || ':approved';
+end;
+$$;
+
+revoke all on function private.resend_approval(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.resend_approval(uuid) to authenticated;
+
+comment on function private.create_activation_link(uuid) is
+  'For the approval mail; the time of the link begins anew when that mail leaves.';
+comment on function private.renew_activation_link(uuid) is
+  'The seven days of an unused link begin when its mail leaves, the first time and every other time.';
+comment on function private.claim_activation_link(uuid) is
+  'Whose account the link opens, and the user at Auth to be replaced; nothing where it is unknown, used, too old or void.';
+comment on function private.release_activation_link(uuid) is
+  'What was begun with the link did not succeed; it can be tried again at once.';
+comment on function private.redeem_activation_link(uuid, uuid) is
+  'The mailbox is proved: application, account and directory entry belong to that new user at Auth, and the link is used.';
+comment on function private.resend_approval(uuid) is
+  'Admins send the approval mail again to who has not opened the account yet.';

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  clearRateLimits,
+  createAuthUser,
+  request,
+  SOME_ID,
+  signIn,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
+
+beforeEach(() => clearRateLimits());
+
+/** A volunteer with a session, and an administrator. */
+async function volunteer() {
+  const email = `vera-${randomUUID()}@example.org`;
+  const id = await createAuthUser(email, "Volunteer!2026");
+  await sql`
+    insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
+    values (${id}, ${email}, 'Vera', 'Hale', now())`;
+  await sql`
+    insert into public.volunteers (account_id, name, email) values (${id}, 'Vera Hale', ${email})`;
+  return { ...(await signIn(email, "Volunteer!2026")), email, admin: await signInAdmin() };
+}
+
+const toggle = (id: string, token: string, body?: object) =>
+  request("PUT", `/api/volunteer-accounts/${id}/toggle-status`, { token, body });
+
+const isActive = async (id: string) => {
+  const [row] = await sql`
+    select account.is_active as account, person.is_active as directory
+    from public.volunteer_accounts as account join public.volunteers as person on person.account_id = account.id
+    where account.id = ${id}`;
+  return row;
+};
+
+const entries = (id: string) => sql`
+  select actor_name as actor, table_name as table, after -> 'is_active' as "isActive"
+  from public.audit_log
+  where action = 'update' and (
+    row_id = ${id} or row_id = (select person.id::text from public.volunteers as person where account_id = ${id})
+  )
+  order by audit_log.id`;
+
+describe("VACC-03, VACC-05: an administrator closes and opens a volunteer's login", () => {
+  it("threats row 10: disabled in the middle of a session, her next request is refused", async () => {
+    const { id, token, email, admin } = await volunteer();
+    const read = () => request("GET", `/api/volunteer/${id}/events`, { token });
+    const before = (await read()).status;
+    expect([401, 403]).not.toContain(before);
+
+    const { status, json } = await toggle(id, admin.token);
+    expect([status, json]).toEqual([200, { message: "The account is disabled" }]);
+    const refused = await read();
+    expect([refused.status, refused.json.code]).toEqual([403, "forbidden"]);
+    expect(await isActive(id)).toEqual({ account: false, directory: false });
+    const login = await request("POST", "/api/volunteer/login", {
+      body: { email, password: "Volunteer!2026" },
+    });
+    expect([login.status, login.json.message]).toEqual([
+      403,
+      "Your account has been disabled. Please contact us.",
+    ]);
+    expect([...(await entries(id))]).toEqual([
+      { actor: "admin", table: "volunteer_accounts", isActive: false },
+      { actor: "admin", table: "volunteers", isActive: false },
+    ]);
+
+    expect((await toggle(id, admin.token)).json).toEqual({ message: "The account is enabled" });
+    expect((await read()).status).toBe(before);
+    expect(await isActive(id)).toEqual({ account: true, directory: true });
+  });
+
+  it("said what it shall be, nothing turns round that was so already", async () => {
+    const { id, admin } = await volunteer();
+    for (let time = 0; time < 2; time += 1) {
+      const { json } = await toggle(id, admin.token, { isActive: false });
+      expect(json).toEqual({ message: "The account is disabled" });
+    }
+    expect(await isActive(id)).toEqual({ account: false, directory: false });
+    expect(await entries(id)).toHaveLength(2);
+  });
+
+  it("ends nothing else of hers, and passes her over on a waitlist until she is back", async () => {
+    const [first, second] = [await volunteer(), await volunteer()];
+    const { token } = first.admin;
+    const [{ event, shift }] = await sql<[{ event: string; shift: string }]>`
+      with event as (
+        insert into public.events (event_type, date, start_time, end_time, address)
+        values ('Food Drive', private.today() + 20, '10:00', '12:00', ${randomUUID()}) returning id
+      )
+      insert into public.volunteer_shifts (event_id, title, max_volunteers)
+      select id, 'Packing', 1 from event returning event_id as event, id as shift`;
+    const seated = await volunteer();
+    await sql`
+      insert into public.volunteer_event_registrations (volunteer_id, event_id) values (${seated.id}, ${event})`;
+    for (const { id } of [first, second]) {
+      await sql`insert into public.shift_waitlist (shift_id, volunteer_id) values (${shift}, ${id})`;
+    }
+    await toggle(first.id, token);
+    await toggle(seated.id, token);
+    const places = () => sql<{ id: string }[]>`
+      select volunteer_id as id from public.volunteer_event_registrations where event_id = ${event}`;
+    expect(await places()).toEqual([{ id: seated.id }]);
+
+    await sql`update public.volunteer_shifts set max_volunteers = 2 where id = ${shift}`;
+    expect((await places()).map(({ id }) => id)).toEqual([seated.id, second.id]);
+    await toggle(first.id, token);
+    await sql`update public.volunteer_shifts set max_volunteers = 3 where id = ${shift}`;
+    expect((await places()).map(({ id }) => id)).toEqual([seated.id, second.id, first.id]);
+    await sql`delete from public.events where id = ${event}`;
+  });
+
+  it("an unknown account is 404", async () => {
+    const { token } = await signInAdmin();
+    expect((await toggle(SOME_ID, token)).status).toBe(404);
+  });
+});

@@ -1,0 +1,324 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { signedId } from "../../functions/_shared/http/signed-id.ts";
+import { functionEnvironment } from "../../local/functions/environment.ts";
+import { type FunctionProcess, startFunction } from "../function-process.ts";
+import {
+  clearRateLimits,
+  createAuthUser,
+  facts,
+  request,
+  signIn,
+  signInAdmin,
+  SOME_ID,
+  sql,
+} from "./stack.ts";
+
+/** The function as a deployment runs it; the embedded stack has activation switched off. */
+let api: FunctionProcess;
+const said: string[] = [];
+
+beforeAll(async () => {
+  const stack = { ...facts, dataDir: "", keys: { ...facts, databasePassword: "" } };
+  const environment = functionEnvironment(stack, {}, { REQUIRE_EMAIL_ACTIVATION: "true" });
+  api = await startFunction("api", environment, said);
+});
+afterAll(async () => {
+  const ended = once(api.child, "exit");
+  api.child.kill("SIGKILL");
+  await ended;
+});
+beforeEach(() => clearRateLimits());
+
+async function post(path: string, body: object, token?: string) {
+  const response = await fetch(api.url.replace(/\/api$/, path), {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, json: (await response.json()) as Record<string, unknown> };
+}
+
+const TYPED = "Applying!2026";
+const CHOSEN = "Chosen!2026";
+const UNOPENED = "Please open the link in your approval e-mail before you log in.";
+const INVALID =
+  "This link does not work: it has been used already, is older than 7 days or is not whole. If your account is open, log in. Otherwise ask us for a new link.";
+
+const activate = (token: string, password = CHOSEN) =>
+  post("/api/volunteer-activation", { token, password });
+
+const logIn = async (email: string, password: string) => {
+  const { status, json } = await request("POST", "/api/volunteer/login", {
+    body: { email, password },
+  });
+  return [status, json.message as unknown];
+};
+
+/** An application that the team has approved, and what stands in its mail. */
+async function approved() {
+  const email = `owner-${randomUUID()}@example.org`;
+  await post("/api/volunteer-applications", {
+    firstName: "Olive",
+    lastName: "Owner",
+    email,
+    availability: "weekends",
+    password: TYPED,
+  });
+  const [{ id, userId }] = await sql<[{ id: string; userId: string }]>`
+    select id, user_id as "userId" from public.volunteer_applications where email = ${email}`;
+  const admin = await signInAdmin();
+  await post(`/api/volunteer-applications/${id}/approve`, {}, admin.token);
+  const [{ linkId }] = await sql<[{ linkId: string }]>`
+    select data ->> 'activationLinkId' as "linkId" from public.email_outbox where to_email = ${email}`;
+  const token = await signedId(facts.hashSecret, "activation-link", linkId);
+  return { email, id, userId, linkId, token, admin };
+}
+
+const stateOf = async (email: string) => {
+  const [row] = await sql`
+    select account.id is not null as "hasAccount", account.activated_at is not null as "isActivated",
+      account.is_active as "isActive", person.account_id is not distinct from account.id as "isListed",
+      application.user_id is not distinct from account.id as "isApplicant"
+    from public.volunteer_applications as application
+    join public.volunteers as person on person.email = application.email
+    left join public.volunteer_accounts as account on account.email = application.email
+    where application.email = ${email}`;
+  return row;
+};
+
+const OPEN = {
+  hasAccount: true,
+  isActivated: true,
+  isActive: true,
+  isListed: true,
+  isApplicant: true,
+};
+
+const age = (linkId: string, interval: string) => sql`
+  update public.activation_links
+  set created_at = created_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval
+  where id = ${linkId}`;
+
+describe("threats row 7: an approved account opens by the link of its mail alone", () => {
+  it("the applicant's password works 0 times before it, and not at all once the owner sets one", async () => {
+    const { email, token, userId } = await approved();
+    for (let time = 0; time < 3; time += 1)
+      expect(await logIn(email, TYPED)).toEqual([403, UNOPENED]);
+    const applicant = await signIn(email, TYPED);
+
+    expect(await activate(token)).toMatchObject({
+      status: 200,
+      json: { message: "Your account is open" },
+    });
+    expect(await stateOf(email)).toEqual(OPEN);
+    expect(await logIn(email, TYPED)).toEqual([401, "Invalid email or password"]);
+    expect((await logIn(email, CHOSEN))[0]).toBe(200);
+    const session = await request("GET", `/api/volunteer/${userId}/events`, {
+      token: applicant.token,
+    });
+    expect(session.status).toBe(401);
+  });
+
+  it("the applicant may go on with the password of the application", async () => {
+    const { email, token } = await approved();
+    expect((await activate(token, TYPED)).status).toBe(200);
+    expect((await logIn(email, TYPED))[0]).toBe(200);
+  });
+
+  it("is good for one use, also for five at the same moment", async () => {
+    const { email, token } = await approved();
+    const passwords = Array.from({ length: 5 }, (_, index) => `Chosen!${index}`);
+    const answers = await Promise.all(passwords.map((password) => activate(token, password)));
+    const opened = answers.flatMap(({ status }, index) =>
+      status === 200 ? [passwords[index] ?? ""] : [],
+    );
+    expect(opened).toHaveLength(1);
+    expect(answers.filter(({ status }) => [401, 503].includes(status))).toHaveLength(4);
+    expect((await logIn(email, opened[0] ?? ""))[0]).toBe(200);
+    expect(await activate(token)).toMatchObject({
+      status: 401,
+      json: { code: "activation_link_invalid", message: INVALID },
+    });
+    expect((await logIn(email, opened[0] ?? ""))[0]).toBe(200);
+  });
+
+  it("unknown, altered, too old or with another purpose's signature it changes nothing", async () => {
+    const { email, token, linkId, userId } = await approved();
+    const tries = [
+      "x",
+      await signedId(facts.hashSecret, "activation-link", SOME_ID),
+      await signedId(facts.hashSecret, "gift-link", linkId),
+      token.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
+    ];
+    for (const shown of tries) {
+      expect(await activate(shown), shown).toMatchObject({
+        status: 401,
+        json: { message: INVALID },
+      });
+    }
+    await age(linkId, "7 days");
+    expect((await activate(token)).status).toBe(401);
+    expect(await logIn(email, TYPED)).toEqual([403, UNOPENED]);
+    expect((await signIn(email, TYPED)).id).toBe(userId);
+  });
+
+  it("a password that is none is told at its field and leaves the link good", async () => {
+    const { token } = await approved();
+    const { status, json } = await activate(token, "short");
+    expect([status, json["issues"]]).toMatchObject([400, [{ path: "password" }]]);
+    expect((await activate(token)).status).toBe(200);
+  });
+
+  it("no token stands in any row or log", async () => {
+    const { token } = await approved();
+    await activate(token);
+    const rows = await sql`
+      select mail::text as row from public.email_outbox as mail
+      where template_name = 'Volunteer Application Approved'
+      union all select link::text from public.activation_links as link
+      union all select audit::text from public.audit_log as audit where table_name ~ 'volunteer'`;
+    expect(rows.length).toBeGreaterThan(5);
+    for (const { row } of rows) expect(row).not.toMatch(/[0-9a-f]{64}/);
+    expect(said.join("")).not.toContain(token.split(".")[1]);
+    expect(said.join("")).not.toContain(CHOSEN);
+  });
+});
+
+describe("what fails half-way is made whole by the same link, and opens nothing meanwhile", () => {
+  const rename = (from: string, to: string) =>
+    sql.unsafe(`alter function private.${from}(uuid, uuid) rename to ${to}`);
+
+  it("the account could not be written", async () => {
+    const { email, token } = await approved();
+    await rename("redeem_activation_link", "elsewhere");
+    try {
+      expect((await activate(token)).status).toBe(500);
+      expect(await stateOf(email)).toMatchObject({ hasAccount: false });
+      expect((await logIn(email, TYPED))[0]).toBe(401);
+      expect((await logIn(email, CHOSEN))[0]).toBe(403);
+    } finally {
+      await rename("elsewhere", "redeem_activation_link");
+    }
+    expect((await activate(token, "Another!2026")).status).toBe(200);
+    expect(await stateOf(email)).toEqual(OPEN);
+    expect((await logIn(email, CHOSEN))[0]).toBe(401);
+    expect((await logIn(email, "Another!2026"))[0]).toBe(200);
+  });
+
+  it("threats row 12: nobody applies with the address while its login is being made anew", async () => {
+    const { email, token, userId } = await approved();
+    await sql`delete from auth.users where id = ${userId}`;
+    const applied = await post("/api/volunteer-applications", {
+      firstName: "Mallory",
+      lastName: "",
+      email,
+      availability: "weekends",
+      password: "Stranger!2026",
+    });
+    expect(applied.status).toBe(201);
+    expect((await logIn(email, "Stranger!2026"))[0]).toBe(401);
+    expect((await activate(token)).status).toBe(200);
+    expect(await stateOf(email)).toEqual(OPEN);
+    expect((await logIn(email, CHOSEN))[0]).toBe(200);
+  });
+
+  it("somebody else has the address at Auth by now: her login is not touched", async () => {
+    const { email, token, userId } = await approved();
+    await sql`delete from auth.users where id = ${userId}`;
+    const id = await createAuthUser(email, "Colleague!2026");
+    await sql`insert into public.users (id, username, user_type) values (${id}, ${id.slice(0, 8)}, 'admin')`;
+    expect((await activate(token)).status).toBe(409);
+    expect((await signIn(email, "Colleague!2026")).id).toBe(id);
+    await sql`delete from auth.users where id = ${id}`;
+    expect((await activate(token)).status).toBe(200);
+  });
+});
+
+describe("whose link is void", () => {
+  it("VACC-03: a disabled account's, until it is enabled again", async () => {
+    const { email, token, userId, admin } = await approved();
+    const set = (isActive: boolean) =>
+      request("PUT", `/api/volunteer-accounts/${userId}/toggle-status`, {
+        token: admin.token,
+        body: { isActive },
+      });
+    await set(false);
+    expect((await activate(token)).status).toBe(401);
+    await set(true);
+    expect((await activate(token)).status).toBe(200);
+    expect((await logIn(email, CHOSEN))[0]).toBe(200);
+  });
+
+  it("an administrator who applies needs none: her login stays as it is", async () => {
+    const email = `admin-${randomUUID()}@example.org`;
+    const userId = await createAuthUser(email, TYPED);
+    await sql`
+      insert into public.users (id, username, user_type) values (${userId}, ${userId.slice(0, 8)}, 'admin')`;
+    await post("/api/volunteer-applications", {
+      firstName: "Ada",
+      lastName: "Admin",
+      email,
+      availability: "flexible",
+      password: TYPED,
+    });
+    const [{ id }] = await sql<[{ id: string }]>`
+      select id from public.volunteer_applications where user_id = ${userId}`;
+    const admin = await signInAdmin();
+    expect((await post(`/api/volunteer-applications/${id}/approve`, {}, admin.token)).status).toBe(
+      200,
+    );
+    expect(await sql`select 1 from public.activation_links where application_id = ${id}`).toEqual(
+      [],
+    );
+    expect((await logIn(email, TYPED))[0]).toBe(200);
+    await sql`delete from auth.users where id = ${userId}`;
+  });
+});
+
+describe("sending the approval mail again", () => {
+  const resend = (id: string, token: string) =>
+    request("POST", `/api/volunteer-applications/${id}/resend-approval`, { token });
+
+  it("puts the sent mail on its way again, once the link has run out as well", async () => {
+    const { email, id, linkId, token, admin } = await approved();
+    expect((await resend(id, admin.token)).status, "it has not left yet").toBe(409);
+    await sql`
+      update public.email_outbox set status = 'sent', sent_at = now() where to_email = ${email}`;
+    await age(linkId, "8 days");
+    expect((await activate(token)).status).toBe(401);
+    expect((await resend(id, admin.token)).json).toEqual({
+      message: "The approval mail is on its way again",
+    });
+    expect(await sql`select status from public.email_outbox where to_email = ${email}`).toEqual([
+      { status: "queued" },
+    ]);
+    // What the mailer does when the mail leaves (send-emails.test.ts).
+    await sql`select private.renew_activation_link(${linkId})`;
+    expect((await activate(token)).status).toBe(200);
+  });
+
+  it("is refused for an open account and an unknown application", async () => {
+    const { id, token, admin } = await approved();
+    await activate(token);
+    expect((await resend(id, admin.token)).status).toBe(404);
+    expect((await resend(SOME_ID, admin.token)).status).toBe(404);
+  });
+
+  it("the list tells who has not opened the account yet", async () => {
+    const { email, token, admin } = await approved();
+    const listed = async () => {
+      const { json } = await request("GET", `/api/volunteer-applications?search=${email}`, {
+        token: admin.token,
+      });
+      return json.map((row: { awaitsActivation: boolean }) => row.awaitsActivation) as unknown;
+    };
+    expect(await listed()).toEqual([true]);
+    await activate(token);
+    expect(await listed()).toEqual([false]);
+  });
+});
