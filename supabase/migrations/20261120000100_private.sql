@@ -7,7 +7,7 @@ set local statement_timeout = '60s';
 -- Catalogue of our own SQLSTATEs (class CP); the API maps them to a status and a sentence.
 --   CP001 attempt_mismatch       409  the attempt id was used before with another amount
 --   CP002 event_unavailable      404  the event does not exist, is hidden or its shift is cancelled
---   CP003 event_started          409  the event has started or is over
+--   CP003 event_started          409  the event has started
 --   CP004 already_joined         409  this volunteer is registered or waitlisted already
 --   CP005 volunteer_inactive     403  no active volunteer account
 --   CP006 event_full             409  every place is taken
@@ -17,10 +17,12 @@ set local statement_timeout = '60s';
 --   CP010 not_admin              403  an administrator's live session is required
 --   CP011 invalid_transition     409  the state machine of the row forbids the change
 --   CP012 append_only            403  the audit log can only grow
+--   CP013 event_over             409  the event is over
 --   CP014 amount_out_of_range    400  below the smallest or above the largest gift
 --   CP015 place_not_public       400  a public event cannot be at a military mail address
 --   CP016 region_missing         400  a delivery by military mail has no region
 --   CP017 not_refundable         409  so much of a gift cannot be given back
+--   CP018 event_not_started      409  nobody can have come to an event that has not started
 
 -- Projects begin with rights for everybody on whatever is made in `public`. Here each right is granted by name.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;

@@ -16,6 +16,7 @@ create table public.events (
   ends_at timestamptz not null,
   registered_volunteers integer not null default 0 check (registered_volunteers >= 0),
   absent_volunteers integer not null default 0 check (absent_volunteers >= 0),
+  revised_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (lower(event_type || ' ' || address)) stored,
@@ -41,6 +42,29 @@ comment on column public.events.registered_volunteers is
 comment on column public.events.absent_volunteers is
   'Registrations marked absent; a trigger keeps it.';
 
+comment on column public.events.revised_at is
+  'When something changed last that calendars show; a trigger keeps it.';
+
+create function private.instant_of(local_time timestamp, zone text)
+returns timestamptz
+language sql
+immutable
+set search_path = ''
+as $$
+  -- When clocks go back an hour comes twice. Calendars mean the first of the two, Postgres the second.
+  select case
+    when ((local_time at time zone zone) - interval '1 hour') at time zone zone = local_time
+    then (local_time at time zone zone) - interval '1 hour'
+    else local_time at time zone zone
+  end;
+$$;
+
+revoke all on function private.instant_of(timestamp, text) from public, anon, authenticated, service_role;
+grant execute on function private.instant_of(timestamp, text) to authenticated, service_role;
+
+comment on function private.instant_of(timestamp, text) is
+  'The moment of which the clocks of that zone show that time, the first one where there are two.';
+
 create function private.set_event_instants()
 returns trigger
 language plpgsql
@@ -49,13 +73,40 @@ as $$
 declare
   zone text := private.time_zone();
 begin
-  new.starts_at := (new.date + new.start_time) at time zone zone;
-  new.ends_at := (new.date + new.end_time) at time zone zone;
+  new.starts_at := private.instant_of(new.date + new.start_time, zone);
+  new.ends_at := private.instant_of(new.date + new.end_time, zone);
+  -- In the night when clocks go forward there is an hour that never comes.
+  if new.ends_at <= new.starts_at then
+    raise exception 'no time is left between start and end'
+      using errcode = '23514', table = 'events', constraint = 'events_end_time_check';
+  end if;
   return new;
 end;
 $$;
 
 revoke all on function private.set_event_instants() from public, anon, authenticated, service_role;
+
+create function private.mark_event_revision()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.revised_at := now();
+  return new;
+end;
+$$;
+
+revoke all on function private.mark_event_revision() from public, anon, authenticated, service_role;
+
+create trigger mark_event_revision
+  before update on public.events
+  for each row when (
+    (old.event_type, old.date, old.start_time, old.end_time, old.starts_at, old.address, old.is_active)
+    is distinct from
+    (new.event_type, new.date, new.start_time, new.end_time, new.starts_at, new.address, new.is_active)
+  )
+  execute function private.mark_event_revision();
 
 create trigger set_event_instants
   before insert or update of date, start_time, end_time, starts_at, ends_at on public.events
@@ -98,8 +149,8 @@ as $$
 begin
   update public.events
   set
-    starts_at = (date + start_time) at time zone new.time_zone,
-    ends_at = (date + end_time) at time zone new.time_zone;
+    starts_at = private.instant_of(date + start_time, new.time_zone),
+    ends_at = private.instant_of(date + end_time, new.time_zone);
   return null;
 end;
 $$;
@@ -153,19 +204,44 @@ create trigger set_updated_at
 create trigger write_audit
   after insert or update or delete on public.events
   for each row
-  execute function private.write_audit('{starts_at,ends_at,registered_volunteers,absent_volunteers}');
+  execute function private.write_audit('{starts_at,ends_at,revised_at,registered_volunteers,absent_volunteers}');
 
-create function private.event_hours(start_time time, end_time time)
+create function private.event_hours(starts_at timestamptz, ends_at timestamptz)
 returns numeric
 language sql
 immutable
 set search_path = ''
 as $$
-  select round(extract(epoch from end_time - start_time)::numeric / 3600, 2);
+  select round(extract(epoch from ends_at - starts_at)::numeric / 3600, 2);
 $$;
 
-revoke all on function private.event_hours(time, time)
+revoke all on function private.event_hours(timestamptz, timestamptz)
   from public, anon, authenticated, service_role;
-grant execute on function private.event_hours(time, time) to anon, authenticated, service_role;
+grant execute on function private.event_hours(timestamptz, timestamptz) to anon, authenticated, service_role;
 
-comment on function private.event_hours(time, time) is 'Length of an event in hours.';
+comment on function private.event_hours(timestamptz, timestamptz) is
+  'Length of an event in hours, as they went by: moments and not the times of the clock, which may be set meanwhile.';
+
+create function private.require_upcoming(event_id uuid)
+returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  meeting public.events;
+begin
+  select * into meeting from public.events as candidate where candidate.id = require_upcoming.event_id;
+  if meeting.ends_at <= now() then
+    raise exception 'event is over' using errcode = 'CP013';
+  elsif meeting.starts_at <= now() then
+    raise exception 'event has started' using errcode = 'CP003';
+  end if;
+end;
+$$;
+
+revoke all on function private.require_upcoming(uuid) from public, anon, authenticated, service_role;
+
+comment on function private.require_upcoming(uuid) is
+  'Refuses what may be done until the event starts only.';

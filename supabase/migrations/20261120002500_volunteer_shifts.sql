@@ -73,6 +73,25 @@ create trigger copy_event_change_to_shift
   after update of date, start_time, end_time, address on public.events
   for each row execute function private.copy_event_change_to_shift();
 
+create function private.mark_shift_revision()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.events set revised_at = now() where id = new.event_id;
+  return null;
+end;
+$$;
+
+revoke all on function private.mark_shift_revision() from public, anon, authenticated, service_role;
+
+create trigger mark_shift_revision
+  after update of status on public.volunteer_shifts
+  for each row when (old.status is distinct from new.status)
+  execute function private.mark_shift_revision();
+
 alter table public.volunteer_shifts enable row level security;
 
 create policy "Visitors read shifts" on public.volunteer_shifts

@@ -41,9 +41,7 @@ begin
     if meeting.id is null or not meeting.is_active then
       raise exception 'event is not open' using errcode = 'CP002';
     end if;
-    if meeting.starts_at <= now() then
-      raise exception 'event has started' using errcode = 'CP003';
-    end if;
+    perform private.require_upcoming(meeting.id);
   end if;
 
   if slot.id is not null then
@@ -71,10 +69,8 @@ security definer
 set search_path = ''
 as $$
 begin
-  if private.is_api_caller() and not private.is_admin() and exists (
-    select 1 from public.events as meeting where meeting.id = old.event_id and meeting.starts_at <= now()
-  ) then
-    raise exception 'event has started' using errcode = 'CP003';
+  if private.is_api_caller() and not private.is_admin() then
+    perform private.require_upcoming(old.event_id);
   end if;
   return old;
 end;
@@ -93,6 +89,11 @@ set search_path = ''
 as $$
 begin
   if new.attendance is distinct from old.attendance then
+    if new.attendance = 'confirmed' and exists (
+      select 1 from public.events as meeting where meeting.id = new.event_id and meeting.starts_at > now()
+    ) then
+      raise exception 'event has not started' using errcode = 'CP018';
+    end if;
     new.confirmed_at := case when new.attendance = 'expected' then null else now() end;
     new.confirmed_by := case
       when new.attendance <> 'expected' and private.is_admin() then (select auth.uid())
@@ -119,7 +120,7 @@ as $$
   set total_hours = attended.hours, packages_helped = attended.packages
   from (
     select
-      coalesce(sum(private.event_hours(meeting.start_time, meeting.end_time)), 0) as hours,
+      coalesce(sum(private.event_hours(meeting.starts_at, meeting.ends_at)), 0) as hours,
       coalesce(sum(meeting.packages_packed), 0)::integer as packages
     from public.volunteer_event_registrations as registration
     join public.events as meeting on meeting.id = registration.event_id
@@ -180,6 +181,31 @@ create trigger count_registration
   after insert or update or delete on public.volunteer_event_registrations
   for each row execute function private.count_registration();
 
+create function private.refresh_event_totals()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.refresh_volunteer_totals(registration.volunteer_id)
+  from public.volunteer_event_registrations as registration
+  where registration.event_id = new.id and registration.attendance = 'confirmed';
+  return null;
+end;
+$$;
+
+revoke all on function private.refresh_event_totals() from public, anon, authenticated, service_role;
+
+-- Hours that were confirmed follow a correction of the event.
+create trigger refresh_event_totals
+  after update on public.events
+  for each row when (
+    (old.ends_at - old.starts_at, old.packages_packed) is distinct from
+    (new.ends_at - new.starts_at, new.packages_packed)
+  )
+  execute function private.refresh_event_totals();
+
 alter table public.volunteer_event_registrations enable row level security;
 
 create policy "Volunteers read their own registrations and admins read all"
@@ -223,6 +249,7 @@ create trigger write_audit
   after insert or update or delete on public.volunteer_event_registrations
   for each row execute function private.write_audit();
 
+-- What is hidden or cancelled when it ends did not take place; whoever came all the same is confirmed by hand.
 create function private.confirm_finished_attendance()
 returns integer
 language sql
@@ -234,8 +261,11 @@ as $$
     update public.volunteer_event_registrations as registration
     set attendance = 'confirmed'
     from public.events as meeting
+    left join public.volunteer_shifts as slot on slot.event_id = meeting.id
     where meeting.id = registration.event_id
       and meeting.ends_at < now()
+      and meeting.is_active
+      and slot.status is distinct from 'cancelled'
       and registration.attendance = 'expected'
     returning 1
   )
@@ -259,15 +289,16 @@ as $$
       round(
         extract(
           epoch from sum(
-            (meeting.end_time - meeting.start_time) * (meeting.registered_volunteers - meeting.absent_volunteers)
-          ) filter (where meeting.ends_at < now())
+            (meeting.ends_at - meeting.starts_at) * (meeting.registered_volunteers - meeting.absent_volunteers)
+          ) filter (where meeting.ends_at < now() and meeting.is_active and slot.status is distinct from 'cancelled')
         ) / 3600,
         2
       ),
       0
     )
   )
-  from public.events as meeting;
+  from public.events as meeting
+  left join public.volunteer_shifts as slot on slot.event_id = meeting.id;
 $$;
 
 revoke all on function private.registration_totals() from public, anon, authenticated, service_role;
@@ -277,22 +308,27 @@ create function private.own_registration_totals()
 returns jsonb
 language plpgsql
 stable
+security definer
 set search_path = ''
 as $$
 begin
   return (
     select jsonb_build_object(
       'totalRegistrations', count(*),
-      'totalHours', coalesce(
-        sum(private.event_hours(meeting.start_time, meeting.end_time))
-          filter (where meeting.ends_at < now() and registration.attendance <> 'absent'),
-        0
-      ),
-      'shiftsCompleted', count(*) filter (where meeting.ends_at < now() and registration.attendance <> 'absent')
+      'totalHours', coalesce(sum(private.event_hours(own.starts_at, own.ends_at)) filter (where own.attended), 0),
+      'shiftsCompleted', count(*) filter (where own.attended and own.ends_at < now())
     )
-    from public.volunteer_event_registrations as registration
-    join public.events as meeting on meeting.id = registration.event_id
-    where registration.volunteer_id = (select auth.uid())
+    from (
+      select meeting.starts_at, meeting.ends_at,
+        registration.attendance = 'confirmed' or (
+          registration.attendance = 'expected' and meeting.ends_at < now()
+          and meeting.is_active and slot.status is distinct from 'cancelled'
+        ) as attended
+      from public.volunteer_event_registrations as registration
+      join public.events as meeting on meeting.id = registration.event_id
+      left join public.volunteer_shifts as slot on slot.event_id = meeting.id
+      where registration.volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())
+    ) as own
   );
 end;
 $$;
@@ -306,4 +342,4 @@ comment on function private.confirm_finished_attendance() is
 comment on function private.registration_totals() is
   'Registrations and hours of the whole organisation, from the counters of the events; no person in it.';
 comment on function private.own_registration_totals() is
-  'The signed-in volunteer''s registrations and hours.';
+  'The signed-in volunteer''s registrations and hours, hidden events she came to among them.';

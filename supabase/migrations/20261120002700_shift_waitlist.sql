@@ -32,11 +32,7 @@ begin
   ) then
     raise exception 'event is not open' using errcode = 'CP002';
   end if;
-  if exists (
-    select 1 from public.events as meeting where meeting.id = slot.event_id and meeting.starts_at <= now()
-  ) then
-    raise exception 'event has started' using errcode = 'CP003';
-  end if;
+  perform private.require_upcoming(slot.event_id);
   if exists (
     select 1
     from public.volunteer_event_registrations as registration
@@ -181,6 +177,10 @@ begin
   end if;
   select * into slot from public.volunteer_shifts as shift
   where shift.event_id = join_event.event_id for update;
+  if slot.status = 'cancelled' then
+    raise exception 'shift is cancelled' using errcode = 'CP002';
+  end if;
+  perform private.require_upcoming(join_event.event_id);
   if exists (
     select 1 from public.volunteer_event_registrations as registration
     where registration.event_id = join_event.event_id and registration.volunteer_id = account
@@ -225,6 +225,7 @@ begin
   end if;
   select * into slot from public.volunteer_shifts as shift
   where shift.event_id = leave_event.event_id for update;
+  perform private.require_upcoming(leave_event.event_id);
   delete from public.volunteer_event_registrations as registration
   where registration.event_id = leave_event.event_id and registration.volunteer_id = account;
   if found then

@@ -36,6 +36,7 @@ as $$
     ('confirm-finished-attendance', '7 * * * *', 'select private.confirm_finished_attendance()', null),
     ('fail-abandoned-donations', '17 * * * *', 'select private.fail_abandoned_donations()', null),
     ('queue-annual-statements', '23 15 * * *', 'select private.queue_annual_statements()', null),
+    ('queue-event-reminders', '3,33 * * * *', 'select private.queue_event_reminders()', null),
     ('reconcile-payments', '*/15 * * * *', null, '/payments/payments/reconcile'),
     ('send-emails', '* * * * *', null, '/send-emails/send-emails'),
     ('sweep-gift-links', '47 * * * *', 'select private.sweep_gift_links()', null),

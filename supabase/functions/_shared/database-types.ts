@@ -140,6 +140,32 @@ export type Database = {
         };
         Relationships: [];
       };
+      calendar_feeds: {
+        Row: {
+          created_at: string;
+          id: string;
+          volunteer_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          volunteer_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          volunteer_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "calendar_feeds_volunteer_id_fkey";
+            columns: ["volunteer_id"];
+            isOneToOne: true;
+            referencedRelation: "volunteer_accounts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       care_package_goals: {
         Row: {
           created_at: string;
@@ -568,6 +594,7 @@ export type Database = {
           is_active: boolean;
           packages_packed: number;
           registered_volunteers: number;
+          revised_at: string;
           search_text: string;
           start_time: string;
           starts_at: string;
@@ -585,6 +612,7 @@ export type Database = {
           is_active?: boolean;
           packages_packed?: number;
           registered_volunteers?: number;
+          revised_at?: string;
           search_text?: never;
           start_time: string;
           starts_at: string;
@@ -602,6 +630,7 @@ export type Database = {
           is_active?: boolean;
           packages_packed?: number;
           registered_volunteers?: number;
+          revised_at?: string;
           search_text?: never;
           start_time?: string;
           starts_at?: string;

@@ -11,7 +11,7 @@ import {
   listRecentDonors,
   readDonationTotals,
 } from "../../functions/api/queries/donations.ts";
-import { listEvents } from "../../functions/api/queries/events.ts";
+import { listEvents, listOwnEvents } from "../../functions/api/queries/events.ts";
 import { readOwnRegistrationTotals } from "../../functions/api/queries/volunteer-event-registrations.ts";
 import { playEvents } from "../database/donation-events.ts";
 import { buildBigData } from "./big-data.ts";
@@ -151,7 +151,7 @@ async function benchReads(database: Database, owner: Connection, people: People)
       Promise.all([
         sql`select * from public.volunteers where account_id = ${userId}`,
         readOwnRegistrationTotals(sql),
-        listEvents(sql, upcoming),
+        listOwnEvents(sql),
       ]);
     print("volunteer dashboard", await multipleOf(yardstick, dashboard), 5);
   });

@@ -4,6 +4,7 @@ import { listAuditLog } from "../../functions/api/queries/audit-log.ts";
 import { listDonations, listDonors } from "../../functions/api/queries/donations.ts";
 import { listEmailOutbox } from "../../functions/api/queries/email-outbox.ts";
 import { listEventsWithCounts } from "../../functions/api/queries/events.ts";
+import { listAttendance } from "../../functions/api/queries/volunteer-event-registrations.ts";
 import { listVolunteerAccounts } from "../../functions/api/queries/volunteer-accounts.ts";
 import { listVolunteerApplications } from "../../functions/api/queries/volunteer-applications.ts";
 import { listVolunteers } from "../../functions/api/queries/volunteers.ts";
@@ -121,6 +122,14 @@ export const measuredLists: readonly MeasuredList[] = [
     list: listVolunteerAccounts,
     sorts: bothWays("lastName", "createdAt", "lastLoginAt"),
     filters: { active: { isActive: true }, disabled: { isActive: false } },
+    searches: people,
+  },
+  {
+    name: "attendance of two weeks",
+    size: 800,
+    list: listAttendance,
+    sorts: bothWays("lastName", "registeredAt"),
+    filters: {},
     searches: people,
   },
   {

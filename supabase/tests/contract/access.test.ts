@@ -4,12 +4,14 @@ import {
   ageSession,
   clearRateLimits,
   entries,
+  fingerprint,
   logins,
   pathOf,
   type Person,
   request,
   signIn,
   signInAdmin,
+  sql,
 } from "./stack.ts";
 import { addUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
@@ -100,17 +102,34 @@ describe.each(roles)("as %s (threats row 2, ALOGIN-16, VDASH-20)", (role) => {
 const ownParams = (): Record<string, string> => ({ volunteerId: people.volunteer?.id ?? "" });
 
 describe("another volunteer's id in the path (threats row 4)", () => {
-  it.each(entries.filter(([, entry]) => entry.path.includes(":volunteerId")))(
-    "%s answers 403",
-    async (_, entry) => {
-      const { status } = await request(
-        entry.method,
-        pathOf(entry, { volunteerId: people.disabled?.id ?? "" }),
-        { token: people.volunteer?.token },
-      );
-      expect(status).toBe(403);
-    },
-  );
+  const ownPaths = entries.filter(([, entry]) => entry.path.includes(":volunteerId"));
+
+  it("is tried with all of them, the documents' eight and more, and changes nothing", async () => {
+    expect(ownPaths.length).toBeGreaterThanOrEqual(8);
+    const [event] = await sql<{ id: string }[]>`
+      select id from public.events where is_active and starts_at > now() order by starts_at limit 1`;
+    const [other] = await sql<{ id: string }[]>`
+      select id from public.volunteer_accounts
+      where email = 'ruth.okafor@example.org' and is_active`;
+    const before = await fingerprint();
+    const statuses = await Promise.all(
+      ownPaths.map(async ([, entry]) => {
+        const path = pathOf(entry, { volunteerId: other!.id, eventId: event!.id });
+        return (await request(entry.method, path, { token: people.volunteer?.token })).status;
+      }),
+    );
+    expect(new Set(statuses)).toEqual(new Set([403]));
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it.each(ownPaths)("%s answers 403", async (_, entry) => {
+    const { status } = await request(
+      entry.method,
+      pathOf(entry, { volunteerId: people.disabled?.id ?? "" }),
+      { token: people.volunteer?.token },
+    );
+    expect(status).toBe(403);
+  });
 });
 
 describe("what is not in the catalogue does not exist", () => {

@@ -125,7 +125,7 @@ describe("public reads", () => {
     const own = await request("GET", path, { token: session.accessToken });
     const [expected] = await sql<{ hours: string; shifts: string }[]>`
       select
-        coalesce(sum(extract(epoch from end_time - start_time) / 3600), 0) as hours,
+        coalesce(sum(extract(epoch from ends_at - starts_at) / 3600), 0) as hours,
         count(*) as shifts
       from public.volunteer_event_registrations
       join public.events on events.id = event_id

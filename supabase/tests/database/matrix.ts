@@ -581,6 +581,15 @@ export const matrix: readonly TableRights[] = [
     rights: { select: nobody },
   },
   {
+    table: "public.calendar_feeds",
+    rows: own((person) => `insert into public.calendar_feeds (volunteer_id) values ('${person}')`),
+    inserts: (self, stranger) => ({
+      self: `insert into public.calendar_feeds (volunteer_id) values ('${self}')`,
+      foreign: `insert into public.calendar_feeds (volunteer_id) values ('${stranger}')`,
+    }),
+    rights: { select: nobody },
+  },
+  {
     table: "public.second_factor_recoveries",
     column: "user_id",
     rows: async (tx, people) => {

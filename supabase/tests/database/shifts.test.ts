@@ -178,8 +178,8 @@ describe("threat 24: a limited shift", () => {
 
 describe("joining and leaving, each refusal with its reason", () => {
   test.for([
-    ["a past event", "CP003", { days: -1 }],
-    ["a past event with a limit", "CP003", { days: -1, places: 3 }],
+    ["a past event", "CP013", { days: -1 }],
+    ["a past event with a limit", "CP013", { days: -1, places: 3 }],
   ] as const)("%s", async ([, expected, facts]) => {
     const code = await rolledBack(async (tx) => {
       const event = await addEvent(tx, facts);
@@ -202,7 +202,7 @@ describe("joining and leaving, each refusal with its reason", () => {
       expect(await refusal(join(tx, disabled, event))).toBe("CP005");
       expect(await refusal(leave(tx, await addVolunteer(tx), event))).toBe("CP007");
       await tx`update public.events set date = private.today() - 1 where id = ${event}`;
-      expect(await refusal(leave(tx, volunteer, event))).toBe("CP003");
+      expect(await refusal(leave(tx, volunteer, event))).toBe("CP013");
     });
   });
 

@@ -159,6 +159,8 @@ const images = "supabase/functions/_shared/images";
 const mail = "supabase/functions/_shared/mail";
 /** Loaded when somebody asks for a PDF. */
 const papers = "supabase/functions/_shared/papers";
+/** Loaded when somebody asks for a calendar. */
+const calendars = "supabase/functions/_shared/calendars";
 const sharedQueries = "supabase/functions/_shared/queries";
 const queries = "supabase/functions/*/queries";
 /** Stripe's objects read as facts of the ledger, and Stripe asked for what is missing. */
@@ -192,6 +194,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   [mailClients]: { imports: [clients, "nodemailer", "node:"], types: [env] },
   [images]: { imports: [limits] },
   [papers]: { imports: ["@cantoo/pdf-lib"], types: [rules] },
+  [calendars]: { imports: ["@date-fns/tz", "ical-generator", "timezones-ical-library"] },
   /** Pure: what a mail says and how it looks. */
   [mail]: { imports: [rules] },
   [sharedQueries]: { imports: [errors, limits, rules], types: [database, contracts] },
@@ -201,7 +204,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   },
   [queries]: {
     imports: [sharedQueries, errors, limits, rules],
-    types: [database, contracts, caller, mail, "zod"],
+    types: [database, contracts, caller, mail, calendars, "zod"],
   },
   [http]: {
     imports: [
@@ -235,8 +238,8 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
       openapi,
       stripe,
     ],
-    types: [clients, sharedQueries],
-    lazy: [functions, papers],
+    types: [clients, sharedQueries, calendars],
+    lazy: [functions, papers, calendars],
   },
   [functions]: {
     imports: [

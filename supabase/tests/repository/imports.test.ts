@@ -85,6 +85,8 @@ supabase/functions/_shared/clients/x.ts | import type { X } from "../http/handle
 supabase/functions/_shared/clients/x.ts | import x from "@supabase/supabase-js" | const x = await import("@supabase/supabase-js")
 supabase/functions/_shared/clients/stripe.ts | import { Stripe } from "stripe" | const x = await import("stripe")
 supabase/functions/_shared/papers/x.ts | import x from "../rules/money.ts" | import type { X } from "../rules/gift-papers.ts"
+supabase/functions/_shared/calendars/x.ts | import x from "../contracts/fields.ts" | import ical from "ical-generator"
+supabase/functions/api/routes/x.ts | import x from "../../_shared/calendars/x.ts" | const x = import("../../_shared/calendars/x.ts")
 supabase/functions/_shared/images/x.ts | import x from "../clients/storage.ts" | import x from "./bytes.ts"
 supabase/functions/_shared/images/x.ts | import x from "../../../tests/pictures.ts" | import x from "../contracts/limits.ts"
 supabase/functions/_shared/clients/mail/x.ts | import x from "../../http/log.ts" | import { createTransport } from "nodemailer"

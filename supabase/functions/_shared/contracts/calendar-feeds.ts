@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id, line, message } from "./fields.ts";
+import { id, message } from "./fields.ts";
+import { UUID } from "./limits.ts";
 
 const params = z.object({ volunteerId: id });
+
+/** An id and its signature. */
+const token = z.string().regex(new RegExp(`^${UUID}\\.[\\da-f]{64}$`));
 
 /** A volunteer's shifts in the calendar of her phone, which asks by itself and can send no login. */
 export const calendarFeedEndpoints = {
@@ -29,7 +33,7 @@ export const calendarFeedEndpoints = {
     access: "public",
     summary: "The shifts that a volunteer joined, as her calendar app reads them",
     rateLimit: { max: 300, windowSeconds: 3600 },
-    params: z.object({ token: line(200) }),
+    params: z.object({ token }),
     output: "text/calendar",
   }),
 };

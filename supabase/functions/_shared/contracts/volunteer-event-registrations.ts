@@ -1,8 +1,37 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { count, date, decimal, id, paperOrganization, time, year } from "./fields.ts";
+import {
+  count,
+  date,
+  decimal,
+  id,
+  idParams,
+  paperOrganization,
+  time,
+  timestamp,
+  year,
+} from "./fields.ts";
+import { ATTENDANCES } from "./limits.ts";
+import { listEndpoint } from "./list.ts";
 
 const totals = z.object({ totalRegistrations: count, totalHours: decimal });
+
+/** Who takes part in an event, for those who record who came. */
+const participant = z.object({
+  id,
+  eventId: id,
+  eventType: z.string(),
+  date,
+  startTime: time,
+  endTime: time,
+  volunteerId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  attendance: z.enum(ATTENDANCES),
+  registeredAt: timestamp,
+  confirmedAt: timestamp.nullable(),
+});
 
 export const volunteerEventRegistrationEndpoints = {
   getRegistrationTotals: endpoint({
@@ -39,5 +68,24 @@ export const volunteerEventRegistrationEndpoints = {
       years: z.array(count),
       issuedOn: date,
     }),
+  }),
+  listAttendance: listEndpoint({
+    path: "/api/attendance",
+    access: "admin",
+    summary:
+      "Who takes part in an event; without one in all that are under way or ended within the last two weeks",
+    sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt"],
+    searches: "name and e-mail",
+    filters: { eventId: id.optional() },
+    item: participant,
+  }),
+  recordAttendance: endpoint({
+    method: "PUT",
+    path: "/api/attendance/:id",
+    access: "admin",
+    summary: "Record who came (confirmed), who did not (absent), or that it is not known yet",
+    params: idParams,
+    body: z.strictObject({ attendance: z.enum(ATTENDANCES) }),
+    output: participant,
   }),
 };

@@ -51,7 +51,9 @@ async function standingOf(database: Database, claims: TokenClaims) {
 export function requireAccess(access: Access, caller: Caller): void {
   if (allowed[access](caller)) return;
   if (caller.kind === "unconfirmed-admin") throw new AppError("second_factor_required");
-  throw new AppError(caller.kind === "anonymous" ? "unauthenticated" : "forbidden");
+  if (caller.kind === "anonymous") throw new AppError("unauthenticated");
+  const isVolunteers = access === "volunteer" || access === "volunteer-or-admin";
+  throw new AppError(isVolunteers && caller.kind === "account" ? "account_not_open" : "forbidden");
 }
 
 const allowed: Record<Access, (caller: Caller) => boolean> = {

@@ -2,7 +2,7 @@ import { isUuid } from "../rules/uuid.ts";
 import { isSameSecret, keyedHash } from "./secrets.ts";
 
 /** What a signed id opens: it is worth nothing for another purpose. */
-type Purpose = "gift-link" | "gift-session" | "activation-link";
+type Purpose = "gift-link" | "gift-session" | "activation-link" | "calendar-feed";
 
 /** `<id>.<signature>`. The row of that id says how long it holds; no row and no log has the signature. */
 export const signedId = async (secret: string, purpose: Purpose, id: string): Promise<string> =>

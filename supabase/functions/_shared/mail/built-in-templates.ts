@@ -43,6 +43,15 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
 <p>If you cannot come any more, please withdraw in your volunteer dashboard, so that the next one in line can take your place.</p>
 <p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>`,
   },
+  "Event Reminder": {
+    subject: "Reminder: {{eventType}} on {{eventDate}}, {{startTime}}",
+    htmlContent: `<h1>See you soon, {{name}}</h1>
+<p>This is the shift that you have signed up for:</p>
+<p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
+<p>Something has come up? Please withdraw in your volunteer dashboard before it starts, so that the next one on the waiting list can take your place.</p>
+<p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>
+<p>Thank you for coming. Every pair of hands is another box on its way.</p>`,
+  },
   "Account Reminder": {
     subject: "You have an account with us already",
     htmlContent: `<h1>You have an account with us already</h1>

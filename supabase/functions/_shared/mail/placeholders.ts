@@ -21,7 +21,13 @@ const SIGNS: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => SIGNS[sign]!);
 
-/** A value of the outbox as a reader expects it: $50.00, November 21, 2026, 9:00 AM. */
+/** America/Chicago: Central Time. */
+const zoneName = (timeZone: string): string =>
+  new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
+    .formatToParts()
+    .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+
+/** A value of the outbox as a reader expects it: $50.00, November 21, 2026, 9:00 AM, Central Time. */
 export function shown(name: string, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -36,6 +42,7 @@ export function shown(name: string, value: unknown): string {
   if (name.endsWith("Time") && /^\d\d:\d\d(:\d\d)?$/.test(text)) {
     return clock.format(new Date(`2000-01-01T${text}Z`));
   }
+  if (name === "timeZone" && /^\w+(\/[\w+-]+)+$/.test(text)) return zoneName(text);
   return text;
 }
 

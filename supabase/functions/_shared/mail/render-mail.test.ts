@@ -224,6 +224,7 @@ describe("built-in templates", () => {
     eventDate: "2027-01-02",
     startTime: "09:00:00",
     endTime: "12:00:00",
+    timeZone: "America/Chicago",
     address: "1 Main Street",
     year: 2026,
     giftLinkId: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01",
@@ -238,5 +239,25 @@ describe("built-in templates", () => {
     expect(text).toContain("410 Lantern Street, Fort Worth, TX 76102");
     expect(html).not.toMatch(/<img|url\(|@import|<script/);
     if (html.includes("#token=")) expect(text).toContain(context.giftLink);
+  });
+});
+
+describe("a reminder of a shift", () => {
+  it("says when in which zone, where, and how to withdraw", () => {
+    const data = {
+      name: "Ada",
+      eventType: "Food Drive",
+      eventDate: "2026-12-31",
+      startTime: "18:00:00",
+      endTime: "23:45:00",
+      timeZone: "America/Chicago",
+      address: "1 A Street",
+    };
+    const mail = { templateName: "Event Reminder", toName: "Ada Lovelace", data };
+    const { subject, text } = renderMail(mail, context);
+    expect(subject).toBe("Reminder: Food Drive on December 31, 2026, 6:00 PM");
+    expect(text).toContain("December 31, 2026, 6:00 PM to 11:45 PM (Central Time)");
+    expect(text).toContain("1 A Street");
+    expect(text).toContain("https://www.example.org/volunteer-dashboard");
   });
 });

@@ -1,4 +1,5 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
+import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { eventEndpoints } from "../../_shared/contracts/events.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage, readWholeList } from "../../_shared/queries/page.ts";
@@ -51,3 +52,26 @@ export const readAllEvents = (
   sql: Sql,
   query: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
 ) => readWholeList<CountedEvent>(sql, query, countedEventSource(sql, query));
+
+type OwnEvents = Output<typeof eventEndpoints.listOwnEvents>;
+
+/** The caller's own: the database knows by her token who she is. */
+export async function listOwnEvents(sql: Sql): Promise<OwnEvents> {
+  const [row] = await sql<[{ events: OwnEvents }]>`select private.own_events() as events`;
+  return row.events;
+}
+
+type Joined =
+  | { readonly state: "joined"; readonly position: null }
+  | { readonly state: "waitlisted"; readonly position: number };
+
+export async function joinEvent(sql: Sql, eventId: string): Promise<Joined> {
+  const [row] = await sql<[{ answer: Joined }]>`select private.join_event(${eventId}) as answer`;
+  return row.answer;
+}
+
+export async function leaveEvent(sql: Sql, eventId: string): Promise<"left" | "left_waitlist"> {
+  const [row] = await sql<[{ answer: { state: "left" | "left_waitlist" } }]>`
+    select private.leave_event(${eventId}) as answer`;
+  return row.answer.state;
+}

@@ -1,11 +1,17 @@
 import { eventEndpoints } from "../../_shared/contracts/events.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
-import { implement } from "../../_shared/http/handlers.ts";
+import { found, implement } from "../../_shared/http/handlers.ts";
+import { textAnswer } from "../../_shared/http/raw-answers.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
+import { calendarText } from "./calendar-feeds.ts";
+import { findOwnEventCalendar } from "../queries/calendar-feeds.ts";
 import {
   type CountedEvent,
+  joinEvent,
+  leaveEvent,
   listEvents,
   listEventsWithCounts,
+  listOwnEvents,
   readAllEvents,
 } from "../queries/events.ts";
 
@@ -26,4 +32,31 @@ export const eventHandlers = implement(eventEndpoints, {
     services.database.as(caller, (sql) => listEvents(sql, query)),
   listEventsWithCounts: ({ services, caller, query }) =>
     services.database.asAdminReader(caller, (sql) => listEventsWithCounts(sql, query)),
+  listOwnEvents: ({ services, caller }) => services.database.as(caller, listOwnEvents),
+
+  joinEvent: async ({ services, caller, params: { eventId } }) => {
+    const { state, position } = await services.database.as(caller, (sql) =>
+      joinEvent(sql, eventId),
+    );
+    const message =
+      state === "joined"
+        ? "You've been registered for this shift."
+        : `This shift is full. You are number ${position} on its waiting list.`;
+    return { status: state, waitlistPosition: position, message };
+  },
+
+  leaveEvent: async ({ services, caller, params: { eventId } }) => {
+    const state = await services.database.as(caller, (sql) => leaveEvent(sql, eventId));
+    return {
+      message: state === "left" ? "You have left this shift." : "You have left the waiting list.",
+    };
+  },
+
+  downloadOwnEventCalendar: async ({ services, caller, params: { eventId } }) => {
+    const calendar = found(
+      await services.database.as(caller, (sql) => findOwnEventCalendar(sql, eventId)),
+    );
+    const text = await calendarText(services, calendar);
+    return textAnswer("text/calendar", text, `shift-${calendar.shifts[0]?.date}.ics`);
+  },
 });

@@ -8,6 +8,7 @@ import { lazyHandlers } from "../../_shared/http/lazy-handlers.ts";
 import { aboutItemHandlers } from "./about-items.ts";
 import { auditLogHandlers } from "./audit-log.ts";
 import { blogPostHandlers } from "./blog-posts.ts";
+import { calendarFeedHandlers } from "./calendar-feeds.ts";
 import { carePackageGoalHandlers } from "./care-package-goals.ts";
 import { contactInfoHandlers } from "./contact-info.ts";
 import { donationHandlers } from "./donations.ts";
@@ -65,6 +66,7 @@ export const handlers: AnyHandlers = {
   ...giftLinkHandlers,
   ...myGiftHandlers,
   ...eventHandlers,
+  ...calendarFeedHandlers,
   ...volunteerEventRegistrationHandlers,
   ...volunteerHighlightHandlers,
   ...testimonialHandlers,

@@ -1,0 +1,44 @@
+import type { ShiftCalendar } from "../../_shared/calendars/shift-calendar.ts";
+import { service } from "../../_shared/caller.ts";
+import { calendarFeedEndpoints } from "../../_shared/contracts/calendar-feeds.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { found, implement } from "../../_shared/http/handlers.ts";
+import { textAnswer } from "../../_shared/http/raw-answers.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import { idOfSigned, signedId } from "../../_shared/http/signed-id.ts";
+import {
+  closeCalendarFeed,
+  openCalendarFeed,
+  readCalendarFeed,
+} from "../queries/calendar-feeds.ts";
+
+export const calendarFeedHandlers = implement(calendarFeedEndpoints, {
+  openCalendarFeed: async ({ services: { environment, database }, caller }) => {
+    const feedId = await database.as(caller, openCalendarFeed);
+    const token = await signedId(environment.HASH_SECRET, "calendar-feed", feedId);
+    return { url: new URL(`/api/calendar-feeds/${token}`, environment.SITE_URL).toString() };
+  },
+
+  closeCalendarFeed: async ({ services, caller }) => {
+    await services.database.as(caller, closeCalendarFeed);
+    return { message: "The address of your calendar has ended." };
+  },
+
+  readCalendarFeed: async ({ services, params: { token } }) => {
+    const feedId = await idOfSigned(services.environment.HASH_SECRET, "calendar-feed", token);
+    if (feedId === undefined) throw new AppError("not_found");
+    const calendar = found(
+      await services.database.as(service, (sql) => readCalendarFeed(sql, feedId)),
+    );
+    return textAnswer("text/calendar", await calendarText(services, calendar));
+  },
+});
+
+/** The code that writes calendars, with its time zones, is loaded by the first who asks for one. */
+export async function calendarText(
+  { environment }: Pick<Services, "environment">,
+  calendar: ShiftCalendar,
+): Promise<string> {
+  const { shiftCalendar } = await import("../../_shared/calendars/shift-calendar.ts");
+  return shiftCalendar(calendar, new URL("/volunteer-dashboard", environment.SITE_URL).toString());
+}

@@ -1,0 +1,144 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- A volunteer's shifts for calendar programs, which ask by themselves and cannot log in.
+create table public.calendar_feeds (
+  id uuid primary key default gen_random_uuid(),
+  volunteer_id uuid not null unique references public.volunteer_accounts (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+
+comment on table public.calendar_feeds is
+  'Whose calendar has an address, and which. Its token is made of the id by the functions and kept nowhere.';
+
+alter table public.calendar_feeds enable row level security;
+
+create policy "Nobody reaches calendar feeds through the API" on public.calendar_feeds
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+revoke all on table public.calendar_feeds from public, anon, authenticated, service_role;
+
+create function private.open_calendar_feed()
+returns uuid
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  feed uuid;
+begin
+  if not private.is_active_volunteer() then
+    raise exception 'no active volunteer account' using errcode = 'CP005';
+  end if;
+  insert into public.calendar_feeds (volunteer_id) values (auth.uid())
+  on conflict (volunteer_id) do update set id = excluded.id, created_at = now()
+  returning id into feed;
+  return feed;
+end;
+$$;
+
+revoke all on function private.open_calendar_feed() from public, anon, authenticated, service_role;
+grant execute on function private.open_calendar_feed() to authenticated;
+
+create function private.close_calendar_feed()
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active_volunteer() then
+    raise exception 'no active volunteer account' using errcode = 'CP005';
+  end if;
+  delete from public.calendar_feeds where volunteer_id = auth.uid();
+end;
+$$;
+
+revoke all on function private.close_calendar_feed() from public, anon, authenticated, service_role;
+grant execute on function private.close_calendar_feed() to authenticated;
+
+create function private.shift_calendar(account uuid, only_event uuid default null)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'organizationName', (select contact.organization_name from public.contact_info as contact),
+    'timeZone', private.time_zone(),
+    'shifts', coalesce(jsonb_agg(own.shift), '[]')
+  )
+  from (
+    select jsonb_build_object(
+      'id', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date,
+      'startsAt', meeting.starts_at, 'endsAt', meeting.ends_at, 'address', meeting.address,
+      'description', slot.description,
+      'isCancelled', not meeting.is_active or coalesce(slot.status, '') = 'cancelled',
+      'createdAt', meeting.created_at, 'revisedAt', meeting.revised_at
+    ) as shift
+    from public.volunteer_event_registrations as registration
+    join public.events as meeting on meeting.id = registration.event_id
+    left join public.volunteer_shifts as slot on slot.event_id = meeting.id
+    where registration.volunteer_id = shift_calendar.account
+      and meeting.id = coalesce(shift_calendar.only_event, meeting.id)
+      and (shift_calendar.only_event is not null or meeting.starts_at > now() - interval '1 year')
+    order by meeting.starts_at desc, meeting.id
+    limit 500
+  ) as own;
+$$;
+
+revoke all on function private.shift_calendar(uuid, uuid) from public, anon, authenticated, service_role;
+
+create function private.own_event_calendar(event_id uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  account uuid := auth.uid();
+begin
+  if not private.is_active_volunteer() or not exists (
+    select 1 from public.volunteer_event_registrations as registration
+    where registration.volunteer_id = account and registration.event_id = own_event_calendar.event_id
+  ) then
+    return null;
+  end if;
+  return private.shift_calendar(account, own_event_calendar.event_id);
+end;
+$$;
+
+revoke all on function private.own_event_calendar(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.own_event_calendar(uuid) to authenticated;
+
+create function private.read_calendar_feed(feed uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.shift_calendar(entry.volunteer_id)
+  from public.calendar_feeds as entry
+  join public.volunteer_accounts as account on account.id = entry.volunteer_id
+  where entry.id = feed and account.is_active and account.activated_at is not null;
+$$;
+
+revoke all on function private.read_calendar_feed(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.read_calendar_feed(uuid) to service_role;
+
+comment on function private.open_calendar_feed() is
+  'The id of a new address of the signed-in volunteer''s calendar; an earlier one ends.';
+comment on function private.close_calendar_feed() is 'Ends the address of the signed-in volunteer''s calendar.';
+comment on function private.shift_calendar(uuid, uuid) is
+  'What calendars show of the shifts that a volunteer joined, cancelled ones too, so that they do not just vanish.';
+comment on function private.own_event_calendar(uuid) is
+  'One shift of the signed-in volunteer; null where she has not joined it.';
+comment on function private.read_calendar_feed(uuid) is
+  'The calendar behind an address; null for one that is unknown or has ended, and while the account is closed.';

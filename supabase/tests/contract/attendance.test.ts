@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clearRateLimits, type Person, request, SOME_ID, signInAdmin, sql } from "./stack.ts";
+import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
+
+const domain = `attendance-${randomUUID().slice(0, 8)}.example.org`;
+const address = `1 ${domain}`;
+type Volunteer = Pick<Person, "id" | "token">;
+let admin = "";
+let volunteer: Volunteer;
+let past = "";
+let registration = "";
+
+const add = async (event: string) => {
+  const [row] = await sql<{ id: string }[]>`
+    insert into public.volunteer_event_registrations (volunteer_id, event_id)
+    values (${volunteer.id}, ${event}) returning id`;
+  return row!.id;
+};
+
+beforeAll(async () => {
+  admin = (await signInAdmin()).token;
+  volunteer = (await addVolunteers(1, domain))[0]!;
+  past = await addEvent({ address, days: -2 });
+  registration = await add(past);
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.events where address = ${address}`;
+  await removeVolunteers(domain);
+});
+
+const record = (id: string, attendance: string, token = admin) =>
+  request("PUT", `/api/attendance/${id}`, { body: { attendance }, token });
+const certificate = (query = "") =>
+  request("GET", `/api/volunteer/${volunteer.id}/hours-certificate${query}`, {
+    token: volunteer.token,
+  });
+const hours = async () => {
+  const own = await request("GET", "/api/volunteer-event-registrations", {
+    token: volunteer.token,
+  });
+  const directory = await request("GET", `/api/volunteers?search=${domain}`, { token: admin });
+  const printed = await certificate();
+  return [own.json.totalHours, directory.json[0].totalHours, printed.json.totalHours];
+};
+
+describe("who took part", () => {
+  it("is listed by event, and of the last two weeks without one", async () => {
+    const upcoming = await addEvent({ address, days: 3 });
+    const other = await add(upcoming);
+    const of = async (query: string) => {
+      const { json } = await request("GET", `/api/attendance?${query}`, { token: admin });
+      return (json as { id: string }[]).map(({ id }) => id);
+    };
+    expect(await of(`eventId=${past}`)).toEqual([registration]);
+    expect(await of(`eventId=${upcoming}`)).toEqual([other]);
+    expect(await of(`search=${domain}`)).toEqual([registration]);
+  });
+
+  it("threat 41: whoever came is recorded, with one entry of the audit log, and hours follow at once", async () => {
+    expect(await hours()).toEqual([2.5, 0, 0]);
+    const confirmed = await record(registration, "confirmed");
+    expect(confirmed).toMatchObject({
+      status: 200,
+      json: { id: registration, attendance: "confirmed", confirmedAt: expect.any(String) },
+    });
+    expect(await hours()).toEqual([2.5, 2.5, 2.5]);
+    await record(registration, "absent");
+    expect(await hours()).toEqual([0, 0, 0]);
+    const back = await record(registration, "expected");
+    expect(back.json).toMatchObject({ attendance: "expected", confirmedAt: null });
+    const entries = await sql`
+      select actor_name as actor, after ->> 'attendance' as attendance from public.audit_log
+      where table_name = 'volunteer_event_registrations' and row_id = ${registration} and action = 'update'
+      order by id`;
+    expect([...entries]).toEqual([
+      { actor: "admin", attendance: "confirmed" },
+      { actor: "admin", attendance: "absent" },
+      { actor: "admin", attendance: "expected" },
+    ]);
+  });
+
+  it("is refused before the event has started, for what is unknown, and to volunteers", async () => {
+    const upcoming = await add(await addEvent({ address, days: 4 }));
+    const early = await record(upcoming, "confirmed");
+    expect([early.status, early.json.code]).toEqual([409, "event_not_started"]);
+    expect((await record(upcoming, "absent")).status).toBe(200);
+    expect((await record(SOME_ID, "absent")).status).toBe(404);
+    expect((await record(registration, "came")).status).toBe(400);
+    expect((await record(registration, "confirmed", volunteer.token)).status).toBe(403);
+    const [row] = await sql`
+      select attendance from public.volunteer_event_registrations where id = ${registration}`;
+    expect(row).toEqual({ attendance: "expected" });
+  });
+});
+
+describe("the certificate of hours", () => {
+  it("has confirmed shifts alone, of all years or of one of the organisation's calendar", async () => {
+    const [lastEvening, firstMorning] = [await addEvent({ address }), await addEvent({ address })];
+    await sql`
+      update public.events set date = '2024-12-31', start_time = '20:00', end_time = '23:45'
+      where id = ${lastEvening}`;
+    await sql`
+      update public.events set date = '2025-01-01', start_time = '00:00', end_time = '01:00'
+      where id = ${firstMorning}`;
+    await record(await add(lastEvening), "confirmed");
+    await record(await add(firstMorning), "confirmed");
+    const all = await certificate();
+    expect(all.status).toBe(200);
+    expect(all.json).toMatchObject({
+      volunteerName: "Test Volunteer",
+      organization: { name: expect.any(String), taxId: expect.any(String) },
+      totalHours: 4.75,
+      years: [2025, 2024],
+      issuedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+    expect(all.json.shifts.map(({ id }: { id: string }) => id)).toEqual([
+      lastEvening,
+      firstMorning,
+    ]);
+    const one = await certificate("?year=2024");
+    expect(one.json).toMatchObject({ totalHours: 3.75, years: [2025, 2024] });
+    expect(one.json.shifts).toMatchObject([
+      { id: lastEvening, date: "2024-12-31", startTime: "20:00:00", hours: 3.75 },
+    ]);
+    expect((await certificate("?year=2019")).json).toMatchObject({ totalHours: 0, shifts: [] });
+    expect((await certificate("?year=x")).status).toBe(400);
+  });
+});

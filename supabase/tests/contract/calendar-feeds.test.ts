@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { signedId } from "../../functions/_shared/http/signed-id.ts";
+import { clearRateLimits, facts, type Person, request, SOME_ID, sql } from "./stack.ts";
+import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
+
+const domain = `calendar-${randomUUID().slice(0, 8)}.example.org`;
+const address = `1, ${domain}; North\nDoor`;
+type Volunteer = Pick<Person, "id" | "token">;
+let ann: Volunteer;
+let ben: Volunteer;
+
+beforeAll(async () => {
+  const [first, second] = await addVolunteers(2, domain);
+  [ann, ben] = [first!, second!];
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.events where address = ${address}`;
+  await removeVolunteers(domain);
+});
+
+const own = (method: string, { id, token }: Volunteer, path: string) =>
+  request(method, `/api/volunteer/${id}${path}`, { token });
+const joined = async (person: Volunteer, days?: number) => {
+  const event = await addEvent({ address, ...(days === undefined ? {} : { days }) });
+  await own("POST", person, `/events/${event}/join`);
+  return event;
+};
+/** The address as a calendar program asks for it. */
+async function openFeed(person: Volunteer): Promise<string> {
+  const { status, json } = await own("POST", person, "/calendar-feed");
+  expect(status).toBe(200);
+  const url = new URL(json.url);
+  expect(url.origin).toBe(new URL(facts.webUrl).origin);
+  return url.pathname;
+}
+
+/** The lines of each event, unfolded. */
+function eventsOf(text: string): Map<string, Record<string, string>> {
+  expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nEND:VCALENDAR\r?\n?$/);
+  const lines = text.replaceAll("\r\n ", "").split("\r\n");
+  expect(lines.filter((line) => /[\r\n]/.test(line))).toEqual([]);
+  const events = new Map<string, Record<string, string>>();
+  let event: Record<string, string> | undefined;
+  for (const line of lines) {
+    const [, name = "", value = ""] = /^([^:]+):(.*)$/.exec(line) ?? [];
+    if (line === "BEGIN:VEVENT") event = {};
+    else if (line === "END:VEVENT") {
+      events.set(event?.["UID"] ?? "", event ?? {});
+      event = undefined;
+    } else if (event !== undefined) event[name] = value;
+  }
+  return events;
+}
+
+const shown = async (path: string, event: string) => {
+  const { status, text } = await request("GET", path);
+  expect(status).toBe(200);
+  return eventsOf(text).get(event);
+};
+
+describe("one shift as a calendar file", () => {
+  it("is in the organisation's zone, with its place as text", async () => {
+    const event = await joined(ann);
+    await sql`
+      update public.events
+      set date = '2039-03-13', start_time = '01:30', end_time = '03:30' where id = ${event}`;
+    const { status, text, headers } = await own("GET", ann, `/events/${event}/calendar`);
+    expect(status).toBe(200);
+    expect(headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+    expect(headers.get("Content-Disposition")).toContain('filename="shift-2039-03-13.ics"');
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(text).toContain("BEGIN:VTIMEZONE\r\nTZID:America/Chicago\r\n");
+    expect(text).toContain("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU");
+    expect(eventsOf(text).get(event)).toMatchObject({
+      SUMMARY: "Food Drive",
+      "DTSTART;TZID=America/Chicago": "20390313T013000",
+      "DTEND;TZID=America/Chicago": "20390313T033000",
+      DTSTAMP: expect.stringMatching(/^\d{8}T\d{6}Z$/),
+      LOCATION: `1\\, ${domain}\\; North\\nDoor`,
+      STATUS: "CONFIRMED",
+      DESCRIPTION: expect.stringContaining(`${facts.webUrl}/volunteer-dashboard`),
+    });
+  });
+
+  it.each([
+    ["2039-03-13", "01:00", "04:00", "20390313T010000", "20390313T040000"],
+    ["2039-11-06", "00:30", "02:30", "20391106T003000", "20391106T023000"],
+    ["2039-11-06", "01:15", "01:45", "20391106T011500", "20391106T014500"],
+    ["2039-12-31", "20:00", "23:45", "20391231T200000", "20391231T234500"],
+  ])("%s, %s to %s stands in it as the clocks show", async (date, start, end, starts, ends) => {
+    const event = await joined(ann);
+    await sql`
+      update public.events set date = ${date}, start_time = ${start}, end_time = ${end}
+      where id = ${event}`;
+    const { text } = await own("GET", ann, `/events/${event}/calendar`);
+    expect(eventsOf(text).get(event)).toMatchObject({
+      "DTSTART;TZID=America/Chicago": starts,
+      "DTEND;TZID=America/Chicago": ends,
+    });
+  });
+
+  it("is there for whoever joined, and for nobody else", async () => {
+    const event = await joined(ann);
+    expect((await own("GET", ben, `/events/${event}/calendar`)).status).toBe(404);
+    expect((await own("GET", ann, `/events/${SOME_ID}/calendar`)).status).toBe(404);
+  });
+});
+
+describe("the feed of a volunteer's shifts", () => {
+  it("has what she joined under ids that stay; a change arrives with a higher number", async () => {
+    const feed = await openFeed(ann);
+    const event = await joined(ann);
+    const bens = await joined(ben);
+    const before = await shown(feed, event);
+    expect(before).toMatchObject({ UID: event, STATUS: "CONFIRMED" });
+    expect(await shown(feed, bens)).toBeUndefined();
+
+    // Whoever else joins changes nothing for her.
+    await own("POST", ben, `/events/${event}/join`);
+    expect(await shown(feed, event)).toEqual(before);
+
+    await sql`
+      update public.events set created_at = created_at - interval '1 minute', start_time = '09:15'
+      where id = ${event}`;
+    const after = await shown(feed, event);
+    expect(after?.["DTSTART;TZID=America/Chicago"]).toMatch(/T091500$/);
+    expect(Number(after?.["SEQUENCE"])).toBeGreaterThan(Number(before?.["SEQUENCE"]));
+    const [revised] = await sql<{ stamp: string }[]>`
+      select to_char(revised_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') as stamp
+      from public.events where id = ${event}`;
+    expect([after?.["LAST-MODIFIED"], after?.["DTSTAMP"]]).toEqual([
+      revised?.stamp,
+      revised?.stamp,
+    ]);
+
+    await own("DELETE", ann, `/events/${event}/leave`);
+    expect(await shown(feed, event)).toBeUndefined();
+  });
+
+  it("shows what is cancelled as cancelled, hidden events and shifts alike", async () => {
+    const feed = await openFeed(ann);
+    const [hidden, limited] = [await joined(ann), await addEvent({ address, places: 3 })];
+    await own("POST", ann, `/events/${limited}/join`);
+    const before = await shown(feed, limited);
+    await sql`update public.events set is_active = false where id = ${hidden}`;
+    await sql`
+      update public.events set created_at = created_at - interval '1 minute' where id = ${limited}`;
+    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${limited}`;
+    expect(await shown(feed, hidden)).toMatchObject({ STATUS: "CANCELLED" });
+    const after = await shown(feed, limited);
+    expect(after).toMatchObject({ STATUS: "CANCELLED" });
+    expect(Number(after?.["SEQUENCE"])).toBeGreaterThan(Number(before?.["SEQUENCE"]));
+  });
+
+  it("ends when she asks for another one, closes it, or is disabled: all 404 alike", async () => {
+    const statusOf = async (path: string) => {
+      const { status, json } = await request("GET", path);
+      return status === 200 ? status : [status, json.code, json.message];
+    };
+    const nothing = [404, "not_found", "There is nothing here."];
+    const first = await openFeed(ann);
+    expect(await statusOf(first)).toBe(200);
+    const second = await openFeed(ann);
+    expect(await statusOf(first)).toEqual(nothing);
+    expect(await statusOf(second)).toBe(200);
+
+    await sql`update public.volunteer_accounts set is_active = false where id = ${ann.id}`;
+    expect(await statusOf(second)).toEqual(nothing);
+    await sql`update public.volunteer_accounts set is_active = true where id = ${ann.id}`;
+    expect(await statusOf(second)).toBe(200);
+
+    expect((await own("DELETE", ann, "/calendar-feed")).status).toBe(200);
+    expect(await statusOf(second)).toEqual(nothing);
+
+    const altered = second.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+    const unknown = await signedId(facts.hashSecret, "calendar-feed", SOME_ID);
+    const third = await openFeed(ann);
+    const [row] = await sql<{ id: string }[]>`
+      select id from public.calendar_feeds where volunteer_id = ${ann.id}`;
+    const otherPurpose = await signedId(facts.hashSecret, "gift-session", row!.id);
+    for (const path of [
+      altered,
+      `/api/calendar-feeds/${unknown}`,
+      `/api/calendar-feeds/${otherPurpose}`,
+    ]) {
+      expect(await statusOf(path)).toEqual(nothing);
+    }
+    expect(await statusOf(third)).toBe(200);
+  });
+
+  it("threats row 40: its token stands in no row", async () => {
+    const feed = await openFeed(ann);
+    const signature = /[0-9a-f]{64}$/.exec(feed)?.[0];
+    expect(signature).toBeDefined();
+    const rows = await sql<{ row: string }[]>`
+      select entry::text as row from public.calendar_feeds as entry
+      union all select entry::text from public.audit_log as entry where occurred_at > now() - interval '1 minute'`;
+    expect(rows.filter(({ row }) => row.includes(signature!))).toEqual([]);
+  });
+});

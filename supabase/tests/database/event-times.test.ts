@@ -1,0 +1,277 @@
+import { describe, expect, test } from "vitest";
+import {
+  addAdmin,
+  addVolunteer,
+  as,
+  refusal,
+  rolledBack,
+  type Person,
+  type Transaction,
+} from "./connection.ts";
+
+type Times = readonly [date: string, start: string, end: string];
+
+async function addEvent(tx: Transaction, [date, start, end]: Times): Promise<string> {
+  const [event] = await tx<{ id: string }[]>`
+    insert into public.events (event_type, date, start_time, end_time, address, packages_packed)
+    values ('Food Drive', ${date}, ${start}, ${end}, 'Test hall', 20) returning id`;
+  return event!.id;
+}
+
+const register = (tx: Transaction, { id }: Person, event: string) => tx`
+  insert into public.volunteer_event_registrations (volunteer_id, event_id) values (${id}, ${event})`;
+
+async function addListedVolunteer(tx: Transaction): Promise<Person> {
+  const person = await addVolunteer(tx);
+  await tx`
+    insert into public.volunteers (account_id, name, email)
+    values (${person.id}, 'Test Volunteer', ${`${person.id}@example.org`})`;
+  return person;
+}
+
+interface OwnEvent {
+  id: string;
+  startsAt: string;
+  endsAt: string;
+  hours: number;
+  isJoined: boolean;
+  waitlistPosition: number | null;
+  placesLeft: number | null;
+  attendance: string | null;
+}
+
+/** What a function answers to this person. */
+async function ask<Answer>(tx: Transaction, person: Person, call: string): Promise<Answer> {
+  const [row] = await as(tx, person, (point) =>
+    point.unsafe<{ answer: Answer }[]>(`select private.${call} as answer`),
+  );
+  return row!.answer;
+}
+
+const ownEvents = (tx: Transaction, person: Person) => ask<OwnEvent[]>(tx, person, "own_events()");
+
+/** In which it is about noon now, so that an event may last some hours before and after now. */
+const inTheMiddleOfTheDay = (tx: Transaction) => {
+  const offset = new Date().getUTCHours() - 12;
+  return tx`
+    update public.settings set time_zone = ${`Etc/GMT${offset < 0 ? "" : "+"}${offset}`}`;
+};
+
+const eventAround = async (tx: Transaction, start: string, end: string): Promise<string> => {
+  const [event] = await tx<{ id: string }[]>`
+    insert into public.events (event_type, date, start_time, end_time, address)
+    select 'Food Drive', private.today(), (local + ${start}::interval)::time, (local + ${end}::interval)::time, 'Test hall'
+    from (select now() at time zone private.time_zone() as local) as clock
+    returning id`;
+  return event!.id;
+};
+
+describe("VDASH-32: the moments and hours of an event", () => {
+  test.for([
+    [["2039-03-13", "01:00", "04:00"], "2039-03-13T07:00", "2039-03-13T09:00", 2],
+    [["2039-03-13", "02:30", "04:00"], "2039-03-13T08:30", "2039-03-13T09:00", 0.5],
+    [["2039-11-06", "00:30", "02:30"], "2039-11-06T05:30", "2039-11-06T08:30", 3],
+    [["2039-11-06", "01:15", "01:45"], "2039-11-06T06:15", "2039-11-06T06:45", 0.5],
+    [["2039-12-31", "20:00", "23:45"], "2040-01-01T02:00", "2040-01-01T05:45", 3.75],
+    [["2039-12-31", "23:45", "23:59"], "2040-01-01T05:45", "2040-01-01T05:59", 0.23],
+  ] as const)("%s, Chicago: %s to %s UTC, %d hours", async ([times, start, end, hours]) => {
+    const shown = await rolledBack(async (tx) => {
+      const event = await addEvent(tx, times);
+      return (await ownEvents(tx, await addVolunteer(tx))).find(({ id }) => id === event);
+    });
+    expect(shown).toMatchObject({
+      startsAt: `${start}:00+00:00`,
+      endsAt: `${end}:00+00:00`,
+      hours,
+    });
+  });
+
+  test("an event of which the clocks leave nothing is refused, as one that ends before it starts", async () => {
+    await rolledBack(async (tx) => {
+      for (const times of [
+        ["2039-03-13", "02:30", "03:15"],
+        ["2039-03-14", "02:30", "02:15"],
+      ] as const) {
+        const failed = tx.savepoint((point) => addEvent(point as Transaction, times));
+        await expect(failed).rejects.toMatchObject({
+          code: "23514",
+          constraint_name: "events_end_time_check",
+        });
+      }
+    });
+  });
+
+  test("both nights and the last evening of the year count the same everywhere", async () => {
+    await rolledBack(async (tx) => {
+      const person = await addListedVolunteer(tx);
+      const before = await ask<{ totalHours: number }>(tx, person, "registration_totals()");
+      for (const times of [
+        ["2025-03-09", "01:00", "04:00"],
+        ["2025-11-02", "00:30", "02:30"],
+        ["2025-12-31", "22:00", "23:45"],
+      ] as const) {
+        await register(tx, person, await addEvent(tx, times));
+      }
+      await tx`select private.confirm_finished_attendance()`;
+
+      const hours = 2 + 3 + 1.75;
+      expect(await ask(tx, person, "own_registration_totals()")).toMatchObject({
+        totalHours: hours,
+        shiftsCompleted: 3,
+      });
+      const after = await ask<{ totalHours: number }>(tx, person, "registration_totals()");
+      expect(after.totalHours - before.totalHours).toBeCloseTo(hours);
+      const [directory] = await tx`
+        select total_hours::float as hours from public.volunteers where account_id = ${person.id}`;
+      expect(directory).toEqual({ hours });
+      const certificate = (year = "") => ask(tx, person, `own_hours_certificate(${year})`);
+      expect(await certificate()).toMatchObject({ totalHours: hours, years: [2025] });
+      expect(await certificate("2025")).toMatchObject({ totalHours: hours });
+      expect(await certificate("2026")).toMatchObject({ totalHours: 0, shifts: [], years: [2025] });
+      const listed = await ownEvents(tx, person);
+      expect(listed.filter(({ isJoined }) => isJoined).map((event) => event.hours)).toEqual([
+        1.75, 3, 2,
+      ]);
+    });
+  });
+
+  test("hours that are confirmed follow a correction of the event", async () => {
+    await rolledBack(async (tx) => {
+      const person = await addListedVolunteer(tx);
+      const event = await addEvent(tx, ["2025-06-01", "10:00", "12:00"]);
+      await register(tx, person, event);
+      await tx`select private.confirm_finished_attendance()`;
+      await tx`update public.events set end_time = '13:30', packages_packed = 25 where id = ${event}`;
+      const [directory] = await tx`
+        select total_hours::float as hours, packages_helped as packages
+        from public.volunteers where account_id = ${person.id}`;
+      expect(directory).toEqual({ hours: 3.5, packages: 25 });
+    });
+  });
+});
+
+describe("a volunteer's events", () => {
+  test("VDASH-39, VDASH-40: what has not ended soonest first, then what she joined, latest first", async () => {
+    await rolledBack(async (tx) => {
+      await inTheMiddleOfTheDay(tx);
+      const [person, other] = [await addVolunteer(tx), await addVolunteer(tx)];
+      const startsNow = await eventAround(tx, "0", "1 hour");
+      const endsNow = await eventAround(tx, "-1 hour", "0");
+      const justOver = await eventAround(tx, "-1 hour", "-1 second");
+      const earlier = await eventAround(tx, "-3 hours", "-2 hours");
+      const notHers = await eventAround(tx, "-2 hours", "-1 hour");
+      const later = await eventAround(tx, "1 hour", "2 hours");
+      const hidden = await eventAround(tx, "2 hours", "3 hours");
+      await tx`update public.events set is_active = false where id = ${hidden}`;
+      for (const event of [justOver, earlier, later]) await register(tx, person, event);
+      await register(tx, other, notHers);
+
+      const made = new Set([startsNow, endsNow, justOver, earlier, notHers, later, hidden]);
+      const listed = (await ownEvents(tx, person)).filter(({ id }) => made.has(id));
+      expect(listed.map(({ id, isJoined }) => [id, isJoined])).toEqual([
+        [endsNow, false],
+        [startsNow, false],
+        [later, true],
+        [justOver, true],
+        [earlier, true],
+      ]);
+    });
+  });
+
+  test("a hundred of each, no more", async () => {
+    await rolledBack(async (tx) => {
+      const person = await addVolunteer(tx);
+      await tx`
+        insert into public.events (event_type, date, start_time, end_time, address)
+        select 'Food Drive', private.today() + day, '10:00', '12:00', 'Test hall'
+        from generate_series(-120, 120) as day`;
+      await tx`
+        insert into public.volunteer_event_registrations (volunteer_id, event_id)
+        select ${person.id}, id from public.events where address = 'Test hall'`;
+      const listed = await ownEvents(tx, person);
+      const now = Date.now();
+      expect(listed.filter(({ endsAt }) => Date.parse(endsAt) >= now)).toHaveLength(100);
+      expect(listed.filter(({ endsAt }) => Date.parse(endsAt) < now)).toHaveLength(100);
+    });
+  });
+
+  test("places that are left, her own place in the queue, and nobody else's", async () => {
+    await rolledBack(async (tx) => {
+      const event = await addEvent(tx, ["2039-06-01", "10:00", "12:00"]);
+      await tx`
+        insert into public.volunteer_shifts (event_id, title, max_volunteers)
+        values (${event}, 'Packing', 2)`;
+      const people = [];
+      for (let number = 0; number < 5; number += 1) people.push(await addVolunteer(tx));
+      const joins = async (person: Person) => ask(tx, person, `join_event('${event}')`);
+      const seenBy = async (person: Person) => {
+        const seen = (await ownEvents(tx, person)).find(({ id }) => id === event);
+        return [seen?.isJoined, seen?.placesLeft, seen?.waitlistPosition, seen?.attendance];
+      };
+      expect(await seenBy(people[0]!)).toEqual([false, 2, null, null]);
+      for (const person of people.slice(0, 4)) await joins(person);
+      const seen = [];
+      for (const person of people) seen.push(await seenBy(person));
+      expect(seen).toEqual([
+        [true, 0, null, "expected"],
+        [true, 0, null, "expected"],
+        [false, 0, 1, null],
+        [false, 0, 2, null],
+        [false, 0, null, null],
+      ]);
+    });
+  });
+});
+
+describe("attendance", () => {
+  test("of what was hidden or cancelled is not confirmed by itself and gives no hours", async () => {
+    await rolledBack(async (tx) => {
+      const person = await addListedVolunteer(tx);
+      const [hidden, cancelled] = [
+        await addEvent(tx, ["2025-06-01", "10:00", "12:00"]),
+        await addEvent(tx, ["2025-06-02", "10:00", "12:00"]),
+      ];
+      await tx`
+        insert into public.volunteer_shifts (event_id, title, max_volunteers)
+        values (${cancelled}, 'Packing', 2)`;
+      const before = await ask<{ totalHours: number }>(tx, person, "registration_totals()");
+      for (const event of [hidden, cancelled]) await register(tx, person, event);
+      await tx`update public.events set is_active = false where id = ${hidden}`;
+      await tx`update public.volunteer_shifts set status = 'cancelled' where event_id = ${cancelled}`;
+      await tx`select private.confirm_finished_attendance()`;
+      const none = { totalHours: 0, shiftsCompleted: 0 };
+      expect(await ask(tx, person, "own_registration_totals()")).toMatchObject(none);
+      expect(await ask(tx, person, "own_hours_certificate()")).toMatchObject({ shifts: [] });
+      expect(await ask(tx, person, "registration_totals()")).toMatchObject({
+        totalHours: before.totalHours,
+      });
+      expect((await ownEvents(tx, person)).filter(({ isJoined }) => isJoined)).toEqual([]);
+
+      await tx`
+        update public.volunteer_event_registrations set attendance = 'confirmed'
+        where volunteer_id = ${person.id} and event_id = ${hidden}`;
+      expect(await ask(tx, person, "own_registration_totals()")).toMatchObject({
+        totalHours: 2,
+        shiftsCompleted: 1,
+      });
+      expect(await ask(tx, person, "own_hours_certificate()")).toMatchObject({ totalHours: 2 });
+    });
+  });
+
+  test("cannot be confirmed before the event has started, and may be declined", async () => {
+    await rolledBack(async (tx) => {
+      const [person, admin] = [await addListedVolunteer(tx), await addAdmin(tx)];
+      await register(tx, person, await addEvent(tx, ["2039-06-01", "10:00", "12:00"]));
+      const record = (attendance: string) =>
+        as(
+          tx,
+          admin,
+          (point) => point`
+            update public.volunteer_event_registrations set attendance = ${attendance}
+            where volunteer_id = ${person.id}`,
+        );
+      expect(await refusal(record("confirmed"))).toBe("CP018");
+      expect(await refusal(record("absent"))).toBeUndefined();
+    });
+  });
+});
