@@ -2,11 +2,30 @@ import type { Page } from "playwright-core";
 import { ageSession, facts, logins } from "../../supabase/tests/contract/stack.ts";
 import { solveMath } from "./browser.ts";
 
+interface VolunteerLogin {
+  readonly email: string;
+  readonly password: string;
+}
+
 /** Opens the login dialog behind that button of the home page. */
 export async function openLogin(page: Page, entry: string): Promise<void> {
   await page.goto(facts.webUrl, { waitUntil: "networkidle" });
   await page.getByRole("button", { name: entry }).first().click();
   await page.getByRole("dialog").waitFor();
+}
+
+/** From the home page to her dashboard, as a volunteer does. */
+export async function logInVolunteer(
+  page: Page,
+  { email, password }: VolunteerLogin = logins.volunteer,
+): Promise<void> {
+  await openLogin(page, "Volunteer Login");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await solveMath(page);
+  await dialog.getByRole("button", { name: "Log in", exact: true }).click();
+  await page.waitForURL(/\/volunteer-dashboard/);
 }
 
 /** From the home page through the login dialog, up to what comes after the password. */

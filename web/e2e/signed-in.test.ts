@@ -2,8 +2,8 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, logins } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes, violationsOf } from "./axe.ts";
-import { expireSession, logInAdmin, openLogin } from "./logging-in.ts";
-import { launchBrowser, newVisit, screens, solveMath, type Visit } from "./browser.ts";
+import { expireSession, logInAdmin, logInVolunteer, openLogin } from "./logging-in.ts";
+import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -11,16 +11,6 @@ beforeAll(async () => {
 });
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
-
-async function logInVolunteer(visit: Visit): Promise<void> {
-  await openLogin(visit.page, "Volunteer Login");
-  const dialog = visit.page.getByRole("dialog");
-  await dialog.getByLabel("Email").fill(logins.volunteer.email);
-  await dialog.getByLabel("Password", { exact: true }).fill(logins.volunteer.password);
-  await solveMath(visit.page);
-  await dialog.getByRole("button", { name: "Log in", exact: true }).click();
-  await visit.page.waitForURL(/\/volunteer-dashboard/);
-}
 
 const looks = [
   { colorScheme: "light", viewport: screens.desktop },
@@ -116,7 +106,7 @@ describe("a volunteer", () => {
   it("VDASH-12, VDASH-17, VDASH-24..28: logs in and sees her dashboard, light and dark", async () => {
     const visit = await newVisit(browser);
     const { page, problems } = visit;
-    await logInVolunteer(visit);
+    await logInVolunteer(page);
     await page.getByText("Welcome back, Maria!").first().waitFor();
     await page.getByText("Volunteer Dashboard", { exact: true }).first().waitFor();
     expect(await page.getByText(logins.volunteer.email).isVisible()).toBe(true);
@@ -128,7 +118,7 @@ describe("a volunteer", () => {
   it("VDASH-23, VDASH-26: Logout removes the record and leads home", async () => {
     const visit = await newVisit(browser);
     const { page } = visit;
-    await logInVolunteer(visit);
+    await logInVolunteer(page);
     await page.getByRole("button", { name: "Logout" }).click();
     await page.getByText("Logged Out").first().waitFor();
     await page.waitForURL(`${facts.webUrl}/`);

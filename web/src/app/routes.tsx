@@ -30,7 +30,7 @@ const PAGES = [
   { path: "/news/page/:page", Page: NewsPage },
   { path: "/news/:post", Page: lazy(() => import("../areas/public/news/blog-post-page.tsx")) },
   {
-    path: paths.volunteerDashboard(),
+    path: `${paths.volunteerDashboard()}/*`,
     Page: lazy(() => import("../areas/volunteer/dashboard-page.tsx")),
   },
   {

@@ -56,7 +56,7 @@ export const postReference = (address: string): string | null =>
 export const paths = {
   home: (anchor?: HomeAnchor) => (anchor ? `/#${anchor}` : "/"),
   donate: (gift: GiftLink = {}) => withSearch("/donate", { ...gift }),
-  volunteerDashboard: () => "/volunteer-dashboard",
+  volunteerDashboard: (page?: "certificate") => joined("/volunteer-dashboard", page),
   dashboard: (section?: string, panel?: string) => joined("/dashboard", section, panel),
   admin: (section?: string, panel?: string) => joined("/admin", section, panel),
   forgotPassword: () => "/forgot-password",

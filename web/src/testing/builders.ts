@@ -1,4 +1,5 @@
 import type { ApiOutput } from "../lib/api-client.ts";
+import type { Shift } from "../data/events/queries.ts";
 import type { RecordedDonation } from "../data/donations/mutations.ts";
 import type { Settings } from "../data/settings/queries.ts";
 import type { PaymentStatus } from "../data/donations/queries.ts";
@@ -32,6 +33,19 @@ export const anEvent = (
   startTime: "09:00:00",
   endTime: "12:30:00",
   address: "410 Lantern Street, Fort Worth, TX 76102",
+  ...overrides,
+});
+
+/** As a volunteer sees it: not joined, in the organisation's zone. */
+export const aShift = (overrides: Partial<Shift> = {}): Shift => ({
+  ...anEvent(),
+  startsAt: "2026-12-05T15:00:00Z",
+  endsAt: "2026-12-05T18:30:00Z",
+  hours: 3.5,
+  isJoined: false,
+  waitlistPosition: null,
+  placesLeft: null,
+  attendance: null,
   ...overrides,
 });
 

@@ -60,7 +60,10 @@ export const paperText = (paper: GiftPaper, year?: number): PaperText => ({
   sentences: acknowledgment(paper),
 });
 
-function organizationLines({ organization }: GiftPaper): readonly string[] {
+/** The head of every paper; empty until the organisation has entered its own details. */
+export function organizationLines({
+  organization,
+}: Pick<GiftPaper, "organization">): readonly string[] {
   if (organization === null) return [];
   const { name, taxId, address, phone, email } = organization;
   return [name, ...address.split(/\s*\n\s*/), `${phone} · ${email}`, `EIN ${taxId}`];

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import {
+  aShift,
   checkoutTerms,
   homeData,
   paymentIntent,
@@ -23,6 +24,7 @@ const api = (hours: FakeAnswer = hoursWorked) =>
     "POST /api/create-donation": { body: { ok: true, donation: recordedDonation() } },
     "POST /api/volunteer/logout": { body: { message: "ok" } },
     "GET /api/volunteer-event-registrations": hours,
+    "GET /api/volunteer/:volunteerId/events": { body: [aShift()] },
   });
 
 describe("the volunteer dashboard", () => {

@@ -1,24 +1,19 @@
-import House from "lucide-react/icons/house";
-import LogOut from "lucide-react/icons/log-out";
-import { useEffect, useState } from "react";
-import { useNavigate } from "react-router-dom";
-import { useLogoutVolunteer } from "../../data/sessions/mutations.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Route, Routes, useNavigate } from "react-router-dom";
+import { useHome } from "../../data/home/queries.ts";
 import { forgetSession } from "../../lib/access-token.ts";
+import { TimeZoneProvider } from "../../lib/dates.tsx";
 import { SessionProvider, useHasNoSession } from "../../lib/session-context.tsx";
-import {
-  clearVolunteerRecord,
-  readVolunteerSession,
-  type VolunteerRecord,
-} from "../../lib/session.ts";
-import { logFailure } from "../../lib/log.ts";
+import { clearVolunteerRecord, readVolunteerSession } from "../../lib/session.ts";
 import { paths } from "../../lib/paths.ts";
-import { useTitle } from "../../lib/use-title.ts";
-import { Button, LinkButton } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { HoursCards } from "./cards/hours-cards.tsx";
-import { ProfileCard } from "./cards/profile-card.tsx";
-import { SupportCard } from "./cards/support-card.tsx";
+import { VolunteerHeader } from "./volunteer-header.tsx";
+
+// What a volunteer sees is loaded by this page, so that the files it needs are no concern of the home page's.
+const Dashboard = lazy(async () => ({ default: (await import("./dashboard.tsx")).Dashboard }));
+const CertificatePage = lazy(() => import("./certificate-page.tsx"));
 
 const denyAccess = () =>
   showToast({
@@ -27,10 +22,12 @@ const denyAccess = () =>
   });
 
 /** The stored record decides what is shown; what is read, the server decides by the token (design §5). */
-const GuardedDashboard = () => {
+const GuardedPages = () => {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const [session] = useState(() => readVolunteerSession());
   const hasNoTokens = useHasNoSession();
+  const home = useHome();
 
   useEffect(() => {
     if (session.state === "valid" && !hasNoTokens) return;
@@ -39,63 +36,37 @@ const GuardedDashboard = () => {
     if (session.state !== "unreadable" && !hasLeft) denyAccess();
     clearVolunteerRecord();
     void forgetSession("volunteer");
+    // The next volunteer in this tab begins with nothing of hers.
+    queryClient.removeQueries({ predicate: ({ queryKey }) => isVolunteers(queryKey) });
     void navigate(paths.home(), { replace: true });
-  }, [session, hasNoTokens, navigate]);
+  }, [session, hasNoTokens, navigate, queryClient]);
 
   if (session.state !== "valid" || hasNoTokens) return <Spinner label="Going to the home page" />;
-  return <Dashboard volunteer={session.record} />;
-};
-
-const VolunteerDashboardPage = () => {
-  useTitle("Volunteer Dashboard");
   return (
-    <SessionProvider of="volunteer">
-      <GuardedDashboard />
-    </SessionProvider>
+    <TimeZoneProvider timeZone={home.data?.settings.timeZone}>
+      <div className="min-h-dvh">
+        <VolunteerHeader />
+        <main id="content" tabIndex={-1} className="shell py-8 outline-none sm:py-12 print:p-0">
+          <Suspense fallback={<Spinner label="Loading your page" />}>
+            <Routes>
+              <Route path="certificate" element={<CertificatePage volunteer={session.record} />} />
+              <Route path="*" element={<Dashboard volunteer={session.record} />} />
+            </Routes>
+          </Suspense>
+        </main>
+      </div>
+    </TimeZoneProvider>
   );
 };
 
-const Dashboard = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
-  const navigate = useNavigate();
-  const logout = useLogoutVolunteer();
+/** Each read says as whom it was made (read-query.ts). */
+const isVolunteers = ([, options]: readonly unknown[]): boolean =>
+  (options as { readonly as?: string } | undefined)?.as === "volunteer";
 
-  const leave = async () => {
-    await logout
-      .mutateAsync()
-      .catch((error: unknown) => logFailure("The server did not confirm the logout", error));
-    showToast({ title: "Logged Out" });
-    await navigate(paths.home(), { replace: true });
-  };
-
-  return (
-    <div className="min-h-dvh">
-      <header className="bg-base-100 border-base-300 border-b">
-        <div className="shell flex min-h-[4.25rem] flex-wrap items-center gap-2 py-2">
-          <span className="badge badge-primary badge-lg mr-auto font-semibold">
-            Volunteer Dashboard
-          </span>
-          <LinkButton to={paths.home()} look="ghost">
-            <House aria-hidden="true" size={18} />
-            Home
-          </LinkButton>
-          <Button look="outline" busy={logout.isPending} onClick={() => void leave()}>
-            <LogOut aria-hidden="true" size={18} />
-            Logout
-          </Button>
-        </div>
-      </header>
-      <main id="content" tabIndex={-1} className="shell py-9 outline-none sm:py-12">
-        <h1 className="font-display text-heading font-semibold">
-          Welcome back, {volunteer.firstName}!
-        </h1>
-        <div className="mt-7 grid gap-6 lg:grid-cols-2">
-          <ProfileCard volunteer={volunteer} />
-          <HoursCards />
-          <SupportCard volunteer={volunteer} />
-        </div>
-      </main>
-    </div>
-  );
-};
+const VolunteerDashboardPage = () => (
+  <SessionProvider of="volunteer">
+    <GuardedPages />
+  </SessionProvider>
+);
 
 export default VolunteerDashboardPage;

@@ -1,6 +1,7 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api } from "../../lib/api-client.ts";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { api, type ApiOutput } from "../../lib/api-client.ts";
 import { failingWith } from "../../lib/api-failures.ts";
+import { readQuery } from "../read-query.ts";
 
 const ownRegistrationTotalsQuery = queryOptions({
   queryKey: ["GET /api/volunteer-event-registrations", { as: "volunteer" }],
@@ -13,3 +14,20 @@ const ownRegistrationTotalsQuery = queryOptions({
 
 /** The signed-in volunteer's hours and shifts. */
 export const useOwnRegistrationTotals = () => useQuery(ownRegistrationTotalsQuery);
+
+export type HoursCertificate = ApiOutput<
+  "GET /api/volunteer/:volunteerId/hours-certificate",
+  "volunteer"
+>;
+
+/** Of one year, or of all. Asked for each time: hours are confirmed while nobody looks. */
+export const useHoursCertificate = (volunteerId: string, year: string | null) =>
+  useQuery({
+    ...readQuery("GET /api/volunteer/:volunteerId/hours-certificate", {
+      as: "volunteer",
+      params: { volunteerId },
+      query: year === null ? {} : { year },
+    }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: "always",
+  });

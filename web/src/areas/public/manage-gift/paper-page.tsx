@@ -1,15 +1,12 @@
-import Printer from "lucide-react/icons/printer";
 import { useParams } from "react-router-dom";
 import { paperText } from "#rules/gift-papers.ts";
 import type { PaperOf } from "../../../data/my-gifts/mutations.ts";
 import { useGiftReceipt, useGiftStatement } from "../../../data/my-gifts/queries.ts";
-import { serverMessage } from "../../../lib/api-error.ts";
 import { paths } from "../../../lib/paths.ts";
-import { Button, LinkButton } from "../../../ui/button.tsx";
-import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
+import { PaperFrame } from "../../../ui/paper-frame.tsx";
+import { Paper } from "../../../ui/paper.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
-import { Paper } from "./paper.tsx";
 import { PdfButton } from "./pdf-button.tsx";
 
 interface OpenedProps {
@@ -22,47 +19,27 @@ interface FrameProps extends OpenedProps {
   readonly query: ReturnType<typeof useGiftReceipt>;
 }
 
-const PaperFrame = ({ giftSession, title, of, query }: FrameProps) => (
+const GiftPaper = ({ giftSession, title, of, query }: FrameProps) => (
   <PublicLayout>
     <PageHead title={title} />
     <div className="shell max-w-3xl py-8 sm:py-12 print:p-0">
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <LinkButton look="ghost" size="sm" to={paths.manageGift()}>
-          Back to your gifts
-        </LinkButton>
-        {query.data && (
-          <div className="flex flex-wrap gap-2">
-            <Button look="outline" size="sm" onClick={() => print()}>
-              <Printer aria-hidden="true" size={16} />
-              Print
-            </Button>
-            <PdfButton giftSession={giftSession} of={of} />
-          </div>
-        )}
-      </div>
-      {query.isPending && (
-        <Loading label={`Loading: ${title}`}>
-          <Skeleton className="h-96" />
-        </Loading>
-      )}
-      {query.isError && (
-        <ErrorState
-          title="This page could not be loaded"
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        >
-          {serverMessage(query.error)}
-        </ErrorState>
-      )}
-      {query.data && (
-        <Paper text={paperText(query.data, "year" in of ? Number(of.year) : undefined)} />
-      )}
+      <PaperFrame
+        title={title}
+        back={{ to: paths.manageGift(), label: "Back to your gifts" }}
+        query={query}
+        actions={<PdfButton giftSession={giftSession} of={of} />}
+      >
+        {(paper) => {
+          const { donor, ...text } = paperText(paper, "year" in of ? Number(of.year) : undefined);
+          return <Paper {...text} recipient={donor} columns={["Date of the charge", "Amount"]} />;
+        }}
+      </PaperFrame>
     </div>
   </PublicLayout>
 );
 
 const Receipt = ({ giftSession, gift }: OpenedProps & { readonly gift: string }) => (
-  <PaperFrame
+  <GiftPaper
     giftSession={giftSession}
     title="Gift receipt"
     of={{ gift }}
@@ -71,7 +48,7 @@ const Receipt = ({ giftSession, gift }: OpenedProps & { readonly gift: string })
 );
 
 const Statement = ({ giftSession, year }: OpenedProps & { readonly year: string }) => (
-  <PaperFrame
+  <GiftPaper
     giftSession={giftSession}
     title={`Annual giving statement ${year}`}
     of={{ year }}

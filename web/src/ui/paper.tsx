@@ -1,4 +1,25 @@
-import type { PaperText } from "#rules/gift-papers.ts";
+import type { ReactNode } from "react";
+
+interface Row {
+  readonly id: string;
+  readonly date: string;
+  readonly note: string;
+  readonly amount: string;
+}
+
+export interface PaperProps {
+  readonly title: string;
+  /** Whose paper it is; the name first. */
+  readonly organization: readonly string[];
+  readonly issued: string;
+  /** To whom it is given; the name first. */
+  readonly recipient: readonly string[];
+  readonly columns: readonly [date: string, amount: string];
+  readonly rows: readonly Row[];
+  readonly total: string;
+  readonly sentences: readonly string[];
+  readonly children?: ReactNode;
+}
 
 const Head = ({
   lines,
@@ -11,7 +32,7 @@ const Head = ({
   return (
     <header className="flex flex-wrap justify-between gap-x-6 gap-y-2">
       <div>
-        <p className="font-display text-xl font-semibold">{name}</p>
+        {name && <p className="font-display text-xl font-semibold">{name}</p>}
         {details.map((line) => (
           <p key={line} className="text-sm">
             {line}
@@ -23,7 +44,7 @@ const Head = ({
   );
 };
 
-const Gift = ({ date, note, amount }: PaperText["rows"][number]) => (
+const Line = ({ date, note, amount }: Row) => (
   <tr className="border-base-300 break-inside-avoid border-b align-top">
     <td className="py-2 pr-4">
       {date}
@@ -34,29 +55,33 @@ const Gift = ({ date, note, amount }: PaperText["rows"][number]) => (
 );
 
 /** A sheet of paper, light in dark rooms, too: what is on it goes to the printer. */
-export const Paper = ({ text }: { readonly text: PaperText }) => (
+export const Paper = ({ recipient: [name, ...details], columns, ...paper }: PaperProps) => (
   <article
     data-theme="paper"
     className="bg-base-100 text-base-content border-base-300 rounded-box border p-5 sm:p-10 print:border-0 print:p-0"
   >
-    <Head lines={text.organization} issued={text.issued} />
-    <h1 className="font-display text-heading mt-8 font-semibold">{text.title}</h1>
-    <p className="mt-4 font-semibold">{text.donor[0]}</p>
-    <p className="break-all">{text.donor[1]}</p>
+    <Head lines={paper.organization} issued={paper.issued} />
+    <h1 className="font-display text-heading mt-8 font-semibold">{paper.title}</h1>
+    <p className="mt-4 font-semibold">{name}</p>
+    {details.map((line) => (
+      <p key={line} className="break-all">
+        {line}
+      </p>
+    ))}
     <table className="mt-6 w-full text-left">
       <thead>
         <tr className="border-base-300 border-b text-sm">
           <th scope="col" className="py-2 font-semibold">
-            Date of the charge
+            {columns[0]}
           </th>
           <th scope="col" className="py-2 text-right font-semibold">
-            Amount
+            {columns[1]}
           </th>
         </tr>
       </thead>
       <tbody>
-        {text.rows.map((row) => (
-          <Gift key={row.id} {...row} />
+        {paper.rows.map((row) => (
+          <Line key={row.id} {...row} />
         ))}
       </tbody>
       <tfoot className="table-row-group">
@@ -64,14 +89,15 @@ export const Paper = ({ text }: { readonly text: PaperText }) => (
           <th scope="row" className="py-3 font-semibold">
             Total
           </th>
-          <td className="py-3 text-right text-lg font-semibold tabular-nums">{text.total}</td>
+          <td className="py-3 text-right text-lg font-semibold tabular-nums">{paper.total}</td>
         </tr>
       </tfoot>
     </table>
     <div className="prose-text mt-6 text-sm">
-      {text.sentences.map((sentence) => (
+      {paper.sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </div>
+    {paper.children}
   </article>
 );

@@ -1,0 +1,229 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  clearRateLimits,
+  createAuthUser,
+  facts,
+  sql,
+} from "../../supabase/tests/contract/stack.ts";
+import { violationsInBothThemes } from "./axe.ts";
+import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { logInVolunteer } from "./logging-in.ts";
+
+const PASSWORD = "Shifts!2026";
+const MARK = "Dashboard Lane";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await browser.close();
+  await sql`delete from public.events where address like ${`%${MARK}`}`;
+  await sql`delete from auth.users where email like 'dashboard-%@example.org'`;
+});
+
+async function addVolunteer() {
+  const email = `dashboard-${randomUUID()}@example.org`;
+  const id = await createAuthUser(email, PASSWORD);
+  await sql`
+    insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
+    values (${id}, ${email}, 'Nora', 'Fielding', now())`;
+  return { id, email, password: PASSWORD };
+}
+
+/** So many days from today, where the organisation is; the address tells it from all others. */
+async function addEvent(days: number, startTime = "09:00", endTime = "12:30") {
+  const address = `${randomUUID().slice(0, 8)} ${MARK}`;
+  const [event] = await sql<[{ id: string; day: string }]>`
+    insert into public.events (event_type, date, start_time, end_time, address)
+    values ('Food Drive', private.today() + ${days}::int, ${startTime}, ${endTime}, ${address})
+    returning id, to_char(date, 'FMDay, FMMonth FMDD, YYYY') as day`;
+  return { ...event, address };
+}
+
+const limit = (eventId: string, places: number) => sql`
+  insert into public.volunteer_shifts (event_id, title, max_volunteers)
+  values (${eventId}, 'A place', ${places})`;
+
+const rowOf = (page: Page, { address }: { readonly address: string }) =>
+  page
+    .getByRole("region", { name: "Upcoming Shifts" })
+    .getByRole("listitem")
+    .filter({ hasText: address });
+
+const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+const focusedButton = (page: Page) =>
+  page.evaluate(() => document.querySelector("button:focus")?.textContent);
+
+describe("a volunteer's page", () => {
+  it("VDASH-35, VDASH-36, VDASH-38, VDASH-49, VDASH-51: a shift is joined and left by keyboard", async () => {
+    const volunteer = await addVolunteer();
+    const event = await addEvent(1);
+    await limit(event.id, 2);
+    const { page, problems } = await newVisit(browser);
+    await logInVolunteer(page, volunteer);
+    await page.setViewportSize(screens.phone);
+    const row = rowOf(page, event);
+    await row.getByText(event.day).waitFor();
+    await row.getByText("2 places left").waitFor();
+    await page.getByRole("heading", { name: "Good to have you. What comes next" }).waitFor();
+
+    await row.getByRole("button", { name: "Join Shift" }).focus();
+    await page.keyboard.press("Enter");
+    await said(page, "Successfully joined event!");
+    await row.getByText("You have a place").waitFor();
+    await expect.poll(() => focusedButton(page)).toBe("Cancel");
+    const file = page.waitForEvent("download");
+    await row.getByRole("button", { name: "Add to calendar" }).click();
+    expect((await file).suggestedFilename()).toMatch(/\.ics$/);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+
+    await row.getByRole("button", { name: "Cancel" }).focus();
+    await page.keyboard.press("Enter");
+    const question = page.getByRole("dialog", { name: "Cancel your shift?" });
+    await question.waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await said(page, "Left event");
+    await row.getByText("2 places left").waitFor();
+    await expect.poll(() => focusedButton(page)).toBe("Join Shift");
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it("a full shift has a waiting list, which is left by words of its own", async () => {
+    const [first, second] = [await addVolunteer(), await addVolunteer()];
+    const event = await addEvent(1);
+    await limit(event.id, 1);
+    await sql`
+      insert into public.volunteer_event_registrations (volunteer_id, event_id)
+      values (${first.id}, ${event.id})`;
+    const { page, problems } = await newVisit(browser);
+    await logInVolunteer(page, second);
+    const row = rowOf(page, event);
+    await row.getByText("Full: you can join the waiting list").waitFor();
+    await row.getByRole("button", { name: "Join Waiting List" }).click();
+    await row.getByText("You are number 1 on the waiting list").waitFor();
+    await row.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Leave the list" }).click();
+    await said(page, "Left event");
+    await row.getByText("Full: you can join the waiting list").waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it("VDASH-50: without a connection the shifts stay, the failure is said, and the next press joins", async () => {
+    const volunteer = await addVolunteer();
+    const event = await addEvent(1);
+    const { page } = await newVisit(browser);
+    await logInVolunteer(page, volunteer);
+    const row = rowOf(page, event);
+    await row.waitFor();
+    await page.context().setOffline(true);
+    await page.getByText("You are offline").waitFor();
+    await row.getByRole("button", { name: "Join Shift" }).click();
+    await said(page, "Unable to join this event at the moment.");
+    await row.getByText(event.day).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText("You are offline").waitFor({ state: "hidden" });
+    await row.getByRole("button", { name: "Join Shift" }).click();
+    await row.getByText("You have a place").waitFor();
+    const joined = await sql`
+      select from public.volunteer_event_registrations where volunteer_id = ${volunteer.id}`;
+    expect(joined).toHaveLength(1);
+    await page.context().close();
+  });
+
+  it.each([
+    ["America/Chicago", undefined],
+    ["America/New_York", expect.stringContaining("12:45 AM – 12:59 AM")],
+    ["America/Los_Angeles", "9:45 PM – 9:59 PM where you are now"],
+    // In summer an hour earlier.
+    ["Asia/Tokyo", expect.stringMatching(/[12]:45 PM – [12]:59 PM where/)],
+  ])("VDASH-35: in a browser in %s a late shift is on its own day", async (timezoneId, here) => {
+    const volunteer = await addVolunteer();
+    const event = await addEvent(1, "23:45", "23:59");
+    const { page } = await newVisit(browser, { timezoneId });
+    await logInVolunteer(page, volunteer);
+    const row = rowOf(page, event);
+    await row.getByText(event.day).waitFor();
+    await row.getByText(/^11:45 PM – 11:59 PM/).waitFor();
+    expect((await row.innerText()).match(/.* where you are now/)?.[0]).toEqual(here);
+    await page.context().close();
+  });
+
+  it("threats row 10: a disabled volunteer's next press leads to the doors", async () => {
+    const volunteer = await addVolunteer();
+    const event = await addEvent(1);
+    const { page } = await newVisit(browser);
+    await logInVolunteer(page, volunteer);
+    await rowOf(page, event).waitFor();
+    await sql`update public.volunteer_accounts set is_active = false where id = ${volunteer.id}`;
+    await rowOf(page, event).getByRole("button", { name: "Join Shift" }).click();
+    await page.waitForURL(`${facts.webUrl}/`);
+    await said(page, "Access Denied");
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("access_token");
+    const joined = await sql`
+      select from public.volunteer_event_registrations where volunteer_id = ${volunteer.id}`;
+    expect(joined).toHaveLength(0);
+    await page.context().close();
+  });
+
+  it("VDASH-31, VDASH-34, VDASH-43: hours, activity and a certificate that prints on US Letter", async () => {
+    const volunteer = await addVolunteer();
+    const event = await addEvent(-2);
+    await sql`
+      insert into public.volunteer_event_registrations (volunteer_id, event_id, attendance)
+      values (${volunteer.id}, ${event.id}, 'confirmed')`;
+    const { page, problems } = await newVisit(browser);
+    await logInVolunteer(page, volunteer);
+    await page.setViewportSize(screens.phone);
+    await page.getByRole("region", { name: "Recent Activity" }).getByText("3.5 hours").waitFor();
+    await page.getByRole("link", { name: "Certificate of hours" }).click();
+    const paper = page.getByRole("article");
+    await paper.getByText(event.address).waitFor();
+    await paper.getByText("Nora Fielding", { exact: true }).waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
+    expect(await page.getByRole("button", { name: "Logout" }).isVisible()).toBe(false);
+    expect(await page.getByLabel("Year").isVisible()).toBe(false);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(pdf.match(/MediaBox *\[[^\]]*\]/g)).toEqual(["MediaBox [0 0 612 792]"]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it("all her shifts have an address for calendars, a new one ends the old", async () => {
+    const volunteer = await addVolunteer();
+    const { page, problems } = await newVisit(browser);
+    await logInVolunteer(page, volunteer);
+    const card = page.getByRole("region", { name: "Shifts in your calendar" });
+    const getAddress = async (button: string) => {
+      await card.getByRole("button", { name: button }).click();
+      await page.getByRole("button", { name: "Get the address" }).click();
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+      const link = card.getByRole("link", { name: "Open in my calendar" });
+      return (await link.getAttribute("href")) ?? "";
+    };
+    const statusOf = async (address: string) =>
+      (await fetch(address.replace("webcal:", "http:"))).status;
+    const first = await getAddress("Get my calendar address");
+    expect(first).toMatch(/^webcal:\/\//);
+    expect(await statusOf(first)).toBe(200);
+    const second = await getAddress("Make a new address");
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+    await card.getByRole("button", { name: "End my address" }).click();
+    await page.getByRole("button", { name: "End the address" }).click();
+    await said(page, "Your calendar address has ended");
+    expect(await statusOf(second)).toBe(404);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,97 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { anId, aShift, homeData } from "../../../testing/builders.ts";
+import { fakeApi } from "../../../testing/fake-api.ts";
+import { keepTokens } from "../../../testing/fake-supabase.ts";
+import { expectLogged } from "../../../testing/logged-errors.ts";
+import { renderInApp } from "../../../testing/render-app.tsx";
+import { CalendarCard } from "./calendar-card.tsx";
+import { UpcomingShift } from "./shift-row.tsx";
+
+const FEED = "/api/volunteer/:volunteerId/calendar-feed" as const;
+const URL_OF_FEED = "https://care.example.org/api/calendar-feeds/abc.def";
+
+const open = (answers: Parameters<typeof fakeApi>[0]) => {
+  keepTokens("volunteer");
+  const api = fakeApi(answers);
+  const view = renderInApp(<CalendarCard volunteerId={anId()} />);
+  const press = async (name: string) =>
+    view.user.click(await screen.findByRole("button", { name }));
+  return { ...api, ...view, press };
+};
+
+test("all shifts: an address to copy and to open, after one question, and a way to end it", async () => {
+  const { press, callsOf } = open({
+    [`POST ${FEED}`]: { body: { url: URL_OF_FEED } },
+    [`DELETE ${FEED}`]: { body: { message: "ok" } },
+  });
+  await press("Get my calendar address");
+  expect(screen.getByText(/it ends: a calendar that uses it gets no more shifts/)).toBeTruthy();
+  await press("Get the address");
+  expect(await screen.findByText(URL_OF_FEED)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Open in my calendar" }).getAttribute("href")).toBe(
+    "webcal://care.example.org/api/calendar-feeds/abc.def",
+  );
+  await press("Copy address");
+  expect(await navigator.clipboard.readText()).toBe(URL_OF_FEED);
+
+  await press("End my address");
+  await press("End the address");
+  expect(await screen.findByText("Your calendar address has ended")).toBeTruthy();
+  expect(screen.queryByText(URL_OF_FEED)).toBeNull();
+  expect(callsOf(`DELETE ${FEED}`)).toHaveLength(1);
+});
+
+test("an address that could not be made is told, and the next press makes it", async () => {
+  let status = 503;
+  const { press } = open({
+    [`POST ${FEED}`]: () => (status === 503 ? { status } : { body: { url: URL_OF_FEED } }),
+  });
+  await press("Get my calendar address");
+  await press("Get the address");
+  expect(await screen.findByText("The address could not be made")).toBeTruthy();
+  expectLogged("The address could not be made");
+  status = 200;
+  await press("Get my calendar address");
+  await press("Get the address");
+  expect(await screen.findByText(URL_OF_FEED)).toBeTruthy();
+});
+
+test("one that could not be ended is told, and goes on being shown", async () => {
+  const { press } = open({
+    [`POST ${FEED}`]: { body: { url: URL_OF_FEED } },
+    [`DELETE ${FEED}`]: { status: 503 },
+  });
+  await press("Get my calendar address");
+  await press("Get the address");
+  await screen.findByText(URL_OF_FEED);
+  await press("End my address");
+  await press("End the address");
+  expect(await screen.findByText("The address could not be ended")).toBeTruthy();
+  expectLogged("The address could not be ended");
+  expect(screen.getByText(URL_OF_FEED)).toBeTruthy();
+});
+
+test("a joined shift can be saved as a file, one that is not cannot", async () => {
+  keepTokens("volunteer");
+  const joined = aShift({ isJoined: true });
+  const { callsOf } = fakeApi({
+    "GET /api/home": { body: homeData() },
+    "GET /api/volunteer/:volunteerId/events/:eventId/calendar": { body: "BEGIN:VCALENDAR" },
+  });
+  const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
+  const { user } = renderInApp(
+    <ul>
+      <UpcomingShift volunteerId={anId()} shift={joined} />
+      <UpcomingShift volunteerId={anId()} shift={aShift()} />
+    </ul>,
+  );
+  const [first, second] = screen.getAllByRole("listitem") as [HTMLElement, HTMLElement];
+  expect(within(second).queryByRole("button", { name: "Add to calendar" })).toBeNull();
+  await user.click(within(first).getByRole("button", { name: "Add to calendar" }));
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  saved.mockRestore();
+  expect(callsOf("GET /api/volunteer/:volunteerId/events/:eventId/calendar")[0]?.url).toContain(
+    `/events/${joined.id}/calendar`,
+  );
+});

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from "react";
+import { useJoinEvent, useLeaveEvent } from "../../../data/events/mutations.ts";
+import type { Shift } from "../../../data/events/queries.ts";
+import { serverMessage } from "../../../lib/api-error.ts";
+import { calendarDay } from "../../../lib/format.ts";
+import { logFailure } from "../../../lib/log.ts";
+import { endsVisit } from "../../../lib/refusals.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { showToast } from "../../../ui/toast.ts";
+
+const useJoin = (volunteerId: string, { id }: Shift) => {
+  const { mutateAsync, isPending } = useJoinEvent(volunteerId);
+  const join = async () => {
+    try {
+      const { status, waitlistPosition } = await mutateAsync(id);
+      showToast(
+        status === "joined"
+          ? {
+              title: "Successfully joined event!",
+              description: "You've been registered for this shift.",
+              variant: "success",
+            }
+          : {
+              title: "You are on the waiting list",
+              description: `You are number ${waitlistPosition}. We write to you as soon as a place is yours.`,
+              variant: "success",
+            },
+      );
+    } catch (error) {
+      logFailure("A shift could not be joined", error);
+      if (endsVisit(error)) return;
+      showToast({
+        title: "Error joining event",
+        description: serverMessage(error) ?? "Unable to join this event at the moment.",
+      });
+    }
+  };
+  return { join, isJoining: isPending };
+};
+
+const useLeave = (volunteerId: string, { id }: Shift) => {
+  const { mutateAsync } = useLeaveEvent(volunteerId);
+  return async () => {
+    try {
+      await mutateAsync(id);
+      showToast({ title: "Left event" });
+    } catch (error) {
+      logFailure("A shift could not be left", error);
+      if (endsVisit(error)) return;
+      showToast({
+        title: "Error leaving event",
+        description: serverMessage(error) ?? "You are still expected. Please try again.",
+      });
+    }
+  };
+};
+
+const questionOf = ({ eventType, date, waitlistPosition }: Shift) => {
+  const shift = `${eventType} on ${calendarDay(date)}`;
+  return waitlistPosition === null
+    ? {
+        title: "Cancel your shift?",
+        body: `${shift}. Your place goes to somebody else.`,
+        confirmLabel: "Cancel my shift",
+        cancelLabel: "Keep my shift",
+      }
+    : {
+        title: "Leave the waiting list?",
+        body: `${shift}. You are number ${waitlistPosition} now, and would begin at the end again.`,
+        confirmLabel: "Leave the list",
+        cancelLabel: "Stay on the list",
+      };
+};
+
+const labelOf = ({ isJoined, waitlistPosition, placesLeft }: Shift) => {
+  if (isJoined || waitlistPosition !== null) return "Cancel";
+  return placesLeft === 0 ? "Join Waiting List" : "Join Shift";
+};
+
+export interface ShiftButtonProps {
+  readonly volunteerId: string;
+  readonly shift: Shift;
+  /** The element that names the shift. */
+  readonly describedBy: string;
+}
+
+/** One button for both ways, so that the focus is still on it when what it says has changed. */
+export const ShiftButton = ({ volunteerId, shift, describedBy }: ShiftButtonProps) => {
+  const button = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState<Shift | null>(null);
+  const { join, isJoining } = useJoin(volunteerId, shift);
+  const leave = useLeave(volunteerId, shift);
+  const label = labelOf(shift);
+
+  // While it is busy it cannot keep the focus.
+  const wasPressed = useRef(false);
+  useEffect(() => {
+    if (isJoining || !wasPressed.current) return;
+    wasPressed.current = false;
+    if (document.activeElement === document.body) button.current?.focus();
+  }, [isJoining]);
+
+  const press = () => {
+    if (label === "Cancel") return setAsked(shift);
+    wasPressed.current = true;
+    return join();
+  };
+
+  return (
+    <>
+      <Button
+        ref={button}
+        look={label === "Cancel" ? "outline" : "primary"}
+        size="sm"
+        busy={isJoining}
+        aria-describedby={describedBy}
+        aria-haspopup={label === "Cancel" ? "dialog" : undefined}
+        onClick={() => void press()}
+      >
+        {label}
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          open
+          {...questionOf(asked)}
+          destructive
+          onConfirm={async () => {
+            await leave();
+            setAsked(null);
+          }}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,51 @@
+import CalendarDays from "lucide-react/icons/calendar-days";
+import Clock from "lucide-react/icons/clock";
+import MapPin from "lucide-react/icons/map-pin";
+import type { ReactNode } from "react";
+import type { Shift } from "../../../data/events/queries.ts";
+import { calendarDay } from "../../../lib/format.ts";
+import { shownTimes } from "../shift-times.ts";
+import { useTimeZone } from "../use-time-zone.ts";
+
+const mapOf = (address: string) =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
+
+const Fact = ({
+  icon: Icon,
+  children,
+}: {
+  readonly icon: typeof Clock;
+  readonly children: ReactNode;
+}) => (
+  <p className="flex items-start gap-2">
+    <Icon aria-hidden="true" size={16} className="quiet mt-1 shrink-0" />
+    <span className="min-w-0">{children}</span>
+  </p>
+);
+
+/** When and where: the times are those of the organisation's clocks, wherever the browser is. */
+export const ShiftFacts = ({ shift }: { readonly shift: Shift }) => {
+  const { there, here } = shownTimes(shift, useTimeZone());
+  return (
+    <div className="mt-1.5 grid gap-1">
+      <Fact icon={CalendarDays}>
+        <time dateTime={shift.startsAt}>{calendarDay(shift.date)}</time>
+      </Fact>
+      <Fact icon={Clock}>
+        {there}
+        {here && <span className="quiet block text-sm">{here} where you are now</span>}
+      </Fact>
+      <Fact icon={MapPin}>
+        <a
+          href={mapOf(shift.address)}
+          target="_blank"
+          rel="noreferrer"
+          className="link"
+          aria-label={`${shift.address} (map, in a new tab)`}
+        >
+          {shift.address}
+        </a>
+      </Fact>
+    </div>
+  );
+};

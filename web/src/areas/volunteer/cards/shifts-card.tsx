@@ -1,0 +1,94 @@
+import { useState } from "react";
+import type { Shift } from "../../../data/events/queries.ts";
+import { serverMessage } from "../../../lib/api-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
+import type { Shifts } from "../use-shifts.ts";
+import { ShiftUnderWay, UpcomingShift } from "./shift-row.tsx";
+
+const SHOWN_AT_FIRST = 6;
+
+export interface ShiftsCardProps {
+  readonly volunteerId: string;
+  readonly shifts: Shifts;
+}
+
+const isChosen = ({ isJoined, waitlistPosition }: Shift) => isJoined || waitlistPosition !== null;
+
+const ShiftList = ({ volunteerId, shifts: { upcoming, underWay } }: ShiftsCardProps) => {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = upcoming.filter(
+    (shift, index) => showsAll || index < SHOWN_AT_FIRST || isChosen(shift),
+  );
+  return (
+    <>
+      <ul className="divide-base-300 divide-y">
+        {underWay.map((shift) => (
+          <ShiftUnderWay key={shift.id} shift={shift} />
+        ))}
+        {shown.map((shift) => (
+          <UpcomingShift key={shift.id} volunteerId={volunteerId} shift={shift} />
+        ))}
+      </ul>
+      {upcoming.length === 0 && (
+        <EmptyState title="No upcoming shifts available">
+          New ones stand here as soon as the team has planned them.
+        </EmptyState>
+      )}
+      {shown.length < upcoming.length && (
+        <Button look="outline" wide onClick={() => setShowsAll(true)}>
+          Show all {upcoming.length} shifts
+        </Button>
+      )}
+    </>
+  );
+};
+
+const WithoutOwn = ({ query }: { readonly query: Shifts["query"] }) => (
+  <div className="mt-4">
+    <Notice tone="error" title="We could not load which shifts you have joined">
+      <p>All upcoming shifts are listed. Yours are kept, they are only not marked here.</p>
+      <Button
+        look="outline"
+        size="sm"
+        className="mt-2"
+        busy={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        Try again
+      </Button>
+    </Notice>
+  </div>
+);
+
+export const ShiftsCard = ({ volunteerId, shifts }: ShiftsCardProps) => {
+  const { query, areOwn } = shifts;
+  return (
+    <section className="card-box p-5 sm:p-6" aria-labelledby="shifts">
+      <h2 id="shifts" className="font-display text-title font-semibold">
+        Upcoming Shifts
+      </h2>
+      {query.isPending && (
+        <Loading label="Loading the shifts" className="mt-5 grid gap-4">
+          <Skeleton className="h-28" />
+          <Skeleton className="h-28" />
+          <Skeleton className="h-28" />
+        </Loading>
+      )}
+      {query.isLoadingError && (
+        <div className="mt-4">
+          <ErrorState
+            title="The shifts could not be loaded"
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          >
+            {serverMessage(query.error) ?? "Please check your connection."}
+          </ErrorState>
+        </div>
+      )}
+      {query.data && !areOwn && <WithoutOwn query={query} />}
+      {query.data && <ShiftList volunteerId={volunteerId} shifts={shifts} />}
+    </section>
+  );
+};

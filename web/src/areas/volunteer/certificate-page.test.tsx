@@ -1,0 +1,105 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import type { HoursCertificate } from "../../data/volunteer-event-registrations/queries.ts";
+import { anId, homeData } from "../../testing/builders.ts";
+import { fakeApi } from "../../testing/fake-api.ts";
+import { hasTokens } from "../../testing/fake-supabase.ts";
+import { logInAsVolunteer } from "../../testing/logging-in.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+
+const READ = "GET /api/volunteer/:volunteerId/hours-certificate";
+
+const certificate = (overrides: Partial<HoursCertificate> = {}): HoursCertificate => ({
+  organization: {
+    name: "Lamplight Care Packages",
+    taxId: "00-0142536",
+    address: "410 Lantern Street\nFort Worth, TX 76102",
+    phone: "(817) 555-0142",
+    email: "hello@example.org",
+  },
+  volunteerName: "Grace Turner",
+  shifts: [
+    {
+      id: anId(),
+      eventType: "Food Drive",
+      date: "2026-03-08",
+      startTime: "01:30:00",
+      endTime: "04:00:00",
+      address: "12 Mill Road, Waco, TX 76701",
+      hours: 1.5,
+    },
+  ],
+  totalHours: 1.5,
+  years: [2026, 2025],
+  issuedOn: "2026-11-21",
+  ...overrides,
+});
+
+const open = (shown: HoursCertificate, address = "/volunteer-dashboard/certificate") => {
+  logInAsVolunteer();
+  const api = fakeApi({
+    "GET /api/home": { body: homeData() },
+    [READ]: ({ url }) => ({
+      body: url.includes("year=2025") ? certificate({ shifts: [], totalHours: 0 }) : shown,
+    }),
+  });
+  return { ...api, ...renderApp(address) };
+};
+
+describe("the certificate of hours", () => {
+  test("names the organization, its EIN, the volunteer, each shift and the total, and prints", async () => {
+    const { user } = open(certificate());
+    const paper = within(await screen.findByRole("article"));
+    expect(paper.getByRole("heading", { name: "Certificate of volunteer hours" })).toBeTruthy();
+    for (const line of [
+      "Lamplight Care Packages",
+      "EIN 00-0142536",
+      "Issued November 21, 2026",
+      "Grace Turner",
+      "March 8, 2026, Food Drive",
+      "1:30 AM – 4:00 AM, 12 Mill Road, Waco, TX 76701",
+      "Lamplight Care Packages confirms that Grace Turner volunteered 1.5 hours in 1 shift.",
+    ]) {
+      expect(paper.getByText(line)).toBeTruthy();
+    }
+    expect(paper.getByRole("row", { name: "Total 1.5" })).toBeTruthy();
+    const print = vi.fn<() => void>();
+    vi.stubGlobal("print", print);
+    await user.click(screen.getByRole("button", { name: "Print" }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+
+  test("of one year stands in the address; without hours there is nothing to print", async () => {
+    const { user, address } = open(certificate());
+    await user.selectOptions(await screen.findByLabelText("Year"), "2025");
+    expect(await screen.findByText("No confirmed hours in 2025")).toBeTruthy();
+    expect(address()).toBe("/volunteer-dashboard/certificate?year=2025");
+    expect(screen.queryByRole("button", { name: "Print" })).toBeNull();
+    expect(screen.queryByRole("article")).toBeNull();
+    await user.selectOptions(screen.getByLabelText("Year"), "All years");
+    expect(await screen.findByRole("article")).toBeTruthy();
+    expect(address()).toBe("/volunteer-dashboard/certificate");
+  });
+
+  test("a year that is none is not asked for", async () => {
+    const { callsOf } = open(certificate(), "/volunteer-dashboard/certificate?year=20x6");
+    await screen.findByRole("article");
+    expect(callsOf(READ).map(({ url }) => url.split("?")[1])).toEqual([undefined]);
+  });
+
+  test("says so where the organization's own details are missing", async () => {
+    open(certificate({ organization: null }));
+    expect(await screen.findByText("The organization's details are missing")).toBeTruthy();
+    expect(screen.queryByText(/EIN 00/)).toBeNull();
+  });
+
+  test("threats row 10: an account that was closed meanwhile leads to the doors", async () => {
+    logInAsVolunteer();
+    fakeApi({ "GET /api/home": { body: homeData() }, [READ]: { status: 403 } });
+    renderApp("/volunteer-dashboard/certificate");
+    expect(
+      await screen.findByText("Your volunteer account is not open. Please contact us."),
+    ).toBeTruthy();
+    expect(hasTokens("volunteer")).toBe(false);
+  });
+});

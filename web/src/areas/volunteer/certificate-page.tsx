@@ -1,0 +1,123 @@
+import { useSearchParams } from "react-router-dom";
+import {
+  type HoursCertificate,
+  useHoursCertificate,
+} from "../../data/volunteer-event-registrations/queries.ts";
+import { paths } from "../../lib/paths.ts";
+import type { VolunteerRecord } from "../../lib/session.ts";
+import { useTitle } from "../../lib/use-title.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PaperFrame } from "../../ui/paper-frame.tsx";
+import { Paper } from "../../ui/paper.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { certificateText } from "./certificate-text.ts";
+import { useClosedAccount } from "./use-closed-account.ts";
+
+const TITLE = "Certificate of volunteer hours";
+
+/** Schools and employers ask for somebody's name under it. */
+const Signature = () => (
+  <dl className="mt-14 grid grid-cols-2 gap-8 text-sm">
+    {["For the organization: name and signature", "Date"].map((line) => (
+      <div key={line} className="border-base-content border-t pt-1.5">
+        <dt>{line}</dt>
+      </div>
+    ))}
+  </dl>
+);
+
+const Certificate = ({
+  certificate,
+  year,
+}: {
+  readonly certificate: HoursCertificate;
+  readonly year: string | null;
+}) => {
+  if (certificate.shifts.length === 0) {
+    return (
+      <EmptyState title={year ? `No confirmed hours in ${year}` : "No confirmed hours yet"}>
+        Hours count once a shift is over and has been confirmed. Then they stand here, ready to
+        print.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {certificate.organization === null && (
+        <div className="mb-5 print:hidden">
+          <Notice tone="info" title="The organization's details are missing">
+            The team has not entered its name, address and EIN yet, so they are not on this page.
+            Please ask for them before you hand it in.
+          </Notice>
+        </div>
+      )}
+      <Paper {...certificateText(certificate, year)}>
+        <Signature />
+      </Paper>
+    </>
+  );
+};
+
+const YearChoice = ({
+  years,
+  year,
+  onYear,
+}: {
+  readonly years: readonly number[];
+  readonly year: string | null;
+  readonly onYear: (year: string) => void;
+}) => (
+  <SelectField
+    label="Year"
+    value={year ?? ""}
+    onValue={onYear}
+    className="mb-6 max-w-48 print:hidden"
+  >
+    <option value="">All years</option>
+    {years.map((each) => (
+      <option key={each} value={each}>
+        {each}
+      </option>
+    ))}
+  </SelectField>
+);
+
+/** The year stands in the address, so that it can be kept and comes back with Back. */
+const CertificatePage = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => {
+  useTitle(TITLE);
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get("year");
+  const year = asked !== null && /^20\d\d$/.test(asked) ? asked : null;
+  const query = useHoursCertificate(volunteer.id, year);
+  useClosedAccount(query.error);
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PaperFrame
+        title={TITLE}
+        back={{ to: paths.volunteerDashboard(), label: "Back to your dashboard" }}
+        query={query}
+        isPrintable={query.data?.shifts.length !== 0}
+      >
+        {(certificate) => (
+          <>
+            <YearChoice
+              years={yearsWith(certificate.years, year)}
+              year={year}
+              onYear={(chosen) => setSearch(chosen ? { year: chosen } : {}, { replace: true })}
+            />
+            <Certificate certificate={certificate} year={year} />
+          </>
+        )}
+      </PaperFrame>
+    </div>
+  );
+};
+
+/** An address may ask for a year without hours; the choice shows it all the same. */
+const yearsWith = (years: readonly number[], year: string | null): readonly number[] =>
+  year === null || years.includes(Number(year))
+    ? years
+    : [...years, Number(year)].toSorted((left, right) => right - left);
+
+export default CertificatePage;

@@ -1,0 +1,38 @@
+import { organizationLines } from "#rules/gift-papers.ts";
+import type { HoursCertificate } from "../../data/volunteer-event-registrations/queries.ts";
+import { longDate, timeRange } from "../../lib/format.ts";
+import type { PaperProps } from "../../ui/paper.tsx";
+
+const dayOf = (date: string) => longDate(`${date}T00:00Z`, "UTC");
+const hoursOf = (hours: number) => `${hours.toFixed(1)} hours`;
+
+const sentenceOf = (certificate: HoursCertificate, year: string | null): string => {
+  const { organization, volunteerName, shifts, totalHours } = certificate;
+  const who = organization?.name ?? "The organization";
+  const count = shifts.length === 1 ? "1 shift" : `${shifts.length} shifts`;
+  const when = year === null ? "" : ` in ${year}`;
+  return `${who} confirms that ${volunteerName} volunteered ${hoursOf(totalHours)} in ${count}${when}.`;
+};
+
+/** What stands on the certificate. Hours are told as on the dashboard, with one decimal. */
+export const certificateText = (
+  certificate: HoursCertificate,
+  year: string | null,
+): Omit<PaperProps, "children"> => ({
+  title: `Certificate of volunteer hours${year === null ? "" : ` ${year}`}`,
+  organization: organizationLines(certificate),
+  issued: `Issued ${dayOf(certificate.issuedOn)}`,
+  recipient: [certificate.volunteerName],
+  columns: ["Shift", "Hours"],
+  rows: certificate.shifts.map(({ id, eventType, date, startTime, endTime, address, hours }) => ({
+    id,
+    date: `${dayOf(date)}, ${eventType}`,
+    note: `${timeRange(startTime, endTime)}, ${address}`,
+    amount: hours.toFixed(1),
+  })),
+  total: certificate.totalHours.toFixed(1),
+  sentences: [
+    sentenceOf(certificate, year),
+    "Each shift's hours run from its start to its end and were confirmed after it.",
+  ],
+});

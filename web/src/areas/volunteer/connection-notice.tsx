@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { Shifts } from "./use-shifts.ts";
+
+const subscribe = (listener: () => void) => {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+};
+
+const useIsOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);
+
+/** What is on the screen stays there when the connection goes, and is said to be old. */
+export const ConnectionNotice = ({ of: query }: { readonly of: Shifts["query"] }) => {
+  const isOnline = useIsOnline();
+  const isOld = query.data !== undefined && query.isError;
+  if (isOnline && !isOld) return null;
+  return (
+    <div className="mt-5">
+      <Notice tone="error" title={isOnline ? "This may be out of date" : "You are offline"}>
+        <p>Your shifts are shown as they were when they were last loaded.</p>
+        <Button
+          look="outline"
+          size="sm"
+          className="mt-2"
+          busy={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          Try again
+        </Button>
+      </Notice>
+    </div>
+  );
+};

@@ -1,0 +1,42 @@
+import type { VolunteerRecord } from "../../lib/session.ts";
+import { useTitle } from "../../lib/use-title.ts";
+import { ActivityCard } from "./cards/activity-card.tsx";
+import { CalendarCard } from "./cards/calendar-card.tsx";
+import { FirstSteps } from "./cards/first-steps.tsx";
+import { HoursCards } from "./cards/hours-cards.tsx";
+import { ProfileCard } from "./cards/profile-card.tsx";
+import { ShiftsCard } from "./cards/shifts-card.tsx";
+import { SupportCard } from "./cards/support-card.tsx";
+import { ConnectionNotice } from "./connection-notice.tsx";
+import { useShifts } from "./use-shifts.ts";
+
+export interface DashboardProps {
+  readonly volunteer: VolunteerRecord;
+}
+
+/** On a phone in this order: shifts first. */
+export const Dashboard = ({ volunteer }: DashboardProps) => {
+  useTitle("Volunteer Dashboard");
+  const shifts = useShifts(volunteer.id);
+  return (
+    <>
+      <h1 className="font-display text-heading font-semibold">
+        Welcome back, {volunteer.firstName}!
+      </h1>
+      <ConnectionNotice of={shifts.query} />
+      <div className="mt-7 grid items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+        <div className="grid gap-6">
+          <ShiftsCard volunteerId={volunteer.id} shifts={shifts} />
+          {shifts.isBeginner && <FirstSteps />}
+        </div>
+        <div className="grid gap-6">
+          <HoursCards />
+          <ProfileCard volunteer={volunteer} />
+          <CalendarCard volunteerId={volunteer.id} />
+        </div>
+        <ActivityCard shifts={shifts} />
+        <SupportCard volunteer={volunteer} />
+      </div>
+    </>
+  );
+};

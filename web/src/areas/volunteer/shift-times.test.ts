@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { momentAt } from "../../lib/zones.ts";
+import { shownTimes } from "./shift-times.ts";
+
+const CHICAGO = "America/Chicago";
+const shift = (date: string, startTime: string, endTime: string, zone = CHICAGO) => ({
+  date,
+  startTime,
+  endTime,
+  startsAt: momentAt(date, startTime, zone),
+  endsAt: momentAt(date, endTime, zone),
+});
+
+describe("a shift's times", () => {
+  test("stand without a zone where the browser's clock shows the same", () => {
+    const morning = shift("2026-12-05", "09:00:00", "12:30:00");
+    expect(shownTimes(morning, CHICAGO, CHICAGO)).toEqual({
+      there: "9:00 AM – 12:30 PM",
+      here: null,
+    });
+    expect(shownTimes(morning, CHICAGO, "America/Winnipeg").here).toBeNull();
+  });
+
+  test.each([
+    ["America/New_York", "10:00 AM – 1:30 PM"],
+    ["America/Los_Angeles", "7:00 AM – 10:30 AM"],
+    ["Europe/Berlin", "4:00 PM – 7:30 PM"],
+    ["Pacific/Auckland", "Sun, Dec 6, 4:00 AM – 7:30 AM"],
+  ])("VDASH-35: in %s say the organization's zone, and the browser's own time", (zone, here) => {
+    expect(shownTimes(shift("2026-12-05", "09:00:00", "12:30:00"), CHICAGO, zone)).toEqual({
+      there: "9:00 AM – 12:30 PM CST",
+      here,
+    });
+  });
+
+  test("23:45 on 31 December is still that day there, and the next year in other zones", () => {
+    const night = shift("2026-12-31", "23:45:00", "23:59:00");
+    expect(shownTimes(night, CHICAGO, CHICAGO).there).toBe("11:45 PM – 11:59 PM");
+    expect(shownTimes(night, CHICAGO, "America/New_York").here).toBe(
+      "Fri, Jan 1, 12:45 AM – 12:59 AM",
+    );
+  });
+
+  test("one that goes over midnight here says both days", () => {
+    const evening = shift("2026-12-05", "21:30:00", "23:30:00");
+    expect(shownTimes(evening, CHICAGO, "America/New_York").here).toBe(
+      "Sat, Dec 5, 10:30 PM – Sun, Dec 6, 12:30 AM",
+    );
+  });
+
+  test("in the nights that change the clocks both zones stand", () => {
+    const spring = shift("2027-03-14", "01:30:00", "04:00:00");
+    expect(shownTimes(spring, CHICAGO, CHICAGO)).toEqual({
+      there: "1:30 AM CST – 4:00 AM CDT",
+      here: null,
+    });
+    const autumn = shift("2026-11-01", "00:30:00", "02:30:00");
+    expect(shownTimes(autumn, CHICAGO, "America/Los_Angeles")).toEqual({
+      there: "12:30 AM CDT – 2:30 AM CST",
+      here: "Sat, Oct 31, 10:30 PM – Sun, Nov 1, 1:30 AM",
+    });
+  });
+});

@@ -1,0 +1,355 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Shift } from "../../data/events/queries.ts";
+import { anEvent, aShift, homeData } from "../../testing/builders.ts";
+import { arrival, passTime, stopClock } from "../../testing/clock.ts";
+import { type FakeAnswer, fakeApi } from "../../testing/fake-api.ts";
+import { hasTokens } from "../../testing/fake-supabase.ts";
+import { expectLogged } from "../../testing/logged-errors.ts";
+import { logInAsVolunteer } from "../../testing/logging-in.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { toasts } from "../../ui/toast.ts";
+
+const OWN = "GET /api/volunteer/:volunteerId/events";
+const JOIN = "POST /api/volunteer/:volunteerId/events/:eventId/join";
+const LEAVE = "DELETE /api/volunteer/:volunteerId/events/:eventId/leave";
+
+/** Ahead of whoever runs the tests. */
+const coming = (overrides: Partial<Shift> = {}) =>
+  aShift({
+    date: "2099-12-05",
+    startsAt: "2099-12-05T15:00:00Z",
+    endsAt: "2099-12-05T18:30:00Z",
+    ...overrides,
+  });
+const past = (overrides: Partial<Shift> = {}) =>
+  aShift({
+    date: "2026-01-10",
+    startsAt: "2026-01-10T15:00:00Z",
+    endsAt: "2026-01-10T18:30:00Z",
+    isJoined: true,
+    attendance: "confirmed",
+    ...overrides,
+  });
+
+const NO_CONNECTION = () => Promise.reject<FakeAnswer>(new TypeError("Failed to fetch"));
+
+/** The page of a volunteer whose shifts stand as `server.shifts` says. */
+const open = (shifts: readonly Shift[], answers: Parameters<typeof fakeApi>[0] = {}) => {
+  const server = { shifts };
+  logInAsVolunteer();
+  const api = fakeApi({
+    "GET /api/home": { body: homeData() },
+    "GET /api/volunteer-event-registrations": {
+      body: { totalRegistrations: 0, totalHours: 0, shiftsCompleted: 0 },
+    },
+    [OWN]: () => ({ body: server.shifts }),
+    ...answers,
+  });
+  const view = renderApp("/volunteer-dashboard");
+  const press = async (name: string) =>
+    view.user.click(await screen.findByRole("button", { name }));
+  return { ...api, ...view, server, press };
+};
+
+const card = (name: string) => screen.findByRole("region", { name });
+
+describe("upcoming shifts", () => {
+  test("VDASH-35, VDASH-36: type, date, times, address with a map, and a button", async () => {
+    open([coming()]);
+    const row = await within(await card("Upcoming Shifts")).findByRole("listitem");
+    expect(row.textContent).toContain("Care Package Assembly");
+    expect(row.textContent).toContain("Saturday, December 5, 2099");
+    expect(row.textContent).toContain("9:00 AM – 12:30 PM");
+    const map = within(row).getByRole("link", { name: /^410 Lantern Street/ });
+    expect(map.getAttribute("href")).toBe(
+      "https://www.google.com/maps/search/?api=1&query=410%20Lantern%20Street%2C%20Fort%20Worth%2C%20TX%2076102",
+    );
+    expect(within(row).getByRole("button", { name: "Join Shift" })).toBeTruthy();
+  });
+
+  test.each([
+    [{ placesLeft: 3 }, "3 places left", "Join Shift"],
+    [{ placesLeft: 1 }, "1 place left", "Join Shift"],
+    [{ placesLeft: 0 }, "Full: you can join the waiting list", "Join Waiting List"],
+    [{ placesLeft: 0, waitlistPosition: 2 }, "You are number 2 on the waiting list", "Cancel"],
+    [{ placesLeft: 0, isJoined: true }, "You have a place", "Cancel"],
+  ] as const)("VDASH-36: %o is told as %s", async (standing, note, button) => {
+    open([coming(standing)]);
+    expect(await screen.findByText(note)).toBeTruthy();
+    expect(screen.getByRole("button", { name: button })).toBeTruthy();
+  });
+
+  test("VDASH-37: none says so", async () => {
+    open([]);
+    expect(await screen.findByText("No upcoming shifts available")).toBeTruthy();
+  });
+
+  test("VDASH-39: soonest first, and what has begun is not among them", async () => {
+    open([
+      coming({ eventType: "Food Drive", startsAt: "2099-12-06T15:00:00Z" }),
+      coming({ eventType: "Fundraiser" }),
+      aShift({ startsAt: "2026-01-01T00:00:00Z", endsAt: "2099-01-01T00:00:00Z" }),
+    ]);
+    const list = within(await card("Upcoming Shifts"));
+    await list.findByText("Fundraiser");
+    const names = list.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+    expect(names).toEqual(["Fundraiser", "Food Drive"]);
+  });
+
+  test("VDASH-39, VDASH-40: time goes on: begun, over, and then its hours are asked for", async () => {
+    stopClock();
+    vi.setSystemTime("2026-12-05T14:59:00Z");
+    const shift = aShift({ isJoined: true, attendance: "expected" });
+    const { callsOf, server } = open([shift]);
+    await arrival(() => screen.getByText("You have a place"));
+    await passTime(90_000);
+    expect(screen.getByText("Happening now. You have a place.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
+    expect(screen.getByText("No recent activity")).toBeTruthy();
+    const before = callsOf(OWN).length;
+    server.shifts = [{ ...shift, attendance: "confirmed" }];
+    await passTime(3.5 * 60 * 60 * 1000);
+    await arrival(() => screen.getByText("3.5 hours"));
+    expect(callsOf(OWN).length).toBe(before + 1);
+    expect(callsOf("GET /api/volunteer-event-registrations")).toHaveLength(2);
+  });
+
+  test("many of them are shown when asked for, chosen ones at once", async () => {
+    const many = Array.from({ length: 9 }, (_, index) =>
+      coming({ eventType: `Shift ${index}`, isJoined: index === 8 }),
+    );
+    const { press } = open(many);
+    const list = within(await card("Upcoming Shifts"));
+    await list.findByText("Shift 8");
+    expect(list.getAllByRole("listitem")).toHaveLength(7);
+    await press("Show all 9 shifts");
+    expect(list.getAllByRole("listitem")).toHaveLength(9);
+  });
+});
+
+describe("joining", () => {
+  test("VDASH-38, VDASH-41, VDASH-47, VDASH-49: is said, and the list and the focus follow", async () => {
+    const shift = coming({ placesLeft: 3 });
+    const page = open([shift], {
+      [JOIN]: () => {
+        page.server.shifts = [{ ...shift, isJoined: true, attendance: "expected" }];
+        return { body: { message: "ok", status: "joined", waitlistPosition: null } };
+      },
+    });
+    await page.press("Join Shift");
+    expect(await screen.findByText("Successfully joined event!")).toBeTruthy();
+    expect(screen.getByText("You've been registered for this shift.")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
+    expect(page.callsOf(JOIN)[0]?.url).toMatch(new RegExp(`/events/${shift.id}/join$`));
+    expect(page.callsOf("GET /api/volunteer-event-registrations")).toHaveLength(2);
+  });
+
+  test("a full one leads to the waiting list, with its number", async () => {
+    const shift = coming({ placesLeft: 0 });
+    const page = open([shift], {
+      [JOIN]: () => {
+        page.server.shifts = [{ ...shift, waitlistPosition: 2 }];
+        return { body: { message: "ok", status: "waitlisted", waitlistPosition: 2 } };
+      },
+    });
+    await page.press("Join Waiting List");
+    expect(await screen.findByText("You are on the waiting list")).toBeTruthy();
+    expect(screen.getByText("You are number 2 on the waiting list")).toBeTruthy();
+    expect(screen.queryByText("Successfully joined event!")).toBeNull();
+  });
+
+  test("VDASH-50: a refusal is said as the server says it, and the list is right afterwards", async () => {
+    const shift = coming();
+    const page = open([shift], {
+      [JOIN]: () => {
+        page.server.shifts = [{ ...shift, isJoined: true, attendance: "expected" }];
+        return { status: 409, body: { message: "You have joined this event already." } };
+      },
+    });
+    await page.press("Join Shift");
+    expect(await screen.findByText("Error joining event")).toBeTruthy();
+    expect(screen.getByText("You have joined this event already.")).toBeTruthy();
+    expect(screen.getByText("You have a place")).toBeTruthy();
+    expectLogged("A shift could not be joined");
+  });
+
+  test("VDASH-50: without a connection what is shown stays, and the next press works", async () => {
+    let isConnected = false;
+    const shift = coming({ placesLeft: 3 });
+    const joined = { body: { message: "ok", status: "joined", waitlistPosition: null } };
+    const page = open([shift], { [JOIN]: () => (isConnected ? joined : NO_CONNECTION()) });
+    await screen.findByText("3 places left");
+    const online = page.server.shifts;
+    Object.defineProperty(page.server, "shifts", {
+      get: () => {
+        if (!isConnected) throw new TypeError("Failed to fetch");
+        return online.map((own) => ({ ...own, isJoined: true, attendance: "expected" }));
+      },
+    });
+    await page.press("Join Shift");
+    expect(await screen.findByText("Unable to join this event at the moment.")).toBeTruthy();
+    expectLogged("A shift could not be joined");
+    expect(screen.getByText("This may be out of date")).toBeTruthy();
+    expect(screen.getByText("3 places left")).toBeTruthy();
+    isConnected = true;
+    await page.press("Join Shift");
+    expect(await screen.findByText("You have a place")).toBeTruthy();
+    expect(screen.queryByText("This may be out of date")).toBeNull();
+  });
+});
+
+describe("leaving", () => {
+  test("VDASH-38, VDASH-48, VDASH-51: asks first, then says so", async () => {
+    const shift = coming({ isJoined: true, attendance: "expected" });
+    const page = open([shift], {
+      [LEAVE]: () => {
+        page.server.shifts = [{ ...shift, isJoined: false, attendance: null }];
+        return { body: { message: "ok" } };
+      },
+    });
+    await page.press("Cancel");
+    const question = within(await screen.findByRole("dialog", { name: "Cancel your shift?" }));
+    await page.user.click(question.getByRole("button", { name: "Keep my shift" }));
+    expect(page.callsOf(LEAVE)).toEqual([]);
+    await page.press("Cancel");
+    await page.press("Cancel my shift");
+    expect(await screen.findByText("Left event")).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Join Shift" })).toBeTruthy();
+    expect(page.callsOf(LEAVE)[0]?.url).toMatch(new RegExp(`/events/${shift.id}/leave$`));
+  });
+
+  test("the waiting list has words of its own", async () => {
+    const page = open([coming({ placesLeft: 0, waitlistPosition: 4 })], {
+      [LEAVE]: { body: { message: "ok" } },
+    });
+    await page.press("Cancel");
+    const question = within(await screen.findByRole("dialog", { name: "Leave the waiting list?" }));
+    expect(question.getByText(/You are number 4 now/)).toBeTruthy();
+    await page.press("Leave the list");
+    expect(await screen.findByText("Left event")).toBeTruthy();
+  });
+
+  test("VDASH-52: a failure is said, and the place is kept", async () => {
+    const page = open([coming({ isJoined: true, attendance: "expected" })], {
+      [LEAVE]: { status: 409, body: { message: "This event has started already." } },
+    });
+    await page.press("Cancel");
+    await page.press("Cancel my shift");
+    expect(await screen.findByText("Error leaving event")).toBeTruthy();
+    expect(screen.getByText("This event has started already.")).toBeTruthy();
+    expect(screen.getByText("You have a place")).toBeTruthy();
+    expectLogged("A shift could not be left");
+  });
+});
+
+describe("where the volunteer's own events cannot be read", () => {
+  test("VDASH-45, VDASH-46: all events stand in, none of them joined, and it is said", async () => {
+    const event = anEvent({ date: "2099-12-31", startTime: "23:45:00", endTime: "23:59:00" });
+    const { callsOf, user } = open([], {
+      [OWN]: { status: 500 },
+      "GET /api/events": { body: [event] },
+    });
+    const shifts = within(await card("Upcoming Shifts"));
+    expect(await shifts.findByText("Thursday, December 31, 2099")).toBeTruthy();
+    expect(shifts.getByRole("button", { name: "Join Shift" })).toBeTruthy();
+    expect(shifts.getByText("We could not load which shifts you have joined")).toBeTruthy();
+    expect(callsOf("GET /api/events")[0]?.url).toContain("when=upcoming");
+    expect(screen.queryByText("No recent activity")).toBeNull();
+    expect(screen.getByText("Your activity could not be loaded")).toBeTruthy();
+    await user.click(shifts.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(callsOf(OWN)).toHaveLength(2));
+  });
+
+  test("NOTE-11: nor the others: an error with a way forward, not an empty list", async () => {
+    open([], { [OWN]: { status: 500 }, "GET /api/events": { status: 500 } });
+    const shifts = within(await card("Upcoming Shifts"));
+    expect(await shifts.findByText("The shifts could not be loaded")).toBeTruthy();
+    expect(shifts.getByRole("button", { name: "Try again" })).toBeTruthy();
+    expect(screen.queryByText("No upcoming shifts available")).toBeNull();
+  });
+
+  test("threats row 10: an account that was closed meanwhile leads to the doors and says why", async () => {
+    const { address, callsOf } = open([], { [OWN]: { status: 403 } });
+    expect(await screen.findByText("Access Denied")).toBeTruthy();
+    expect(screen.getByText("Your volunteer account is not open. Please contact us.")).toBeTruthy();
+    await waitFor(() => expect(address()).toBe("/"));
+    expect(hasTokens("volunteer")).toBe(false);
+    expect(localStorage.getItem("volunteer-auth")).toBeNull();
+    expect(callsOf("GET /api/events")).toEqual([]);
+  });
+});
+
+test.each([401, 403])(
+  "threats row 10: who was shut out meanwhile (%i) is told so by the next press, and by nothing else",
+  async (refusal) => {
+    let status = 200;
+    const page = open([], {
+      [OWN]: () => (status === 200 ? { body: [coming()] } : { status }),
+      [JOIN]: () => ({ status }),
+    });
+    await screen.findByText("Saturday, December 5, 2099");
+    const shown: (string | undefined)[] = [];
+    const unsubscribe = toasts.subscribe(() => shown.push(toasts.current()?.title));
+    onTestFinished(unsubscribe);
+    status = refusal;
+    await page.press("Join Shift");
+    await waitFor(() => expect(page.address()).toBe("/"));
+    expectLogged("A shift could not be joined");
+    expect(shown).toEqual(["Access Denied"]);
+  },
+);
+
+test("a lost connection is said while it lasts, and what is shown stays", async () => {
+  open([coming()]);
+  await screen.findByText("Saturday, December 5, 2099");
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void dispatchEvent(new Event("offline")));
+  expect(screen.getByText("You are offline")).toBeTruthy();
+  expect(screen.getByText("Saturday, December 5, 2099")).toBeTruthy();
+  online.mockRestore();
+  act(() => void dispatchEvent(new Event("online")));
+  expect(screen.queryByText("You are offline")).toBeNull();
+});
+
+describe("recent activity", () => {
+  test("VDASH-34, VDASH-40, VDASH-43: completed shifts, latest first, hours with one decimal", async () => {
+    open([
+      past({ eventType: "Fundraiser", hours: 2 }),
+      past({
+        eventType: "Food Drive",
+        hours: 1.25,
+        startsAt: "2026-02-01T15:00:00Z",
+        endsAt: "2026-02-01T16:15:00Z",
+      }),
+    ]);
+    const activity = within(await card("Recent Activity"));
+    await activity.findByText("Fundraiser");
+    const rows = activity.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(rows[0]).toMatch(/^Food Drive1\.3 hours/);
+    expect(rows[1]).toMatch(/^Fundraiser2\.0 hoursJan 10, 2026/);
+  });
+
+  test("VDASH-44: none says so", async () => {
+    open([coming({ isJoined: true, attendance: "expected" })]);
+    expect(await screen.findByText("No recent activity")).toBeTruthy();
+  });
+
+  test("hours that are not confirmed, or not counted, are told", async () => {
+    open([past({ attendance: "expected" }), past({ attendance: "absent" })]);
+    const activity = within(await card("Recent Activity"));
+    expect(await activity.findByText(/has not confirmed these hours yet/)).toBeTruthy();
+    expect(activity.getByText("Absent")).toBeTruthy();
+    expect(activity.getByText(/so no hours count/)).toBeTruthy();
+  });
+});
+
+describe("a volunteer whose page holds nothing yet", () => {
+  test("is told what comes next, until she has chosen a shift", async () => {
+    const page = open([coming()]);
+    expect(await card("Good to have you. What comes next")).toBeTruthy();
+    page.server.shifts = [coming({ isJoined: true, attendance: "expected" })];
+    await act(() => page.queryClient.invalidateQueries());
+    await waitFor(() => expect(screen.queryByText(/What comes next/)).toBeNull());
+  });
+});

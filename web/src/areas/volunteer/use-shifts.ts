@@ -1,0 +1,38 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { forgetShifts } from "../../data/events/mutations.ts";
+import { useOwnEvents, type Shift } from "../../data/events/queries.ts";
+import { useTickingNow } from "../../lib/ticking-now.ts";
+import { endOf, shiftsAt, type ShiftsAt } from "./shifts-at.ts";
+import { useClosedAccount } from "./use-closed-account.ts";
+
+export interface Shifts extends ShiftsAt {
+  readonly query: ReturnType<typeof useOwnEvents>;
+  /** False while it is not known which ones are hers. */
+  readonly areOwn: boolean;
+  /** She has not chosen a shift yet. */
+  readonly isBeginner: boolean;
+}
+
+const NONE: readonly Shift[] = [];
+
+/** The volunteer's shifts as they stand now, also while time goes on. */
+export const useShifts = (volunteerId: string): Shifts => {
+  const queryClient = useQueryClient();
+  const query = useOwnEvents(volunteerId);
+  useClosedAccount(query.error);
+  const now = useTickingNow();
+  const shifts = query.data?.shifts ?? NONE;
+  const areOwn = query.data?.areOwn ?? false;
+  const standing = shiftsAt(shifts, now);
+
+  // A shift that ended since the server was asked has hours that it did not tell.
+  const hasEnded = standing.completed.some((shift) => endOf(shift) > query.dataUpdatedAt);
+  useEffect(() => {
+    if (hasEnded) void forgetShifts(queryClient);
+  }, [hasEnded, queryClient]);
+
+  const isBeginner =
+    areOwn && shifts.every(({ isJoined, waitlistPosition }) => !isJoined && !waitlistPosition);
+  return { ...standing, query, areOwn, isBeginner };
+};

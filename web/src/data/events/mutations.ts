@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { api } from "../../lib/api-client.ts";
+import { apiFile } from "../../lib/api-lists.ts";
+import { filenameOf, saveFile } from "../../lib/save-file.ts";
+import { forgetReads } from "../read-query.ts";
+
+/** Also after a refusal: whoever reads "full" or "joined already" has an old list, and a lost answer may have been a yes. */
+export const forgetShifts = (queryClient: QueryClient) =>
+  forgetReads(queryClient, [
+    "GET /api/volunteer/:volunteerId/events",
+    "GET /api/volunteer-event-registrations",
+  ]);
+
+export const useJoinEvent = (volunteerId: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (eventId: string) =>
+      api("POST /api/volunteer/:volunteerId/events/:eventId/join", {
+        as: "volunteer",
+        params: { volunteerId, eventId },
+      }),
+    onSettled: () => forgetShifts(queryClient),
+  });
+};
+
+export const useLeaveEvent = (volunteerId: string) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (eventId: string) =>
+      api("DELETE /api/volunteer/:volunteerId/events/:eventId/leave", {
+        as: "volunteer",
+        params: { volunteerId, eventId },
+      }),
+    onSettled: () => forgetShifts(queryClient),
+  });
+};
+
+export const useSaveEventCalendar = (volunteerId: string) =>
+  useMutation({
+    mutationFn: async (eventId: string) => {
+      const response = await apiFile("GET /api/volunteer/:volunteerId/events/:eventId/calendar", {
+        as: "volunteer",
+        params: { volunteerId, eventId },
+      });
+      saveFile(await response.blob(), filenameOf(response, "shift.ics"));
+    },
+  });

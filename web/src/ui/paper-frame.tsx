@@ -1,0 +1,59 @@
+import Printer from "lucide-react/icons/printer";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { serverMessage } from "../lib/api-error.ts";
+import { Button, LinkButton } from "./button.tsx";
+import { ErrorState, Loading, Skeleton } from "./states.tsx";
+
+export interface PaperFrameProps<Data> {
+  readonly title: string;
+  readonly back: { readonly to: string; readonly label: string };
+  readonly query: UseQueryResult<Data>;
+  /** Beside Print, where something else can be done with it. */
+  readonly actions?: ReactNode;
+  /** False where there is nothing to print. */
+  readonly isPrintable?: boolean;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** A page that is one sheet of paper; what is around it stays on the screen. */
+export const PaperFrame = <Data,>({
+  title,
+  back,
+  query,
+  actions,
+  isPrintable = true,
+  children,
+}: PaperFrameProps<Data>) => (
+  <>
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
+      <LinkButton look="ghost" size="sm" to={back.to}>
+        {back.label}
+      </LinkButton>
+      {query.data !== undefined && isPrintable && (
+        <div className="flex flex-wrap gap-2">
+          <Button look="outline" size="sm" onClick={() => print()}>
+            <Printer aria-hidden="true" size={16} />
+            Print
+          </Button>
+          {actions}
+        </div>
+      )}
+    </div>
+    {query.isPending && (
+      <Loading label={`Loading: ${title}`}>
+        <Skeleton className="h-96" />
+      </Loading>
+    )}
+    {query.isError && (
+      <ErrorState
+        title="This page could not be loaded"
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      >
+        {serverMessage(query.error)}
+      </ErrorState>
+    )}
+    {query.data !== undefined && children(query.data)}
+  </>
+);
