@@ -28,7 +28,8 @@ begin
     ),
     upcoming as (
       select meeting.id, slot.id as shift_id,
-        greatest(slot.max_volunteers - slot.signed_up_volunteers, 0) as places_left,
+        -- Null without a limit; greatest() would make it a zero, which says full.
+        slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left,
         row_number() over (order by meeting.starts_at, meeting.id) as number
       from public.events as meeting
       left join public.volunteer_shifts as slot on slot.event_id = meeting.id
@@ -39,7 +40,7 @@ begin
     ),
     past as (
       select meeting.id, slot.id as shift_id,
-        greatest(slot.max_volunteers - slot.signed_up_volunteers, 0) as places_left,
+        slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left,
         100 + row_number() over (order by meeting.starts_at desc, meeting.id desc) as number
       from own
       join public.events as meeting on meeting.id = own.event_id

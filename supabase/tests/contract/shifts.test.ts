@@ -63,7 +63,11 @@ describe("a volunteer's events", () => {
       json: { status: "joined", waitlistPosition: null },
     });
     expect(await listed(ann, event)).toMatchObject({ isJoined: true, attendance: "expected" });
-    expect(await listed(ben, event)).toMatchObject({ isJoined: false, attendance: null });
+    expect(await listed(ben, event)).toMatchObject({
+      isJoined: false,
+      placesLeft: null,
+      attendance: null,
+    });
     expect((await leave(ann, event)).status).toBe(200);
     expect(await listed(ann, event)).toMatchObject({ isJoined: false });
   });
