@@ -28,6 +28,7 @@ const pages = [
   ["a dead link", "/manage-gift#token=x", /Welcome back/],
   ["a forgotten password", "/forgot-password", /Forgot your password/],
   ["a new password", "/reset-password", /Choose a new password/],
+  ["an account to open", "/activate#token=x", /Welcome to the team/],
   ["HOME-05", "/no-such-page", /Page Not Found/],
 ] as const;
 

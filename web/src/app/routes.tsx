@@ -39,6 +39,7 @@ const PAGES = [
   },
   { path: paths.forgotPassword(), Page: PasswordPages },
   { path: "/reset-password", Page: PasswordPages },
+  { path: "/activate", Page: PasswordPages },
   { path: `${paths.dashboard()}/*`, Page: AdminPage },
   { path: `${paths.admin()}/*`, Page: AdminPage },
 ] as const;

@@ -5,6 +5,7 @@ import type { Settings } from "../data/settings/queries.ts";
 import type { PaymentStatus } from "../data/donations/queries.ts";
 import type { AdminDonation } from "../data/donations/resource.ts";
 import type { Location } from "../data/locations/resource.ts";
+import type { AdminApplication } from "../data/volunteer-applications/resource.ts";
 import type { HomeData } from "../data/home/queries.ts";
 
 let lastId = 0;
@@ -202,6 +203,31 @@ export const adminDonation = (overrides: Partial<AdminDonation> = {}): AdminDona
   isFraudWarned: false,
   ...overrides,
 });
+
+export const anApplication = (overrides: Partial<AdminApplication> = {}): AdminApplication => ({
+  id: anId(),
+  firstName: "Dana",
+  lastName: "Newcomer",
+  email: "dana@example.org",
+  phone: "(817) 555-0100",
+  zipCode: "76102",
+  city: "Fort Worth",
+  state: "TX",
+  availability: "weekday-evenings",
+  interests: "Driving the van",
+  createdAt: "2026-11-19T18:00:00Z",
+  status: "pending",
+  reviewNotes: null,
+  awaitsActivation: false,
+  ...overrides,
+});
+
+/** What the counts of applications are read as by everybody, and the rows by administrators who ask for them. */
+export const applicationCounts = (pending = 0, approved = 0, rejected = 0) => [
+  { status: "pending", applicationCount: pending },
+  { status: "approved", applicationCount: approved },
+  { status: "rejected", applicationCount: rejected },
+];
 
 export const aLocation = (overrides: Partial<Location> = {}): Location => ({
   id: anId(),

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetSession } from "../../lib/access-token.ts";
 import {
+  applicationCounts,
   adminDonation,
   donationTotals,
   donor,
@@ -38,6 +39,7 @@ const api = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
     }),
     "GET /api/donation-trends": { body: trends },
     "GET /api/payment-status": { body: paymentStatus({ disputeCount: 0, failedMailCount: 0 }) },
+    "GET /api/volunteer-applications": { body: applicationCounts() },
     "GET /api/volunteers": { body: [{ volunteerCount: 40, activeCount: 31 }] },
     ...overrides,
   });
@@ -139,6 +141,7 @@ describe("the dashboard", () => {
       "/dashboard",
       "/dashboard/donations",
       "/dashboard/locations",
+      "/dashboard/volunteers",
       "/dashboard/settings",
     ]);
   });

@@ -2,6 +2,7 @@ import HandCoins from "lucide-react/icons/hand-coins";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import MapPin from "lucide-react/icons/map-pin";
 import Settings from "lucide-react/icons/settings";
+import Users from "lucide-react/icons/users";
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 
 /** The ten sections of A§2 in their order. */
@@ -84,6 +85,18 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         "deliveries",
         "Deliveries",
         async () => (await import("./sections/locations/deliveries.tsx")).Deliveries,
+      ),
+    ],
+  },
+  volunteers: {
+    label: "Volunteers",
+    icon: Users,
+    intro: "Who wants to help, and who already does.",
+    panels: [
+      panel(
+        "applications",
+        "Applications",
+        async () => (await import("./sections/volunteers/applications.tsx")).Applications,
       ),
     ],
   },

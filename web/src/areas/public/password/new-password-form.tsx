@@ -7,7 +7,23 @@ import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 
+interface Wording {
+  /** What the form does. */
+  readonly form: string;
+  readonly field: string;
+  readonly button: string;
+  readonly failed: string;
+}
+
+const CHANGE: Wording = {
+  form: "Choose a new password",
+  field: "New password",
+  button: "Change password",
+  failed: "Your password could not be changed. Please try again.",
+};
+
 export interface NewPasswordFormProps {
+  readonly wording?: Wording;
   readonly isBusy: boolean;
   /** Why the last one was refused. */
   readonly failure: Error | null;
@@ -15,8 +31,6 @@ export interface NewPasswordFormProps {
 }
 
 type Errors = { readonly newPassword?: string; readonly repeated?: string };
-
-const FAILED = "Your password could not be changed. Please try again.";
 
 const errorsOf = (password: string, repeated: string): Errors => {
   if (password.length < PASSWORD_MIN_LENGTH) {
@@ -28,16 +42,27 @@ const errorsOf = (password: string, repeated: string): Errors => {
   return repeated === password ? {} : { repeated: "The two passwords are not the same." };
 };
 
+/** By whatever name the call has for it. */
+const refusalOf = (failure: unknown): Errors => {
+  const { password, newPassword = password } = fieldIssues(failure);
+  return newPassword === undefined ? {} : { newPassword };
+};
+
 /** Once more, because nobody sees what is typed and the link works only once. */
-export const NewPasswordForm = ({ isBusy, failure, onSubmit }: NewPasswordFormProps) => {
+export const NewPasswordForm = ({
+  wording = CHANGE,
+  isBusy,
+  failure,
+  onSubmit,
+}: NewPasswordFormProps) => {
   const [password, setPassword] = useState("");
   const [repeated, setRepeated] = useState("");
-  const [errors, setErrors] = useState<Errors>(() => fieldIssues(failure));
+  const [errors, setErrors] = useState<Errors>(() => refusalOf(failure));
   const form = useRef<HTMLFormElement>(null);
 
   const refuse = (found: Errors) => {
     setErrors(found);
-    focusFirstInvalid(form.current);
+    if (Object.keys(found).length > 0) focusFirstInvalid(form.current);
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -48,7 +73,7 @@ export const NewPasswordForm = ({ isBusy, failure, onSubmit }: NewPasswordFormPr
       await onSubmit(password);
     } catch (error) {
       logFailure("A password could not be changed", error);
-      refuse(fieldIssues(error));
+      refuse(refusalOf(error));
     }
   };
   const isAtField = Object.values(errors).some(Boolean);
@@ -58,14 +83,14 @@ export const NewPasswordForm = ({ isBusy, failure, onSubmit }: NewPasswordFormPr
       ref={form}
       noValidate
       onSubmit={submit}
-      aria-label="Choose a new password"
+      aria-label={wording.form}
       className="flex flex-col gap-5"
     >
       {failure && !isAtField && !isBusy && (
-        <Notice tone="error">{serverMessage(failure) ?? FAILED}</Notice>
+        <Notice tone="error">{serverMessage(failure) ?? wording.failed}</Notice>
       )}
       <PasswordField
-        label="New password"
+        label={wording.field}
         description="6 characters or more, better 8."
         autoComplete="new-password"
         value={password}
@@ -77,7 +102,7 @@ export const NewPasswordForm = ({ isBusy, failure, onSubmit }: NewPasswordFormPr
         }}
       />
       <PasswordField
-        label="New password, once more"
+        label={`${wording.field}, once more`}
         autoComplete="new-password"
         value={repeated}
         error={errors.repeated}
@@ -88,7 +113,7 @@ export const NewPasswordForm = ({ isBusy, failure, onSubmit }: NewPasswordFormPr
         }}
       />
       <Button type="submit" size="lg" wide busy={isBusy}>
-        Change password
+        {wording.button}
       </Button>
     </form>
   );

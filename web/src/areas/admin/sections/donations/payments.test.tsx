@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
+  applicationCounts,
   adminDonation,
   donationTotals,
   homeData,
@@ -42,6 +43,7 @@ const open = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) => (
       body: headers.has("authorization") ? [] : [donationTotals()],
     }),
     "GET /api/donation-trends": { body: [] },
+    "GET /api/volunteer-applications": { body: applicationCounts() },
     "GET /api/volunteers": { body: [{ volunteerCount: 4, activeCount: 3 }] },
     "GET /api/payment-status": { body: paymentStatus() },
     "GET /api/email-outbox": pagesOf([]),

@@ -1,6 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { anId, donationTotals, homeData, paymentStatus } from "../../../../testing/builders.ts";
+import {
+  applicationCounts,
+  anId,
+  donationTotals,
+  homeData,
+  paymentStatus,
+} from "../../../../testing/builders.ts";
 import { fakeApi, type FakeCall } from "../../../../testing/fake-api.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
@@ -19,12 +25,13 @@ const mail = (status: "held" | "failed", lastError: string) => ({
 });
 const mails = [mail("held", "The template is switched off"), mail("failed", "550 No such mailbox")];
 
-const open = (status: Parameters<typeof paymentStatus>[0]) => ({
+const open = (status: Parameters<typeof paymentStatus>[0], pending = 0) => ({
   ...fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/recent-donations": { body: [] },
     "GET /api/donors-consolidated": { body: [donationTotals()] },
     "GET /api/donation-trends": { body: [] },
+    "GET /api/volunteer-applications": { body: applicationCounts(pending) },
     "GET /api/volunteers": { body: [{ volunteerCount: 4, activeCount: 3 }] },
     "GET /api/payment-status": { body: paymentStatus(status) },
     "GET /api/email-outbox": ({ url }: FakeCall) => ({
@@ -52,6 +59,20 @@ test("what waits is told with its reason, and a mail goes out again at a press",
   expect(calls.map(({ url }) => url)).toEqual([`/api/email-outbox/${mails[1]?.id}/resend`]);
   await waitFor(() => expect(callsOf("GET /api/payment-status").length).toBeGreaterThan(1));
 });
+
+test.each([
+  [1, "1 new volunteer application"],
+  [12, "12 new volunteer applications"],
+])(
+  "AVOL-03: %i applications wait for an answer, and a link leads to them",
+  async (pending, told) => {
+    open({}, pending);
+    const section = within(await screen.findByRole("region", { name: "Needs attention" }));
+    expect(section.getByText(told)).toBeTruthy();
+    const link = section.getByRole("link", { name: "Show new applications" });
+    expect(link.getAttribute("href")).toBe("/dashboard/volunteers?status=pending");
+  },
+);
 
 test("where nothing waits there is nothing", async () => {
   open({ disputeCount: 0, heldMailCount: 0, failedMailCount: 0 });

@@ -5,6 +5,7 @@ import {
   useResendEmail,
   type OutboxMail,
 } from "../../../../data/email-outbox/resource.ts";
+import { useApplicationCounts } from "../../../../data/volunteer-applications/queries.ts";
 import { useRecords } from "../../../../data/resource.ts";
 import { serverMessage } from "../../../../lib/api-error.ts";
 import { number } from "../../../../lib/format.ts";
@@ -77,15 +78,28 @@ const counted = (count: number, one: string, many: string): string =>
 /** What waits for an administrator; nothing at all where nothing does. */
 export const NeedsAttention = () => {
   const { data } = usePaymentStatus();
-  if (!data) return null;
-  const { disputeCount, heldMailCount, failedMailCount } = data;
-  if (disputeCount + heldMailCount + failedMailCount === 0) return null;
+  const { pending = 0 } = useApplicationCounts().data ?? {};
+  const { disputeCount = 0, heldMailCount = 0, failedMailCount = 0 } = data ?? {};
+  if (pending + disputeCount + heldMailCount + failedMailCount === 0) return null;
   return (
     <section className="card-box mt-6 p-5 sm:p-6" aria-labelledby="attention-title">
       <h2 id="attention-title" className="font-display text-title mb-1 font-semibold">
         Needs attention
       </h2>
       <ul className="divide-base-300 divide-y">
+        {pending > 0 && (
+          <Item text={counted(pending, "new volunteer application", "new volunteer applications")}>
+            <p className="quiet text-sm">We promise an answer within 2-3 business days.</p>
+            <LinkButton
+              to={`${paths.dashboard("volunteers")}?status=pending`}
+              look="outline"
+              size="sm"
+              className="mt-2"
+            >
+              Show new applications
+            </LinkButton>
+          </Item>
+        )}
         {disputeCount > 0 && (
           <Item text={counted(disputeCount, "disputed gift", "disputed gifts")}>
             <p className="quiet text-sm">Answer at Stripe, before the bank decides without you.</p>

@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
+import {
+  useReviewApplication,
+  type AdminApplication,
+  type Decision,
+} from "../../../../data/volunteer-applications/resource.ts";
+import { useDraftOwner } from "../../../../kit/draft-owner.ts";
+import { FormArea } from "../../../../kit/form-fields.tsx";
+import { RecordForm } from "../../../../kit/record-form.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { showToast } from "../../../../ui/toast.ts";
+
+const SCHEMA = volunteerApplicationEndpoints.approveVolunteerApplication.body.unwrap().required();
+
+const WORDS = {
+  approve: {
+    button: "Approve",
+    done: "Application approved",
+    asks: "They get a welcome by email that tells them how to log in.",
+    failed: "Failed to approve application. Please try again.",
+  },
+  reject: {
+    button: "Reject",
+    done: "Application rejected",
+    asks: "They get a friendly refusal by email. This cannot be taken back.",
+    failed: "Failed to reject application. Please try again.",
+  },
+} as const satisfies Record<Decision, object>;
+
+interface ReviewProps {
+  readonly application: AdminApplication;
+  readonly decision: Decision;
+}
+
+const ReviewForm = ({
+  application: { id },
+  decision,
+  name,
+  onDone,
+}: ReviewProps & { readonly name: string; readonly onDone: () => void }) => {
+  const review = useReviewApplication();
+  const owner = useDraftOwner();
+  const { button, done, failed } = WORDS[decision];
+  return (
+    <RecordForm
+      label={`${button} application`}
+      schema={SCHEMA}
+      values={{ reviewNotes: "" }}
+      draft={{ owner, form: `${decision} ${id}` }}
+      failure={{ title: "Error", fallback: failed }}
+      onSave={async (values) => {
+        const { reviewNotes } = SCHEMA.parse(values);
+        await review.mutateAsync({ id, decision, reviewNotes });
+        showToast({ title: done, description: `${name} is told by email.`, variant: "success" });
+        onDone();
+      }}
+      onCancel={onDone}
+    >
+      <FormArea
+        name="reviewNotes"
+        label="Notes"
+        description="For the team only; the applicant does not see them."
+        className="sm:col-span-2"
+      />
+    </RecordForm>
+  );
+};
+
+/** Asks before it decides, because a decision stands. */
+export const ReviewButton = ({ application, decision }: ReviewProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const { button, asks } = WORDS[decision];
+  const name = `${application.firstName} ${application.lastName}`.trim();
+  return (
+    <>
+      <Button
+        look={decision === "approve" ? "primary" : "outline"}
+        size="sm"
+        aria-label={`${button} ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        {button}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        size="sm"
+        title={`${button} the application of ${name}?`}
+        description={asks}
+      >
+        <ReviewForm application={application} decision={decision} name={name} onDone={close} />
+      </Dialog>
+    </>
+  );
+};

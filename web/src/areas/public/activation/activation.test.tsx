@@ -1,0 +1,91 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { homeData } from "../../../testing/builders.ts";
+import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
+import { expectLogged } from "../../../testing/logged-errors.ts";
+import { renderApp } from "../../../testing/render-app.tsx";
+
+const TOKEN = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11.abc";
+
+const open = (answer: FakeAnswer | (() => FakeAnswer), route = `/activate#token=${TOKEN}`) => {
+  const api = fakeApi({
+    "GET /api/home": { body: homeData() },
+    "POST /api/volunteer-activation": answer,
+  });
+  const view = renderApp(route);
+  return {
+    ...api,
+    choose: async (password: string, again = password) => {
+      await view.user.type(await screen.findByLabelText("Password"), password);
+      await view.user.type(screen.getByLabelText("Password, once more"), again);
+      await view.user.click(screen.getByRole("button", { name: "Open my account" }));
+    },
+    press: (name: string) => view.user.click(screen.getByRole("button", { name })),
+  };
+};
+
+const OPENED = { body: { message: "Your account is open" } };
+
+describe("threats row 7: opening an approved account by the link of its mail", () => {
+  test("sends the link and the password, and leads to the login", async () => {
+    const page = open(OPENED);
+    await page.choose("Chosen!2026");
+    const heading = await screen.findByRole("heading", { name: "Your account is open" });
+    expect(document.activeElement).toBe(heading);
+    expect(page.callsOf("POST /api/volunteer-activation")[0]?.body).toEqual({
+      token: TOKEN,
+      password: "Chosen!2026",
+    });
+    await page.press("Volunteer login");
+    expect(await screen.findByRole("dialog", { name: "Volunteer Login" })).toBeTruthy();
+  });
+
+  test.each([
+    ["used or too old", `/activate#token=${TOKEN}`],
+    ["without a token", "/activate"],
+  ])("%s: says so, and how to get on", async (_, route) => {
+    const page = open(
+      {
+        status: 401,
+        body: { code: "activation_link_invalid", message: "This link does not work" },
+      },
+      route,
+    );
+    if (route !== "/activate") {
+      await page.choose("Chosen!2026");
+      expectLogged("A password could not be changed");
+    }
+    await screen.findByRole("heading", { name: "This link does not work" });
+    const contact = homeData().contactInfo?.email ?? "";
+    expect(screen.getByRole("alert").querySelector("a")?.href).toBe(`mailto:${contact}`);
+    expect(screen.getByRole("button", { name: "Volunteer login" })).toBeTruthy();
+  });
+
+  test("threats row 50: a failure keeps what was typed, and the same link tries again", async () => {
+    let answer: FakeAnswer = { status: 503, body: { message: "We are very busy right now." } };
+    const page = open(() => answer);
+    await page.choose("Chosen!2026");
+    expect(await screen.findByText("We are very busy right now.")).toBeTruthy();
+    expectLogged("A password could not be changed");
+    expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("Chosen!2026");
+    answer = OPENED;
+    await page.press("Open my account");
+    expect(await screen.findByText("Your account is open")).toBeTruthy();
+  });
+
+  test("a password that Auth refuses is told at its field", async () => {
+    const message = "Please choose a stronger password.";
+    const page = open({ status: 400, body: { message, issues: [{ path: "password", message }] } });
+    await page.choose("password");
+    expect(await screen.findByText(message)).toBeTruthy();
+    expectLogged("A password could not be changed");
+    expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("two passwords that differ are told, and nothing is sent", async () => {
+    const page = open(OPENED);
+    await page.choose("Chosen!2026", "Chosen!2027");
+    expect(await screen.findByText("The two passwords are not the same.")).toBeTruthy();
+    expect(page.callsOf("POST /api/volunteer-activation")).toEqual([]);
+  });
+});
