@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { signedId } from "../../supabase/functions/_shared/http/signed-id.ts";
+import { clearRateLimits, facts, request, sql } from "../../supabase/tests/contract/stack.ts";
+import { violationsOf } from "./axe.ts";
+import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
+import { logInAdmin } from "./logging-in.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(() => browser.close());
+
+const TYPED = "Applying!2026";
+
+/** Somebody has applied; answers her application. */
+async function applied(lastName: string) {
+  const email = `${randomUUID()}@example.org`;
+  const application = { firstName: "Nora", lastName, email, availability: "flexible" };
+  await request("POST", "/api/volunteer-applications", {
+    body: { ...application, city: "Waco", state: "TX", interests: "Packing", password: TYPED },
+  });
+  const [row] = await sql<[{ id: string }]>`
+    select id from public.volunteer_applications where email = ${email}`;
+  return { id: row.id, email };
+}
+
+async function logIn(page: Page, email: string, password: string) {
+  const login = page.getByRole("dialog", { name: "Volunteer Login" });
+  await login.getByLabel("Email").fill(email);
+  await login.getByLabel("Password", { exact: true }).fill(password);
+  await solveMath(page);
+  await login.getByRole("button", { name: "Log in", exact: true }).click();
+}
+
+describe.each(Object.entries(screens))("on a %s", (_, viewport) => {
+  it("AVOL-06, AVOL-07, AVOL-08, AVOL-09: an administrator finds, approves and rejects applications", async () => {
+    const [ada, rex] = [`A${randomUUID().slice(0, 8)}`, `R${randomUUID().slice(0, 8)}`];
+    const { email } = await applied(ada);
+    await applied(rex);
+    const { page, problems } = await newVisit(browser, { viewport });
+    await logInAdmin(page);
+    await page.getByRole("link", { name: "Show new applications" }).click();
+    await page.getByRole("button", { name: `Approve Nora ${ada}` }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+
+    await page.getByRole("button", { name: `Approve Nora ${ada}` }).click();
+    await page.getByLabel("Notes").fill("Has a van");
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Approve application" }).click();
+    await page.getByText("Application approved", { exact: true }).first().waitFor();
+    await page.getByRole("button", { name: `Reject Nora ${rex}` }).click();
+    await page.getByRole("button", { name: "Reject application" }).click();
+    await page.getByText("Application rejected", { exact: true }).first().waitFor();
+    expect(await page.getByRole("button", { name: `Approve Nora ${ada}` }).count()).toBe(0);
+
+    await page.getByLabel("Status").selectOption("");
+    for (const [name, label] of [
+      [ada, "Active Volunteer"],
+      [ada, "Has a van"],
+      [rex, "Not approved"],
+    ] as const) {
+      const row = page.getByRole("row").filter({ hasText: `Nora ${name}` });
+      await row.getByText(label).waitFor();
+    }
+    const login = await request("POST", "/api/volunteer/login", {
+      body: { email, password: TYPED },
+    });
+    expect(login.status).toBe(200);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it("threats row 7: the link of the approval mail opens the account with a password of one's own", async () => {
+    const { id, email } = await applied("Opener");
+    await sql`
+      update public.volunteer_applications set status = 'approved', reviewed_at = now() where id = ${id}`;
+    const [link] = await sql<[{ id: string }]>`select private.create_activation_link(${id}) as id`;
+    const token = await signedId(facts.hashSecret, "activation-link", link.id);
+    const { page, problems } = await newVisit(browser, { viewport });
+    await page.goto(`${facts.webUrl}/activate#token=${token}`);
+    const form = page.getByRole("form", { name: "Open your account" });
+    await form.getByLabel("Password", { exact: true }).fill("Chosen!2026");
+    await form.getByLabel("Password, once more", { exact: true }).fill("Chosen!2026");
+    expect(await violationsOf(page)).toEqual([]);
+    await page.route("**/api/volunteer-activation", (route) => route.abort(), { times: 1 });
+    await form.getByRole("button", { name: "Open my account" }).click();
+    await page.getByText("Your account could not be opened. Please try again.").waitFor();
+    expect(await form.getByLabel("Password, once more", { exact: true }).inputValue()).toBe(
+      "Chosen!2026",
+    );
+    await form.getByRole("button", { name: "Open my account" }).click();
+    await page.getByRole("heading", { name: "Your account is open" }).waitFor();
+    await page.getByRole("main").getByRole("button", { name: "Volunteer login" }).click();
+    await logIn(page, email, "Chosen!2026");
+    await page.waitForURL(/volunteer-dashboard/);
+
+    await page.goto(`${facts.webUrl}/activate#token=${token}`);
+    await page.reload();
+    await page.getByLabel("Password", { exact: true }).fill("Another!2026");
+    await page.getByLabel("Password, once more", { exact: true }).fill("Another!2026");
+    await page.getByRole("button", { name: "Open my account" }).click();
+    await page.getByRole("heading", { name: "This link does not work" }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(
+      problems.filter((problem) => !/ERR_FAILED|401|could not be changed/.test(problem)),
+    ).toEqual([]);
+    await page.context().close();
+  });
+});
