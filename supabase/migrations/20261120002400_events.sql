@@ -14,6 +14,8 @@ create table public.events (
   is_active boolean not null default true,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
+  hours numeric(5, 2) not null
+    generated always as (round(extract(epoch from ends_at - starts_at) / 3600, 2)) stored,
   registered_volunteers integer not null default 0 check (registered_volunteers >= 0),
   absent_volunteers integer not null default 0 check (absent_volunteers >= 0),
   revised_at timestamptz not null default now(),
@@ -37,6 +39,8 @@ comment on column public.events.starts_at is
   'date and start_time in the organisation''s time zone; a trigger keeps it.';
 comment on column public.events.ends_at is
   'date and end_time in the organisation''s time zone; a trigger keeps it.';
+comment on column public.events.hours is
+  'How long it lasts by the moments, not by the clocks, which may be set meanwhile.';
 comment on column public.events.registered_volunteers is
   'Counter of registrations; a trigger keeps it.';
 comment on column public.events.absent_volunteers is
@@ -204,23 +208,7 @@ create trigger set_updated_at
 create trigger write_audit
   after insert or update or delete on public.events
   for each row
-  execute function private.write_audit('{starts_at,ends_at,revised_at,registered_volunteers,absent_volunteers}');
-
-create function private.event_hours(starts_at timestamptz, ends_at timestamptz)
-returns numeric
-language sql
-immutable
-set search_path = ''
-as $$
-  select round(extract(epoch from ends_at - starts_at)::numeric / 3600, 2);
-$$;
-
-revoke all on function private.event_hours(timestamptz, timestamptz)
-  from public, anon, authenticated, service_role;
-grant execute on function private.event_hours(timestamptz, timestamptz) to anon, authenticated, service_role;
-
-comment on function private.event_hours(timestamptz, timestamptz) is
-  'Length of an event in hours, as they went by: moments and not the times of the clock, which may be set meanwhile.';
+  execute function private.write_audit('{starts_at,ends_at,hours,revised_at,registered_volunteers,absent_volunteers}');
 
 create function private.require_upcoming(event_id uuid)
 returns void

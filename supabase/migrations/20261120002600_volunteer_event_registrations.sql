@@ -120,7 +120,7 @@ as $$
   set total_hours = attended.hours, packages_helped = attended.packages
   from (
     select
-      coalesce(sum(private.event_hours(meeting.starts_at, meeting.ends_at)), 0) as hours,
+      coalesce(sum(meeting.hours), 0) as hours,
       coalesce(sum(meeting.packages_packed), 0)::integer as packages
     from public.volunteer_event_registrations as registration
     join public.events as meeting on meeting.id = registration.event_id
@@ -201,8 +201,7 @@ revoke all on function private.refresh_event_totals() from public, anon, authent
 create trigger refresh_event_totals
   after update on public.events
   for each row when (
-    (old.ends_at - old.starts_at, old.packages_packed) is distinct from
-    (new.ends_at - new.starts_at, new.packages_packed)
+    (old.hours, old.packages_packed) is distinct from (new.hours, new.packages_packed)
   )
   execute function private.refresh_event_totals();
 
@@ -290,15 +289,18 @@ as $$
         extract(
           epoch from sum(
             (meeting.ends_at - meeting.starts_at) * (meeting.registered_volunteers - meeting.absent_volunteers)
-          ) filter (where meeting.ends_at < now() and meeting.is_active and slot.status is distinct from 'cancelled')
+          ) filter (
+            where meeting.ends_at < now() and meeting.is_active and meeting.id not in (
+              select slot.event_id from public.volunteer_shifts as slot where slot.status = 'cancelled'
+            )
+          )
         ) / 3600,
         2
       ),
       0
     )
   )
-  from public.events as meeting
-  left join public.volunteer_shifts as slot on slot.event_id = meeting.id;
+  from public.events as meeting;
 $$;
 
 revoke all on function private.registration_totals() from public, anon, authenticated, service_role;
@@ -315,11 +317,11 @@ begin
   return (
     select jsonb_build_object(
       'totalRegistrations', count(*),
-      'totalHours', coalesce(sum(private.event_hours(own.starts_at, own.ends_at)) filter (where own.attended), 0),
+      'totalHours', coalesce(sum(own.hours) filter (where own.attended), 0),
       'shiftsCompleted', count(*) filter (where own.attended and own.ends_at < now())
     )
     from (
-      select meeting.starts_at, meeting.ends_at,
+      select meeting.hours, meeting.ends_at,
         registration.attendance = 'confirmed' or (
           registration.attendance = 'expected' and meeting.ends_at < now()
           and meeting.is_active and slot.status is distinct from 'cancelled'

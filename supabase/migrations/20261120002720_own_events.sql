@@ -2,46 +2,48 @@ set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
 create function private.own_events()
-returns jsonb
+returns json
 language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-declare
-  -- No event lasts longer, on the longest day of the year either.
-  earliest_start constant timestamptz := now() - interval '26 hours';
 begin
+  -- Without a variable in it, so that it is planned once and not with each call.
   return (
-    with own as materialized (
+    with caller as materialized (
+      select auth.uid() as id where private.is_active_volunteer()
+    ),
+    own as materialized (
       select registration.event_id, registration.attendance
-      from public.volunteer_event_registrations as registration
-      where registration.volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())
+      from caller
+      join public.volunteer_event_registrations as registration on registration.volunteer_id = caller.id
     ),
     waiting as materialized (
       select queue.shift_id, (
         select count(*) from public.shift_waitlist as ahead
         where ahead.shift_id = queue.shift_id and ahead.place <= queue.place
       ) as position
-      from public.shift_waitlist as queue
-      where queue.volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())
+      from caller
+      join public.shift_waitlist as queue on queue.volunteer_id = caller.id
     ),
     upcoming as (
-      select meeting.id, slot.id as shift_id,
+      select meeting.id, meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address,
+        meeting.starts_at, meeting.ends_at, meeting.hours, slot.id as shift_id, 1 as direction,
         -- Null without a limit; greatest() would make it a zero, which says full.
-        slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left,
-        row_number() over (order by meeting.starts_at, meeting.id) as number
+        slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left
       from public.events as meeting
       left join public.volunteer_shifts as slot on slot.event_id = meeting.id
       where meeting.is_active and slot.status is distinct from 'cancelled'
-        and meeting.starts_at > earliest_start and meeting.ends_at >= now()
+        -- No event lasts longer, on the longest day of the year either.
+        and meeting.starts_at > now() - interval '26 hours' and meeting.ends_at >= now()
       order by meeting.starts_at, meeting.id
       limit 100
     ),
     past as (
-      select meeting.id, slot.id as shift_id,
-        slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left,
-        100 + row_number() over (order by meeting.starts_at desc, meeting.id desc) as number
+      select meeting.id, meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address,
+        meeting.starts_at, meeting.ends_at, meeting.hours, slot.id as shift_id, -1 as direction,
+        slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left
       from own
       join public.events as meeting on meeting.id = own.event_id
       left join public.volunteer_shifts as slot on slot.event_id = meeting.id
@@ -49,27 +51,18 @@ begin
         and (own.attendance = 'confirmed' or (meeting.is_active and slot.status is distinct from 'cancelled'))
       order by meeting.starts_at desc, meeting.id desc
       limit 100
+    ),
+    listed as (
+      select entry.id, entry.event_type as "eventType", entry.date, entry.start_time as "startTime",
+        entry.end_time as "endTime", entry.address, entry.starts_at as "startsAt", entry.ends_at as "endsAt",
+        entry.hours, own.event_id is not null as "isJoined", waiting.position as "waitlistPosition",
+        entry.places_left as "placesLeft", own.attendance
+      from (select * from upcoming union all select * from past) as entry
+      left join own on own.event_id = entry.id
+      left join waiting on waiting.shift_id = entry.shift_id
+      order by entry.direction desc, entry.direction * date_part('epoch', entry.starts_at), entry.id
     )
-    select coalesce(
-      jsonb_agg(
-        jsonb_build_object(
-          'id', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date,
-          'startTime', meeting.start_time, 'endTime', meeting.end_time, 'address', meeting.address,
-          'startsAt', meeting.starts_at, 'endsAt', meeting.ends_at,
-          'hours', private.event_hours(meeting.starts_at, meeting.ends_at),
-          'isJoined', own.event_id is not null,
-          'waitlistPosition', waiting.position,
-          'placesLeft', listed.places_left,
-          'attendance', own.attendance
-        )
-        order by listed.number
-      ),
-      '[]'
-    )
-    from (select * from upcoming union all select * from past) as listed
-    join public.events as meeting on meeting.id = listed.id
-    left join own on own.event_id = listed.id
-    left join waiting on waiting.shift_id = listed.shift_id
+    select coalesce(json_agg(listed), '[]') from listed
   );
 end;
 $$;
@@ -87,8 +80,7 @@ as $$
 begin
   return (
     with attended as materialized (
-      select meeting.*, private.event_hours(meeting.starts_at, meeting.ends_at) as hours,
-        extract(year from meeting.date)::integer as year
+      select meeting.*, extract(year from meeting.date)::integer as year
       from public.volunteer_event_registrations as registration
       join public.events as meeting on meeting.id = registration.event_id
       where registration.volunteer_id = (select auth.uid()) and (select private.is_active_volunteer())

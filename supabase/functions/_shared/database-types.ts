@@ -590,6 +590,7 @@ export type Database = {
           end_time: string;
           ends_at: string;
           event_type: string;
+          hours: number;
           id: string;
           is_active: boolean;
           packages_packed: number;
@@ -608,6 +609,7 @@ export type Database = {
           end_time: string;
           ends_at: string;
           event_type: string;
+          hours?: never;
           id?: string;
           is_active?: boolean;
           packages_packed?: number;
@@ -626,6 +628,7 @@ export type Database = {
           end_time?: string;
           ends_at?: string;
           event_type?: string;
+          hours?: never;
           id?: string;
           is_active?: boolean;
           packages_packed?: number;

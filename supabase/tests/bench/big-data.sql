@@ -128,7 +128,7 @@ from (
 where counted.event_id = event.id;
 update public.volunteers as volunteer set total_hours = attended.hours, packages_helped = attended.packages
 from (
-  select registration.volunteer_id, sum(private.event_hours(event.starts_at, event.ends_at)) as hours,
+  select registration.volunteer_id, sum(event.hours) as hours,
     sum(event.packages_packed) as packages
   from public.volunteer_event_registrations as registration
   join public.events as event on event.id = registration.event_id

@@ -125,8 +125,8 @@ export const measuredLists: readonly MeasuredList[] = [
     searches: people,
   },
   {
-    name: "attendance of two weeks",
-    size: 800,
+    name: "attendance of a week",
+    size: 400,
     list: listAttendance,
     sorts: bothWays("lastName", "registeredAt"),
     filters: {},

@@ -46,7 +46,7 @@ const hours = async () => {
 };
 
 describe("who took part", () => {
-  it("is listed by event, and of the last two weeks without one", async () => {
+  it("is listed by event, and of the last week without one", async () => {
     const upcoming = await addEvent({ address, days: 3 });
     const other = await add(upcoming);
     const of = async (query: string) => {

@@ -73,7 +73,7 @@ export const volunteerEventRegistrationEndpoints = {
     path: "/api/attendance",
     access: "admin",
     summary:
-      "Who takes part in an event; without one in all that are under way or ended within the last two weeks",
+      "Who takes part in an event; without one in all that are under way or ended within the last week",
     sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt"],
     searches: "name and e-mail",
     filters: { eventId: id.optional() },

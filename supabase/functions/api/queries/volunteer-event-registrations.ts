@@ -54,8 +54,8 @@ const participants = (sql: Sql) => sql`
 export const listAttendance = (sql: Sql, query: ListQueryOf<Endpoints["listAttendance"]>) => {
   const ofEvents =
     query.eventId === undefined
-      ? sql`meeting.starts_at between now() - interval '15 days' and now()
-          and meeting.ends_at > now() - interval '14 days'`
+      ? sql`meeting.starts_at between now() - interval '8 days' and now()
+          and meeting.ends_at > now() - interval '7 days'`
       : sql`meeting.id = ${query.eventId}`;
   return readPage<Participant>(sql, query, {
     columns: sql`id, event_id, volunteer_id, attendance, registered_at, confirmed_at, event_type,
