@@ -1,3 +1,4 @@
+import { use, useEffect, useState } from "react";
 import { useController } from "react-hook-form";
 import type { UploadKind } from "../data/uploads/upload-kinds.ts";
 import { useUpload } from "../data/uploads/use-upload.ts";
@@ -5,6 +6,7 @@ import { ALT_TEXT } from "../ui/alt-text.ts";
 import { Button } from "../ui/button.tsx";
 import { UploadField } from "../ui/upload-field.tsx";
 import { FormText, type FormFieldProps } from "./form-fields.tsx";
+import { Unfinished } from "./unfinished.ts";
 
 export interface FormUploadProps extends Pick<FormFieldProps, "name" | "label"> {
   readonly kind: UploadKind;
@@ -12,6 +14,21 @@ export interface FormUploadProps extends Pick<FormFieldProps, "name" | "label"> 
 }
 
 const AltText = () => <FormText {...ALT_TEXT} name="imageAlt" className="mt-4" />;
+
+/** One that waits for its review is nobody's to see, not even of who sent it. */
+const StoredPicture = ({ path }: { readonly path: string }) => {
+  const [isHidden, setHidden] = useState(false);
+  if (isHidden)
+    return <p className="text-sm">Your picture is kept. It is shown once it is published.</p>;
+  return (
+    <img
+      src={path}
+      alt=""
+      className="bg-base-200 size-20 rounded-lg object-cover"
+      onError={() => setHidden(true)}
+    />
+  );
+};
 
 /**
  * A file of the record: the one it has, another in its place, or none. What is sent is where the server put it, and of
@@ -23,14 +40,26 @@ export const FormUpload = ({ name, label, kind, hint }: FormUploadProps) => {
   const noun = kind.isPicture ? "picture" : "file";
   const stored = typeof field.value === "string" ? field.value : "";
 
+  const { status } = upload.state;
+  const holdBack = use(Unfinished);
+  useEffect(() => {
+    if (status !== "uploading" && status !== "failed") return undefined;
+    return holdBack(
+      status === "failed"
+        ? { title: "Upload Failed", description: `Please try the ${noun} again, or remove it.` }
+        : {
+            title: `The ${noun} is still uploading`,
+            description: "Please wait until it is there.",
+          },
+    );
+  }, [status, noun, holdBack]);
+
   if (stored !== "" && upload.state.status === "none") {
     return (
       <div className="sm:col-span-2">
         <p className="mb-1.5 text-sm font-semibold">{label}</p>
         <div className="border-base-300 flex items-center gap-4 rounded-xl border p-3">
-          {kind.isPicture && (
-            <img src={stored} alt="" className="bg-base-200 size-20 rounded-lg object-cover" />
-          )}
+          {kind.isPicture && <StoredPicture path={stored} />}
           <Button look="outline" size="sm" onClick={() => field.onChange(null)}>
             Remove {noun}
           </Button>

@@ -1,5 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useMemo, useState, type BaseSyntheticEvent, type ReactNode } from "react";
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type BaseSyntheticEvent,
+  type ReactNode,
+} from "react";
 import { FormProvider, useForm, type FieldErrors, type FieldValues } from "react-hook-form";
 import type { z } from "zod";
 import { fieldIssues, serverMessage } from "../lib/api-error.ts";
@@ -12,6 +20,7 @@ import { Notice } from "../ui/notice.tsx";
 import { showToast, type ToastText } from "../ui/toast.ts";
 import { FormFacts } from "./form-fields.tsx";
 import { factsOf } from "./schema-facts.ts";
+import { Unfinished } from "./unfinished.ts";
 
 export interface RecordFormProps {
   /** What the form does, for people: "Add location". */
@@ -32,7 +41,8 @@ export interface RecordFormProps {
   readonly children: ReactNode;
 }
 
-const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 
 const only = (values: FieldValues, names: readonly string[]): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
@@ -54,6 +64,16 @@ const useRecordDraft = (form: ReturnType<typeof useForm>, draft: DraftKey) => {
   return kept !== null && Object.keys(kept).length > 0;
 };
 
+/** What has to end before the form can be sent, the oldest first. */
+const useUnfinished = () => {
+  const unfinished = useRef(new Set<ToastText>());
+  const holdBack = useCallback((told: ToastText) => {
+    unfinished.current.add(told);
+    return () => void unfinished.current.delete(told);
+  }, []);
+  return { holdBack, firstUnfinished: () => [...unfinished.current][0] };
+};
+
 /** A form of one record. Nothing typed is lost: not by a refusal, a reload, Back or a session that ended. */
 export const RecordForm = (props: RecordFormProps) => {
   const { label, schema, values, draft, missing, failure } = props;
@@ -62,8 +82,15 @@ export const RecordForm = (props: RecordFormProps) => {
   const { isDirty, isSubmitting, dirtyFields } = form.formState;
   const isRestored = useRecordDraft(form, draft);
   const [isLeaving, setLeaving] = useState(false);
+  const { holdBack, firstUnfinished } = useUnfinished();
 
   const save = async (valid: FieldValues, event?: BaseSyntheticEvent) => {
+    const unfinished = firstUnfinished();
+    if (unfinished) {
+      showToast(unfinished);
+      focusFirstInvalid(event?.target as HTMLFormElement);
+      return;
+    }
     try {
       await props.onSave(valid, only(valid, Object.keys(dirtyFields)));
       forgetDraft(draft);
@@ -103,7 +130,7 @@ export const RecordForm = (props: RecordFormProps) => {
               <Notice tone="info">What you had typed here before is back.</Notice>
             </div>
           )}
-          {props.children}
+          <Unfinished value={holdBack}>{props.children}</Unfinished>
           <div className="flex flex-wrap gap-3 sm:col-span-2">
             <Button type="submit" busy={isSubmitting}>
               {label}

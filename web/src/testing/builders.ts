@@ -90,6 +90,20 @@ export const highlight = (
   ...overrides,
 });
 
+type OwnHighlight = ApiOutput<"GET /api/volunteer/:volunteerId/highlights">[number];
+
+export const ownHighlight = (overrides: Partial<OwnHighlight> = {}): OwnHighlight => ({
+  id: anId(),
+  title: "Two hundred socks",
+  message: "My knitting circle finished the two hundredth pair.",
+  imageUrl: null,
+  imageAlt: null,
+  isPublished: false,
+  createdAt: "2026-11-02T12:00:00Z",
+  updatedAt: "2026-11-02T12:00:00Z",
+  ...overrides,
+});
+
 export const mapPoint = (
   overrides: Partial<HomeData["mapPoints"][number]> = {},
 ): HomeData["mapPoints"][number] => ({

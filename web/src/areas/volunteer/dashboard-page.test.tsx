@@ -25,6 +25,7 @@ const api = (hours: FakeAnswer = hoursWorked) =>
     "POST /api/volunteer/logout": { body: { message: "ok" } },
     "GET /api/volunteer-event-registrations": hours,
     "GET /api/volunteer/:volunteerId/events": { body: [aShift()] },
+    "GET /api/volunteer/:volunteerId/highlights": { body: [] },
   });
 
 describe("the volunteer dashboard", () => {

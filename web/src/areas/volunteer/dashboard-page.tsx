@@ -2,10 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Route, Routes, useNavigate } from "react-router-dom";
 import { useHome } from "../../data/home/queries.ts";
+import { DraftOwner } from "../../kit/draft-owner.ts";
 import { forgetSession } from "../../lib/access-token.ts";
 import { TimeZoneProvider } from "../../lib/dates.tsx";
 import { SessionProvider, useHasNoSession } from "../../lib/session-context.tsx";
-import { clearVolunteerRecord, readVolunteerSession } from "../../lib/session.ts";
+import { clearVolunteerRecord, draftOwner, readVolunteerSession } from "../../lib/session.ts";
 import { paths } from "../../lib/paths.ts";
 import { Spinner } from "../../ui/states.tsx";
 import { showToast } from "../../ui/toast.ts";
@@ -26,6 +27,7 @@ const GuardedPages = () => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [session] = useState(() => readVolunteerSession());
+  const [owner] = useState(() => draftOwner("volunteer"));
   const hasNoTokens = useHasNoSession();
   const home = useHome();
 
@@ -43,19 +45,24 @@ const GuardedPages = () => {
 
   if (session.state !== "valid" || hasNoTokens) return <Spinner label="Going to the home page" />;
   return (
-    <TimeZoneProvider timeZone={home.data?.settings.timeZone}>
-      <div className="min-h-dvh">
-        <VolunteerHeader />
-        <main id="content" tabIndex={-1} className="shell py-8 outline-none sm:py-12 print:p-0">
-          <Suspense fallback={<Spinner label="Loading your page" />}>
-            <Routes>
-              <Route path="certificate" element={<CertificatePage volunteer={session.record} />} />
-              <Route path="*" element={<Dashboard volunteer={session.record} />} />
-            </Routes>
-          </Suspense>
-        </main>
-      </div>
-    </TimeZoneProvider>
+    <DraftOwner value={owner}>
+      <TimeZoneProvider timeZone={home.data?.settings.timeZone}>
+        <div className="min-h-dvh">
+          <VolunteerHeader />
+          <main id="content" tabIndex={-1} className="shell py-8 outline-none sm:py-12 print:p-0">
+            <Suspense fallback={<Spinner label="Loading your page" />}>
+              <Routes>
+                <Route
+                  path="certificate"
+                  element={<CertificatePage volunteer={session.record} />}
+                />
+                <Route path="*" element={<Dashboard volunteer={session.record} />} />
+              </Routes>
+            </Suspense>
+          </main>
+        </div>
+      </TimeZoneProvider>
+    </DraftOwner>
   );
 };
 

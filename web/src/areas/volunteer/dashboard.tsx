@@ -3,6 +3,7 @@ import { useTitle } from "../../lib/use-title.ts";
 import { ActivityCard } from "./cards/activity-card.tsx";
 import { CalendarCard } from "./cards/calendar-card.tsx";
 import { FirstSteps } from "./cards/first-steps.tsx";
+import { HighlightsCard } from "./cards/highlights-card.tsx";
 import { HoursCards } from "./cards/hours-cards.tsx";
 import { ProfileCard } from "./cards/profile-card.tsx";
 import { ShiftsCard } from "./cards/shifts-card.tsx";
@@ -34,6 +35,7 @@ export const Dashboard = ({ volunteer }: DashboardProps) => {
           <ProfileCard volunteer={volunteer} />
           <CalendarCard volunteerId={volunteer.id} />
         </div>
+        <HighlightsCard volunteerId={volunteer.id} />
         <ActivityCard shifts={shifts} />
         <SupportCard volunteer={volunteer} />
       </div>

@@ -39,6 +39,7 @@ const open = (shifts: readonly Shift[], answers: Parameters<typeof fakeApi>[0] =
   const server = { shifts };
   logInAsVolunteer();
   const api = fakeApi({
+    "GET /api/volunteer/:volunteerId/highlights": { body: [] },
     "GET /api/home": { body: homeData() },
     "GET /api/volunteer-event-registrations": {
       body: { totalRegistrations: 0, totalHours: 0, shiftsCompleted: 0 },

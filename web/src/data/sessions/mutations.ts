@@ -130,3 +130,13 @@ export const useChangeAdminPassword = () =>
     mutationFn: (body: ApiOptions<"PUT /api/admin/change-password">["body"]) =>
       api("PUT /api/admin/change-password", { as: "admin", body }),
   });
+
+export const useChangeVolunteerPassword = (volunteerId: string) =>
+  useMutation({
+    mutationFn: (body: ApiOptions<"PUT /api/volunteer/:volunteerId/change-password">["body"]) =>
+      api("PUT /api/volunteer/:volunteerId/change-password", {
+        as: "volunteer",
+        params: { volunteerId },
+        body,
+      }),
+  });

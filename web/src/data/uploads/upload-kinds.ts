@@ -1,11 +1,14 @@
 import { IMAGE_TYPES } from "#contracts/limits.ts";
 import { REPORT_TYPES } from "#rules/report-files.ts";
 import { api } from "../../lib/api-client.ts";
+import type { ToastText } from "../../ui/toast.ts";
 
 /** Where a file goes, and what becomes of it there. */
 export interface UploadKind {
   readonly accept: readonly string[];
   readonly isPicture: boolean;
+  /** What is said of it, where the documents have notifications in place of the alerts. */
+  readonly told?: { readonly stored: ToastText; readonly failed: ToastText };
   /** A signed address that takes one PUT. */
   readonly prepare: () => Promise<{ readonly uploadURL: string }>;
   /** The server's check; answers what a record stores. */
@@ -37,9 +40,17 @@ export const missionImage: UploadKind = {
     (await api("PUT /api/objects/image", { as: "admin", body: { missionImageURL } })).objectPath,
 };
 
-/** A volunteer's own, shown once the highlight is published. */
+/** A volunteer's own, shown once the highlight is published; whatever picture her browser can read (P§5). */
 export const highlightImage: UploadKind = {
-  ...picture,
+  accept: ["image/*"],
+  isPicture: true,
+  told: {
+    stored: { title: "Image uploaded", variant: "success" },
+    failed: {
+      title: "Upload failed",
+      description: "Failed to upload image. Please try again.",
+    },
+  },
   prepare: () => api("POST /api/objects/upload", { as: "volunteer" }),
   save: async (url) =>
     (await api("POST /api/normalize-object-path", { as: "volunteer", body: { url } })).objectPath,

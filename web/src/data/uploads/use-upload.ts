@@ -24,9 +24,13 @@ const send = async (
 };
 
 /** The documents name alerts for two of the steps and a notification for the third (P§8). */
-const report = (failure: UploadFailure): string => {
+const report = (failure: UploadFailure, { told }: UploadKind): string => {
   logFailure(failure.message, failure.cause);
   const said = serverMessage(failure.cause);
+  if (told) {
+    showToast(told.failed);
+    return said ?? failure.message;
+  }
   if (failure.step === "prepare") alert("Failed to prepare upload. Please try again.");
   if (failure.step === "send") alert("Upload failed. Please try again.");
   if (failure.step === "save") {
@@ -60,9 +64,10 @@ export const useUpload = (
       );
       setState({ status: "ready", path });
       onStored(path);
+      if (kind.told) showToast(kind.told.stored);
     } catch (error) {
       const failure = error instanceof UploadFailure ? error : new UploadFailure("send", error);
-      setState({ status: "failed", message: report(failure) });
+      setState({ status: "failed", message: report(failure, kind) });
     }
   };
 

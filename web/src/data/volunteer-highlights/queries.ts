@@ -3,6 +3,7 @@ import type { ApiOutput } from "../../lib/api-client.ts";
 import type { Page } from "../../lib/api-lists.ts";
 import { HIGHLIGHTS_ON_HOME } from "../home/queries.ts";
 import { readPageQuery } from "../read-page-query.ts";
+import { readQuery } from "../read-query.ts";
 
 export type Highlight = ApiOutput<"GET /api/volunteer-highlights/all">[number];
 
@@ -25,3 +26,14 @@ export const useOlderHighlightPage = (page: number) =>
     placeholderData: keepPreviousData,
     select: withoutThoseOnHome,
   });
+
+export type OwnHighlight = ApiOutput<"GET /api/volunteer/:volunteerId/highlights">[number];
+
+/** The signed-in volunteer's, published or not, newest first. */
+export const useOwnHighlights = (volunteerId: string) =>
+  useQuery(
+    readQuery("GET /api/volunteer/:volunteerId/highlights", {
+      as: "volunteer",
+      params: { volunteerId },
+    }),
+  );

@@ -1,5 +1,31 @@
+import { useState } from "react";
 import { LongDate } from "../../../lib/dates.tsx";
 import type { VolunteerRecord } from "../../../lib/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ChangePasswordDialog } from "./dialogs.ts";
+
+const ChangePassword = ({ volunteerId }: { readonly volunteerId: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        look="outline"
+        size="sm"
+        className="mt-5"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        onPointerEnter={ChangePasswordDialog.preload}
+      >
+        Change Password
+      </Button>
+      <ChangePasswordDialog
+        open={isOpen}
+        volunteerId={volunteerId}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+};
 
 export const ProfileCard = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => (
   <section className="card-box p-6" aria-labelledby="profile-title">
@@ -22,5 +48,6 @@ export const ProfileCard = ({ volunteer }: { readonly volunteer: VolunteerRecord
         </>
       )}
     </dl>
+    <ChangePassword volunteerId={volunteer.id} />
   </section>
 );

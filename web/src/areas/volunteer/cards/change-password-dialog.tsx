@@ -1,0 +1,31 @@
+import { useChangeVolunteerPassword } from "../../../data/sessions/mutations.ts";
+import { ChangePasswordForm, type PasswordWords } from "../../../kit/change-password-form.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+
+const WORDS: PasswordWords = {
+  mismatch: {
+    title: "Passwords don't match",
+    description: "New password and confirm password must match.",
+  },
+  tooShort: {
+    title: "Password too short",
+    description: "New password must be at least 6 characters long.",
+  },
+  failed: "Error changing password",
+  done: "Password changed!",
+};
+
+export interface ChangePasswordDialogProps {
+  readonly open: boolean;
+  readonly volunteerId: string;
+  readonly onClose: () => void;
+}
+
+export const ChangePasswordDialog = ({ open, volunteerId, onClose }: ChangePasswordDialogProps) => {
+  const change = useChangeVolunteerPassword(volunteerId);
+  return (
+    <Dialog open={open} onClose={onClose} size="sm" title="Change Password">
+      <ChangePasswordForm words={WORDS} onChange={change.mutateAsync} onDone={onClose} />
+    </Dialog>
+  );
+};

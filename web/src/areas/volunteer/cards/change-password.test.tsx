@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { DraftOwner } from "../../../kit/draft-owner.ts";
+import { volunteerRecord } from "../../../testing/builders.ts";
+import { fakeApi } from "../../../testing/fake-api.ts";
+import { keepTokens } from "../../../testing/fake-supabase.ts";
+import { expectLogged } from "../../../testing/logged-errors.ts";
+import { renderInApp } from "../../../testing/render-app.tsx";
+import { toasts } from "../../../ui/toast.ts";
+import { ProfileCard } from "./profile-card.tsx";
+
+const CHANGE = "PUT /api/volunteer/:volunteerId/change-password";
+const CURRENT = "Current password";
+const NEW = "New password";
+const AGAIN = "New password, once more";
+
+const open = async (answer = {}) => {
+  keepTokens("volunteer");
+  const volunteer = volunteerRecord();
+  const api = fakeApi({ [CHANGE]: { body: { message: "Password changed" }, ...answer } });
+  const view = renderInApp(
+    <DraftOwner value={`volunteer ${volunteer.id}`}>
+      <ProfileCard volunteer={volunteer} />
+    </DraftOwner>,
+  );
+  const card = screen.getByRole("region", { name: "Profile" });
+  await view.user.click(within(card).getByRole("button", { name: "Change Password" }));
+  const dialog = await screen.findByRole("dialog", { name: "Change Password" });
+  const field = (label: string) => within(dialog).getByLabelText<HTMLInputElement>(label);
+  const send = async (current: string, next: string, again = next) => {
+    for (const [label, text] of [
+      [CURRENT, current],
+      [NEW, next],
+      [AGAIN, again],
+    ] as const) {
+      if (text) await view.user.type(field(label), text);
+    }
+    await view.user.click(within(dialog).getByRole("button", { name: "Change password" }));
+  };
+  return { ...api, ...view, volunteer, field, send };
+};
+
+const told = (title: string, description: string) =>
+  waitFor(() => expect(toasts.current()).toMatchObject({ title, description }));
+
+test("VDASH-29, VDASH-53, VDASH-57, VDASH-58: three fields, of which two are sent; says so and closes", async () => {
+  const { field, send, callsOf, volunteer } = await open();
+  for (const label of [CURRENT, NEW, AGAIN]) expect(field(label).type).toBe("password");
+  expect([CURRENT, NEW, AGAIN].map((label) => field(label).autocomplete)).toEqual([
+    "current-password",
+    "new-password",
+    "new-password",
+  ]);
+  await send("the old one", "brand new");
+  await told("Password changed!", "Your other devices have been logged out.");
+  expect(toasts.current()?.variant).toBe("success");
+  expect(callsOf(CHANGE)).toMatchObject([
+    {
+      url: `/api/volunteer/${volunteer.id}/change-password`,
+      body: { currentPassword: "the old one", newPassword: "brand new" },
+    },
+  ]);
+  expect(Object.keys(callsOf(CHANGE)[0]?.body as object)).toHaveLength(2);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("VDASH-53: each can be shown and hidden", async () => {
+  const { field, user } = await open();
+  await user.click(screen.getByRole("button", { name: "Show new password" }));
+  expect([field(CURRENT).type, field(NEW).type]).toEqual(["password", "text"]);
+  await user.click(screen.getByRole("button", { name: "Hide new password" }));
+  expect(field(NEW).type).toBe("password");
+});
+
+test.each([
+  [
+    "VDASH-54",
+    ["", "brand new", "brand new"],
+    "Missing Information",
+    "Please fill in all password fields.",
+  ],
+  [
+    "VDASH-54",
+    ["the old one", "brand new", ""],
+    "Missing Information",
+    "Please fill in all password fields.",
+  ],
+  [
+    "VDASH-55",
+    ["the old one", "brand new", "brand mew"],
+    "Passwords don't match",
+    "New password and confirm password must match.",
+  ],
+  [
+    "VDASH-56",
+    ["the old one", "short", "short"],
+    "Password too short",
+    "New password must be at least 6 characters long.",
+  ],
+] as const)("%s: %s is not sent, and what was typed stays", async (_, typed, title, text) => {
+  const { field, send, callsOf } = await open();
+  await send(typed[0], typed[1], typed[2]);
+  await told(title, text);
+  expect(callsOf(CHANGE)).toEqual([]);
+  expect([CURRENT, NEW, AGAIN].map((label) => field(label).value)).toEqual([...typed]);
+});
+
+test("VDASH-59: a wrong current password stands at its field, and what was typed stays", async () => {
+  const message = "Your current password is not correct.";
+  const issues = [{ path: "currentPassword", message }];
+  const { field, send } = await open({ status: 400, body: { message, issues } });
+  await send("wrong", "brand new");
+  await told("Error changing password", message);
+  expect(field(CURRENT).getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(field(CURRENT));
+  expect(field(NEW).value).toBe("brand new");
+  expectLogged("Change password failed");
+});
+
+test("threats row 50: nothing of it is kept as a draft", async () => {
+  const { send } = await open({ status: 503, body: "" });
+  await send("the old one", "brand new");
+  await told("Error changing password", "Your password could not be changed. Please try again.");
+  expectLogged("Change password failed");
+  const kept = JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]);
+  for (const secret of ["the old one", "brand new"]) expect(kept).not.toContain(secret);
+});

@@ -1,0 +1,334 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { DraftOwner } from "../../../kit/draft-owner.ts";
+import { anId, ownHighlight } from "../../../testing/builders.ts";
+import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
+import { keepTokens } from "../../../testing/fake-supabase.ts";
+import { fakeUploads } from "../../../testing/fake-upload.ts";
+import { expectLogged } from "../../../testing/logged-errors.ts";
+import { renderInApp } from "../../../testing/render-app.tsx";
+import { toasts } from "../../../ui/toast.ts";
+import { HighlightsCard } from "./highlights-card.tsx";
+
+const VOLUNTEER = anId();
+const UPLOAD_URL = "https://storage.test/upload/1?token=t";
+const STORED = `/images/highlights/${VOLUNTEER}/${anId()}`;
+const alerts: string[] = [];
+
+beforeEach(() => {
+  keepTokens("volunteer");
+  alerts.length = 0;
+  vi.stubGlobal("alert", (text: string) => alerts.push(text));
+  Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
+});
+
+type Own = ReturnType<typeof ownHighlight>;
+
+interface Refusals {
+  list?: FakeAnswer;
+  create?: FakeAnswer;
+  update?: FakeAnswer;
+  remove?: FakeAnswer;
+  prepare?: FakeAnswer;
+}
+
+/** A server that keeps what it is told, as long as it does not refuse. */
+const open = (own: Own[] = [], refusals: Refusals = {}) => {
+  const rows = [...own];
+  const puts = fakeUploads();
+  const api = fakeApi({
+    "GET /api/volunteer/:volunteerId/highlights": () => refusals.list ?? { body: rows },
+    "POST /api/volunteer/:volunteerId/highlights": ({ body }) => {
+      if (refusals.create) return refusals.create;
+      const created = ownHighlight(body as Partial<Own>);
+      rows.unshift(created);
+      return { body: created };
+    },
+    "PUT /api/volunteer/:volunteerId/highlights/:highlightId": ({ body, url }) => {
+      if (refusals.update) return refusals.update;
+      const index = rows.findIndex(({ id }) => url.endsWith(id));
+      const changed = { ...rows[index]!, ...(body as Partial<Own>), isPublished: false };
+      rows[index] = changed;
+      return { body: changed };
+    },
+    "DELETE /api/volunteer/:volunteerId/highlights/:highlightId": ({ url }) => {
+      if (refusals.remove) return refusals.remove;
+      rows.splice(
+        rows.findIndex(({ id }) => url.endsWith(id)),
+        1,
+      );
+      return { body: { message: "Highlight deleted" } };
+    },
+    "POST /api/objects/upload": () => refusals.prepare ?? { body: { uploadURL: UPLOAD_URL } },
+    "POST /api/normalize-object-path": { body: { objectPath: STORED } },
+  });
+  const view = renderInApp(
+    <DraftOwner value={`volunteer ${VOLUNTEER}`}>
+      <HighlightsCard volunteerId={VOLUNTEER} />
+    </DraftOwner>,
+  );
+  const press = async (name: string) =>
+    view.user.click(await screen.findByRole("button", { name }));
+  const type = async (label: string | RegExp, text: string) => {
+    const field = await screen.findByLabelText(label);
+    await view.user.clear(field);
+    await view.user.type(field, text);
+  };
+  const choose = async (file = new File(["x"], "box.gif", { type: "image/gif" })) =>
+    view.user.upload(await screen.findByLabelText(/^Picture/), file);
+  const answerPut = async (status: number) => {
+    await waitFor(() => expect(puts).toHaveLength(1));
+    act(() => puts[0]?.answer(status));
+  };
+  return { ...api, ...view, puts, press, type, choose, answerPut, refusals };
+};
+
+const told = (title: string, description?: string) =>
+  waitFor(() =>
+    expect(toasts.current()).toMatchObject({ title, ...(description ? { description } : {}) }),
+  );
+const CREATE = "POST /api/volunteer/:volunteerId/highlights";
+const UPDATE = "PUT /api/volunteer/:volunteerId/highlights/:highlightId";
+const REMOVE = "DELETE /api/volunteer/:volunteerId/highlights/:highlightId";
+
+describe("the volunteer's highlights", () => {
+  test("HIGH-08: none yet, with the action that begins the first", async () => {
+    const { press } = open();
+    expect(await screen.findByText("No highlights yet")).toBeTruthy();
+    await press("Create Your First Highlight");
+    expect(await screen.findByRole("dialog", { name: "Share a highlight" })).toBeTruthy();
+  });
+
+  test("HIGH-06: each has edit and delete, and says quietly where it stands", async () => {
+    open([
+      ownHighlight({ title: "The forklift", isPublished: true, imageUrl: STORED }),
+      ownHighlight({ title: "First evening", imageUrl: STORED }),
+    ]);
+    const [published, waiting] = await screen.findAllByRole("listitem");
+    expect(published?.textContent).toContain("Published · Nov 2, 2026");
+    expect(waiting?.textContent).toContain("Waiting for review · Nov 2, 2026 · with a picture");
+    // One that waits cannot be seen by anybody yet.
+    expect(published?.querySelector("img")?.getAttribute("src")).toBe(STORED);
+    expect(waiting?.querySelector("img")).toBeNull();
+    for (const title of ["The forklift", "First evening"]) {
+      expect(screen.getByRole("button", { name: `Edit ${title}` })).toBeTruthy();
+      expect(screen.getByRole("button", { name: `Delete ${title}` })).toBeTruthy();
+    }
+  });
+
+  test.each([
+    [3, false],
+    [4, true],
+  ])("HIGH-07: %s of them scroll: %s", async (count, scrolls) => {
+    open(Array.from({ length: count }, () => ownHighlight()));
+    const list = await screen.findByRole("list", { name: "Your highlights" });
+    expect(list.classList.contains("overflow-y-auto")).toBe(scrolls);
+  });
+
+  test("NOTE-12: what cannot be loaded is said, and can be asked for again", async () => {
+    const { press, refusals } = open([ownHighlight()], { list: { status: 503 } });
+    expect(await screen.findByText("Your highlights could not be loaded")).toBeTruthy();
+    delete refusals.list;
+    await press("Try again");
+    expect(await screen.findByText("Two hundred socks")).toBeTruthy();
+  });
+});
+
+describe("writing a highlight", () => {
+  test("HIGH-04, HIGH-05, HIGH-09, HIGH-15: the dialog in its add mode; the list shows it at once", async () => {
+    const { press, type, callsOf } = open([ownHighlight({ title: "Older" })]);
+    await press("Add highlight");
+    expect(await screen.findByRole("dialog", { name: "Share a highlight" })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Message").rows).toBe(3);
+    await type("Title", "  The forklift ");
+    await type("Message", " Passed at sixty-one. ");
+    await press("Share highlight");
+    await told("Highlight created!");
+    expect(toasts.current()?.variant).toBe("success");
+    expect(callsOf(CREATE)[0]?.body).toEqual({
+      title: "The forklift",
+      message: "Passed at sixty-one.",
+      imageUrl: null,
+      imageAlt: null,
+    });
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(
+      screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent),
+    ).toEqual(["The forklift", "Older"]);
+  });
+
+  test.each([
+    ["Title", "   ", "A morning"],
+    ["Message", "A title", " "],
+  ])(
+    "HIGH-10: %s is required after trimming, and nothing is sent",
+    async (name, title, message) => {
+      const { press, type, callsOf } = open();
+      await press("Create Your First Highlight");
+      await type("Title", title);
+      await type("Message", message);
+      await press("Share highlight");
+      await told("Missing Information", "Please fill in both title and message.");
+      expect(screen.getByLabelText(name).getAttribute("aria-invalid")).toBe("true");
+      expect(callsOf(CREATE)).toEqual([]);
+    },
+  );
+
+  test("HIGH-18: a failure says so, and what was typed stays and can be sent again", async () => {
+    const { press, type, refusals } = open([], {
+      create: { status: 503, body: { message: "Busy." } },
+    });
+    await press("Create Your First Highlight");
+    await type("Title", "The forklift");
+    await type("Message", "Passed.");
+    await press("Share highlight");
+    await told("Error creating highlight", "Busy.");
+    expectLogged("Share highlight failed");
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("The forklift");
+    delete refusals.create;
+    await press("Share highlight");
+    await told("Highlight created!");
+  });
+
+  test("threats row 50: typed, left and opened again, after a reload as well, it is back", async () => {
+    const first = open();
+    await first.press("Create Your First Highlight");
+    await first.type("Title", "The forklift");
+    first.unmount();
+    const { press } = open();
+    await press("Create Your First Highlight");
+    expect(await screen.findByText("What you had typed here before is back.")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("The forklift");
+  });
+});
+
+describe("changing a highlight", () => {
+  test("HIGH-05, HIGH-16: the dialog in its edit mode sends what was changed, and says it is read again", async () => {
+    const known = ownHighlight({ title: "The forklift", isPublished: true });
+    const { press, type, callsOf } = open([known]);
+    await press("Edit The forklift");
+    const dialog = await screen.findByRole("dialog", { name: "Edit highlight" });
+    expect(dialog.textContent).toContain(
+      "Saving a change takes it down until our team has read it again.",
+    );
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe(known.message);
+    await type("Title", "The forklift exam");
+    await press("Save highlight");
+    await told("Highlight updated!");
+    expect(callsOf(UPDATE)[0]).toMatchObject({
+      url: `/api/volunteer/${VOLUNTEER}/highlights/${known.id}`,
+      body: { title: "The forklift exam" },
+    });
+    expect(Object.keys(callsOf(UPDATE)[0]?.body as object)).toEqual(["title"]);
+    expect(screen.getByText(/Waiting for review/)).toBeTruthy();
+  });
+
+  test("HIGH-19: a failure says so, and what was typed stays", async () => {
+    const { press, type } = open([ownHighlight({ title: "Old" })], { update: { status: 500 } });
+    await press("Edit Old");
+    await type("Title", "New");
+    await press("Save highlight");
+    await told("Error updating highlight");
+    expectLogged("Save highlight failed");
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("New");
+  });
+
+  test("a picture that waits cannot be shown in the form: its place says so, and it can be removed", async () => {
+    const { press, callsOf } = open([ownHighlight({ title: "Old", imageUrl: STORED })]);
+    await press("Edit Old");
+    const dialog = await screen.findByRole("dialog");
+    act(() => void dialog.querySelector("img")?.dispatchEvent(new Event("error")));
+    expect(await within(dialog).findByText(/^Your picture is kept\./)).toBeTruthy();
+    await press("Remove picture");
+    await press("Save highlight");
+    await told("Highlight updated!");
+    expect(callsOf(UPDATE)[0]?.body).toEqual({ imageUrl: null });
+  });
+});
+
+describe("deleting a highlight", () => {
+  test("HIGH-12, HIGH-17: asks first; the list is right and the focus not lost afterwards", async () => {
+    const { press, callsOf } = open([ownHighlight({ title: "Old" }), ownHighlight()]);
+    await press("Delete Old");
+    expect(screen.getByText("Are you sure you want to delete this highlight?")).toBeTruthy();
+    await press("Cancel");
+    expect(callsOf(REMOVE)).toEqual([]);
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Delete Old");
+    await press("Delete Old");
+    await press("Delete highlight");
+    await told("Highlight deleted");
+    await waitFor(() => expect(screen.queryByText("Old")).toBeNull());
+    expect(document.activeElement?.textContent).toBe("Volunteer Highlights");
+  });
+
+  test("HIGH-20: a failure says so; gone in another tab already, it leaves the list", async () => {
+    const rows = [ownHighlight({ title: "Old" }), ownHighlight({ title: "Kept" })];
+    const { press, refusals } = open(rows, {
+      remove: { status: 404, body: { message: "There is nothing here." } },
+    });
+    await press("Delete Old");
+    refusals.list = { body: rows.slice(1) };
+    await press("Delete highlight");
+    await told("Error deleting highlight", "There is nothing here.");
+    expectLogged("A highlight could not be deleted");
+    await waitFor(() => expect(screen.queryByText("Old")).toBeNull());
+    expect(screen.getByText("Kept")).toBeTruthy();
+  });
+});
+
+describe("a highlight's picture", () => {
+  test("HIGH-11, HIGH-13, UPL-02, UPL-06: any image, with percent progress; nothing is sent before it is there", async () => {
+    const { press, type, choose, puts, answerPut, callsOf } = open();
+    await press("Create Your First Highlight");
+    await type("Title", "The forklift");
+    await type("Message", "Passed.");
+    const field = await screen.findByLabelText<HTMLInputElement>(/^Picture/);
+    expect(field.accept).toBe("image/*");
+    await choose();
+    await waitFor(() => expect(puts).toHaveLength(1));
+    act(() => puts[0]?.progress(42));
+    expect(screen.getByText("Uploading… 42%")).toBeTruthy();
+    await press("Share highlight");
+    await told("The picture is still uploading");
+    expect(callsOf(CREATE)).toEqual([]);
+
+    await answerPut(200);
+    await told("Image uploaded");
+    expect(toasts.current()?.variant).toBe("success");
+    await type(/^What the picture shows/, "A forklift");
+    await press("Share highlight");
+    await told("Highlight created!");
+    expect(callsOf(CREATE)[0]?.body).toMatchObject({ imageUrl: STORED, imageAlt: "A forklift" });
+  });
+
+  test("HIGH-14: an upload that fails says so without an alert; the form waits until it is settled", async () => {
+    const { press, type, choose, answerPut, callsOf } = open();
+    await press("Create Your First Highlight");
+    await type("Title", "The forklift");
+    await type("Message", "Passed.");
+    await choose();
+    await answerPut(400);
+    await told("Upload failed", "Failed to upload image. Please try again.");
+    expectLogged("Failed to upload image");
+    expect(alerts).toEqual([]);
+    await press("Share highlight");
+    await told("Upload Failed", "Please try the picture again, or remove it.");
+    expect(callsOf(CREATE)).toEqual([]);
+    await press("Remove picture");
+    await press("Share highlight");
+    await told("Highlight created!");
+    expect(callsOf(CREATE)[0]?.body).toMatchObject({ imageUrl: null });
+  });
+
+  test("HIGH-14: no address for it: told the same way, with the server's reason beside the picture", async () => {
+    const { press, choose } = open([], {
+      prepare: { status: 429, body: { message: "Too many." } },
+    });
+    await press("Create Your First Highlight");
+    await choose();
+    await told("Upload failed", "Failed to upload image. Please try again.");
+    expect(await screen.findByText("Too many.")).toBeTruthy();
+    expectLogged("Failed to get upload URL");
+    expect(alerts).toEqual([]);
+  });
+});

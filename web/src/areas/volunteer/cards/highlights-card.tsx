@@ -1,0 +1,151 @@
+import Plus from "lucide-react/icons/plus";
+import Sparkles from "lucide-react/icons/sparkles";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useDeleteOwnHighlight } from "../../../data/volunteer-highlights/mutations.ts";
+import { type OwnHighlight, useOwnHighlights } from "../../../data/volunteer-highlights/queries.ts";
+import { serverMessage } from "../../../lib/api-error.ts";
+import { logFailure } from "../../../lib/log.ts";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { HighlightDialog } from "./dialogs.ts";
+import { OwnHighlightItem } from "./own-highlight.tsx";
+
+/** More of them scroll (P§9). */
+const SHOWN_AT_ONCE = 3;
+
+type Opened = { readonly mode: "add" } | { readonly mode: "edit" | "delete"; of: OwnHighlight };
+
+interface OwnHighlightsProps {
+  readonly volunteerId: string;
+  readonly onOpen: (opened: Opened) => void;
+}
+
+const OwnHighlights = ({ volunteerId, onOpen }: OwnHighlightsProps) => {
+  const { data, error, isFetching, refetch } = useOwnHighlights(volunteerId);
+  if (!data && error) {
+    return (
+      <ErrorState
+        title="Your highlights could not be loaded"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      >
+        {serverMessage(error) ?? "Please check your connection."}
+      </ErrorState>
+    );
+  }
+  if (!data) {
+    return (
+      <Loading label="Loading your highlights" className="grid gap-3">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+      </Loading>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        icon={<Sparkles aria-hidden="true" size={28} />}
+        title="No highlights yet"
+        action={
+          <Button aria-haspopup="dialog" onClick={() => onOpen({ mode: "add" })}>
+            Create Your First Highlight
+          </Button>
+        }
+      >
+        Tell visitors of the home page about a moment that stayed with you.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul
+      aria-label="Your highlights"
+      className={cx(
+        "divide-base-300 divide-y",
+        data.length > SHOWN_AT_ONCE && "-mr-3 max-h-80 overflow-y-auto pr-3",
+      )}
+    >
+      {data.map((highlight) => (
+        <OwnHighlightItem
+          key={highlight.id}
+          highlight={highlight}
+          onEdit={() => onOpen({ mode: "edit", of: highlight })}
+          onDelete={() => onOpen({ mode: "delete", of: highlight })}
+        />
+      ))}
+    </ul>
+  );
+};
+
+/** What a volunteer tells of her shifts; visitors see it once it is published. */
+export const HighlightsCard = ({ volunteerId }: { readonly volunteerId: string }) => {
+  const { data = [] } = useOwnHighlights(volunteerId);
+  const remove = useDeleteOwnHighlight(volunteerId);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** Where what opened the dialog went with the change, the focus does not get lost. */
+  const close = () => {
+    flushSync(() => setOpened(null));
+    if (document.activeElement === document.body) heading.current?.focus();
+  };
+
+  const confirmDeletion = async (id: string) => {
+    try {
+      await remove.mutateAsync(id);
+      showToast({ title: "Highlight deleted", variant: "success" });
+    } catch (error) {
+      logFailure("A highlight could not be deleted", error);
+      showToast({
+        title: "Error deleting highlight",
+        description: serverMessage(error) ?? "Please check your connection and try again.",
+      });
+    }
+    close();
+  };
+
+  return (
+    <section className="card-box p-6" aria-labelledby="highlights-title">
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <h2
+          ref={heading}
+          id="highlights-title"
+          tabIndex={-1}
+          className="font-display text-title mr-auto font-semibold outline-none"
+        >
+          Volunteer Highlights
+        </h2>
+        {data.length > 0 && (
+          <Button
+            look="outline"
+            size="sm"
+            aria-haspopup="dialog"
+            onClick={() => setOpened({ mode: "add" })}
+            onPointerEnter={HighlightDialog.preload}
+          >
+            <Plus aria-hidden="true" size={16} />
+            Add highlight
+          </Button>
+        )}
+      </div>
+      <OwnHighlights volunteerId={volunteerId} onOpen={setOpened} />
+      <HighlightDialog
+        open={opened?.mode === "add" || opened?.mode === "edit"}
+        volunteerId={volunteerId}
+        highlight={opened?.mode === "edit" ? opened.of : null}
+        onClose={close}
+      />
+      <ConfirmDialog
+        open={opened?.mode === "delete"}
+        title="Delete highlight"
+        body="Are you sure you want to delete this highlight?"
+        confirmLabel="Delete highlight"
+        destructive
+        onConfirm={() => opened?.mode === "delete" && confirmDeletion(opened.of.id)}
+        onCancel={close}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,91 @@
+import { volunteerHighlightEndpoints } from "#contracts/volunteer-highlights.ts";
+import { highlightImage } from "../../../data/uploads/upload-kinds.ts";
+import {
+  useCreateOwnHighlight,
+  useUpdateOwnHighlight,
+} from "../../../data/volunteer-highlights/mutations.ts";
+import type { OwnHighlight } from "../../../data/volunteer-highlights/queries.ts";
+import { useDraftOwner } from "../../../kit/draft-owner.ts";
+import { FormArea, FormText } from "../../../kit/form-fields.tsx";
+import { FormUpload } from "../../../kit/form-upload.tsx";
+import { RecordForm } from "../../../kit/record-form.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { showToast } from "../../../ui/toast.ts";
+
+const { createOwnHighlight, updateOwnHighlight } = volunteerHighlightEndpoints;
+type NewHighlight = Parameters<ReturnType<typeof useCreateOwnHighlight>["mutate"]>[0];
+
+const EMPTY = { title: "", message: "", imageUrl: null, imageAlt: null };
+
+export interface HighlightDialogProps {
+  readonly open: boolean;
+  readonly volunteerId: string;
+  /** Null for a new one. */
+  readonly highlight: OwnHighlight | null;
+  readonly onClose: () => void;
+}
+
+type HighlightFormProps = Omit<HighlightDialogProps, "open">;
+
+const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) => {
+  const create = useCreateOwnHighlight(volunteerId);
+  const update = useUpdateOwnHighlight(volunteerId);
+  const owner = useDraftOwner();
+  const title = `Error ${highlight ? "updating" : "creating"} highlight`;
+  const { imageUrl, imageAlt } = highlight ?? EMPTY;
+
+  return (
+    <RecordForm
+      label={highlight ? "Save highlight" : "Share highlight"}
+      schema={highlight ? updateOwnHighlight.body : createOwnHighlight.body}
+      values={
+        highlight
+          ? { title: highlight.title, message: highlight.message, imageUrl, imageAlt }
+          : EMPTY
+      }
+      draft={{ owner, form: `highlight:${highlight?.id ?? "new"}` }}
+      missing={{
+        title: "Missing Information",
+        description: "Please fill in both title and message.",
+      }}
+      failure={{ title, fallback: "Please check your connection and try again." }}
+      onSave={async (values, changes) => {
+        if (highlight) await update.mutateAsync({ highlightId: highlight.id, changes });
+        else await create.mutateAsync(values as NewHighlight);
+        showToast({
+          title: highlight ? "Highlight updated!" : "Highlight created!",
+          description: "Our team reads it before it appears on the home page.",
+          variant: "success",
+        });
+        onClose();
+      }}
+      onCancel={onClose}
+    >
+      <FormText name="title" label="Title" className="sm:col-span-2" />
+      <FormArea name="message" label="Message" rows={3} className="sm:col-span-2" />
+      <FormUpload
+        name="imageUrl"
+        label="Picture (optional)"
+        kind={highlightImage}
+        hint="Any picture up to 10 MB"
+      />
+    </RecordForm>
+  );
+};
+
+/** What becomes of it, said before it is written. */
+const reviewNote = (highlight: OwnHighlight | null) =>
+  highlight?.isPublished
+    ? "This one is on the home page. Saving a change takes it down until our team has read it again."
+    : "A moment from your shifts, in your own words. Our team reads it before it appears on the home page.";
+
+export const HighlightDialog = ({ open, highlight, onClose, ...form }: HighlightDialogProps) => (
+  <Dialog
+    open={open}
+    onClose={onClose}
+    title={highlight ? "Edit highlight" : "Share a highlight"}
+    description={reviewNote(highlight)}
+  >
+    <HighlightForm {...form} highlight={highlight} onClose={onClose} />
+  </Dialog>
+);

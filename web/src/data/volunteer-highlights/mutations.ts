@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type ApiOptions } from "../../lib/api-client.ts";
+import { forgetReads } from "../read-query.ts";
+
+const OWN = "GET /api/volunteer/:volunteerId/highlights";
+
+/** What fails may have failed because another tab was faster: the list is asked for again either way. */
+const useOwnWrite = <Input>(write: (input: Input) => Promise<unknown>) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    onSuccess: () =>
+      forgetReads(queryClient, [OWN, "GET /api/home", "GET /api/volunteer-highlights/all"]),
+    onError: () => void forgetReads(queryClient, [OWN]),
+  });
+};
+
+type NewHighlight = ApiOptions<"POST /api/volunteer/:volunteerId/highlights">["body"];
+
+export const useCreateOwnHighlight = (volunteerId: string) =>
+  useOwnWrite((body: NewHighlight) =>
+    api("POST /api/volunteer/:volunteerId/highlights", {
+      as: "volunteer",
+      params: { volunteerId },
+      body,
+    }),
+  );
+
+interface HighlightChange {
+  readonly highlightId: string;
+  readonly changes: ApiOptions<"PUT /api/volunteer/:volunteerId/highlights/:highlightId">["body"];
+}
+
+export const useUpdateOwnHighlight = (volunteerId: string) =>
+  useOwnWrite(({ highlightId, changes }: HighlightChange) =>
+    api("PUT /api/volunteer/:volunteerId/highlights/:highlightId", {
+      as: "volunteer",
+      params: { volunteerId, highlightId },
+      body: changes,
+    }),
+  );
+
+export const useDeleteOwnHighlight = (volunteerId: string) =>
+  useOwnWrite((highlightId: string) =>
+    api("DELETE /api/volunteer/:volunteerId/highlights/:highlightId", {
+      as: "volunteer",
+      params: { volunteerId, highlightId },
+    }),
+  );

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { sessionEndpoints } from "#contracts/sessions.ts";
+import { showToast, type ToastText } from "../ui/toast.ts";
+import { useDraftOwner } from "./draft-owner.ts";
+import { FormPassword } from "./form-fields.tsx";
+import { RecordForm } from "./record-form.tsx";
+
+type Told = ToastText & { readonly description: string };
+
+/** Volunteers and administrators are told the same in other words (P§5, A§5). */
+export interface PasswordWords {
+  readonly mismatch: Told;
+  readonly tooShort: Told;
+  readonly failed: string;
+  readonly done: string;
+}
+
+export interface ChangePasswordFormProps {
+  readonly words: PasswordWords;
+  readonly onChange: (passwords: {
+    readonly currentPassword: string;
+    readonly newPassword: string;
+  }) => Promise<unknown>;
+  readonly onDone: () => void;
+}
+
+const EMPTY = { currentPassword: "", newPassword: "", confirmPassword: "" };
+
+// The repetition is for the person alone; nobody else hears of it.
+const schemaOf = (mismatch: string) =>
+  sessionEndpoints.changeVolunteerPassword.body
+    .extend({ confirmPassword: z.string().min(1) })
+    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+      path: ["confirmPassword"],
+      message: mismatch,
+    });
+
+export const ChangePasswordForm = ({ words, onChange, onDone }: ChangePasswordFormProps) => {
+  const { mismatch, tooShort, failed, done } = words;
+  const owner = useDraftOwner();
+  return (
+    <RecordForm
+      label="Change password"
+      schema={schemaOf(mismatch.description)}
+      values={EMPTY}
+      draft={{ owner, form: "change password" }}
+      missing={{
+        title: "Missing Information",
+        description: "Please fill in all password fields.",
+      }}
+      toldOf={({ newPassword, confirmPassword }) =>
+        newPassword?.type === "too_small" ? tooShort : confirmPassword && mismatch
+      }
+      failure={{
+        title: failed,
+        fallback: "Your password could not be changed. Please try again.",
+      }}
+      onSave={async ({ currentPassword, newPassword }) => {
+        await onChange({ currentPassword, newPassword });
+        showToast({
+          title: done,
+          description: "Your other devices have been logged out.",
+          variant: "success",
+        });
+        onDone();
+      }}
+      onCancel={onDone}
+    >
+      <FormPassword
+        name="currentPassword"
+        label="Current password"
+        autoComplete="current-password"
+        className="sm:col-span-2"
+      />
+      <FormPassword
+        name="newPassword"
+        label="New password"
+        description="6 characters or more, better 8."
+        autoComplete="new-password"
+        className="sm:col-span-2"
+      />
+      <FormPassword
+        name="confirmPassword"
+        label="New password, once more"
+        autoComplete="new-password"
+        className="sm:col-span-2"
+      />
+    </RecordForm>
+  );
+};
