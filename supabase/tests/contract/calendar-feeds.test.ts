@@ -139,6 +139,18 @@ describe("the feed of a volunteer's shifts", () => {
     expect(await shown(feed, event)).toBeUndefined();
   });
 
+  it("is read at the site's own address, as calendar programs do", async () => {
+    const feed = await openFeed(ann);
+    const answer = await fetch(new URL(feed, facts.webUrl), {
+      headers: { Accept: "text/calendar" },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(answer.headers.get("Content-Disposition")).toBeNull();
+    expect(await answer.text()).toMatch(/^BEGIN:VCALENDAR\r\n/);
+  });
+
   it("shows what is cancelled as cancelled, hidden events and shifts alike", async () => {
     const feed = await openFeed(ann);
     const [hidden, limited] = [await joined(ann), await addEvent({ address, places: 3 })];

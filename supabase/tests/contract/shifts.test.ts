@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearRateLimits, type Person, request, SOME_ID, sql } from "./stack.ts";
+import { clearRateLimits, type Person, request, signInAdmin, SOME_ID, sql } from "./stack.ts";
 import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
 
 const domain = `shifts-${randomUUID().slice(0, 8)}.example.org`;
@@ -161,6 +161,29 @@ describe("a volunteer's events", () => {
     } finally {
       await sql`update public.volunteer_accounts set is_active = true where id = ${ben.id}`;
     }
+  });
+});
+
+describe("events as visitors and administrators see them", () => {
+  it("AEVT-07, AEVT-08, AEVT-09, EVT-04: what is under way is no longer to come for visitors, and not past for anybody", async () => {
+    const [over, underWay, coming] = [
+      await addEvent({ address, days: -1 }),
+      await addEvent({ address, days: 0 }),
+      await addEvent({ address, days: 1 }),
+    ];
+    await sql`
+      update public.events set start_time = '00:00', end_time = '23:59:59' where id = ${underWay}`;
+    const { token } = await signInAdmin();
+    const of = async (path: string) => {
+      const { json } = await request("GET", `${path}&limit=200&search=${domain}`, { token });
+      const made = [over, underWay, coming];
+      return (json as { id: string }[]).map(({ id }) => id).filter((id) => made.includes(id));
+    };
+    expect(await of("/api/events?when=upcoming&sort=date")).toEqual([coming]);
+    expect(await of("/api/events?when=past&sort=date")).toEqual([over]);
+    const counted = "/api/events/with-counts";
+    expect(await of(`${counted}?when=upcoming&sort=date`)).toEqual([underWay, coming]);
+    expect(await of(`${counted}?when=past&sort=date`)).toEqual([over]);
   });
 });
 
