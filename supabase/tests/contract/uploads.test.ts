@@ -105,21 +105,125 @@ describe("a picture for a story", () => {
   });
 });
 
-describe("hostile files (threats row 27)", () => {
+/** Who sends pictures that others review, by which calls, and with which token. */
+const senders = [
+  {
+    who: "a visitor, for her story",
+    path: "/api/testimonials/upload",
+    token: () => undefined,
+    check: saveStory,
+  },
+  {
+    who: "a volunteer, for her highlight",
+    path: "/api/objects/upload",
+    token: () => volunteer.token,
+    check: (url: string) => normalize(url, volunteer.token),
+  },
+] as const;
+
+const keyOf = (uploadURL: string) => new URL(uploadURL).pathname.split("/uploads/")[1] ?? "";
+
+/** Every address under which a file of that key might be read, asked as a visitor, a volunteer and its public page. */
+async function readableAt(key: string): Promise<string[]> {
+  const found: string[] = [];
+  const ask = async (address: string, token?: string) => {
+    const { ok } = await fetch(address, {
+      headers: { apikey: facts.publishableKey, ...(token && { Authorization: `Bearer ${token}` }) },
+    });
+    if (ok) found.push(address);
+  };
+  const files = `${facts.apiUrl}/storage/v1/object`;
+  await ask(`${facts.webUrl}/images/${key}`);
+  for (const place of [`images/${key}`, `uploads/${key}`, `uploads/waiting/${key}`]) {
+    await ask(`${files}/public/${place}`);
+    await ask(`${files}/authenticated/${place}`, volunteer.token);
+    await ask(`${files}/${place}`, volunteer.token);
+  }
+  return found;
+}
+
+describe.each(senders)("threats row 27: hostile files of $who", ({ path, token, check }) => {
   it.each(Object.entries(hostile))("%s is not published", async (_, file) => {
     const before = await publishedFiles();
-    const { json } = await request("POST", "/api/testimonials/upload");
+    const { json } = await request("POST", path, { token: token() });
     const sent = await put(json.uploadURL, file());
-    const answer = await saveStory(json.uploadURL);
+    const answer = await check(json.uploadURL);
     expect(answer.json).toMatchObject(
       sent.ok ? { code: "image_not_accepted" } : { code: "upload_not_found" },
     );
     expect(answer.status).toBe(sent.ok ? 400 : 404);
     expect(await publishedFiles()).toEqual(before);
     // Quarantine does not keep it either.
-    const { pathname } = new URL(json.uploadURL);
-    const key = pathname.slice(pathname.indexOf("/stories/") + 1);
+    const key = keyOf(json.uploadURL);
     expect(await sql`select 1 from storage.objects where name = ${key}`).toHaveLength(0);
+    expect(await readableAt(key)).toEqual([]);
+  });
+
+  it.each(laden)("$name waits without it, readable by nobody", async ({ gone, ...file }) => {
+    const { uploadURL, key } = await upload(path, file, token());
+    expect((await check(uploadURL)).status).toBe(200);
+    expect((await waitingFile(key))?.bytes.includes(gone)).toBe(false);
+    expect(await readableAt(key)).toEqual([]);
+  });
+
+  it("five checks of one upload at once take it once; a second file under its address is never taken", async () => {
+    const { uploadURL, key } = await upload(path, picture("png"), token());
+    const answers = await Promise.all(Array.from({ length: 5 }, () => check(uploadURL)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404]);
+    const kept = await waitingFile(key);
+    await put(uploadURL, picture("gif"));
+    expect((await check(uploadURL)).status).toBe(404);
+    expect(await waitingFile(key)).toEqual(kept);
+  });
+});
+
+describe("threats row 27: addresses that are not of an upload of hers", () => {
+  const at = (place: string) => `${facts.apiUrl}/storage/v1/object/upload/sign/${place}`;
+  const own = () => `uploads/highlights/${volunteer.id}/${randomUUID()}`;
+
+  it.each([
+    ["UPL-06: nothing was sent there", () => at(own())],
+    ["another bucket", () => at(own().replace("uploads", "images"))],
+    ["the folder of the site", () => at(`uploads/site/${randomUUID()}`)],
+    ["what waits already", () => at(own().replace("uploads/", "uploads/waiting/"))],
+    ["another host", () => at(own()).replace(facts.apiUrl, "https://evil.example")],
+    ["a name before the host", () => at(own()).replace("://", "://x@")],
+    ["a way out", () => at(`${own()}/../../../site/${randomUUID()}`)],
+    ["a way out, encoded", () => at(`${own()}%2f..%2f..%2fsite%2f${randomUUID()}`)],
+    ["a way out by a backslash", () => at(`${own()}\\..\\..\\site`)],
+    ["an empty byte", () => at(`${own()}%00.png`)],
+    ["a file behind the key", () => at(`${own()}/evil.html`)],
+    ["a file of the system", () => "file:///etc/passwd"],
+    ["a neighbour", () => "http://169.254.169.254/latest/meta-data/"],
+    ["data in the address", () => "data:image/svg+xml,<svg onload=alert(1)>"],
+    ["no address at all", () => "../../etc/passwd"],
+  ])("%s", async (_, address) => {
+    const before = await publishedFiles();
+    const { status, json } = await normalize(address(), volunteer.token);
+    expect([status, json.code]).toEqual([404, "upload_not_found"]);
+    expect(await publishedFiles()).toEqual(before);
+  });
+
+  it("another volunteer's upload: for her alone, and it stays hers", async () => {
+    const { uploadURL, key } = await upload("/api/objects/upload", picture("png"), volunteer.token);
+    const foreign = uploadURL.replace(volunteer.id, randomUUID());
+    expect((await normalize(foreign, volunteer.token)).status).toBe(404);
+    const { email, password } = logins.disabled;
+    const disabled = await signIn(email, password);
+    expect((await normalize(uploadURL, disabled.token)).status).toBe(403);
+    expect((await normalize(uploadURL, volunteer.token)).json).toEqual({
+      objectPath: `/images/${key}`,
+    });
+  });
+
+  it("UPL-05, UPL-06: the calls take no body beyond what they name, and nobody's without a login", async () => {
+    const extra = { bucket: "images", key: "site/evil" };
+    const { token } = volunteer;
+    expect((await request("POST", "/api/objects/upload", { body: extra, token })).status).toBe(400);
+    expect((await request("POST", "/api/objects/upload")).status).toBe(401);
+    const body = { url: at(own()), ...extra };
+    expect((await request("POST", "/api/normalize-object-path", { body, token })).status).toBe(400);
+    expect((await request("POST", "/api/normalize-object-path", { body })).status).toBe(401);
   });
 });
 

@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  clearRateLimits,
+  createAuthUser,
+  facts,
+  request,
+  signInAdmin,
+  sql,
+} from "../../supabase/tests/contract/stack.ts";
+import { violationsInBothThemes } from "./axe.ts";
+import { launchBrowser, newVisit, screens, type Visit } from "./browser.ts";
+import { logInVolunteer } from "./logging-in.ts";
+
+const PASSWORD = "Highlights!2026";
+const NEW_PASSWORD = "Brighter!2026";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from auth.users where email like 'moment-%@example.org'`;
+  await browser.close();
+});
+
+/** Logs in where the button is not behind the menu, and goes on with that screen. */
+async function visitAsNewVolunteer({
+  viewport = screens.desktop,
+  ...look
+}: Pick<BrowserContextOptions, "colorScheme"> & {
+  viewport?: (typeof screens)[keyof typeof screens];
+} = {}): Promise<Visit & { email: string; id: string }> {
+  const email = `moment-${randomUUID()}@example.org`;
+  const id = await createAuthUser(email, PASSWORD);
+  await sql`
+    insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
+    values (${id}, ${email}, 'Wanda', 'Quill', now())`;
+  const visit = await newVisit(browser, look);
+  await logInVolunteer(visit.page, { email, password: PASSWORD });
+  await visit.page.setViewportSize(viewport);
+  return { ...visit, email, id };
+}
+
+/** A picture of a kind that the server does not take: 24 × 16 pixels of 24 bits, written by hand. */
+function bitmap(): Buffer {
+  const [width, height] = [24, 16];
+  const file = Buffer.alloc(54 + width * height * 3, 180);
+  file.fill(0, 0, 54);
+  file.write("BM");
+  file.writeUInt32LE(file.length, 2);
+  file.writeUInt32LE(54, 10);
+  file.writeUInt32LE(40, 14);
+  file.writeInt32LE(width, 18);
+  file.writeInt32LE(height, 22);
+  file.writeUInt16LE(1, 26);
+  file.writeUInt16LE(24, 28);
+  return file;
+}
+
+const cardOf = (page: Page) => page.getByRole("region", { name: "Volunteer Highlights" });
+const isCut = (list: Locator) => list.evaluate((box) => box.scrollHeight > box.clientHeight + 1);
+
+async function share(page: Page, title: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Share a highlight" });
+  await dialog.getByLabel("Title").fill(title);
+  await dialog.getByLabel("Message").fill("We were done before lunch.\nThe tape gun survived.");
+  await dialog.getByRole("button", { name: "Share highlight" }).click();
+  await page.getByText("Highlight created!").first().waitFor();
+  await dialog.waitFor({ state: "hidden" });
+}
+
+describe("a volunteer's highlights", () => {
+  it.each([
+    { viewport: screens.phone, colorScheme: "light" },
+    { viewport: screens.desktop, colorScheme: "dark" },
+  ] as const)(
+    "HIGH-04..08, HIGH-13, HIGH-15..17, HIGH-31: from the first to a published one and its deletion, $colorScheme",
+    async (look) => {
+      const { page, problems, id } = await visitAsNewVolunteer(look);
+      const card = cardOf(page);
+      await card.getByText("No highlights yet").waitFor();
+      expect(await violationsInBothThemes(page)).toEqual([]);
+      await card.getByRole("button", { name: "Create Your First Highlight" }).click();
+
+      const dialog = page.getByRole("dialog", { name: "Share a highlight" });
+      const choose = dialog.locator("input[type=file]");
+      await choose.setInputFiles({ name: "box.bmp", mimeType: "image/bmp", buffer: bitmap() });
+      await page.getByText("Image uploaded").first().waitFor();
+      await dialog.getByLabel(/^What the picture shows/).fill("A grey box");
+      expect(await violationsInBothThemes(page)).toEqual([]);
+      await share(page, "A record morning");
+      await card.getByText(/Waiting for review .* with a picture/).waitFor();
+      // What opened the dialog is gone; the focus is not.
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+        "Volunteer Highlights",
+      );
+
+      const [row] = await sql<{ id: string }[]>`
+        select id from public.volunteer_highlights where volunteer_id = ${id}`;
+      const { token } = await signInAdmin();
+      await request("PUT", `/api/volunteer-highlights/${row!.id}/publish`, {
+        body: { isPublished: true },
+        token,
+      });
+      await page.reload();
+      await card.getByText(/^Published/).waitFor();
+      const shown = card.getByAltText("A grey box");
+      await expect
+        .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+        .toBe(24);
+
+      for (const title of ["Second", "Third"]) {
+        await card.getByRole("button", { name: "Add highlight" }).click();
+        await share(page, title);
+      }
+      const list = card.getByRole("list", { name: "Your highlights" });
+      expect(await isCut(list)).toBe(false);
+      await card.getByRole("button", { name: "Add highlight" }).click();
+      await share(page, "Fourth");
+      expect(await isCut(list)).toBe(true);
+      expect(await violationsInBothThemes(page)).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+
+      await card.getByRole("button", { name: "Edit A record morning" }).click();
+      const editing = page.getByRole("dialog", { name: "Edit highlight" });
+      await editing.getByLabel("Title").fill("A record Saturday");
+      await editing.getByRole("button", { name: "Save highlight" }).click();
+      await page.getByText("Highlight updated!").first().waitFor();
+      expect(await card.getByText(/^Published/).count()).toBe(0);
+
+      await card.getByRole("button", { name: "Delete A record Saturday" }).click();
+      await page.getByText("Are you sure you want to delete this highlight?").waitFor();
+      await page.getByRole("button", { name: "Delete highlight" }).click();
+      await page.getByText("Highlight deleted").first().waitFor();
+      await expect.poll(() => card.getByText("A record Saturday").count()).toBe(0);
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  it("threats row 50: what was typed is there after a failed request, a reload and a session that ended", async () => {
+    const { page, email, id } = await visitAsNewVolunteer();
+    const card = cardOf(page);
+    const open = () => card.getByRole("button", { name: "Create Your First Highlight" }).click();
+    const title = page.getByRole("dialog").getByLabel("Title");
+    await open();
+    await title.fill("A record morning");
+    await page.getByRole("dialog").getByLabel("Message").fill("Done before lunch.");
+    await page.route("**/highlights", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await page.getByRole("button", { name: "Share highlight" }).click();
+    await page.getByText("Error creating highlight").first().waitFor();
+    expect(await title.inputValue()).toBe("A record morning");
+    await page.unroute("**/highlights");
+
+    await page.reload();
+    await open();
+    await page.getByText("What you had typed here before is back.").waitFor();
+    await sql`delete from auth.sessions where user_id = ${id}`;
+    await page.getByRole("button", { name: "Share highlight" }).click();
+    await page.waitForURL(`${facts.webUrl}/`);
+    await logInVolunteer(page, { email, password: PASSWORD });
+    await open();
+    expect(await title.inputValue()).toBe("A record morning");
+    await page.getByRole("button", { name: "Share highlight" }).click();
+    await page.getByText("Highlight created!").first().waitFor();
+    await page.context().close();
+  });
+});
+
+describe("a volunteer's password", () => {
+  it("VDASH-29, VDASH-53, VDASH-58, VDASH-59: by keyboard; a wrong one is said at its field, then the new one opens", async () => {
+    const { page, problems, email } = await visitAsNewVolunteer({ viewport: screens.phone });
+    await page.getByRole("button", { name: "Change Password" }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Change Password" });
+    const current = dialog.getByLabel("Current password", { exact: true });
+    await current.fill("not this one");
+    await dialog.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+    await dialog.getByLabel("New password, once more", { exact: true }).fill(NEW_PASSWORD);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByText("Error changing password").first().waitFor();
+    expect(await current.getAttribute("aria-invalid")).toBe("true");
+    expect(problems.splice(0).join()).toMatch(/400/);
+    await current.fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByText("Password changed!").first().waitFor();
+    await dialog.waitFor({ state: "hidden" });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Change Password");
+    expect(problems).toEqual([]);
+    await page.context().close();
+
+    const again = await newVisit(browser);
+    await logInVolunteer(again.page, { email, password: NEW_PASSWORD });
+    await again.page.context().close();
+  });
+});
