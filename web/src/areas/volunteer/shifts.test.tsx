@@ -123,9 +123,12 @@ describe("upcoming shifts", () => {
     const { press } = open(many);
     const list = within(await card("Upcoming Shifts"));
     await list.findByText("Shift 8");
-    expect(list.getAllByRole("listitem")).toHaveLength(7);
-    await press("Show all 9 shifts");
+    expect(list.getAllByRole("listitem")).toHaveLength(6);
+    await press("Show all 9");
     expect(list.getAllByRole("listitem")).toHaveLength(9);
+    expect(document.activeElement?.textContent).toBe("Show fewer");
+    await press("Show fewer");
+    expect(list.getAllByRole("listitem")).toHaveLength(6);
   });
 });
 
@@ -298,6 +301,9 @@ test.each([401, 403])(
     await waitFor(() => expect(page.address()).toBe("/"));
     expectLogged("A shift could not be joined");
     expect(shown).toEqual(["Access Denied"]);
+    // The next volunteer in this tab finds nothing of hers.
+    const kept = page.queryClient.getQueryCache().getAll();
+    expect(kept.filter(({ queryHash }) => queryHash.includes('"volunteer"'))).toEqual([]);
   },
 );
 

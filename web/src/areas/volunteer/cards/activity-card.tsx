@@ -3,9 +3,10 @@ import { useState } from "react";
 import type { Shift } from "../../../data/events/queries.ts";
 import { shortDay } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
-import { Button, LinkButton } from "../../../ui/button.tsx";
+import { LinkButton } from "../../../ui/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import type { Shifts } from "../use-shifts.ts";
+import { ShowAll } from "./show-all.tsx";
 
 const SHOWN_AT_FIRST = 5;
 
@@ -49,11 +50,12 @@ const ActivityList = ({ completed }: { readonly completed: readonly Shift[] }) =
           <Activity key={shift.id} shift={shift} />
         ))}
       </ul>
-      {shown.length < completed.length && (
-        <Button look="ghost" size="sm" onClick={() => setShowsAll(true)}>
-          Show all {completed.length}
-        </Button>
-      )}
+      <ShowAll
+        count={completed.length}
+        atFirst={SHOWN_AT_FIRST}
+        isShown={showsAll}
+        onShown={setShowsAll}
+      />
     </>
   );
 };

@@ -5,9 +5,10 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import type { Shifts } from "../use-shifts.ts";
+import { ShowAll } from "./show-all.tsx";
 import { ShiftUnderWay, UpcomingShift } from "./shift-row.tsx";
 
-const SHOWN_AT_FIRST = 6;
+const SHOWN_AT_FIRST = 5;
 
 export interface ShiftsCardProps {
   readonly volunteerId: string;
@@ -18,9 +19,8 @@ const isChosen = ({ isJoined, waitlistPosition }: Shift) => isJoined || waitlist
 
 const ShiftList = ({ volunteerId, shifts: { upcoming, underWay } }: ShiftsCardProps) => {
   const [showsAll, setShowsAll] = useState(false);
-  const shown = upcoming.filter(
-    (shift, index) => showsAll || index < SHOWN_AT_FIRST || isChosen(shift),
-  );
+  const first = upcoming.filter((shift, index) => index < SHOWN_AT_FIRST || isChosen(shift));
+  const shown = showsAll ? upcoming : first;
   return (
     <>
       <ul className="divide-base-300 divide-y">
@@ -36,11 +36,12 @@ const ShiftList = ({ volunteerId, shifts: { upcoming, underWay } }: ShiftsCardPr
           New ones stand here as soon as the team has planned them.
         </EmptyState>
       )}
-      {shown.length < upcoming.length && (
-        <Button look="outline" wide onClick={() => setShowsAll(true)}>
-          Show all {upcoming.length} shifts
-        </Button>
-      )}
+      <ShowAll
+        count={upcoming.length}
+        atFirst={first.length}
+        isShown={showsAll}
+        onShown={setShowsAll}
+      />
     </>
   );
 };
