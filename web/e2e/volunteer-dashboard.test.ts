@@ -82,6 +82,8 @@ describe("a volunteer's page", () => {
     expect((await file).suggestedFilename()).toMatch(/\.ics$/);
     expect(await violationsInBothThemes(page)).toEqual([]);
 
+    // A page that has not been scrolled: closing the question must not count as having come here.
+    await page.evaluate(() => sessionStorage.clear());
     await row.getByRole("button", { name: "Cancel" }).focus();
     await page.keyboard.press("Enter");
     const question = page.getByRole("dialog", { name: "Cancel your shift?" });
@@ -90,6 +92,7 @@ describe("a volunteer's page", () => {
     await page.keyboard.press("Enter");
     await said(page, "Left event");
     await row.getByText("2 places left").waitFor();
+    await page.waitForFunction(() => !("dialogEntry" in history.state));
     await expect.poll(() => focusedButton(page)).toBe("Join Shift");
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);

@@ -61,7 +61,8 @@ export const ScrollManager = () => {
     const isSamePage = pathname === last.current.pathname && search !== last.current.search;
     if (!isSamePage) moveFocusTo("content");
     return undefined;
-  }, [key, pathname, search, hash, isPop]);
+    // Not by how it was reached alone: a dialog that closes on a phone goes back to the entry it was opened on.
+  }, [key, pathname, search, hash]);
 
   useEffect(() => {
     isFirstPage.current = false;
