@@ -62,6 +62,7 @@ export const ScrollManager = () => {
     if (!isSamePage) moveFocusTo("content");
     return undefined;
     // Not by how it was reached alone: a dialog that closes on a phone goes back to the entry it was opened on.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [key, pathname, search, hash]);
 
   useEffect(() => {

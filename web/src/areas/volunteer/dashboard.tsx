@@ -35,8 +35,10 @@ export const Dashboard = ({ volunteer }: DashboardProps) => {
           <ProfileCard volunteer={volunteer} />
           <CalendarCard volunteerId={volunteer.id} />
         </div>
-        <HighlightsCard volunteerId={volunteer.id} />
-        <ActivityCard shifts={shifts} />
+        <div className="grid gap-6">
+          <ActivityCard shifts={shifts} />
+          <HighlightsCard volunteerId={volunteer.id} />
+        </div>
         <SupportCard volunteer={volunteer} />
       </div>
     </>
