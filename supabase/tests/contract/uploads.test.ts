@@ -169,7 +169,8 @@ describe.each(senders)("threats row 27: hostile files of $who", ({ path, token, 
   it("five checks of one upload at once take it once; a second file under its address is never taken", async () => {
     const { uploadURL, key } = await upload(path, picture("png"), token());
     const answers = await Promise.all(Array.from({ length: 5 }, () => check(uploadURL)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(4);
     const kept = await waitingFile(key);
     await put(uploadURL, picture("gif"));
     expect((await check(uploadURL)).status).toBe(404);
