@@ -138,8 +138,10 @@ describe("public reads", () => {
 
   it.each([
     ["09012", { city: "APO", state: "AE" }],
+    ["96540", { city: "FPO", state: "AP" }],
+    ["34035", { city: "DPO", state: "AA" }],
     ["76102-1234", { city: "Fort Worth", state: "TX" }],
-  ])("zip %s is found, military mail included", async (zip, place) => {
+  ])("API-05: zip %s is found, military mail included", async (zip, place) => {
     expect((await request("GET", `/api/zip-lookup/${zip}`)).json).toEqual(place);
   });
 
@@ -161,7 +163,7 @@ describe("public reads", () => {
     expect(status).toBe(400);
   });
 
-  it("an unknown zip is 404", async () => {
+  it("API-05: an unknown zip is 404", async () => {
     expect((await request("GET", "/api/zip-lookup/00000")).status).toBe(404);
   });
 });

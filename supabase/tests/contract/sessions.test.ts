@@ -110,6 +110,21 @@ describe("volunteer sessions", () => {
     expect([status, json.message]).toEqual([401, "Invalid email or password"]);
   });
 
+  it("VDASH-16, threats row 12: an unknown address is answered byte for byte as a wrong password", async () => {
+    const answers = await Promise.all(
+      [logins.volunteer.email, logins.pending.email, "nobody@example.org"].map((email) =>
+        request("POST", "/api/volunteer/login", { body: { email, password: "wrong!" } }),
+      ),
+    );
+    const bytes = answers.map(({ status, text, json }) => [
+      status,
+      text.replace(json.requestId as string, ""),
+    ]);
+    expect(bytes[1]).toEqual(bytes[0]);
+    expect(bytes[2]).toEqual(bytes[0]);
+    expect(answers[0]?.status).toBe(401);
+  });
+
   it.each([
     ["pending", "Your application is still being reviewed. We answer within 2-3 business days."],
     ["disabled", "Your account has been disabled. Please contact us."],

@@ -80,6 +80,12 @@ describe("the volunteer's record", () => {
     expect(readVolunteerSession().state).toBe("absent");
   });
 
+  test("VDASH-14: holds however long ago the login was", () => {
+    const old = { ...record, lastLoginAt: "2019-01-01T00:00:00Z" };
+    saveVolunteerRecord(old);
+    expect(readVolunteerSession()).toEqual({ state: "valid", record: old });
+  });
+
   test("VDASH-22: anything else is unreadable", () => {
     localStorage.setItem("volunteer-auth", "not json");
     expect(readVolunteerSession().state).toBe("unreadable");

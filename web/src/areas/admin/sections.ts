@@ -114,6 +114,11 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         "Giving",
         async () => (await import("./sections/settings/giving.tsx")).Giving,
       ),
+      panel(
+        "volunteer-accounts",
+        "Volunteer accounts",
+        async () => (await import("./sections/settings/volunteer-accounts.tsx")).VolunteerAccounts,
+      ),
     ],
   },
 };

@@ -63,19 +63,25 @@ const Activation = () => {
     );
   }
   return (
-    <NewPasswordForm
-      wording={WORDING}
-      isBusy={activate.isPending}
-      failure={activate.error}
-      onSubmit={(password) => activate.mutateAsync({ token, password })}
-    />
+    <>
+      <p className="mb-5">
+        Choose the password that you log in with from now on: that of your application or another
+        one.
+      </p>
+      <NewPasswordForm
+        wording={WORDING}
+        isBusy={activate.isPending}
+        failure={activate.error}
+        onSubmit={(password) => activate.mutateAsync({ token, password })}
+      />
+    </>
   );
 };
 
 const ActivationPage = () => (
   <CardPage
     title="Welcome to the team"
-    intro="Your application is approved. Choose the password that you log in with from now on: that of your application or another one."
+    intro="Once your application is approved, your volunteer account opens here."
   >
     <Activation />
   </CardPage>

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<AdminApplication>[] = [
     cell: ({ firstName, lastName, email, phone }) => (
       <>
         <span className="font-semibold">{`${firstName} ${lastName}`}</span>
-        <a className="link block text-sm break-all" href={`mailto:${email}`}>
+        <a className="link block text-sm break-words" href={`mailto:${email}`}>
           {email}
         </a>
         {phone && (

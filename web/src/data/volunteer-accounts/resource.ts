@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type ApiOutput } from "../../lib/api-client.ts";
+import { forgetReads } from "../read-query.ts";
+import { resource } from "../resource.ts";
+
+export type VolunteerAccount = ApiOutput<"GET /api/volunteer-accounts", "admin">[number];
+
+export const volunteerAccounts = resource({ list: "GET /api/volunteer-accounts" });
+
+export const useSetAccountStatus = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isActive }: Pick<VolunteerAccount, "id" | "isActive">) =>
+      api("PUT /api/volunteer-accounts/:id/toggle-status", {
+        as: "admin",
+        params: { id },
+        body: { isActive },
+      }),
+    onSettled: () =>
+      forgetReads(queryClient, ["GET /api/volunteer-accounts", "GET /api/volunteers"]),
+  });
+};
