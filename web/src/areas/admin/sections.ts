@@ -116,7 +116,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
       ),
       panel(
         "volunteer-accounts",
-        "Volunteer accounts",
+        "Accounts",
         async () => (await import("./sections/settings/volunteer-accounts.tsx")).VolunteerAccounts,
       ),
     ],
