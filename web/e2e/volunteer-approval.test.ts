@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { signedId } from "../../supabase/functions/_shared/http/signed-id.ts";
+import { activationToken } from "../../supabase/tests/contract/activation-token.ts";
 import { clearRateLimits, facts, request, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
 import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
@@ -79,7 +79,7 @@ describe.each(Object.entries(screens))("on a %s", (_, viewport) => {
     await sql`
       update public.volunteer_applications set status = 'approved', reviewed_at = now() where id = ${id}`;
     const [link] = await sql<[{ id: string }]>`select private.create_activation_link(${id}) as id`;
-    const token = await signedId(facts.hashSecret, "activation-link", link.id);
+    const token = await activationToken(link.id);
     const { page, problems } = await newVisit(browser, { viewport });
     await page.goto(`${facts.webUrl}/activate#token=${token}`);
     const form = page.getByRole("form", { name: "Open your account" });

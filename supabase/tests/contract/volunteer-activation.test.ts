@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signedId } from "../../functions/_shared/http/signed-id.ts";
 import { functionEnvironment } from "../../local/functions/environment.ts";
 import { type FunctionProcess, startFunction } from "../function-process.ts";
+import { activationToken } from "./activation-token.ts";
 import {
   clearRateLimits,
   createAuthUser,
@@ -75,7 +76,7 @@ async function approved() {
   await post(`/api/volunteer-applications/${id}/approve`, {}, admin.token);
   const [{ linkId }] = await sql<[{ linkId: string }]>`
     select data ->> 'activationLinkId' as "linkId" from public.email_outbox where to_email = ${email}`;
-  const token = await signedId(facts.hashSecret, "activation-link", linkId);
+  const token = await activationToken(linkId);
   return { email, id, userId, linkId, token, admin };
 }
 
@@ -151,7 +152,7 @@ describe("threats row 7: an approved account opens by the link of its mail alone
     const { email, token, linkId, userId } = await approved();
     const tries = [
       "x",
-      await signedId(facts.hashSecret, "activation-link", SOME_ID),
+      await activationToken(SOME_ID),
       await signedId(facts.hashSecret, "gift-link", linkId),
       token.replace(/.$/, (last) => (last === "0" ? "1" : "0")),
     ];
