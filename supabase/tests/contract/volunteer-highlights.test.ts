@@ -249,6 +249,22 @@ describe("the administrators' side", () => {
     expect((await publish(randomUUID())).status).toBe(404);
   });
 
+  it("HIGH-03, HIGH-21: what visitors see of it, by first name and last initial alone", async () => {
+    const { id } = await written({ ...moment, imageUrl: null }, true);
+    const { json } = await request("GET", "/api/volunteer-highlights/all?limit=200");
+    const [since] =
+      await sql`select created_at from public.volunteer_accounts where id = ${author.id}`;
+    expect((json as { id: string }[]).find((seen) => seen.id === id)).toEqual({
+      id,
+      ...moment,
+      imageUrl: null,
+      imageAlt: null,
+      volunteerName: "Wanda Q.",
+      volunteerSince: since?.["created_at"].toISOString(),
+      createdAt: expect.any(String),
+    });
+  });
+
   it("HIGH-33: what its author has changed since it was read is not published unread", async () => {
     const { json: asRead } = await create();
     await update(asRead.id, { message: "Buy here" });
