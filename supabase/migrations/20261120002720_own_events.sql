@@ -20,29 +20,41 @@ begin
       join public.volunteer_event_registrations as registration on registration.volunteer_id = caller.id
     ),
     waiting as materialized (
-      select queue.shift_id, (
+      select slot.event_id, (
         select count(*) from public.shift_waitlist as ahead
         where ahead.shift_id = queue.shift_id and ahead.place <= queue.place
       ) as position
       from caller
       join public.shift_waitlist as queue on queue.volunteer_id = caller.id
+      join public.volunteer_shifts as slot on slot.id = queue.shift_id
     ),
-    upcoming as (
-      select meeting.id, meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address,
-        meeting.starts_at, meeting.ends_at, meeting.hours, slot.id as shift_id, 1 as direction,
-        -- Null without a limit; greatest() would make it a zero, which says full.
-        slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left
+    next as (
+      select meeting.id
       from public.events as meeting
       left join public.volunteer_shifts as slot on slot.event_id = meeting.id
       where meeting.is_active and slot.status is distinct from 'cancelled'
         -- No event lasts longer, on the longest day of the year either.
         and meeting.starts_at > now() - interval '26 hours' and meeting.ends_at >= now()
       order by meeting.starts_at, meeting.id
-      limit 100
+      limit 40
+    ),
+    upcoming as (
+      select meeting.id, meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address,
+        meeting.starts_at, meeting.ends_at, meeting.hours, 1 as direction,
+        -- Null without a limit; greatest() would make it a zero, which says full.
+        slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left
+      from (
+        select id from next
+        union select event_id from own
+        union select event_id from waiting
+      ) as candidate
+      join public.events as meeting on meeting.id = candidate.id
+      left join public.volunteer_shifts as slot on slot.event_id = meeting.id
+      where meeting.is_active and slot.status is distinct from 'cancelled' and meeting.ends_at >= now()
     ),
     past as (
       select meeting.id, meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address,
-        meeting.starts_at, meeting.ends_at, meeting.hours, slot.id as shift_id, -1 as direction,
+        meeting.starts_at, meeting.ends_at, meeting.hours, -1 as direction,
         slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left
       from own
       join public.events as meeting on meeting.id = own.event_id
@@ -59,7 +71,7 @@ begin
         entry.places_left as "placesLeft", own.attendance
       from (select * from upcoming union all select * from past) as entry
       left join own on own.event_id = entry.id
-      left join waiting on waiting.shift_id = entry.shift_id
+      left join waiting on waiting.event_id = entry.id
       order by entry.direction desc, entry.direction * date_part('epoch', entry.starts_at), entry.id
     )
     select coalesce(json_agg(listed), '[]') from listed
@@ -127,6 +139,6 @@ revoke all on function private.own_hours_certificate(integer) from public, anon,
 grant execute on function private.own_hours_certificate(integer) to authenticated;
 
 comment on function private.own_events() is
-  'For the signed-in volunteer: the next hundred events that have not ended, then the latest hundred that she joined.';
+  'For the signed-in volunteer: the next forty events that have not ended and all that she joined or waits for, then the latest hundred past ones.';
 comment on function private.own_hours_certificate(integer) is
   'The signed-in volunteer''s confirmed shifts, of one year of the organisation''s calendar or of all.';

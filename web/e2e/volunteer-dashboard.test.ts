@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   clearRateLimits,
   createAuthUser,
@@ -19,9 +19,10 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 beforeEach(() => clearRateLimits());
+// The page shows the next shifts first: those of one test would hide another's.
+afterEach(() => sql`delete from public.events where address like ${`%${MARK}`}`);
 afterAll(async () => {
   await browser.close();
-  await sql`delete from public.events where address like ${`%${MARK}`}`;
   await sql`delete from auth.users where email like 'dashboard-%@example.org'`;
 });
 
@@ -34,15 +35,33 @@ async function addVolunteer() {
   return { id, email, password: PASSWORD };
 }
 
-/** So many days from today, where the organisation is; the address tells it from all others. */
-async function addEvent(days: number, startTime = "09:00", endTime = "12:30") {
+/** On that day, or so many days from today, where the organisation is; the address tells it from all others. */
+async function addEvent(on: number | string, startTime = "09:00", endTime = "12:30") {
   const address = `${randomUUID().slice(0, 8)} ${MARK}`;
+  const date = typeof on === "string" ? on : sql`private.today() + ${on}::int`;
   const [event] = await sql<[{ id: string; day: string }]>`
     insert into public.events (event_type, date, start_time, end_time, address)
-    values ('Food Drive', private.today() + ${days}::int, ${startTime}, ${endTime}, ${address})
+    values ('Food Drive', ${date}, ${startTime}, ${endTime}, ${address})
     returning id, to_char(date, 'FMDay, FMMonth FMDD, YYYY') as day`;
   return { ...event, address };
 }
+
+/** Of next year: clocks go forward in the first night, back in the second, where the organisation is. */
+const joinChangingNights = async ({ id }: { readonly id: string }) => {
+  const year = new Date().getFullYear() + 1;
+  const sundayOf = (month: string, from: number) => {
+    const first = new Date(`${year}-${month}-0${from}T00:00:00Z`);
+    return `${year}-${month}-${String(from + ((7 - first.getUTCDay()) % 7)).padStart(2, "0")}`;
+  };
+  const nights = [
+    [await addEvent(sundayOf("03", 8), "01:30", "03:30"), /^1:30 AM CST – 3:30 AM CDT/],
+    [await addEvent(sundayOf("11", 1), "00:30", "03:30"), /^12:30 AM CDT – 3:30 AM CST/],
+  ] as const;
+  await sql`
+    insert into public.volunteer_event_registrations (volunteer_id, event_id)
+    select ${id}, id from unnest(${nights.map(([night]) => night.id)}::uuid[]) as id`;
+  return nights;
+};
 
 const limit = (eventId: string, places: number) => sql`
   insert into public.volunteer_shifts (event_id, title, max_volunteers)
@@ -149,17 +168,26 @@ describe("a volunteer's page", () => {
     ["America/Los_Angeles", "9:45 PM – 9:59 PM where you are now"],
     // In summer an hour earlier.
     ["Asia/Tokyo", expect.stringMatching(/[12]:45 PM – [12]:59 PM where/)],
-  ])("VDASH-35: in a browser in %s a late shift is on its own day", async (timezoneId, here) => {
-    const volunteer = await addVolunteer();
-    const event = await addEvent(1, "23:45", "23:59");
-    const { page } = await newVisit(browser, { timezoneId });
-    await logInVolunteer(page, volunteer);
-    const row = rowOf(page, event);
-    await row.getByText(event.day).waitFor();
-    await row.getByText(/^11:45 PM – 11:59 PM/).waitFor();
-    expect((await row.innerText()).match(/.* where you are now/)?.[0]).toEqual(here);
-    await page.context().close();
-  });
+  ])(
+    "VDASH-35: in a browser in %s a late shift is on its own day, and the nights when clocks change have their hours",
+    async (timezoneId, here) => {
+      const volunteer = await addVolunteer();
+      const event = await addEvent(1, "23:45", "23:59");
+      const changingNights = await joinChangingNights(volunteer);
+      const { page } = await newVisit(browser, { timezoneId });
+      await logInVolunteer(page, volunteer);
+      const row = rowOf(page, event);
+      await row.getByText(event.day).waitFor();
+      await row.getByText(/^11:45 PM – 11:59 PM/).waitFor();
+      expect((await row.innerText()).match(/.* where you are now/)?.[0]).toEqual(here);
+      for (const [night, times] of changingNights) {
+        const shift = rowOf(page, night);
+        await shift.getByText(night.day).waitFor();
+        await shift.getByText(times).waitFor();
+      }
+      await page.context().close();
+    },
+  );
 
   it("threats row 10: a disabled volunteer's next press leads to the doors", async () => {
     const volunteer = await addVolunteer();

@@ -13,6 +13,7 @@ import {
 } from "../../functions/api/queries/donations.ts";
 import { listEvents, listOwnEvents } from "../../functions/api/queries/events.ts";
 import { readOwnRegistrationTotals } from "../../functions/api/queries/volunteer-event-registrations.ts";
+import { listOwnHighlights } from "../../functions/api/queries/volunteer-highlights.ts";
 import { playEvents } from "../database/donation-events.ts";
 import { buildBigData } from "./big-data.ts";
 import { type ListQuestion, type MeasuredList, measuredLists } from "./measured-lists.ts";
@@ -149,9 +150,9 @@ async function benchReads(database: Database, owner: Connection, people: People)
     const yardstick = () => sql`select * from public.volunteer_accounts where id = ${userId}`;
     const dashboard = () =>
       Promise.all([
-        sql`select * from public.volunteers where account_id = ${userId}`,
         readOwnRegistrationTotals(sql),
         listOwnEvents(sql),
+        listOwnHighlights(sql, userId),
       ]);
     print("volunteer dashboard", await multipleOf(yardstick, dashboard), 5);
   });

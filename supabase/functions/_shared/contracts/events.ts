@@ -113,7 +113,7 @@ export const eventEndpoints = {
     path: "/api/volunteer/:volunteerId/events",
     access: "volunteer",
     summary:
-      "The next events that have not ended, soonest first, then the latest past ones she had joined, latest first; each with whether she joined",
+      "The next 40 events that have not ended and all she joined or waits for, soonest first, then the latest 100 past ones she had joined; each with whether she joined",
     params: z.object({ volunteerId: id }),
     output: z.array(ownEvent),
   }),

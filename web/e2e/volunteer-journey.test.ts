@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { enterVolunteerPassword, logInAdmin, logInVolunteer } from "./logging-in.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.events where address like 'Journey %'`;
+  await sql`delete from auth.users where email like 'journey-%@example.org'`;
+  await browser.close();
+});
+
+const PASSWORD = "Journey!2026";
+
+const addShift = async (address: string) => {
+  const [row] = await sql<[{ id: string }]>`
+    insert into public.events (event_type, date, start_time, end_time, address)
+    values ('Food Drive', private.today() + 2, '09:00', '12:30', ${address})
+    returning id`;
+  return row;
+};
+
+/** As if its day had come and gone; then what the clock does every hour. */
+const passShift = async (id: string) => {
+  await sql`update public.events set date = private.today() - 1 where id = ${id}`;
+  await sql`select private.confirm_finished_attendance()`;
+};
+
+const apply = async (page: Page, email: string) => {
+  await page.goto(facts.webUrl, { waitUntil: "networkidle" });
+  const form = page.getByRole("form", { name: "Volunteer application" });
+  await page
+    .getByRole("heading", { name: "Pack the next box with us" })
+    .evaluate((heading) => heading.scrollIntoView());
+  await form.getByLabel("Full name").fill("Journey Walker");
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("ZIP code (optional)").fill("96350");
+  await form.getByText("AP").waitFor();
+  await form.getByLabel("Availability").selectOption("weekends");
+  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await form.getByRole("button", { name: "Apply to volunteer" }).click();
+  await page.getByText("Application Submitted!").first().waitFor();
+};
+
+describe("a volunteer's way", () => {
+  it("from the application to confirmed hours, on a phone", async () => {
+    const email = `journey-${randomUUID().slice(0, 8)}@example.org`;
+    const address = `Journey Hall ${randomUUID().slice(0, 8)}`;
+    const shift = await addShift(address);
+
+    const volunteer = await newVisit(browser, { viewport: screens.phone });
+    await apply(volunteer.page, email);
+
+    await enterVolunteerPassword(volunteer.page, { email, password: PASSWORD });
+    await volunteer.page
+      .getByText(/Your application is still being reviewed/)
+      .first()
+      .waitFor();
+
+    const admin = await newVisit(browser);
+    await logInAdmin(admin.page);
+    await admin.page.getByRole("link", { name: "Volunteers" }).first().click();
+    await admin.page.getByRole("searchbox").fill(email);
+    await admin.page.getByRole("button", { name: "Approve Journey Walker" }).click();
+    await admin.page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Approve/ })
+      .click();
+    await admin.page.getByText("Application approved").first().waitFor();
+
+    const { page, problems } = volunteer;
+    problems.length = 0;
+    await logInVolunteer(page, { email, password: PASSWORD });
+    const row = page.getByRole("listitem").filter({ hasText: address });
+    await row.getByRole("button", { name: "Join Shift" }).click();
+    await page.getByText("Successfully joined event!").first().waitFor();
+    await row.getByRole("button", { name: "Cancel" }).waitFor();
+    const [joined] = await sql`
+      select attendance from public.volunteer_event_registrations where event_id = ${shift.id}`;
+    expect(joined).toEqual({ attendance: "expected" });
+
+    await passShift(shift.id);
+    await page.reload();
+    await expect
+      .poll(() => page.getByRole("main").textContent())
+      .toMatch(/Total Hours\s*4.*Shifts Completed\s*1/s);
+    await page.getByRole("region", { name: "Recent Activity" }).getByText("3.5 hours").waitFor();
+    await page.getByRole("link", { name: "Certificate of hours" }).click();
+    await page.getByRole("article").getByText(address).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+    await admin.page.context().close();
+  });
+});
