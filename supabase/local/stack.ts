@@ -45,6 +45,8 @@ export interface StackOptions {
   functions?: boolean;
   /** Runs the scheduled jobs, too; tests leave them out, because what they do would come between. */
   schedule?: boolean;
+  /** The database need not outlive the machine. */
+  isThrownAway?: boolean;
   /** Another folder of functions, for tests of the stack itself. */
   functionsFolder?: string;
   /** Added to (and winning over) the environment of every function. */
@@ -116,6 +118,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
     const database = await startDatabase(dataDir, keys, {
       children,
+      isThrownAway: options.isThrownAway ?? false,
       log,
       onLost,
       onRestarted: () => services?.renew(),

@@ -1,25 +1,31 @@
 import type { Page } from "playwright-core";
 import { ageSession, facts, logins } from "../../supabase/tests/contract/stack.ts";
-import { solveMath } from "./browser.ts";
+import { screens, solveMath } from "./browser.ts";
 
 interface VolunteerLogin {
   readonly email: string;
   readonly password: string;
 }
 
-/** Opens the login dialog behind that button of the home page. */
-export async function openLogin(page: Page, entry: string): Promise<void> {
-  await page.goto(facts.webUrl, { waitUntil: "networkidle" });
+/** Every public page has the doors; this one is read at once. */
+const QUICK_PAGE = "/privacy-policy";
+
+/** Opens the login dialog behind that button of a public page. */
+export async function openLogin(page: Page, entry: string, path = QUICK_PAGE): Promise<void> {
+  await page.goto(facts.webUrl + path, { waitUntil: "networkidle" });
   await page.getByRole("button", { name: entry }).first().click();
   await page.getByRole("dialog").waitFor();
 }
 
-/** From the home page through the volunteers' login dialog, up to its answer. */
+/** Through the volunteers' login dialog, up to its answer. On a phone the header's button is folded away. */
 export async function enterVolunteerPassword(
   page: Page,
   { email, password }: VolunteerLogin,
 ): Promise<void> {
-  await openLogin(page, "Access Full Dashboard");
+  const isPhone = page.viewportSize()?.width === screens.phone.width;
+  await (isPhone
+    ? openLogin(page, "Access Full Dashboard", "/")
+    : openLogin(page, "Volunteer Login"));
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByLabel("Password", { exact: true }).fill(password);
@@ -27,7 +33,7 @@ export async function enterVolunteerPassword(
   await dialog.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-/** From the home page to her dashboard, as a volunteer does. */
+/** From a public page to her dashboard, as a volunteer does. */
 export async function logInVolunteer(
   page: Page,
   login: VolunteerLogin = logins.volunteer,
@@ -36,7 +42,7 @@ export async function logInVolunteer(
   await page.waitForURL(/\/volunteer-dashboard/);
 }
 
-/** From the home page through the login dialog, up to what comes after the password. */
+/** From a public page through the login dialog, up to what comes after the password. */
 export async function enterAdminPassword(
   page: Page,
   { username, password }: { readonly username: string; readonly password: string },
@@ -49,7 +55,7 @@ export async function enterAdminPassword(
   await dialog.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-/** From the home page to the dashboard, as an administrator does. */
+/** From a public page to the dashboard, as an administrator does. */
 export async function logInAdmin(page: Page): Promise<void> {
   await enterAdminPassword(page, logins.admin);
   await page.waitForURL(/\/dashboard/);

@@ -30,14 +30,14 @@ async function runAsSuperuser(url: string, ...scripts: string[]): Promise<void> 
 export async function startDatabase(
   dataDir: string,
   keys: StackKeys,
-  watching: Pick<PostgresOptions, "children" | "log" | "onRestarted" | "onLost">,
+  options: Pick<PostgresOptions, "children" | "isThrownAway" | "log" | "onRestarted" | "onLost">,
 ): Promise<Database> {
   const logDir = path.join(dataDir, "logs");
   await mkdir(logDir, { recursive: true, mode: 0o700 });
   const home = await preparePostgresHome(dataDir);
   await endOrphan(home);
   const password = keys.databasePassword;
-  const server = await startPostgres({ ...watching, home, password, logDir });
+  const server = await startPostgres({ ...options, home, password, logDir });
   const superuserUrl = server.urlFor(superuser);
   const ownPassword = `alter role postgres password '${password}'`;
   await runAsSuperuser(superuserUrl, await readSqlBeside("roles.sql"), ownPassword);

@@ -25,6 +25,8 @@ export interface PostgresOptions {
   home: PostgresHome;
   password: string;
   logDir: string;
+  /** Its data are thrown away with it: nothing waits for the disk. */
+  isThrownAway: boolean;
   log: (line: string) => void;
   /** It ended and was started again; connections from before are of no use any more. */
   onRestarted: () => void;
@@ -83,8 +85,9 @@ class Server implements PostgresServer {
 
   #spawn(logFile: number): ChildProcess {
     if (this.#stopping) throw new Error("The stack is being stopped.");
-    const { children, home } = this.#options;
+    const { children, home, isThrownAway } = this.#options;
     const settings = {
+      ...(isThrownAway ? { fsync: "off", full_page_writes: "off" } : {}),
       listen_addresses: "127.0.0.1",
       unix_socket_directories: "",
       log_min_messages: "warning",

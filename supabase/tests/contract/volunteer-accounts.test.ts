@@ -53,7 +53,7 @@ describe("VACC-03, VACC-05: an administrator closes and opens a volunteer's logi
     const { status, json } = await toggle(id, admin.token);
     expect([status, json]).toEqual([200, { message: "The account is disabled" }]);
     const refused = await read();
-    expect([refused.status, refused.json.code]).toEqual([403, "forbidden"]);
+    expect([refused.status, refused.json.code]).toEqual([403, "account_not_open"]);
     expect(await isActive(id)).toEqual({ account: false, directory: false });
     const login = await request("POST", "/api/volunteer/login", {
       body: { email, password: "Volunteer!2026" },
