@@ -117,7 +117,6 @@ async function againstTheStack(): Promise<void> {
       await vitest(["database"], environment, []);
       await vitest(["contract"], environment, []);
     });
-    await vitest(["outages"], {}, []);
     await vitest(["unit", "repository"], {}, []);
   };
   const ofTheBrowser = async () => {
@@ -125,6 +124,7 @@ async function againstTheStack(): Promise<void> {
     await withStack("the stack starts for the browser", (environment) =>
       vitest(["browser", "browser-alone"], environment, []),
     );
+    await vitest(["outages"], {}, []);
   };
   const lanes = await Promise.allSettled([ofTheDatabase(), ofTheBrowser()]);
   for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
