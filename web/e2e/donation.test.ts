@@ -74,7 +74,7 @@ describe("the main job: a visitor gives and the charity sees it", () => {
     await page.context().close();
   });
 
-  it("ALOGIN-01, ALOGIN-08, ADON-06, HOME-40: the administrator finds the gift in the list", async () => {
+  it("ALOGIN-01, ALOGIN-08, ADON-06, HOME-40, NOTE-08: the administrator finds the gift in the list", async () => {
     const { page, problems } = await newVisit(browser);
     await logInAdmin(page);
     await page.getByRole("link", { name: "Donations" }).first().click();
@@ -88,7 +88,7 @@ describe("the main job: a visitor gives and the charity sees it", () => {
     // What the search leaves out moves the row away from below the pointer.
     await page.waitForURL(/q=/);
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
-    // NOTE-08: a tooltip waits 700 ms.
+    // It waits 700 ms.
     const tooltip = page.getByRole("tooltip");
     await row.getByRole("button", { name: "Demo" }).hover();
     await page.waitForTimeout(400);

@@ -104,7 +104,7 @@ const ownParams = (): Record<string, string> => ({ volunteerId: people.volunteer
 describe("another volunteer's id in the path (threats row 4)", () => {
   const ownPaths = entries.filter(([, entry]) => entry.path.includes(":volunteerId"));
 
-  it("is tried with all of them, the documents' eight and more, and changes nothing", async () => {
+  it("VDASH-20: is tried with all of them, the documents' eight and more, and changes nothing", async () => {
     expect(ownPaths.length).toBeGreaterThanOrEqual(8);
     const [event] = await sql<{ id: string }[]>`
       select id from public.events where is_active and starts_at > now() order by starts_at limit 1`;

@@ -34,11 +34,9 @@ export const Dashboard = ({ volunteer }: DashboardProps) => {
           <HoursCards />
           <ProfileCard volunteer={volunteer} />
           <CalendarCard volunteerId={volunteer.id} />
-        </div>
-        <div className="grid gap-6">
-          <ActivityCard shifts={shifts} />
           <HighlightsCard volunteerId={volunteer.id} />
         </div>
+        <ActivityCard shifts={shifts} />
         <SupportCard volunteer={volunteer} />
       </div>
     </>
