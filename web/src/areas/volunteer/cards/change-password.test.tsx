@@ -112,7 +112,7 @@ test("VDASH-59: a wrong current password stands at its field, and what was typed
   await send("wrong", "brand new");
   await told("Error changing password", message);
   expect(field(CURRENT).getAttribute("aria-invalid")).toBe("true");
-  expect(document.activeElement).toBe(field(CURRENT));
+  await waitFor(() => expect(document.activeElement).toBe(field(CURRENT)));
   expect(field(NEW).value).toBe("brand new");
   expectLogged("Change password failed");
 });
