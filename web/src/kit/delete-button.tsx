@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useRemoveRecord, type Resource } from "../data/resource.ts";
-import { serverMessage } from "../lib/api-error.ts";
-import { logFailure } from "../lib/log.ts";
 import { Button } from "../ui/button.tsx";
+import { tellFailure } from "../ui/tell-failure.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { showToast } from "../ui/toast.ts";
 
@@ -35,11 +34,10 @@ export const DeleteButton = ({
       showToast({ title: `${name} was deleted`, variant: "success" });
       onDeleted();
     } catch (error) {
-      logFailure(`The ${noun} could not be deleted`, error);
       setAsking(false);
-      showToast({
+      tellFailure(`The ${noun} could not be deleted`, error, {
         title: "Delete Failed",
-        description: serverMessage(error) ?? `Failed to delete ${noun}`,
+        fallback: `Failed to delete ${noun}`,
       });
     }
   };

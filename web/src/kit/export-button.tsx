@@ -2,12 +2,10 @@ import Download from "lucide-react/icons/download";
 import { useEffect, useRef, useState } from "react";
 import type { FileKey } from "#contracts/catalogue.ts";
 import { apiFile } from "../lib/api-lists.ts";
-import { serverMessage } from "../lib/api-error.ts";
 import { number } from "../lib/format.ts";
-import { logFailure } from "../lib/log.ts";
 import { filenameOf, saveFile } from "../lib/save-file.ts";
 import { Button } from "../ui/button.tsx";
-import { showToast } from "../ui/toast.ts";
+import { tellFailure } from "../ui/tell-failure.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
 const LINE_END = 10;
@@ -48,10 +46,9 @@ export const ExportButton = ({ caption, from, list }: ExportButtonProps) => {
       saveFile(await readLines(response, setLines), filenameOf(response, `${caption}.csv`));
     } catch (error) {
       if (signal.aborted) return;
-      logFailure(`The ${caption} could not be exported`, error);
-      showToast({
+      tellFailure(`The ${caption} could not be exported`, error, {
         title: "Export Failed",
-        description: serverMessage(error) ?? "The file did not arrive whole. Please try again.",
+        fallback: "The file did not arrive whole. Please try again.",
       });
     }
     setLines(null);

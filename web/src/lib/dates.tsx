@@ -13,21 +13,24 @@ export const TimeZoneProvider = ({ timeZone, children }: TimeZoneProviderProps) 
   <TimeZone value={timeZone ?? DEFAULT_TIME_ZONE}>{children}</TimeZone>
 );
 
+/** The organisation's. */
+export const useTimeZone = (): string => useContext(TimeZone);
+
 export interface MomentProps {
   readonly moment: string;
 }
 
 /** `Nov 20, 2026` where the organisation is. */
 export const ShortDate = ({ moment }: MomentProps) => (
-  <time dateTime={moment}>{shortDate(moment, useContext(TimeZone))}</time>
+  <time dateTime={moment}>{shortDate(moment, useTimeZone())}</time>
 );
 
 /** `November 20, 2026` where the organisation is. */
 export const LongDate = ({ moment }: MomentProps) => (
-  <time dateTime={moment}>{longDate(moment, useContext(TimeZone))}</time>
+  <time dateTime={moment}>{longDate(moment, useTimeZone())}</time>
 );
 
 /** `Nov 20, 2026, 3:04 PM` where the organisation is. */
 export const ShortMoment = ({ moment }: MomentProps) => (
-  <time dateTime={moment}>{shortMoment(moment, useContext(TimeZone))}</time>
+  <time dateTime={moment}>{shortMoment(moment, useTimeZone())}</time>
 );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { eventSchema } from "./events.ts";
 import {
   count,
   date,
@@ -52,17 +53,7 @@ export const volunteerEventRegistrationEndpoints = {
     output: z.object({
       organization: paperOrganization,
       volunteerName: z.string(),
-      shifts: z.array(
-        z.object({
-          id,
-          eventType: z.string(),
-          date,
-          startTime: time,
-          endTime: time,
-          address: z.string(),
-          hours: decimal,
-        }),
-      ),
+      shifts: z.array(eventSchema.extend({ hours: decimal })),
       totalHours: decimal,
       /** Years with confirmed hours, latest first. */
       years: z.array(count),

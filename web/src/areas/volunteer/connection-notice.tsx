@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { RetryNotice } from "../../ui/retry-notice.tsx";
 import type { Shifts } from "./use-shifts.ts";
 
 const subscribe = (listener: () => void) => {
@@ -21,18 +20,9 @@ export const ConnectionNotice = ({ of: query }: { readonly of: Shifts["query"] }
   if (isOnline && !isOld) return null;
   return (
     <div className="mt-5">
-      <Notice tone="error" title={isOnline ? "This may be out of date" : "You are offline"}>
-        <p>Your shifts are shown as they were when they were last loaded.</p>
-        <Button
-          look="outline"
-          size="sm"
-          className="mt-2"
-          busy={query.isFetching}
-          onClick={() => void query.refetch()}
-        >
-          Try again
-        </Button>
-      </Notice>
+      <RetryNotice title={isOnline ? "This may be out of date" : "You are offline"} query={query}>
+        Your shifts are shown as they were when they were last loaded.
+      </RetryNotice>
     </div>
   );
 };

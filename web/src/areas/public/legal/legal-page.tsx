@@ -3,8 +3,7 @@ import { useLegalContent, type LegalContentKey } from "../../../data/legal-conte
 import { useHome } from "../../../data/home/queries.ts";
 import { LongDate } from "../../../lib/dates.tsx";
 import { useNow } from "../../../lib/now.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { RetryNotice } from "../../../ui/retry-notice.tsx";
 import { SectionBoundary } from "../../../ui/section-boundary.tsx";
 import { StaleNotice } from "../../../ui/stale-notice.tsx";
 import { Loading, Skeleton } from "../../../ui/states.tsx";
@@ -56,18 +55,9 @@ export const LegalPage = ({
         </p>
         {legal.isError && !legal.data && (
           <div className="mb-8">
-            <Notice tone="error" title="The current text could not be loaded">
-              <p>This is our standard text.</p>
-              <Button
-                look="outline"
-                size="sm"
-                className="mt-2"
-                busy={legal.isFetching}
-                onClick={() => void legal.refetch()}
-              >
-                Try again
-              </Button>
-            </Notice>
+            <RetryNotice title="The current text could not be loaded" query={legal}>
+              This is our standard text.
+            </RetryNotice>
           </div>
         )}
         {legal.isPending && (

@@ -1,18 +1,15 @@
 import { useState } from "react";
 import { useCancelMonthlyGift, useOpenBillingPortal } from "../../../data/my-gifts/mutations.ts";
 import type { MonthlyGift } from "../../../data/my-gifts/queries.ts";
-import { serverMessage } from "../../../lib/api-error.ts";
 import { LongDate } from "../../../lib/dates.tsx";
 import { moneyWithCents } from "../../../lib/format.ts";
-import { logFailure } from "../../../lib/log.ts";
 import { Button } from "../../../ui/button.tsx";
+import { tellFailure } from "../../../ui/tell-failure.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
 
-const tell = (title: string) => (error: unknown) => {
-  logFailure(title, error);
-  showToast({ title, description: serverMessage(error) ?? "Please try again in a moment." });
-};
+const tell = (title: string) => (error: unknown) =>
+  tellFailure(title, error, { title, fallback: "Please try again in a moment." });
 
 const Standing = ({ gift }: { readonly gift: MonthlyGift }) => {
   switch (gift.status) {

@@ -1,9 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { useSavePaper, type PaperOf } from "../../../data/my-gifts/mutations.ts";
-import { serverMessage } from "../../../lib/api-error.ts";
-import { logFailure } from "../../../lib/log.ts";
 import { Button } from "../../../ui/button.tsx";
-import { showToast } from "../../../ui/toast.ts";
+import { tellFailure } from "../../../ui/tell-failure.ts";
 
 export interface PdfButtonProps {
   readonly giftSession: string;
@@ -16,13 +14,11 @@ export const PdfButton = ({ giftSession, of, label }: PdfButtonProps) => {
   const save = useSavePaper(giftSession);
   const download = () =>
     save.mutate(of, {
-      onError: (error) => {
-        logFailure("A receipt could not be downloaded", error);
-        showToast({
+      onError: (error) =>
+        tellFailure("A receipt could not be downloaded", error, {
           title: "Download Failed",
-          description: serverMessage(error) ?? "The file did not arrive. Please try again.",
-        });
-      },
+          fallback: "The file did not arrive. Please try again.",
+        }),
     });
   return (
     <Button look="ghost" size="sm" aria-label={label} busy={save.isPending} onClick={download}>

@@ -4,9 +4,8 @@ import {
   useCloseCalendarFeed,
   useOpenCalendarFeed,
 } from "../../../data/calendar-feeds/mutations.ts";
-import { serverMessage } from "../../../lib/api-error.ts";
-import { logFailure } from "../../../lib/log.ts";
 import { Button } from "../../../ui/button.tsx";
+import { tellFailure } from "../../../ui/tell-failure.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { showToast } from "../../../ui/toast.ts";
@@ -54,13 +53,8 @@ const QUESTIONS = {
   },
 } as const;
 
-const failed = (title: string, error: unknown) => {
-  logFailure(title, error);
-  showToast({
-    title,
-    description: serverMessage(error) ?? "Please check your connection and try again.",
-  });
-};
+const failed = (title: string, error: unknown) =>
+  tellFailure(title, error, { title, fallback: "Please check your connection and try again." });
 
 const useFeed = (volunteerId: string) => {
   const opening = useOpenCalendarFeed(volunteerId);

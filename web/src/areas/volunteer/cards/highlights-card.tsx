@@ -5,8 +5,8 @@ import { flushSync } from "react-dom";
 import { useDeleteOwnHighlight } from "../../../data/volunteer-highlights/mutations.ts";
 import { type OwnHighlight, useOwnHighlights } from "../../../data/volunteer-highlights/queries.ts";
 import { serverMessage } from "../../../lib/api-error.ts";
-import { logFailure } from "../../../lib/log.ts";
 import { Button } from "../../../ui/button.tsx";
+import { tellFailure } from "../../../ui/tell-failure.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
@@ -97,10 +97,9 @@ export const HighlightsCard = ({ volunteerId }: { readonly volunteerId: string }
       await remove.mutateAsync(id);
       showToast({ title: "Highlight deleted", variant: "success" });
     } catch (error) {
-      logFailure("A highlight could not be deleted", error);
-      showToast({
+      tellFailure("A highlight could not be deleted", error, {
         title: "Error deleting highlight",
-        description: serverMessage(error) ?? "Please check your connection and try again.",
+        fallback: "Please check your connection and try again.",
       });
     }
     close();

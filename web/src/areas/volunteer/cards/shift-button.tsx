@@ -1,13 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { useJoinEvent, useLeaveEvent } from "../../../data/events/mutations.ts";
 import type { Shift } from "../../../data/events/queries.ts";
-import { serverMessage } from "../../../lib/api-error.ts";
 import { calendarDay } from "../../../lib/format.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { endsVisit } from "../../../lib/refusals.ts";
 import { Button } from "../../../ui/button.tsx";
+import { tellFailure, type FailureWords } from "../../../ui/tell-failure.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
+
+/** Where the page closes, that says why. */
+const tellUnlessOver = (what: string, error: unknown, words: FailureWords) =>
+  endsVisit(error) ? logFailure(what, error) : tellFailure(what, error, words);
 
 const useJoin = (volunteerId: string, { id }: Shift) => {
   const { mutateAsync, isPending } = useJoinEvent(volunteerId);
@@ -28,11 +32,9 @@ const useJoin = (volunteerId: string, { id }: Shift) => {
             },
       );
     } catch (error) {
-      logFailure("A shift could not be joined", error);
-      if (endsVisit(error)) return;
-      showToast({
+      tellUnlessOver("A shift could not be joined", error, {
         title: "Error joining event",
-        description: serverMessage(error) ?? "Unable to join this event at the moment.",
+        fallback: "Unable to join this event at the moment.",
       });
     }
   };
@@ -46,11 +48,9 @@ const useLeave = (volunteerId: string, { id }: Shift) => {
       await mutateAsync(id);
       showToast({ title: "Left event" });
     } catch (error) {
-      logFailure("A shift could not be left", error);
-      if (endsVisit(error)) return;
-      showToast({
+      tellUnlessOver("A shift could not be left", error, {
         title: "Error leaving event",
-        description: serverMessage(error) ?? "You are still expected. Please try again.",
+        fallback: "You are still expected. Please try again.",
       });
     }
   };

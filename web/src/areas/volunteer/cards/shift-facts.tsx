@@ -3,9 +3,9 @@ import Clock from "lucide-react/icons/clock";
 import MapPin from "lucide-react/icons/map-pin";
 import type { ReactNode } from "react";
 import type { Shift } from "../../../data/events/queries.ts";
+import { useTimeZone } from "../../../lib/dates.tsx";
 import { calendarDay } from "../../../lib/format.ts";
 import { shownTimes } from "../shift-times.ts";
-import { useTimeZone } from "../use-time-zone.ts";
 
 const mapOf = (address: string) =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;

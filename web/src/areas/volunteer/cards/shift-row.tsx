@@ -2,10 +2,8 @@ import CalendarPlus from "lucide-react/icons/calendar-plus";
 import { useId, type ReactNode } from "react";
 import { useSaveEventCalendar } from "../../../data/events/mutations.ts";
 import type { Shift } from "../../../data/events/queries.ts";
-import { serverMessage } from "../../../lib/api-error.ts";
-import { logFailure } from "../../../lib/log.ts";
 import { Button } from "../../../ui/button.tsx";
-import { showToast } from "../../../ui/toast.ts";
+import { tellFailure } from "../../../ui/tell-failure.ts";
 import { ShiftButton } from "./shift-button.tsx";
 import { ShiftFacts } from "./shift-facts.tsx";
 
@@ -30,13 +28,11 @@ const CalendarFileButton = ({
   const save = useSaveEventCalendar(volunteerId);
   const download = () =>
     save.mutate(shift.id, {
-      onError: (error) => {
-        logFailure("A shift's calendar file could not be downloaded", error);
-        showToast({
+      onError: (error) =>
+        tellFailure("A shift's calendar file could not be downloaded", error, {
           title: "Download Failed",
-          description: serverMessage(error) ?? "The file did not arrive. Please try again.",
-        });
-      },
+          fallback: "The file did not arrive. Please try again.",
+        }),
     });
   return (
     <Button

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { Shift } from "../../../data/events/queries.ts";
 import { serverMessage } from "../../../lib/api-error.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { RetryNotice } from "../../../ui/retry-notice.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import type { Shifts } from "../use-shifts.ts";
 import { ShowAll } from "./show-all.tsx";
@@ -48,18 +47,9 @@ const ShiftList = ({ volunteerId, shifts: { upcoming, underWay } }: ShiftsCardPr
 
 const WithoutOwn = ({ query }: { readonly query: Shifts["query"] }) => (
   <div className="mt-4">
-    <Notice tone="error" title="We could not load which shifts you have joined">
-      <p>All upcoming shifts are listed. Yours are kept, they are only not marked here.</p>
-      <Button
-        look="outline"
-        size="sm"
-        className="mt-2"
-        busy={query.isFetching}
-        onClick={() => void query.refetch()}
-      >
-        Try again
-      </Button>
-    </Notice>
+    <RetryNotice title="We could not load which shifts you have joined" query={query}>
+      All upcoming shifts are listed. Yours are kept, they are only not marked here.
+    </RetryNotice>
   </div>
 );
 

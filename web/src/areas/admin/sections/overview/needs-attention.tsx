@@ -7,11 +7,10 @@ import {
 } from "../../../../data/email-outbox/resource.ts";
 import { useApplicationCounts } from "../../../../data/volunteer-applications/queries.ts";
 import { useRecords } from "../../../../data/resource.ts";
-import { serverMessage } from "../../../../lib/api-error.ts";
 import { number } from "../../../../lib/format.ts";
-import { logFailure } from "../../../../lib/log.ts";
 import { paths } from "../../../../lib/paths.ts";
 import { Button, LinkButton } from "../../../../ui/button.tsx";
+import { tellFailure } from "../../../../ui/tell-failure.ts";
 import { showToast } from "../../../../ui/toast.ts";
 
 const SHOWN = 3;
@@ -32,10 +31,9 @@ const Mail = ({ mail }: { readonly mail: OutboxMail }) => {
       setSent(true);
       showToast({ title: "The mail goes out within a minute", variant: "success" });
     } catch (error) {
-      logFailure("A mail could not be sent again", error);
-      showToast({
+      tellFailure("A mail could not be sent again", error, {
         title: "The mail could not be sent again",
-        description: serverMessage(error) ?? "Please try again.",
+        fallback: "Please try again.",
       });
     }
   };

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { useRemoveSecondFactor } from "../../../../data/second-factors/mutations.ts";
 import type { SecondFactor } from "../../../../data/second-factors/queries.ts";
-import { serverMessage } from "../../../../lib/api-error.ts";
-import { logFailure } from "../../../../lib/log.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { tellFailure } from "../../../../ui/tell-failure.ts";
 import { cx } from "../../../../ui/class-names.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { showToast } from "../../../../ui/toast.ts";
@@ -16,10 +15,9 @@ const RemoveFactor = ({ userId, username }: SecondFactor) => {
       await remove.mutateAsync(userId);
       showToast({ title: `The second factor of ${username} was removed`, variant: "success" });
     } catch (error) {
-      logFailure("A second factor could not be removed", error);
-      showToast({
+      tellFailure("A second factor could not be removed", error, {
         title: "The second factor could not be removed",
-        description: serverMessage(error) ?? "Please try again.",
+        fallback: "Please try again.",
       });
     }
     setAsking(false);

@@ -7,19 +7,16 @@ import {
   useRemoveOwnSecondFactor,
 } from "../../../../data/second-factors/mutations.ts";
 import type { SecondFactor } from "../../../../data/second-factors/queries.ts";
-import { serverMessage } from "../../../../lib/api-error.ts";
-import { logFailure } from "../../../../lib/log.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { tellFailure } from "../../../../ui/tell-failure.ts";
 import { CodeForm } from "../../../../ui/code-form.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { showToast } from "../../../../ui/toast.ts";
 import { EnrolSteps } from "./enrol-steps.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-const tellFailure = (title: string) => (error: unknown) => {
-  logFailure(title, error);
-  showToast({ title, description: serverMessage(error) ?? "Please try again." });
-};
+const tell = (title: string) => (error: unknown) =>
+  tellFailure(title, error, { title, fallback: "Please try again." });
 
 const SetUp = ({ onBegun }: { readonly onBegun: (dialog: OpenDialog) => void }) => {
   const enrol = useEnrolSecondFactor();
@@ -27,7 +24,7 @@ const SetUp = ({ onBegun }: { readonly onBegun: (dialog: OpenDialog) => void }) 
     enrol
       .mutateAsync()
       .then((factor) => onBegun({ kind: "enrol", factor }))
-      .catch(tellFailure("The second factor could not be set up"));
+      .catch(tell("The second factor could not be set up"));
   return (
     <>
       <p className="flex items-center gap-2 font-semibold">
@@ -55,7 +52,7 @@ const Protected = ({
     create
       .mutateAsync(undefined)
       .then(({ codes }) => onOpen({ kind: "codes", codes }))
-      .catch(tellFailure("New recovery codes could not be made"));
+      .catch(tell("New recovery codes could not be made"));
   return (
     <>
       <div>

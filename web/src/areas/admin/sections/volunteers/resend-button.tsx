@@ -3,9 +3,8 @@ import {
   useResendApproval,
   type AdminApplication,
 } from "../../../../data/volunteer-applications/resource.ts";
-import { serverMessage } from "../../../../lib/api-error.ts";
-import { logFailure } from "../../../../lib/log.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { tellFailure } from "../../../../ui/tell-failure.ts";
 import { showToast } from "../../../../ui/toast.ts";
 
 /** For who has lost the mail, or let its seven days pass. */
@@ -22,10 +21,9 @@ export const ResendButton = ({ application }: { readonly application: AdminAppli
         variant: "success",
       });
     } catch (error) {
-      logFailure("An approval mail could not be sent again", error);
-      showToast({
+      tellFailure("An approval mail could not be sent again", error, {
         title: "The mail could not be sent again",
-        description: serverMessage(error) ?? "Please try again.",
+        fallback: "Please try again.",
       });
     }
   };
