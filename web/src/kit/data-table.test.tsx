@@ -35,3 +35,35 @@ test("a table says by which column it is sorted, and which way", async () => {
   await user.click(screen.getByRole("button", { name: "Donor" }));
   expect(sorted()).toEqual(["ascending", "none", null]);
 });
+
+test("all rows of a page are ticked at once, and one is taken out again", async () => {
+  const rows = [
+    { id: "1", name: "Ann" },
+    { id: "2", name: "Ben" },
+  ];
+  const Table = () => (
+    <DataTable
+      caption="donors"
+      columns={[{ name: "name", header: "Name", cell: ({ name }) => name }]}
+      list={useListAddress({ sorts: ["name"], pageSize: 20 })}
+      query={{
+        data: { rows, hasMore: false, total: 2, isCapped: false },
+        isError: false,
+        isFetching: false,
+        refetch: () => undefined,
+      }}
+      empty="None"
+      nameOf={({ name }) => name}
+      bulkActions={(chosen) => <p>{chosen.map(({ name }) => name).join(" and ")}</p>}
+    />
+  );
+  const { user } = renderInApp(<Table />);
+  const all = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select all on this page" });
+  await user.click(all);
+  expect(screen.getByText("Ann and Ben")).toBeTruthy();
+  await user.click(screen.getByRole("checkbox", { name: "Select Ann" }));
+  expect(screen.getByText("Ben", { selector: "p" })).toBeTruthy();
+  expect(all.indeterminate).toBe(true);
+  await user.click(screen.getByRole("button", { name: "Clear selection" }));
+  expect(screen.queryByText("Ben", { selector: "p" })).toBeNull();
+});

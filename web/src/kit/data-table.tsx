@@ -2,12 +2,12 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ArrowUpDown from "lucide-react/icons/arrow-up-down";
-import { Fragment, type Ref, type ReactNode } from "react";
-import type { Page } from "../lib/api-lists.ts";
+import { Fragment, type ReactNode } from "react";
 import { cx } from "../ui/class-names.ts";
-import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
-import { TablePaging } from "./table-paging.tsx";
-import { TableToolbar, type Filter } from "./table-toolbar.tsx";
+import { Skeleton } from "../ui/states.tsx";
+import { ListFrame, type ListProps } from "./list-frame.tsx";
+import type { Orders } from "./list-toolbar.tsx";
+import { SelectBox, type Selection } from "./selection.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
 export interface Column<Row> {
@@ -18,29 +18,14 @@ export interface Column<Row> {
   readonly align?: "right";
 }
 
-/** The part of a query result that a table shows. */
-export interface ListQuery<Row> {
-  readonly data?: Page<readonly Row[]> | undefined;
-  readonly isError: boolean;
-  readonly isFetching: boolean;
-  readonly refetch: () => unknown;
-}
-
-export interface DataTableProps<Row> {
-  /** What the rows are: "donations". */
-  readonly caption: string;
+export interface DataTableProps<Row> extends ListProps<Row> {
   readonly columns: readonly Column<Row>[];
-  readonly filters?: readonly Filter[];
-  readonly list: ListAddress;
-  readonly query: ListQuery<Row>;
-  readonly empty: string;
-  /** What can be done with the list as a whole. */
-  readonly listActions?: ReactNode;
+  /** What a person calls that very row, where rows can be ticked. */
+  readonly nameOf?: (row: Row) => string;
   /** What can be done with one row. */
   readonly renderActions?: (row: Row) => ReactNode;
   /** A form in place of the row it changes. */
   readonly editing?: { readonly id: string; readonly form: ReactNode } | undefined;
-  readonly ref?: Ref<HTMLDivElement>;
 }
 
 type Direction = "ascending" | "descending" | "none";
@@ -61,31 +46,32 @@ const nextSort = (list: ListAddress, name: string): string => {
   return directions.find((sort) => sort !== list.sort) ?? list.sort;
 };
 
+/** What the column heads sort by, for where they are not shown. */
+const ordersOf = <Row,>(columns: readonly Column<Row>[], sorts: readonly string[]): Orders =>
+  Object.fromEntries(
+    columns.flatMap(({ name, header }) =>
+      sorts
+        .filter((sort) => sort.replace(/^-/, "") === name)
+        .map((sort) => [sort, sort.startsWith("-") ? `${header}, descending` : header]),
+    ),
+  );
+
 /**
  * A list whose searching, sorting, filtering and paging the server does. Below 640 pixels its rows are cards.
  */
 export const DataTable = <Row extends { readonly id: string }>({
-  ref,
+  columns,
+  nameOf,
+  renderActions,
+  editing,
   ...props
 }: DataTableProps<Row>) => {
-  const { caption, columns, list, query, renderActions, editing } = props;
-  const { data } = query;
-  const width = columns.length + (renderActions ? 1 : 0);
-
+  const { caption, list, bulkActions } = props;
+  const width = columns.length + (renderActions ? 1 : 0) + (bulkActions ? 1 : 0);
   return (
-    <div ref={ref} tabIndex={-1} className="outline-none">
-      <TableToolbar {...props} />
-      {query.isError && !data ? (
-        <ErrorState
-          title={`The ${caption} could not be loaded`}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : (
-        <div
-          className="sm:border-base-300 sm:rounded-box sm:overflow-x-auto sm:border"
-          aria-busy={query.isFetching || undefined}
-        >
+    <ListFrame {...props} orders={ordersOf(columns, list.sorts)} hasSortingHeads>
+      {(rows, selection) => (
+        <div className="sm:border-base-300 sm:rounded-box sm:overflow-x-auto sm:border">
           <table
             role="table"
             aria-label={caption}
@@ -93,6 +79,16 @@ export const DataTable = <Row extends { readonly id: string }>({
           >
             <thead role="rowgroup" className="max-sm:hidden">
               <tr role="row" className="bg-base-200">
+                {selection && (
+                  <th role="columnheader" scope="col">
+                    <SelectBox
+                      label="Select all on this page"
+                      checked={selection.isAll}
+                      mixed={selection.isSome && !selection.isAll}
+                      onToggle={selection.toggleAll}
+                    />
+                  </th>
+                )}
                 {columns.map((column) => (
                   <ColumnHead key={column.name} column={column} list={list} />
                 ))}
@@ -104,7 +100,7 @@ export const DataTable = <Row extends { readonly id: string }>({
               </tr>
             </thead>
             <tbody role="rowgroup" className="max-sm:grid max-sm:grid-cols-1 max-sm:gap-3">
-              {data?.rows.map((row) => (
+              {rows?.map((row) => (
                 <Fragment key={row.id}>
                   {editing?.id === row.id ? (
                     <tr role="row" className="max-sm:block">
@@ -113,22 +109,22 @@ export const DataTable = <Row extends { readonly id: string }>({
                       </td>
                     </tr>
                   ) : (
-                    <TableRow row={row} columns={columns} renderActions={renderActions} />
+                    <TableRow
+                      row={row}
+                      columns={columns}
+                      renderActions={renderActions}
+                      nameOf={nameOf}
+                      selection={selection}
+                    />
                   )}
                 </Fragment>
               ))}
-              {!data && <SkeletonRows width={width} />}
+              {!rows && <SkeletonRows width={width} />}
             </tbody>
           </table>
-          {data?.rows.length === 0 && (
-            <div className="p-4">
-              <EmptyState title={list.search ? `Nothing matches “${list.search}”` : props.empty} />
-            </div>
-          )}
         </div>
       )}
-      {data && <TablePaging caption={caption} page={data} list={list} />}
-    </div>
+    </ListFrame>
   );
 };
 
@@ -163,19 +159,31 @@ const ColumnHead = <Row,>({ column: { name, header, align }, list }: ColumnHeadP
   );
 };
 
-type TableRowProps<Row> = Pick<DataTableProps<Row>, "columns" | "renderActions"> & {
+type TableRowProps<Row> = Pick<DataTableProps<Row>, "columns" | "renderActions" | "nameOf"> & {
   readonly row: Row;
+  readonly selection: Selection | undefined;
 };
 
 const TableRow = <Row extends { readonly id: string }>({
   row,
   columns,
   renderActions,
+  nameOf,
+  selection,
 }: TableRowProps<Row>) => (
   <tr
     role="row"
     className="border-base-300 max-sm:bg-base-100 max-sm:rounded-box max-sm:block max-sm:border max-sm:p-3"
   >
+    {selection && (
+      <td role="cell" className="max-sm:block max-sm:px-1 max-sm:text-right">
+        <SelectBox
+          label={`Select ${nameOf?.(row) ?? row.id}`}
+          checked={selection.has(row.id)}
+          onToggle={() => selection.toggle(row.id)}
+        />
+      </td>
+    )}
     {columns.map(({ name, header, align, cell }) => (
       <td
         key={name}

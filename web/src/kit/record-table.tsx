@@ -4,7 +4,7 @@ import { useRecords, type Resource } from "../data/resource.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable, type Column } from "./data-table.tsx";
 import { DeleteButton } from "./delete-button.tsx";
-import type { Filter } from "./table-toolbar.tsx";
+import type { Filter } from "./list-toolbar.tsx";
 import { useListAddress } from "./use-list-address.ts";
 import { useQueryString } from "./use-query-string.ts";
 

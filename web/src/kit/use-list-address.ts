@@ -6,6 +6,8 @@ export interface ListAddressOptions {
   /** What the server sorts by, as the contract lists it; the first is the default. */
   readonly sorts: readonly [string, ...string[]];
   readonly filters?: readonly string[];
+  /** What a filter is where the address says nothing, `{ when: "upcoming" }`; it cannot be all then. */
+  readonly defaults?: Readonly<Record<string, string>>;
   readonly pageSize: number;
 }
 
@@ -35,10 +37,20 @@ const reads = (params: URLSearchParams, names: readonly string[]) =>
     names.flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : [])),
   );
 
+/** What is so without saying is left out of the address. */
+const without = (
+  defaults: Readonly<Record<string, string>>,
+  filters: Readonly<Record<string, string>>,
+) =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [name, value === defaults[name] ? "" : value]),
+  );
+
 /** Search, order, filters and page of a list, kept in the address: links, Back and a reload lead to the same rows. */
 export const useListAddress = ({
   sorts,
   filters: filterNames = [],
+  defaults = {},
   pageSize,
 }: ListAddressOptions): ListAddress => {
   const [params, write] = useQueryString();
@@ -48,7 +60,7 @@ export const useListAddress = ({
   const sort = sorts.includes(wanted) ? wanted : sorts[0];
   const search = params.get("q") ?? "";
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
-  const filters = reads(params, filterNames);
+  const filters = { ...defaults, ...reads(params, filterNames) };
   const after = params.get("after");
 
   const isDeep = (wantedPage: number) => (wantedPage - 1) * pageSize > OFFSET_MAX;
@@ -79,7 +91,7 @@ export const useListAddress = ({
           ...(change.sort === undefined
             ? {}
             : { sort: change.sort === sorts[0] ? "" : change.sort }),
-          ...change.filters,
+          ...without(defaults, change.filters ?? {}),
         },
         { replace: true },
       ),

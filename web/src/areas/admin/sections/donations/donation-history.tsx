@@ -6,7 +6,7 @@ import { ShortDate } from "../../../../lib/dates.tsx";
 import { money } from "../../../../lib/format.ts";
 import { DataTable, type Column } from "../../../../kit/data-table.tsx";
 import { ExportButton } from "../../../../kit/export-button.tsx";
-import type { Filter } from "../../../../kit/table-toolbar.tsx";
+import type { Filter } from "../../../../kit/list-toolbar.tsx";
 import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { leftToRefund, RefundButton } from "./refund-button.tsx";
 import { STATUS_LABELS, StatusBadge } from "./status-badge.tsx";

@@ -6,7 +6,7 @@ import {
 } from "../../../../data/package-deliveries/resource.ts";
 import type { Column } from "../../../../kit/data-table.tsx";
 import { RecordTable } from "../../../../kit/record-table.tsx";
-import { optionsOf } from "../../../../kit/table-toolbar.tsx";
+import { optionsOf } from "../../../../kit/list-toolbar.tsx";
 import { number, shortDay } from "../../../../lib/format.ts";
 import { DeliveryEditor } from "./delivery-editor.tsx";
 

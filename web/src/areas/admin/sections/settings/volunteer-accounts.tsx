@@ -7,7 +7,7 @@ import {
   type VolunteerAccount,
 } from "../../../../data/volunteer-accounts/resource.ts";
 import { DataTable, type Column } from "../../../../kit/data-table.tsx";
-import type { Filter } from "../../../../kit/table-toolbar.tsx";
+import type { Filter } from "../../../../kit/list-toolbar.tsx";
 import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { ShortDate } from "../../../../lib/dates.tsx";
 import { logFailure } from "../../../../lib/log.ts";

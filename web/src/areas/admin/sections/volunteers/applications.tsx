@@ -1,7 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-import RefreshCw from "lucide-react/icons/refresh-cw";
 import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
-import { forgetReads } from "../../../../data/read-query.ts";
 import { useRecords } from "../../../../data/resource.ts";
 import { useApplicationCounts } from "../../../../data/volunteer-applications/queries.ts";
 import {
@@ -11,11 +8,11 @@ import {
 import { useVolunteerCounts } from "../../../../data/volunteers/queries.ts";
 import { DataTable, type Column } from "../../../../kit/data-table.tsx";
 import { ExportButton } from "../../../../kit/export-button.tsx";
-import type { Filter } from "../../../../kit/table-toolbar.tsx";
+import type { Filter } from "../../../../kit/list-toolbar.tsx";
+import { RefreshButton } from "../../../../kit/refresh-button.tsx";
 import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { ShortDate } from "../../../../lib/dates.tsx";
 import { number } from "../../../../lib/format.ts";
-import { Button } from "../../../../ui/button.tsx";
 import { StatCard } from "../../../../ui/stat-card.tsx";
 import { figure } from "../../query-states.tsx";
 import { ApplicationStatus, STATUS_LABELS } from "./application-status.tsx";
@@ -97,18 +94,6 @@ const Figures = () => {
   );
 };
 
-const RefreshButton = () => {
-  const queryClient = useQueryClient();
-  const refresh = () =>
-    forgetReads(queryClient, ["GET /api/volunteer-applications", "GET /api/volunteers"]);
-  return (
-    <Button look="outline" onClick={() => void refresh()}>
-      <RefreshCw aria-hidden="true" size={18} />
-      Refresh
-    </Button>
-  );
-};
-
 export const Applications = () => {
   const list = useListAddress({
     sorts: volunteerApplicationEndpoints.listVolunteerApplications.list.sorts,
@@ -125,7 +110,7 @@ export const Applications = () => {
         list={list}
         listActions={
           <>
-            <RefreshButton />
+            <RefreshButton reads={["GET /api/volunteer-applications", "GET /api/volunteers"]} />
             <ExportButton
               caption="applications"
               from="GET /api/volunteer-applications/export"

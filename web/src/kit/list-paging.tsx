@@ -11,13 +11,13 @@ const extent = ({ rows, total, isCapped }: Page<readonly unknown[]>, list: ListA
   return total === null ? range : `${range} of ${number(total)}${isCapped ? "+" : ""}`;
 };
 
-export interface TablePagingProps {
+export interface ListPagingProps {
   readonly caption: string;
   readonly page: Page<readonly { readonly id: string }[]>;
   readonly list: ListAddress;
 }
 
-export const TablePaging = ({ caption, page, list }: TablePagingProps) => (
+export const ListPaging = ({ caption, page, list }: ListPagingProps) => (
   <nav aria-label={`Pages of ${caption}`} className="mt-4 flex items-center gap-3">
     <p className="quiet mr-auto text-sm" aria-live="polite">
       {extent(page, list)}

@@ -71,45 +71,46 @@ const FilterField = ({
   );
 };
 
-export interface TableToolbarProps {
+/** `sort: label` */
+export type Orders = Readonly<Record<string, string>>;
+
+export interface ListToolbarProps {
   /** What the rows are: "donations". */
   readonly caption: string;
-  readonly columns: readonly { readonly name: string; readonly header: string }[];
+  readonly orders: Orders;
+  /** Column heads that sort are there, except on a phone. */
+  readonly hasSortingHeads?: boolean;
   readonly filters?: readonly Filter[] | undefined;
   readonly list: ListAddress;
   /** What can be done with the list as a whole. */
   readonly listActions?: ReactNode;
 }
 
-/** Search, filters, and on a phone the order, above a table. */
-export const TableToolbar = ({
+/** Search, filters and order above a list. */
+export const ListToolbar = ({
   caption,
-  columns,
+  orders,
+  hasSortingHeads = false,
   filters,
   list,
   listActions,
-}: TableToolbarProps) => (
+}: ListToolbarProps) => (
   <div className="mb-4 flex flex-wrap items-end gap-3">
     <SearchField list={list} what={caption} />
     {filters?.map((filter) => (
       <FilterField key={filter.name} filter={filter} list={list} />
     ))}
-    {/* The column heads that sort are not there on a phone. */}
     <SelectField
       label="Sort by"
-      className="sm:hidden"
+      className={hasSortingHeads ? "sm:hidden" : undefined}
       value={list.sort}
       onValue={(sort) => list.narrow({ sort })}
     >
-      {columns.flatMap(({ name, header }) =>
-        list.sorts
-          .filter((sort) => sort.replace(/^-/, "") === name)
-          .map((sort) => (
-            <option key={sort} value={sort}>
-              {sort.startsWith("-") ? `${header}, descending` : header}
-            </option>
-          )),
-      )}
+      {Object.entries(orders).map(([sort, label]) => (
+        <option key={sort} value={sort}>
+          {label}
+        </option>
+      ))}
     </SelectField>
     {listActions && <div className="ml-auto flex flex-wrap gap-3">{listActions}</div>}
   </div>

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { cx } from "../ui/class-names.ts";
+import { Skeleton } from "../ui/states.tsx";
+import { ListFrame, type ListProps } from "./list-frame.tsx";
+import type { Orders } from "./list-toolbar.tsx";
+import { SelectBox } from "./selection.tsx";
+
+export interface CardListProps<Row> extends ListProps<Row> {
+  /** What the server sorts by, in words. */
+  readonly orders: Orders;
+  readonly renderCard: (row: Row) => ReactNode;
+  /** What a person calls that very row, where rows can be ticked. */
+  readonly nameOf?: (row: Row) => string;
+  /** A fixed height, such as `h-[600px]`, within which the cards scroll. */
+  readonly height?: string;
+}
+
+/** A list for rows that are read rather than compared: one card each. */
+export const CardList = <Row extends { readonly id: string }>({
+  renderCard,
+  nameOf,
+  height,
+  ...props
+}: CardListProps<Row>) => (
+  <ListFrame {...props}>
+    {(rows, selection) =>
+      rows?.length !== 0 && (
+        <div
+          // A box that scrolls must be reached by keyboard.
+          tabIndex={height ? 0 : undefined}
+          role={height ? "region" : undefined}
+          aria-label={height ? props.caption : undefined}
+          className={cx(height && "overflow-y-auto pr-1", height)}
+        >
+          <ul aria-label={props.caption} className="grid grid-cols-1 gap-4">
+            {rows?.map((row) => (
+              <li key={row.id} className="card-box flex items-start gap-3 p-5">
+                {selection && (
+                  <SelectBox
+                    label={`Select ${nameOf?.(row) ?? row.id}`}
+                    checked={selection.has(row.id)}
+                    onToggle={() => selection.toggle(row.id)}
+                  />
+                )}
+                <div className="min-w-0 flex-1">{renderCard(row)}</div>
+              </li>
+            ))}
+            {!rows && <SkeletonCards />}
+          </ul>
+        </div>
+      )
+    }
+  </ListFrame>
+);
+
+const SkeletonCards = () =>
+  [0, 1, 2].map((card) => (
+    <li key={card} className="card-box grid gap-3 p-5">
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-12" />
+    </li>
+  ));

@@ -1,0 +1,90 @@
+import { useId, type ReactNode, type Ref } from "react";
+import type { Page } from "../lib/api-lists.ts";
+import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { ListPaging } from "./list-paging.tsx";
+import { ListTabs, type Tabs } from "./list-tabs.tsx";
+import { ListToolbar, type Filter, type Orders } from "./list-toolbar.tsx";
+import { SelectionBar, useSelection, type Selection } from "./selection.tsx";
+import type { ListAddress } from "./use-list-address.ts";
+
+/** The part of a query result that a list shows. */
+export interface ListQuery<Row> {
+  readonly data?: Page<readonly Row[]> | undefined;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** What every list of records is told, however it shows its rows. */
+export interface ListProps<Row> {
+  /** What the rows are: "donations". */
+  readonly caption: string;
+  readonly filters?: readonly Filter[];
+  /** One filter whose few values stand above the list. */
+  readonly tabs?: Tabs;
+  readonly list: ListAddress;
+  readonly query: ListQuery<Row>;
+  readonly empty: string;
+  /** Instead of "The donations could not be loaded". */
+  readonly failed?: string;
+  /** What can be done with the list as a whole. */
+  readonly listActions?: ReactNode;
+  /** What can be done with the rows that are ticked; without it none can be. */
+  readonly bulkActions?: (rows: readonly Row[], clear: () => void) => ReactNode;
+  readonly ref?: Ref<HTMLDivElement>;
+}
+
+export interface ListFrameProps<Row> extends ListProps<Row> {
+  readonly orders: Orders;
+  readonly hasSortingHeads?: boolean;
+  /** The rows, undefined while the first of them are loading. */
+  readonly children: (
+    rows: readonly Row[] | undefined,
+    selection: Selection | undefined,
+  ) => ReactNode;
+}
+
+/** Tabs, search, filters and order above; error, empty state and pages around the rows of a list. */
+export const ListFrame = <Row extends { readonly id: string }>({
+  ref,
+  children,
+  bulkActions,
+  ...props
+}: ListFrameProps<Row>) => {
+  const { caption, tabs, list, query, empty, failed } = props;
+  const { data } = query;
+  const id = useId();
+  const selection = useSelection(data?.rows ?? []);
+  const chosen = data?.rows.filter((row) => selection.has(row.id)) ?? [];
+
+  return (
+    <div ref={ref} tabIndex={-1} className="outline-none">
+      {tabs && <ListTabs tabs={tabs} list={list} caption={caption} panelId={id} />}
+      <div id={id} role={tabs && "tabpanel"} aria-label={tabs && caption}>
+        <ListToolbar {...props} />
+        {bulkActions && (
+          <SelectionBar selection={selection} count={chosen.length}>
+            {bulkActions(chosen, selection.clear)}
+          </SelectionBar>
+        )}
+        {query.isError && !data ? (
+          <ErrorState
+            title={failed ?? `The ${caption} could not be loaded`}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        ) : (
+          <div aria-busy={query.isFetching || undefined}>
+            {children(data?.rows, bulkActions && selection)}
+            {data?.rows.length === 0 && (
+              <div className="py-4">
+                <EmptyState title={list.search ? `Nothing matches “${list.search}”` : empty} />
+              </div>
+            )}
+          </div>
+        )}
+        {data && <ListPaging caption={caption} page={data} list={list} />}
+      </div>
+    </div>
+  );
+};

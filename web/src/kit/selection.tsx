@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { number } from "../lib/format.ts";
+import { Button } from "../ui/button.tsx";
+
+type Rows = readonly { readonly id: string }[];
+
+export interface Selection {
+  readonly has: (id: string) => boolean;
+  readonly toggle: (id: string) => void;
+  /** All rows of the page, or none where all are ticked. */
+  readonly toggleAll: () => void;
+  readonly isAll: boolean;
+  readonly isSome: boolean;
+  readonly clear: () => void;
+}
+
+/** Which rows of the shown page are ticked; another page, search or filter begins with none. */
+export const useSelection = (rows: Rows): Selection => {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const shown = rows.filter(({ id }) => ids.has(id));
+  const isAll = rows.length > 0 && shown.length === rows.length;
+  return {
+    has: (id) => ids.has(id),
+    toggle: (id) =>
+      // Rows that are not shown any more are forgotten, so that nothing unseen is acted upon.
+      setIds(
+        new Set(
+          ids.has(id)
+            ? shown.flatMap((row) => (row.id === id ? [] : row.id))
+            : [...shown.map((row) => row.id), id],
+        ),
+      ),
+    toggleAll: () => setIds(new Set(isAll ? [] : rows.map(({ id }) => id))),
+    isAll,
+    isSome: shown.length > 0,
+    clear: () => setIds(new Set()),
+  };
+};
+
+export interface SelectBoxProps {
+  readonly label: string;
+  readonly checked: boolean;
+  /** Some are, not all. */
+  readonly mixed?: boolean;
+  readonly onToggle: () => void;
+}
+
+export const SelectBox = ({ label, checked, mixed = false, onToggle }: SelectBoxProps) => {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = mixed;
+  }, [mixed]);
+  return (
+    <label className="inline-flex min-h-6 min-w-6 items-center justify-center">
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={onToggle}
+        className="checkbox checkbox-primary checkbox-sm"
+      />
+    </label>
+  );
+};
+
+export interface SelectionBarProps {
+  readonly selection: Selection;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+/** How many are ticked, and what can be done with them. */
+export const SelectionBar = ({ selection, count, children }: SelectionBarProps) => (
+  <div aria-live="polite">
+    {count > 0 && (
+      <div className="bg-base-200 rounded-box mb-4 flex flex-wrap items-center gap-3 px-4 py-2.5">
+        <p className="mr-auto font-semibold">{number(count)} selected</p>
+        {children}
+        <Button look="ghost" size="sm" onClick={selection.clear}>
+          Clear selection
+        </Button>
+      </div>
+    )}
+  </div>
+);
