@@ -1,13 +1,24 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import LogOut from "lucide-react/icons/log-out";
+import Menu from "lucide-react/icons/menu";
+import Search from "lucide-react/icons/search";
+import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { useLogoutAdmin } from "../../data/sessions/mutations.ts";
 import { logFailure } from "../../lib/log.ts";
 import { paths } from "../../lib/paths.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { registeredSections, sectionAddress, type SectionName } from "./sections.ts";
+
+const LINK = "flex min-h-11 items-center gap-3 rounded-xl px-3.5 font-medium whitespace-nowrap";
+
+const CommandPalette = lazyDialog(
+  async () => (await import("./command-palette.tsx")).CommandPalette,
+);
 
 const FAILED_LOGOUT_REDIRECT_MS = 1500;
 
@@ -35,54 +46,115 @@ export interface AdminNavigationProps {
   readonly username: string;
 }
 
-export const AdminNavigation = ({ base, current, username }: AdminNavigationProps) => {
-  const { leave, isLeaving } = useLogout();
+type LinksProps = Pick<AdminNavigationProps, "base" | "current"> & {
+  /** Said before the address changes. */
+  readonly onLeave?: () => void;
+};
 
+const Links = ({ base, current, onLeave }: LinksProps) => {
+  const { leave, isLeaving } = useLogout();
   return (
-    <header className="bg-[#0f1a30] text-[#f2ebdc] lg:sticky lg:top-0 lg:h-dvh dark:bg-[#0a1120]">
-      <div className="flex h-full flex-col gap-3 px-4 py-4 lg:py-7">
-        <div className="flex items-center justify-between gap-3 lg:flex-col lg:items-start lg:px-2">
+    <>
+      <nav aria-label="Sections">
+        <ul className="grid gap-1">
+          {registeredSections().map(({ name, label, icon: Icon }) => (
+            <li key={name}>
+              <Link
+                to={base(sectionAddress(name))}
+                replace={onLeave !== undefined}
+                onClick={onLeave}
+                aria-current={name === current ? "page" : undefined}
+                className={cx(LINK, name === current ? "bg-current/15" : "hover:bg-current/8")}
+              >
+                <Icon aria-hidden="true" size={18} />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-auto grid gap-1 pt-6">
+        <Link to={paths.home()} className={cx(LINK, "hover:bg-current/8")}>
+          <ExternalLink aria-hidden="true" size={18} />
+          View site
+        </Link>
+        <Button
+          look="ghost"
+          busy={isLeaving}
+          onClick={leave}
+          className="justify-start px-3.5 font-medium! text-inherit hover:bg-current/8"
+        >
+          <LogOut aria-hidden="true" size={18} />
+          Logout
+        </Button>
+      </div>
+    </>
+  );
+};
+
+const isMac = (): boolean => /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
+
+const isPaletteKey = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey;
+
+/** Ctrl or ⌘ with K, wherever the focus is. */
+const usePalette = () => {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isPaletteKey(event)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
+};
+
+/** Beside the section; below 768 pixels a bar with a drawer. */
+export const AdminNavigation = ({ base, current, username }: AdminNavigationProps) => {
+  const palette = usePalette();
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const closeDrawer = () => setDrawerOpen(false);
+  return (
+    <header className="bg-[#0f1a30] text-[#f2ebdc] max-md:sticky max-md:top-0 max-md:z-30 md:sticky md:top-0 md:h-dvh dark:bg-[#0a1120]">
+      <div className="flex h-full items-center gap-2 px-4 py-2 md:flex-col md:items-stretch md:gap-4 md:overflow-y-auto md:py-7">
+        <div className="min-w-0 flex-1 md:flex-none md:px-2">
           <p className="font-display text-lg font-semibold">Admin Dashboard</p>
-          <p className="text-sm opacity-80">Logged in as {username}</p>
+          <p className="truncate text-sm opacity-80">Logged in as {username}</p>
         </div>
-        <nav aria-label="Sections" className="-mx-4 overflow-x-auto px-4 lg:mt-4">
-          <ul className="flex gap-1 lg:flex-col">
-            {registeredSections().map(({ name, label, icon: Icon }) => (
-              <li key={name}>
-                <Link
-                  to={base(sectionAddress(name))}
-                  aria-current={name === current ? "page" : undefined}
-                  className={cx(
-                    "flex min-h-11 items-center gap-3 rounded-xl px-3.5 font-medium whitespace-nowrap",
-                    name === current ? "bg-white/15" : "hover:bg-white/8",
-                  )}
-                >
-                  <Icon aria-hidden="true" size={18} />
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="flex gap-2 lg:mt-auto lg:flex-col">
-          <Link
-            to={paths.home()}
-            className="flex min-h-11 items-center gap-3 rounded-xl px-3.5 font-medium hover:bg-white/8"
-          >
-            <ExternalLink aria-hidden="true" size={18} />
-            View site
-          </Link>
-          <Button
-            look="ghost"
-            busy={isLeaving}
-            onClick={leave}
-            className="justify-start px-3.5 font-medium text-inherit hover:bg-white/8"
-          >
-            <LogOut aria-hidden="true" size={18} />
-            Logout
-          </Button>
+        <button
+          type="button"
+          onClick={palette.open}
+          aria-keyshortcuts="Control+K Meta+K"
+          className={cx(LINK, "cursor-pointer border border-current/25 hover:bg-current/8")}
+        >
+          <Search aria-hidden="true" size={18} />
+          <span className="max-md:sr-only">Go to…</span>
+          <kbd className="ml-auto text-sm opacity-80 max-md:hidden" aria-hidden="true">
+            {isMac() ? "⌘ K" : "Ctrl K"}
+          </kbd>
+        </button>
+        <IconButton
+          label="Menu"
+          aria-haspopup="dialog"
+          aria-expanded={isDrawerOpen}
+          className="text-inherit hover:bg-current/8 md:hidden"
+          onClick={() => setDrawerOpen(true)}
+        >
+          <Menu aria-hidden="true" size={22} />
+        </IconButton>
+        <div className="hidden min-h-0 flex-1 flex-col md:flex">
+          <Links base={base} current={current} />
         </div>
       </div>
+      <Dialog open={isDrawerOpen} onClose={closeDrawer} title="Menu" placement="side">
+        <div className="flex min-h-full flex-col">
+          <Links base={base} current={current} onLeave={closeDrawer} />
+        </div>
+      </Dialog>
+      <CommandPalette open={palette.isOpen} onClose={palette.close} base={base} />
     </header>
   );
 };

@@ -44,12 +44,12 @@ const GuardedPage = () => {
   return (
     <DraftOwner value={adminDraftOwner(session.record)}>
       <TooltipProvider>
-        <div className="grid min-h-dvh grid-cols-1 content-start lg:grid-cols-[15.5rem_1fr]">
+        <div className="grid min-h-dvh grid-cols-1 content-start md:grid-cols-[13.5rem_1fr] lg:grid-cols-[15.5rem_1fr]">
           <AdminNavigation base={base} current={name} username={session.record.username} />
           <main
             id="content"
             tabIndex={-1}
-            className="min-w-0 px-4 py-7 outline-none sm:px-8 lg:px-10"
+            className="min-w-0 px-4 py-7 outline-none max-md:scroll-mt-20 sm:px-8 lg:px-10"
           >
             <SectionHeader base={base} name={name} section={section} current={panel.name} />
             <SectionBoundary key={address}>

@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import {
+  adminDonation,
+  anId,
+  applicationCounts,
+  donationTotals,
+  homeData,
+  paymentStatus,
+} from "../../testing/builders.ts";
+import { fakeApi, pagesOf, type FakeCall } from "../../testing/fake-api.ts";
+import { logInAsAdmin } from "../../testing/logging-in.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+
+const gifts = [1, 2].map(() =>
+  adminDonation({ firstName: "Ann", lastName: "Lee", email: "ann@example.org" }),
+);
+
+const person = {
+  id: anId(),
+  name: "Anna Berg",
+  email: "anna@example.org",
+  phone: null,
+  zipCode: null,
+  city: null,
+  state: null,
+  availability: null,
+  totalHours: 12,
+  packagesHelped: 3,
+  isActive: true,
+  createdAt: "2026-05-01T00:00:00Z",
+};
+
+const asksFor = ({ url }: FakeCall, search: string) => url.includes(`search=${search}`);
+
+const open = (route = "/dashboard/settings") => ({
+  ...fakeApi({
+    "GET /api/home": { body: homeData() },
+    "GET /api/admin/second-factors": { body: [] },
+    "GET /api/recent-donations": { body: [] },
+    "GET /api/donors-consolidated": { body: [donationTotals()] },
+    "GET /api/donation-trends": { body: [] },
+    "GET /api/payment-status": { body: paymentStatus() },
+    "GET /api/volunteer-applications": { body: applicationCounts() },
+    "GET /api/donations": (call) => pagesOf(asksFor(call, "ann") ? gifts : [])(call),
+    "GET /api/volunteers": (call) => ({ body: asksFor(call, "ann") ? [person] : [] }),
+    "GET /api/events/with-counts": { body: [] },
+  }),
+  ...renderApp(route),
+});
+
+beforeEach(() => logInAsAdmin());
+
+test("Ctrl K opens a way to every section and panel", async () => {
+  const { user, address } = open();
+  await screen.findByRole("heading", { name: "Settings" });
+  await user.keyboard("{Control>}k{/Control}");
+  const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
+  await user.type(dialog.getByRole("combobox"), "deliv");
+  const found = await dialog.findAllByRole("option");
+  expect(found.map(({ textContent }) => textContent)).toEqual(["Deliveries Locations"]);
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(address()).toBe("/dashboard/locations/deliveries"));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("donors and volunteers are found by the server, a donor once, and lead to their rows", async () => {
+  const { user, address, callsOf } = open("/admin/settings");
+  await user.click(await screen.findByRole("button", { name: "Go to…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
+  await user.type(dialog.getByRole("combobox"), "ann");
+  const volunteer = await dialog.findByRole("option", { name: "Anna Berg anna@example.org" });
+  expect(dialog.getAllByRole("option", { name: "Ann Lee ann@example.org" })).toHaveLength(1);
+  expect(callsOf("GET /api/donations").map(({ url }) => url)).toEqual([
+    "/api/donations?search=ann&limit=5",
+  ]);
+  await user.click(volunteer);
+  await waitFor(() => expect(address()).toContain("/admin/volunteers"));
+});
+
+test("what nobody is called is said to be nowhere", async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: "Go to…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
+  await user.type(dialog.getByRole("combobox"), "zzz");
+  expect(await dialog.findByText("Nothing found for “zzz”")).toBeTruthy();
+});

@@ -1,0 +1,163 @@
+import { Command } from "cmdk";
+import { useState, type ReactNode } from "react";
+import { useNavigate } from "react-router-dom";
+import { donations } from "../../data/donations/resource.ts";
+import { events } from "../../data/events/resource.ts";
+import { useRecords, type Resource } from "../../data/resource.ts";
+import { volunteers } from "../../data/volunteers/resource.ts";
+import { calendarDay } from "../../lib/format.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { replacesDialogEntry } from "../../ui/use-back-closes.ts";
+import { registeredSections, sectionAddress } from "./sections.ts";
+
+const SEARCH_DELAY_MS = 250;
+const SHORTEST_SEARCH = 2;
+const FOUND = 5;
+
+interface Target {
+  readonly label: string;
+  readonly detail?: string;
+  /** After `/dashboard`. */
+  readonly address: string;
+}
+
+const listOf = (address: string, search: string) =>
+  `${address}?${new URLSearchParams({ q: search })}`;
+
+/** Every section, and every panel that is not its section's first. */
+const PLACES: readonly Target[] = registeredSections().flatMap(({ name, label, panels }) => [
+  { label, address: sectionAddress(name) },
+  ...panels.slice(1).map((panel) => ({
+    label: panel.label,
+    detail: label,
+    address: `${name}/${panel.name}`,
+  })),
+]);
+
+const matches = ({ label, detail = "" }: Target, search: string): boolean =>
+  `${label} ${detail}`.toLowerCase().includes(search.toLowerCase());
+
+interface GroupProps {
+  readonly heading: string;
+  readonly targets: readonly Target[];
+  readonly onChoose: (target: Target) => void;
+}
+
+const Group = ({ heading, targets, onChoose }: GroupProps) =>
+  targets.length > 0 && (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:quiet mt-3 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:font-semibold"
+    >
+      {targets.map((target) => (
+        <Command.Item
+          key={target.address}
+          value={`${heading} ${target.address}`}
+          onSelect={() => onChoose(target)}
+          className="data-[selected=true]:bg-base-200 flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-xl px-3 py-1.5"
+        >
+          <span className="font-medium">{target.label}</span>{" "}
+          {target.detail && <span className="quiet text-sm break-words">{target.detail}</span>}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
+
+interface FoundProps<Row> extends Omit<GroupProps, "targets"> {
+  readonly of: Resource<Row, unknown, unknown>;
+  readonly search: string;
+  readonly targetOf: (row: Row) => Target;
+}
+
+/** What the server finds; several rows may lead to one place, as the gifts of one donor. */
+const Found = <Row,>({ of, search, targetOf, ...group }: FoundProps<Row>) => {
+  const { data } = useRecords(of, { search, limit: FOUND });
+  const targets = new Map(data?.rows.map(targetOf).map((target) => [target.address, target]));
+  return <Group {...group} targets={[...targets.values()]} />;
+};
+
+interface ResultsProps {
+  readonly search: string;
+  readonly onChoose: GroupProps["onChoose"];
+}
+
+const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
+  <>
+    <Found
+      heading="Donors"
+      of={donations}
+      search={search}
+      onChoose={onChoose}
+      targetOf={({ firstName, lastName, email }) => ({
+        label: `${firstName} ${lastName}`.trim(),
+        detail: email,
+        address: listOf("donations", email),
+      })}
+    />
+    <Found
+      heading="Volunteers"
+      of={volunteers}
+      search={search}
+      onChoose={onChoose}
+      targetOf={({ name, email }) => ({
+        label: name,
+        detail: email,
+        address: listOf("volunteers/directory", email),
+      })}
+    />
+    <Found
+      heading="Events"
+      of={events}
+      search={search}
+      onChoose={onChoose}
+      targetOf={({ eventType, date, address }) => ({
+        label: `${eventType}, ${calendarDay(date)}`,
+        detail: address,
+        address: listOf("events", eventType),
+      })}
+    />
+  </>
+);
+
+export interface CommandPaletteProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** `/dashboard` or `/admin`. */
+  readonly base: (section?: string) => string;
+}
+
+/** To any section, donor, volunteer or event by typing a few letters. */
+export const CommandPalette = ({ open, onClose, base }: CommandPaletteProps) => {
+  const [typed, setTyped] = useState("");
+  const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
+  const navigate = useNavigate();
+  const choose = ({ address }: Target) => {
+    void navigate(base(address), { replace: replacesDialogEntry() });
+    setTyped("");
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title="Go to">
+      <Command label="Go to" shouldFilter={false} className="pt-1">
+        <Command.Input
+          value={typed}
+          onValueChange={setTyped}
+          placeholder="A section, donor, volunteer or event"
+          className="input w-full"
+        />
+        <Command.List label="Places" className="min-h-64">
+          <Command.Empty className="quiet px-3 py-6 text-center">
+            Nothing found for “{typed}”
+          </Command.Empty>
+          <Group
+            heading="Sections"
+            targets={PLACES.filter((place) => matches(place, typed.trim()))}
+            onChoose={choose}
+          />
+          {search.length >= SHORTEST_SEARCH && <Results search={search} onChoose={choose} />}
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+};

@@ -1,0 +1,4 @@
+import { resource } from "../resource.ts";
+
+/** The directory of people. */
+export const volunteers = resource({ list: "GET /api/volunteers" });
