@@ -13,7 +13,7 @@ import {
 } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
 import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
-import { enterAdminPassword, logInAdmin, openLogin } from "./logging-in.ts";
+import { enterAdminPassword, logInAdmin, openLogin, openSection } from "./logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -217,7 +217,7 @@ describe("threats row 46: an administrator's second factor", () => {
 
     const { page, problems } = await newVisit(browser);
     await logInAdmin(page);
-    await page.getByRole("link", { name: "Settings" }).first().click();
+    await openSection(page, "Settings");
     const remove = page.getByRole("button", {
       name: `Remove second factor of ${admin.username}`,
     });

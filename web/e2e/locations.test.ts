@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
-import { expireSession, logInAdmin } from "./logging-in.ts";
+import { expireSession, logInAdmin, openSection } from "./logging-in.ts";
 
 let browser: Browser;
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const openLocations = async (page: Page) => {
   await logInAdmin(page);
-  await page.getByRole("link", { name: "Locations" }).first().click();
+  await openSection(page, "Locations");
   await page
     .getByRole("button", { name: /^Edit / })
     .first()

@@ -62,6 +62,18 @@ export async function logInAdmin(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }
 
+/** By the navigation of the dashboard, which lies in a drawer on a phone. */
+export async function openSection(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page
+    .getByRole("navigation", { name: "Sections" })
+    .last()
+    .getByRole("link", { name, exact: true })
+    .click();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+}
+
 /** The administrator's session of this page, and nobody else's, began too long ago. */
 export async function expireSession(page: Page): Promise<void> {
   const stored = await page.evaluate(() => localStorage.getItem("care-packages-admin"));

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit } from "./browser.ts";
-import { logInAdmin } from "./logging-in.ts";
+import { logInAdmin, openSection } from "./logging-in.ts";
 
 /** `npm run screenshots`: the pictures of docs/screenshots, taken of the running stack. */
 const folder = "docs/screenshots";
@@ -36,7 +36,7 @@ await home.waitForTimeout(1500);
 await home.locator("#impact").screenshot({ ...jpeg, path: `${folder}/impact.jpg` });
 await home.setViewportSize({ width: 1280, height: 800 });
 await logInAdmin(home);
-await home.getByRole("link", { name: "Donations" }).first().click();
+await openSection(home, "Donations");
 await home.getByRole("row").nth(3).waitFor();
 await home
   .getByText("Login Successful!", { exact: true })

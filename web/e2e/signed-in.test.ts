@@ -109,7 +109,7 @@ describe("a volunteer", () => {
     await logInVolunteer(page);
     await page.getByText("Welcome back, Maria!").first().waitFor();
     await page.getByText("Volunteer Dashboard", { exact: true }).first().waitFor();
-    expect(await page.getByText(logins.volunteer.email).isVisible()).toBe(true);
+    await page.getByText(logins.volunteer.email).waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
     expect(problems).toEqual([]);
     await page.context().close();

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
-import { enterVolunteerPassword, logInAdmin, logInVolunteer } from "./logging-in.ts";
+import { enterVolunteerPassword, logInAdmin, logInVolunteer, openSection } from "./logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe("a volunteer's way", () => {
 
     const admin = await newVisit(browser);
     await logInAdmin(admin.page);
-    await admin.page.getByRole("link", { name: "Volunteers" }).first().click();
+    await openSection(admin.page, "Volunteers");
     await admin.page.getByRole("searchbox").fill(email);
     await admin.page.getByRole("button", { name: "Approve Journey Walker" }).click();
     await admin.page
