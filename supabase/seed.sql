@@ -79,6 +79,10 @@ set
     {"amount": 100, "label": "Two boxes"}, {"amount": 250, "label": "Five boxes"},
     {"amount": 500, "label": "Ten boxes"}
   ]',
+  package_costs = '[
+    {"label": "What is in the box", "amount": 27.40}, {"label": "Postage and customs", "amount": 16.20},
+    {"label": "The box and its packing", "amount": 3.10}, {"label": "Warehouse and office", "amount": 3.30}
+  ]',
   employer_match_url = 'https://match.example.org/lamplight-care-packages',
   facebook_url = 'https://facebook.example.org/lamplightcare',
   instagram_url = 'https://instagram.example.org/lamplightcare',

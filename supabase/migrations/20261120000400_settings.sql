@@ -1,6 +1,40 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
+-- Lines of a small public table: what something costs, or where money went, to the cent.
+create function private.are_amounts(parts jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_typeof(parts) = 'array'
+    and jsonb_array_length(parts) <= 8
+    and not jsonb_path_exists(
+      parts,
+      '$[*] ? (
+        !(@.amount.type() == "number" && @.amount > 0 && @.amount <= 1000000000
+          && (@.amount * 100).floor() == @.amount * 100
+          && @.label.type() == "string" && @.label like_regex "^.{1,60}$")
+      )'
+    );
+$$;
+
+revoke all on function private.are_amounts(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.are_amounts(jsonb) to authenticated, service_role;
+
+create function private.sum_of_amounts(parts jsonb)
+returns numeric
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(sum((part ->> 'amount')::numeric), 0) from jsonb_array_elements(parts) as part;
+$$;
+
+revoke all on function private.sum_of_amounts(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.sum_of_amounts(jsonb) to authenticated, service_role;
+
 -- One row: what the organisation decides once.
 create table public.settings (
   id uuid primary key default gen_random_uuid(),
@@ -21,6 +55,9 @@ create table public.settings (
       )'
     )
   ),
+  package_costs jsonb not null default '[]' check (private.are_amounts(package_costs)),
+  spending_year integer check (spending_year between 2000 and 2100),
+  spending jsonb not null default '[]' check (private.are_amounts(spending)),
   card_fee_percent numeric(4, 2) not null default 2.9
     check (card_fee_percent between 0 and 10),
   card_fee_fixed numeric(4, 2) not null default 0.30 check (card_fee_fixed between 0 and 5),
@@ -47,7 +84,10 @@ create table public.settings (
       and char_length(youtube_url) <= 1000
     ),
   updated_at timestamptz not null default now(),
-  constraint settings_max_donation_check1 check (min_donation < max_donation)
+  constraint settings_max_donation_check1 check (min_donation < max_donation),
+  constraint settings_package_costs_check1
+    check (package_costs = '[]' or private.sum_of_amounts(package_costs) = package_price),
+  constraint settings_spending_year_check1 check ((spending_year is null) = (spending = '[]'))
 );
 
 comment on table public.settings is 'The organisation''s settings, always exactly one row.';
@@ -57,6 +97,10 @@ comment on column public.settings.time_zone is
 comment on column public.settings.package_price is 'Dollars that pack and ship one care package.';
 comment on column public.settings.gift_levels is
   'Amounts offered to donors, in order: [{"amount": 50, "label": "One box"}]; empty, the built-in ones are.';
+comment on column public.settings.package_costs is
+  'Where the price of a package goes, in order: [{"label": "Postage", "amount": 16.20}]; together it is the price.';
+comment on column public.settings.spending is
+  'What was spent in spending_year, in order and dollars: [{"label": "Programs", "amount": 372645}].';
 comment on column public.settings.card_fee_percent is
   'What the card processor keeps of a charge, in percent; a donor who covers the fee is charged that much more.';
 comment on column public.settings.card_fee_fixed is 'What it keeps of every charge besides, in dollars.';
@@ -160,12 +204,14 @@ create policy "Admins change settings" on public.settings
 revoke all on table public.settings from public, anon, authenticated, service_role;
 grant select (
   time_zone, min_donation, max_donation, package_price, gift_levels, card_fee_percent,
-  card_fee_fixed, employer_match_url, facebook_url, instagram_url, x_url, youtube_url, real_payments
+  card_fee_fixed, employer_match_url, facebook_url, instagram_url, x_url, youtube_url, real_payments,
+  package_costs, spending_year, spending
 ) on table public.settings to anon;
 grant select on table public.settings to authenticated;
 grant update (
   time_zone, min_donation, max_donation, package_price, gift_levels, card_fee_percent,
-  card_fee_fixed, employer_match_url, facebook_url, instagram_url, x_url, youtube_url
+  card_fee_fixed, employer_match_url, facebook_url, instagram_url, x_url, youtube_url, package_costs,
+  spending_year, spending
 ) on table public.settings to authenticated;
 grant select, update on table public.settings to service_role;
 

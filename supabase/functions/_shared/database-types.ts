@@ -1039,9 +1039,12 @@ export type Database = {
           instagram_url: string | null;
           max_donation: number;
           min_donation: number;
+          package_costs: NonNullable<Json>;
           package_price: number;
           real_payments: boolean;
           singleton: boolean;
+          spending: NonNullable<Json>;
+          spending_year: number | null;
           time_zone: string;
           updated_at: string;
           x_url: string | null;
@@ -1057,9 +1060,12 @@ export type Database = {
           instagram_url?: string | null;
           max_donation?: number;
           min_donation?: number;
+          package_costs?: NonNullable<Json>;
           package_price?: number;
           real_payments?: boolean;
           singleton?: boolean;
+          spending?: NonNullable<Json>;
+          spending_year?: number | null;
           time_zone?: string;
           updated_at?: string;
           x_url?: string | null;
@@ -1075,9 +1081,12 @@ export type Database = {
           instagram_url?: string | null;
           max_donation?: number;
           min_donation?: number;
+          package_costs?: NonNullable<Json>;
           package_price?: number;
           real_payments?: boolean;
           singleton?: boolean;
+          spending?: NonNullable<Json>;
+          spending_year?: number | null;
           time_zone?: string;
           updated_at?: string;
           x_url?: string | null;

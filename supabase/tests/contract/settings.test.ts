@@ -37,6 +37,20 @@ describe("the settings", () => {
     expect((await change({ giftLevels })).json.giftLevels).toEqual(giftLevels);
   });
 
+  it("of a package's price change together, and the public page learns of them and of the year's spending", async () => {
+    const packageCosts = [
+      { label: "What is in the box", amount: 30.01 },
+      { label: "Postage", amount: 24.99 },
+    ];
+    const spending = [{ label: "Programs", amount: 1_000_000.01 }];
+    const changes = { packagePrice: 55, packageCosts, spendingYear: 2024, spending };
+    expect((await change(changes)).json).toMatchObject(changes);
+    await expect
+      .poll(async () => (await request("GET", "/api/home")).json.settings)
+      .toMatchObject(changes);
+    await change(before);
+  });
+
   it("may be sent back as they are", async () => {
     expect((await change(before)).json).toMatchObject(before);
   });
@@ -51,6 +65,23 @@ describe("the settings", () => {
     ["a card fee above ten percent", { cardFeePercent: 10.01 }, "cardFeePercent"],
     ["a script as the employers' link", { employerMatchUrl: "javascript:1" }, "employerMatchUrl"],
     ["a level without a label", { giftLevels: [{ amount: 5, label: " " }] }, "giftLevels.0.label"],
+    [
+      "costs that do not add up to the price",
+      { packageCosts: [{ label: "All of it", amount: 49.99 }] },
+      "packageCosts",
+    ],
+    ["a price that its costs do not add up to", { packagePrice: 55 }, "packageCosts"],
+    [
+      "half a cent of postage",
+      { packageCosts: [{ label: "A", amount: 0.015 }] },
+      "packageCosts.0.amount",
+    ],
+    [
+      "what was spent in no year",
+      { spendingYear: null, spending: [{ label: "A", amount: 1 }] },
+      "spendingYear",
+    ],
+    ["a year without figures", { spendingYear: 2025, spending: [] }, "spending"],
   ])("refuse %s and name the field", async (_, body, path) => {
     const { status, json } = await change(body);
     expect([status, json.code]).toEqual([400, "validation_failed"]);

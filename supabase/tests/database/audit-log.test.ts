@@ -90,7 +90,7 @@ const kept = new Set(
   financial_reports: description filename file_url preview_url; hero_section: headline core_message;
   legal_content: key content; locations: military_branch name city state;
   package_deliveries: military_branch program city state region; refund_requests: reason; section_content: section header content image_url image_alt;
-  settings: time_zone gift_levels employer_match_url facebook_url instagram_url x_url youtube_url; testimonials: image_url;
+  settings: time_zone gift_levels package_costs spending employer_match_url facebook_url instagram_url x_url youtube_url; testimonials: image_url;
   users: username user_type; volunteer_applications: availability status; volunteer_event_registrations: attendance;
   volunteer_highlights: image_url; volunteer_shifts: title description location status; volunteers: availability`
     .split(";")

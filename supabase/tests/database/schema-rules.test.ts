@@ -251,6 +251,28 @@ describe("rules of the schema", () => {
       `the gift level ${level}`,
       `update public.settings set gift_levels = '[{"amount": 50, "label": "One box"}, ${level}]'`,
     ]),
+    ...['{"amount": 0, "label": "A"}', '{"amount": 0.005, "label": "A"}', '{"amount": 1}', "1"].map(
+      (part) => [
+        `the line ${part} of what was spent`,
+        `update public.settings set spending_year = 2025, spending = '[${part}]'`,
+      ],
+    ),
+    [
+      "costs of a package that are a cent less than it",
+      `update public.settings set package_costs = '[{"label": "A", "amount": 49.99}]'`,
+    ],
+    [
+      "a price that its costs do not add up to",
+      "update public.settings set package_price = 55 where package_costs <> '[]'",
+    ],
+    [
+      "what was spent in no year",
+      `update public.settings set spending_year = null, spending = '[{"label": "A", "amount": 1}]'`,
+    ],
+    [
+      "a year in which nothing was spent",
+      "update public.settings set spending = '[]', spending_year = 2025",
+    ],
   ])("the database itself refuses %s", async ([, statement = ""]) => {
     const code = await rolledBack((tx) =>
       refusal(tx.savepoint((point) => point.unsafe(statement))),

@@ -13,6 +13,8 @@ import { sectionContent } from "./section-content.ts";
 import { testimonialSchema } from "./testimonials.ts";
 import { highlightSchema } from "./volunteer-highlights.ts";
 
+const amount = z.object({ label: z.string(), amount: decimal });
+
 /** What the database says; who takes the payments is the deployment's to say. */
 export const homeContent = z.object({
   /** Null until somebody has written them; the site has built-in words for that. */
@@ -38,6 +40,11 @@ export const homeContent = z.object({
     packagePrice: decimal,
     /** Amounts offered, in order; empty where the built-in ones are. */
     giftLevels: z.array(z.object({ amount: count, label: z.string() })),
+    /** Where the price of a package goes; together it is the price. */
+    packageCosts: z.array(amount),
+    /** What was spent in that year. */
+    spendingYear: z.number().nullable(),
+    spending: z.array(amount),
     cardFeePercent: decimal,
     cardFeeFixed: decimal,
     employerMatchUrl: z.string().nullable(),

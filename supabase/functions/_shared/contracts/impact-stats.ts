@@ -10,6 +10,17 @@ export const impactStats = z.object({
   lastUpdated: timestamp.nullable(),
 });
 
+const BALANCE_MAX = 100_000_000;
+const balance = z.int().min(0).max(BALANCE_MAX);
+const openingBalances = z.strictObject({
+  packagesDelivered: balance,
+  familiesHelped: balance,
+  volunteerHours: balance,
+  veteransServed: balance,
+});
+/** What the site shows is never less: deliveries and attendance only add to it. */
+const balancesAndShown = z.object({ opening: openingBalances, shown: impactStats });
+
 export const impactStatsEndpoints = {
   getImpactStats: endpoint({
     method: "GET",
@@ -18,5 +29,20 @@ export const impactStatsEndpoints = {
     summary: "Opening balances plus recorded deliveries and confirmed hours",
     cacheable: true,
     output: impactStats,
+  }),
+  getOpeningBalances: endpoint({
+    method: "GET",
+    path: "/api/impact-stats/opening-balances",
+    access: "admin",
+    summary: "The impact numbers from before this system, and what the site shows with them",
+    output: balancesAndShown,
+  }),
+  updateOpeningBalances: endpoint({
+    method: "PUT",
+    path: "/api/impact-stats/opening-balances",
+    access: "admin",
+    summary: "Change some of the numbers from before this system",
+    body: openingBalances.partial(),
+    output: balancesAndShown,
   }),
 };

@@ -9,6 +9,8 @@ export type DonationFrequency = (typeof DONATION_FREQUENCIES)[number];
 export const DEFAULT_DONATION_DOLLARS = 50;
 
 export const GIFT_LEVELS_MAX = 6;
+/** Lines of what a package costs, and of what was spent in a year. */
+export const AMOUNTS_MAX = 8;
 
 /** How a donor who opened the link of a mail proves it. */
 export const GIFT_SESSION_HEADER = "X-Gift-Session";

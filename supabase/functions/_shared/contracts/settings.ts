@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { GIFT_LEVELS_MAX } from "./limits.ts";
+import { AMOUNTS_MAX, GIFT_LEVELS_MAX } from "./limits.ts";
 import { decimal, httpsUrl, line, timestamp } from "./fields.ts";
 
 const link = z.string().nullable();
 const giftLevel = z.strictObject({ amount: z.int().min(1).max(500_000), label: line(40) });
+
+const dollars = z.number().multipleOf(0.01, "Must be an amount such as 50 or 50.25");
+const part = z.strictObject({ label: line(60), amount: dollars.min(0.01).max(1_000_000_000) });
 
 const settings = z.object({
   timeZone: z.string(),
@@ -13,6 +16,9 @@ const settings = z.object({
   maxDonation: decimal,
   packagePrice: decimal,
   giftLevels: z.array(giftLevel),
+  packageCosts: z.array(part),
+  spendingYear: z.number().nullable(),
+  spending: z.array(part),
   cardFeePercent: decimal,
   cardFeeFixed: decimal,
   employerMatchUrl: link,
@@ -33,8 +39,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const dollars = z.number().multipleOf(0.01, "Must be an amount such as 50 or 50.25");
-
 const writable = z.strictObject({
   timeZone: z
     .string()
@@ -46,6 +50,11 @@ const writable = z.strictObject({
   packagePrice: dollars.min(0.01).max(500_000),
   /** Amounts offered to donors, in order; none: the built-in ones. */
   giftLevels: z.array(giftLevel).max(GIFT_LEVELS_MAX),
+  /** Where the price of a package goes, in order and to the cent; none: nobody is told. */
+  packageCosts: z.array(part).max(AMOUNTS_MAX),
+  /** What was spent in a year, in order. */
+  spendingYear: z.int().min(2000).max(2100).nullable(),
+  spending: z.array(part).max(AMOUNTS_MAX),
   /** What the processor keeps of a charge: donors may cover it. */
   cardFeePercent: z.number().multipleOf(0.01, "Must be a rate such as 2.9").min(0).max(10),
   cardFeeFixed: dollars.min(0).max(5),

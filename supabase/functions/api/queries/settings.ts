@@ -1,15 +1,16 @@
 import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { settingsEndpoints } from "../../_shared/contracts/settings.ts";
+import { AppError } from "../../_shared/errors.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
+import { packageCostsProblem, spendingProblem } from "../../_shared/rules/amounts.ts";
 
 type Changes = z.output<typeof settingsEndpoints.updateSettings.body>;
 
 const { update } = writesOf("settings");
 
-type Settings = Omit<Row<"settings">, "giftLevels"> & {
-  giftLevels: Required<Changes>["giftLevels"];
-};
+type Lists = Pick<Required<Changes>, "giftLevels" | "packageCosts" | "spending">;
+type Settings = Omit<Row<"settings">, keyof Lists> & Lists;
 
 /** There is always exactly one row. */
 export async function readSettings(sql: Sql) {
@@ -17,9 +18,28 @@ export async function readSettings(sql: Sql) {
   return row;
 }
 
-export async function updateSettings(sql: Sql, { giftLevels, ...changes }: Changes) {
-  const { id } = await readSettings(sql);
-  const levels = giftLevels === undefined ? {} : { giftLevels: sql.json(giftLevels) };
-  await update(sql, id, { ...changes, ...levels });
+export async function updateSettings(sql: Sql, changes: Changes) {
+  const before = await readSettings(sql);
+  requireFitting({ ...before, ...changes });
+  const columns = Object.entries(changes).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? sql.json(value) : value,
+  ]);
+  await update(sql, before.id, Object.fromEntries(columns));
   return readSettings(sql);
+}
+
+/** The database holds to the same; here it has a sentence. */
+function requireFitting({
+  packageCosts,
+  packagePrice,
+  spending,
+  spendingYear,
+}: Settings) {
+  const message = packageCostsProblem(packageCosts, Number(packagePrice));
+  const problem = message === null ? null : { field: "packageCosts", message };
+  const told = problem ?? spendingProblem(spending, spendingYear);
+  if (told === null) return;
+  const issues = [{ path: told.field, message: told.message }];
+  throw new AppError("validation_failed", { message: told.message, issues });
 }

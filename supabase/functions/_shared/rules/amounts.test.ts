@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { packageCostsProblem, sharesOf, spendingProblem, sumOfAmounts } from "./amounts.ts";
+
+const amounts = (...values: number[]) => values.map((amount) => ({ amount }));
+
+describe("amounts", () => {
+  it("are added in cents", () => {
+    expect(sumOfAmounts(amounts(27.4, 16.2, 3.1, 3.3))).toBe(50);
+    expect(sumOfAmounts(amounts(0.1, 0.2))).toBe(0.3);
+    expect(sumOfAmounts([])).toBe(0);
+  });
+
+  it.each([
+    [[27.4, 16.2, 3.1, 3.3], 50, null],
+    [[], 50, null],
+    [[27.4, 16.2, 3.1, 3.29], 50, "This adds up to $49.99, but one care package costs $50.00."],
+    [[50.01], 50, "This adds up to $50.01, but one care package costs $50.00."],
+  ])("%j is what %d goes to: %s", (values, price, told) => {
+    expect(packageCostsProblem(amounts(...values), price)).toBe(told);
+  });
+
+  it("of a year have their year", () => {
+    expect(spendingProblem([], null)).toBeNull();
+    expect(spendingProblem([1], 2025)).toBeNull();
+    expect(spendingProblem([1], null)?.field).toBe("spendingYear");
+    expect(spendingProblem([], 2025)?.field).toBe("spending");
+  });
+
+  it.each([
+    [
+      [910, 50, 40],
+      [91, 5, 4],
+    ],
+    [
+      [1, 1, 1],
+      [34, 33, 33],
+    ],
+    [
+      [2, 1],
+      [67, 33],
+    ],
+    [[0.01], [100]],
+  ])("%j are %j percent, which are 100", (values, shares) => {
+    expect(sharesOf(amounts(...values))).toEqual(shares);
+  });
+});

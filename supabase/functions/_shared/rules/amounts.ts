@@ -1,0 +1,53 @@
+/** A line of a small table of money. */
+export interface Amount {
+  readonly label: string;
+  /** Dollars. */
+  readonly amount: number;
+}
+
+const cents = (dollars: number) => Math.round(dollars * 100);
+
+/** Added in cents, so that 27.40 + 16.20 + 3.10 + 3.30 is 50. */
+export const sumOfAmounts = (amounts: readonly Pick<Amount, "amount">[]): number =>
+  amounts.reduce((sum, { amount }) => sum + cents(amount), 0) / 100;
+
+/** What is wrong with telling donors that the price of a package goes there; null where nothing is. */
+export function packageCostsProblem(
+  costs: readonly Pick<Amount, "amount">[],
+  price: number,
+): string | null {
+  const sum = sumOfAmounts(costs);
+  if (costs.length === 0 || cents(sum) === cents(price)) return null;
+  return `This adds up to $${sum.toFixed(2)}, but one care package costs $${price.toFixed(2)}.`;
+}
+
+/** What was spent has its year, and a year has what was spent. */
+export function spendingProblem(
+  spending: readonly unknown[],
+  year: number | null,
+): { readonly field: "spending" | "spendingYear"; readonly message: string } | null {
+  if (spending.length > 0 && year === null) {
+    return { field: "spendingYear", message: "Please say of which year these figures are." };
+  }
+  if (spending.length === 0 && year !== null) {
+    return {
+      field: "spending",
+      message: `Please add what was spent in ${year}, or empty the year.`,
+    };
+  }
+  return null;
+}
+
+/** Whole percents by the largest remainder, so that together they are 100. */
+export function sharesOf(amounts: readonly Pick<Amount, "amount">[]): readonly number[] {
+  const total = sumOfAmounts(amounts);
+  if (total === 0) return amounts.map(() => 0);
+  const exact = amounts.map(({ amount }) => (amount / total) * 100);
+  const shares = exact.map(Math.floor);
+  const byRemainder = exact
+    .map((share, index) => ({ index, rest: share - Math.floor(share) }))
+    .toSorted((one, other) => other.rest - one.rest || one.index - other.index);
+  const missing = 100 - shares.reduce((sum, share) => sum + share, 0);
+  for (const { index } of byRemainder.slice(0, missing)) shares[index]! += 1;
+  return shares;
+}

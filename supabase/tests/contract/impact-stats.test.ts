@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { request, signInAdmin, sql } from "./stack.ts";
+
+const PATH = "/api/impact-stats/opening-balances";
+const NUMBERS = [
+  "packagesDelivered",
+  "familiesHelped",
+  "volunteerHours",
+  "veteransServed",
+] as const;
+
+let token = "";
+let before: Record<string, number> = {};
+const read = async () => (await request("GET", PATH, { token })).json;
+const change = (body: object) => request("PUT", PATH, { body, token });
+
+beforeAll(async () => {
+  token = (await signInAdmin()).token;
+  before = (await read()).opening;
+});
+afterAll(() => change(before));
+
+describe("the opening balances of the impact numbers", () => {
+  it.each(NUMBERS)(
+    "move what everybody sees of %s by as much, in one entry of history",
+    async (name) => {
+      const { opening, shown } = await read();
+      expect(shown[name]).toBeGreaterThanOrEqual(opening[name]);
+      const [{ id: last } = { id: "0" }] = await sql<{ id: string }[]>`
+      select max(id) as id from public.audit_log`;
+      const { status, json } = await change({ [name]: opening[name] + 1234 });
+      expect(status).toBe(200);
+      expect(json.opening).toEqual({ ...opening, [name]: opening[name] + 1234 });
+      expect(json.shown[name]).toBe(shown[name] + 1234);
+      const history = await sql`select action, table_name from public.audit_log where id > ${last}`;
+      expect(history).toEqual([{ action: "update", table_name: "impact_stats" }]);
+      await expect
+        .poll(async () => (await request("GET", "/api/impact-stats")).json[name])
+        .toBe(shown[name] + 1234);
+    },
+  );
+
+  it.each([
+    ["a negative one", { packagesDelivered: -1 }],
+    ["half a family", { familiesHelped: 0.5 }],
+    ["more than there can be", { volunteerHours: 100_000_001 }],
+    ["the shown figure", { shown: { packagesDelivered: 1 } }],
+  ])("refuse %s and stay as they are", async (_, body) => {
+    const { opening } = await read();
+    expect((await change(body)).status).toBe(400);
+    expect((await read()).opening).toEqual(opening);
+  });
+
+  it("begin at 0, and the first ones are added", async () => {
+    await sql`delete from public.impact_stats`;
+    expect((await read()).opening).toEqual(Object.fromEntries(NUMBERS.map((name) => [name, 0])));
+    expect((await change(before)).json.opening).toEqual(before);
+  });
+});
