@@ -1,4 +1,4 @@
-import { createContext, use, useState, type ReactNode } from "react";
+import { createContext, use, useId, useState, type ReactNode } from "react";
 import { useController } from "react-hook-form";
 import { CheckField } from "../ui/check-field.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -45,24 +45,39 @@ const asText = (value: unknown): string =>
 export interface FormTextProps extends FormFieldProps {
   readonly type?: "text" | "email" | "tel" | "url" | "date" | "time";
   readonly autoComplete?: string;
+  /** Offered while typing: `value: what it is called`; anything else may be typed as well. */
+  readonly suggestions?: Readonly<Record<string, string>>;
   /** A person changed it, not a draft that was put back. */
   readonly onTyped?: () => void;
 }
 
-export const FormText = ({ onTyped, ...props }: FormTextProps) => {
+export const FormText = ({ onTyped, suggestions, ...props }: FormTextProps) => {
   const { aria, maxLength, setValue, value } = useFormField(props.name);
+  const listId = useId();
   return (
-    <TextField
-      autoComplete="off"
-      {...props}
-      {...aria}
-      maxLength={maxLength}
-      value={asText(value)}
-      onValue={(typed) => {
-        setValue(typed);
-        onTyped?.();
-      }}
-    />
+    <>
+      <TextField
+        autoComplete="off"
+        {...props}
+        {...aria}
+        list={suggestions && listId}
+        maxLength={maxLength}
+        value={asText(value)}
+        onValue={(typed) => {
+          setValue(typed);
+          onTyped?.();
+        }}
+      />
+      {suggestions && (
+        <datalist id={listId}>
+          {Object.entries(suggestions).map(([option, label]) => (
+            <option key={option} value={option}>
+              {label}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
   );
 };
 

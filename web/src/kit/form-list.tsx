@@ -1,8 +1,8 @@
 import ArrowUp from "lucide-react/icons/arrow-up";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useRef, type ReactNode } from "react";
-import { useFieldArray, useFormContext, type FieldValues } from "react-hook-form";
+import { useId, useRef, type ReactNode } from "react";
+import { get, useFieldArray, useFormContext, type FieldValues } from "react-hook-form";
 import { Button, IconButton } from "../ui/button.tsx";
 
 export interface FormListProps {
@@ -18,11 +18,20 @@ export interface FormListProps {
   readonly renderFields: (prefix: string) => ReactNode;
 }
 
+interface Told {
+  readonly message?: string;
+  readonly root?: { readonly message?: string };
+}
+
 /** Entries in an order that a person decides: added, removed and moved with the keyboard as well. */
 export const FormList = (props: FormListProps) => {
   const { name, noun } = props;
   const { fields, append, remove, swap } = useFieldArray({ name });
-  const { isSubmitting } = useFormContext().formState;
+  const { isSubmitting, errors } = useFormContext().formState;
+  // What is wrong with the list as a whole: the form's own schema says it at its root, the server at its name.
+  const told = get(errors, name) as Told | undefined;
+  const error = told?.root?.message ?? told?.message;
+  const errorId = useId();
   const list = useRef<HTMLOListElement>(null);
   /** What had the focus may be gone, or stand elsewhere. */
   const focusList = () => list.current?.focus();
@@ -30,7 +39,18 @@ export const FormList = (props: FormListProps) => {
     <fieldset className="sm:col-span-2" disabled={isSubmitting}>
       <legend className="font-semibold">{props.legend}</legend>
       {props.description && <p className="quiet mt-1 text-sm">{props.description}</p>}
-      <ol ref={list} tabIndex={-1} className="mt-3 grid gap-4 outline-none">
+      {error && (
+        <p id={errorId} className="text-error mt-1.5 text-sm font-medium">
+          {error}
+        </p>
+      )}
+      <ol
+        ref={list}
+        tabIndex={-1}
+        data-invalid={error ? true : undefined}
+        aria-describedby={error && errorId}
+        className="mt-3 grid gap-4 outline-none"
+      >
         {fields.map((field, index) => (
           <li
             key={field.id}

@@ -22,6 +22,15 @@ import { FormFacts } from "./form-fields.tsx";
 import { factsOf } from "./schema-facts.ts";
 import { Unfinished } from "./unfinished.ts";
 
+/** What the fields of a form hold. */
+export type FormValues = FieldValues;
+
+export interface FormQuestion {
+  readonly title: string;
+  readonly body: ReactNode;
+  readonly confirmLabel: string;
+}
+
 export interface RecordFormProps {
   /** What the form does, for people: "Add location". */
   readonly label: string;
@@ -36,6 +45,8 @@ export interface RecordFormProps {
   readonly missing?: ToastText;
   /** What else is worth more than the sentence at its field. */
   readonly toldOf?: (problems: FieldErrors) => ToastText | undefined;
+  /** What to ask before these changes are saved; a no leaves everything as it was typed. */
+  readonly questionOf?: (changes: FieldValues) => FormQuestion | null;
   readonly failure: { readonly title: string; readonly fallback: string };
   readonly onCancel: () => void;
   readonly children: ReactNode;
@@ -74,6 +85,22 @@ const useUnfinished = () => {
   return { holdBack, firstUnfinished: () => [...unfinished.current][0] };
 };
 
+/** Asks, and waits for the answer. */
+const useQuestion = () => {
+  const [asked, setAsked] = useState<FormQuestion & { answer: (isYes: boolean) => void }>();
+  const ask = (question: FormQuestion) =>
+    new Promise<boolean>((resolve) => {
+      setAsked({
+        ...question,
+        answer: (isYes) => {
+          setAsked(undefined);
+          resolve(isYes);
+        },
+      });
+    });
+  return { asked, ask };
+};
+
 /** A form of one record. Nothing typed is lost: not by a refusal, a reload, Back or a session that ended. */
 export const RecordForm = (props: RecordFormProps) => {
   const { label, schema, values, draft, missing, failure } = props;
@@ -83,6 +110,7 @@ export const RecordForm = (props: RecordFormProps) => {
   const isRestored = useRecordDraft(form, draft);
   const [isLeaving, setLeaving] = useState(false);
   const { holdBack, firstUnfinished } = useUnfinished();
+  const { asked, ask } = useQuestion();
 
   const save = async (valid: FieldValues, event?: BaseSyntheticEvent) => {
     const unfinished = firstUnfinished();
@@ -91,8 +119,11 @@ export const RecordForm = (props: RecordFormProps) => {
       focusFirstInvalid(event?.target as HTMLFormElement);
       return;
     }
+    const changes = only(valid, Object.keys(dirtyFields));
+    const question = props.questionOf?.(changes);
+    if (question && !(await ask(question))) return;
     try {
-      await props.onSave(valid, only(valid, Object.keys(dirtyFields)));
+      await props.onSave(valid, changes);
       forgetDraft(draft);
     } catch (error) {
       logFailure(`${label} failed`, error);
@@ -145,6 +176,14 @@ export const RecordForm = (props: RecordFormProps) => {
           </div>
         </form>
       </FormFacts>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title={asked?.title ?? ""}
+        body={asked?.body}
+        confirmLabel={asked?.confirmLabel ?? ""}
+        onConfirm={() => asked?.answer(true)}
+        onCancel={() => asked?.answer(false)}
+      />
       <ConfirmDialog
         open={isLeaving}
         title="Discard what you typed?"

@@ -38,9 +38,13 @@ const factsOfObject = ({
   const factsOfField = ([name, property]: [string, JsonSchema]): [string, FieldFacts] => {
     const variants = variantsOf(property);
     const lengths = variants.flatMap(({ maxLength }) => maxLength ?? []);
+    const isNullable = variants.some(({ type }) => type === "null");
+    const isDemanded =
+      required.includes(name) || variants.every(({ minLength = 0 }) => minLength > 0);
+    // What has to be sent may still be empty: then it is sent as null.
     const facts = {
-      isRequired: required.includes(name) || variants.every(({ minLength = 0 }) => minLength > 0),
-      empty: variants.some(({ type }) => type === "null") ? null : undefined,
+      isRequired: isDemanded && !isNullable,
+      empty: isNullable ? null : undefined,
     };
     return [name, lengths.length > 0 ? { ...facts, maxLength: Math.max(...lengths) } : facts];
   };

@@ -6,6 +6,7 @@ import type { PaymentStatus } from "../data/donations/queries.ts";
 import type { AdminDonation } from "../data/donations/resource.ts";
 import type { Location } from "../data/locations/resource.ts";
 import type { AdminApplication } from "../data/volunteer-applications/resource.ts";
+import type { OpeningBalances } from "../data/impact-stats/queries.ts";
 import type { HomeData } from "../data/home/queries.ts";
 
 let lastId = 0;
@@ -178,6 +179,22 @@ export const giftSettings = (overrides: Partial<Settings> = {}): Settings => ({
   realPayments: false,
   updatedAt: "2026-11-20T15:00:00Z",
   ...overrides,
+});
+
+export const openingBalances = (): OpeningBalances => ({
+  opening: {
+    packagesDelivered: 38_420,
+    familiesHelped: 9160,
+    volunteerHours: 17_850,
+    veteransServed: 6240,
+  },
+  shown: {
+    packagesDelivered: 48_216,
+    familiesHelped: 9374,
+    volunteerHours: 61_480,
+    veteransServed: 6240,
+    lastUpdated: null,
+  },
 });
 
 export const recordedDonation = (overrides: Partial<RecordedDonation> = {}): RecordedDonation => ({

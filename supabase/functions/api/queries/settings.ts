@@ -10,7 +10,9 @@ type Changes = z.output<typeof settingsEndpoints.updateSettings.body>;
 const { update } = writesOf("settings");
 
 type Lists = Pick<Required<Changes>, "giftLevels" | "packageCosts" | "spending">;
-type Settings = Omit<Row<"settings">, keyof Lists> & Lists;
+/** Amounts come from the database as text. */
+type Settings = Omit<Row<"settings">, keyof Lists | "packagePrice"> &
+  Lists & { packagePrice: number | string };
 
 /** There is always exactly one row. */
 export async function readSettings(sql: Sql) {
@@ -30,12 +32,7 @@ export async function updateSettings(sql: Sql, changes: Changes) {
 }
 
 /** The database holds to the same; here it has a sentence. */
-function requireFitting({
-  packageCosts,
-  packagePrice,
-  spending,
-  spendingYear,
-}: Settings) {
+function requireFitting({ packageCosts, packagePrice, spending, spendingYear }: Settings) {
   const message = packageCostsProblem(packageCosts, Number(packagePrice));
   const problem = message === null ? null : { field: "packageCosts", message };
   const told = problem ?? spendingProblem(spending, spendingYear);

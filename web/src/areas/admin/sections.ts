@@ -115,6 +115,11 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         async () => (await import("./sections/settings/giving.tsx")).Giving,
       ),
       panel(
+        "organization",
+        "Organization",
+        async () => (await import("./sections/settings/organization.tsx")).Organization,
+      ),
+      panel(
         "volunteer-accounts",
         "Accounts",
         async () => (await import("./sections/settings/volunteer-accounts.tsx")).VolunteerAccounts,

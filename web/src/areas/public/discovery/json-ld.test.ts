@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { DOCUMENTED_TERMS } from "../../../data/home/queries.ts";
 import { FALLBACK_CONTACT } from "../../../data/home/organization.ts";
+import { homeData } from "../../../testing/builders.ts";
 import { blogPostingLd } from "./blog-posting-ld.ts";
 import { absolute, eventLd, jsonInScript, organizationLd } from "./json-ld.ts";
 
@@ -8,8 +8,7 @@ const site = "https://x.org";
 
 test("an organisation names only the networks it is on", () => {
   const settings = {
-    ...DOCUMENTED_TERMS,
-    timeZone: "America/Chicago",
+    ...homeData().settings,
     facebookUrl: "https://facebook.com/x",
     instagramUrl: null,
     xUrl: null,

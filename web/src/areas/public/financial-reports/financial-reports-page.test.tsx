@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createQueryClient, fillQueries } from "../../../app/query-client.ts";
 import { AppRoutes } from "../../../app/routes.tsx";
 import { publishedReportsQuery } from "../../../data/financial-reports/queries.ts";
+import type { HomeData } from "../../../data/home/queries.ts";
 import { anId, donationTotals, homeData } from "../../../testing/builders.ts";
 import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
 import { renderInApp } from "../../../testing/render-app.tsx";
@@ -19,9 +20,10 @@ const report = (filename: string, previewUrl: string | null = null) => ({
 const visit = (
   reports: FakeAnswer | (() => FakeAnswer | Promise<FakeAnswer>),
   prerendered: readonly ReturnType<typeof report>[] = [],
+  settings: Partial<HomeData["settings"]> = {},
 ) => {
   fakeApi({
-    "GET /api/home": { body: homeData() },
+    "GET /api/home": { body: homeData({ settings: { ...homeData().settings, ...settings } }) },
     "GET /api/financial-reports/published": reports,
     "GET /api/donors-consolidated": {
       body: [donationTotals({ donationCount: 1204, recentDonationCount: 1148 })],
@@ -69,6 +71,44 @@ describe("financial reports", () => {
     expect(card.getByText("May 6, 2026")).toBeTruthy();
     expect(card.getByText(/report\.pdf$/, { selector: "p" })).toBeTruthy();
     expect(card.getByRole("link", { name: "Open PDF" }).getAttribute("target")).toBe("_blank");
+  });
+
+  test("where the price of a package goes and what a year went to, with shares that add up", async () => {
+    visit({ body: [] }, [], {
+      packagePrice: 50,
+      packageCosts: [
+        { label: "Postage", amount: 16.2 },
+        { label: "The rest", amount: 33.8 },
+      ],
+      spendingYear: 2025,
+      spending: [
+        { label: "Programs", amount: 910_000 },
+        { label: "Fundraising", amount: 50_000 },
+        { label: "Administration", amount: 40_000 },
+      ],
+    });
+    const rowsOf = async (name: string) =>
+      within(await screen.findByRole("table", { name }))
+        .getAllByRole("row")
+        .slice(1)
+        .map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(await rowsOf("Where the $50 of a care package go")).toEqual([
+      ["Postage", "$16.20", "32%"],
+      ["The rest", "$33.80", "68%"],
+      ["Together", "$50.00", "100%"],
+    ]);
+    expect(await rowsOf("What we spent in 2025")).toEqual([
+      ["Programs", "$910,000", "91%"],
+      ["Fundraising", "$50,000", "5%"],
+      ["Administration", "$40,000", "4%"],
+      ["Together", "$1,000,000", "100%"],
+    ]);
+  });
+
+  test("an organisation that tells neither shows no empty table", async () => {
+    visit({ body: [] });
+    expect(await screen.findByText("No published reports")).toBeTruthy();
+    expect(screen.queryByRole("table")).toBeNull();
   });
 
   test("FIN-15: without reports", async () => {

@@ -1,6 +1,7 @@
 import FileText from "lucide-react/icons/file-text";
 import { usePublishedReports } from "../../../data/financial-reports/queries.ts";
 import { useDonationTotals } from "../../../data/donations/queries.ts";
+import { useHome } from "../../../data/home/queries.ts";
 import { money, moneyWithCents, number } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { StaleNotice } from "../../../ui/stale-notice.tsx";
@@ -9,6 +10,7 @@ import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
 import { ReportCard } from "./report-card.tsx";
+import { WhereItGoes } from "./where-it-goes.tsx";
 
 type TotalsQuery = ReturnType<typeof useDonationTotals>;
 type ReportsQuery = ReturnType<typeof usePublishedReports>;
@@ -73,6 +75,7 @@ const Reports = ({ reports }: { readonly reports: ReportsQuery }) => {
 const FinancialReportsPage = () => {
   const totals = useDonationTotals();
   const reports = usePublishedReports();
+  const home = useHome();
   return (
     <PublicLayout>
       <PageHead
@@ -87,6 +90,7 @@ const FinancialReportsPage = () => {
           What comes in, and what it becomes. Open books are part of the promise.
         </p>
         <Figures totals={totals} />
+        <WhereItGoes settings={home.data?.settings} />
         <h2 className="font-display mt-12 mb-5 text-2xl font-semibold">Published reports</h2>
         <Reports reports={reports} />
       </div>

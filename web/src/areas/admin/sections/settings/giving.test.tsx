@@ -76,6 +76,45 @@ test.each([
   },
 );
 
+test("the price of a package and where it goes are saved together, and have to agree to the cent", async () => {
+  const { press, retype, sent, user } = await open();
+  const cost = (number: number) => within(screen.getByRole("listitem", { name: `cost ${number}` }));
+  await press("Add cost");
+  await user.type(cost(1).getByLabelText("What for"), "Postage");
+  await user.type(cost(1).getByLabelText("Amount in dollars"), "54.99");
+  await retype(screen.getByLabelText("One care package costs"), "55");
+  expect(screen.getByText("This adds up to $54.99 of $55.00.")).toBeTruthy();
+  await press("Save giving");
+  const told = "This adds up to $54.99, but one care package costs $55.00.";
+  expect(await screen.findByText(told)).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await retype(cost(1).getByLabelText("Amount in dollars"), "55");
+  await press("Save giving");
+  expect(await screen.findByText("Donors see it from now on")).toBeTruthy();
+  expect(sent()).toEqual([{ packagePrice: 55, packageCosts: [{ label: "Postage", amount: 55 }] }]);
+});
+
+test("what the server says of the list as a whole stands at the list", async () => {
+  const message = "This adds up to $1.00, but one care package costs $50.00.";
+  const body = { message, issues: [{ path: "packageCosts", message }] };
+  const { press, retype } = await open({ "PUT /api/settings": { status: 400, body } });
+  await retype(screen.getByLabelText("Largest gift online"), "90000");
+  await press("Save giving");
+  const list = await screen.findByRole("group", { name: "Where the price of a package goes" });
+  expect(await within(list).findByText(message)).toBeTruthy();
+  expectLogged("Save giving failed");
+});
+
+test("employers' matches that are no longer offered are asked for no more", async () => {
+  const { press, sent, user } = await open({
+    "GET /api/settings": { body: { ...settings, employerMatchUrl: "https://match.example.org" } },
+  });
+  await user.clear(screen.getByLabelText(/^Employer match/));
+  await press("Save giving");
+  expect(await screen.findByText("Donors see it from now on")).toBeTruthy();
+  expect(sent()).toEqual([{ employerMatchUrl: null }]);
+});
+
 test("there are at most six", async () => {
   const { press } = await open();
   for (const _ of [3, 4, 5, 6]) await press("Add gift level");

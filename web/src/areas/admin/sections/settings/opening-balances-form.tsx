@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { impactStatsEndpoints } from "#contracts/impact-stats.ts";
+import { useUpdateOpeningBalances } from "../../../../data/impact-stats/mutations.ts";
+import type { OpeningBalances } from "../../../../data/impact-stats/queries.ts";
+import { useDraftOwner } from "../../../../kit/draft-owner.ts";
+import { FormNumber } from "../../../../kit/form-fields.tsx";
+import { RecordForm } from "../../../../kit/record-form.tsx";
+import { number } from "../../../../lib/format.ts";
+import { showToast } from "../../../../ui/toast.ts";
+
+const NUMBERS = {
+  packagesDelivered: "Packages delivered",
+  familiesHelped: "Families helped",
+  volunteerHours: "Volunteer hours",
+  veteransServed: "Veterans served",
+} as const;
+const NAMES = Object.keys(NUMBERS) as (keyof typeof NUMBERS)[];
+const schema = impactStatsEndpoints.updateOpeningBalances.body.required();
+
+/** What was there before this system; what is recorded here comes on top. */
+export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBalances }) => {
+  const { opening, shown } = balances;
+  const update = useUpdateOpeningBalances();
+  const owner = useDraftOwner();
+  const [round, setRound] = useState(0);
+  return (
+    <RecordForm
+      key={`${JSON.stringify(opening)} ${round}`}
+      label="Save opening balances"
+      schema={schema}
+      values={opening}
+      draft={{ owner, form: "opening-balances" }}
+      failure={{ title: "Update Failed", fallback: "Failed to save the opening balances" }}
+      onSave={async (_, changes) => {
+        await update.mutateAsync(changes);
+        showToast({ title: "The impact numbers follow from now on", variant: "success" });
+      }}
+      onCancel={() => setRound(round + 1)}
+    >
+      {NAMES.map((name) => (
+        <FormNumber
+          key={name}
+          name={name}
+          label={NUMBERS[name]}
+          description={`The site shows ${number(shown[name])}: ${number(opening[name])} from before and ${number(shown[name] - opening[name])} recorded here.`}
+        />
+      ))}
+    </RecordForm>
+  );
+};

@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { giftSettings, openingBalances } from "../../../../testing/builders.ts";
+import { fakeApi, type FakeCall } from "../../../../testing/fake-api.ts";
+import { expectLogged } from "../../../../testing/logged-errors.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../testing/render-app.tsx";
+
+const BALANCES = "PUT /api/impact-stats/opening-balances";
+
+const open = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
+  let settings = giftSettings();
+  const api = fakeApi({
+    "GET /api/home": { status: 503 },
+    "GET /api/settings": () => ({ body: settings }),
+    "GET /api/impact-stats/opening-balances": { body: openingBalances() },
+    "PUT /api/settings": ({ body }: FakeCall) => {
+      settings = { ...settings, ...(body as object) };
+      return { body: settings };
+    },
+    [BALANCES]: { body: openingBalances() },
+    ...overrides,
+  });
+  const view = renderApp("/dashboard/settings/organization");
+  await screen.findByRole("form", { name: "Save social links" });
+  await screen.findByRole("form", { name: "Save opening balances" });
+  const { user } = view;
+  const form = (name: string) => within(screen.getByRole("form", { name }));
+  return {
+    ...api,
+    ...view,
+    form,
+    retype: async (field: HTMLElement, text: string) => {
+      await user.clear(field);
+      await user.type(field, text);
+    },
+    press: (name: string) => user.click(screen.getByRole("button", { name })),
+    sent: () => api.callsOf("PUT /api/settings").map(({ body }) => body),
+  };
+};
+
+beforeEach(() => logInAsAdmin());
+
+test("a time zone is chosen by typing, with its clock, and a question says that all events move", async () => {
+  const { form, retype, press, sent } = await open();
+  const field = form("Save time zone").getByLabelText<HTMLInputElement>("Time zone");
+  const offered = [...(field.list?.options ?? [])].map(({ value, label }) => [value, label]);
+  expect(offered).toContainEqual(["America/New_York", "Eastern Time"]);
+  await retype(field, "America/New_York");
+  expect(await screen.findByText(/^There it is \w+day \d+:\d\d [AP]M now\.$/)).toBeTruthy();
+  await press("Save time zone");
+  expect(await screen.findByText("Change the time zone to America/New_York?")).toBeTruthy();
+  expect(screen.getByText(/^All events move with it\./)).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await press("Change time zone");
+  expect(await screen.findByText("The time zone was changed")).toBeTruthy();
+  expect(sent()).toEqual([{ timeZone: "America/New_York" }]);
+});
+
+test("a no leaves everything as it was, and what was typed", async () => {
+  const { form, retype, press, sent } = await open();
+  const field = form("Save time zone").getByLabelText<HTMLInputElement>("Time zone");
+  await retype(field, "Europe/Paris");
+  await press("Save time zone");
+  const question = await screen.findByRole("dialog");
+  await within(question).findByText("Change the time zone to Europe/Paris?");
+  within(question).getByRole("button", { name: "Cancel" }).click();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(field.value).toBe("Europe/Paris");
+  expect(sent()).toEqual([]);
+});
+
+test("a zone nobody knows is refused at its field", async () => {
+  const { form, retype, press, sent } = await open();
+  await retype(form("Save time zone").getByLabelText("Time zone"), "Mars/Olympus");
+  await press("Save time zone");
+  expect(await screen.findByText("Must be a time zone such as America/Chicago")).toBeTruthy();
+  expect(sent()).toEqual([]);
+});
+
+test("the site's numbers stand beside what was there before, and only changed ones are sent", async () => {
+  const { form, retype, press, callsOf } = await open();
+  expect(
+    screen.getByText("The site shows 48,216: 38,420 from before and 9,796 recorded here."),
+  ).toBeTruthy();
+  await retype(form("Save opening balances").getByLabelText("Families helped"), "9200");
+  await press("Save opening balances");
+  expect(await screen.findByText("The impact numbers follow from now on")).toBeTruthy();
+  expect(callsOf(BALANCES).map(({ body }) => body)).toEqual([{ familiesHelped: 9200 }]);
+});
+
+test("a balance that fails to be saved stays as it was typed", async () => {
+  const { form, retype, press } = await open({ [BALANCES]: { status: 503, body: {} } });
+  const field = form("Save opening balances").getByLabelText<HTMLInputElement>("Families helped");
+  await retype(field, "9201");
+  await press("Save opening balances");
+  expect(await screen.findByText("Failed to save the opening balances")).toBeTruthy();
+  expect(field.value).toBe("9201");
+  expectLogged("Save opening balances failed");
+});
+
+test("spending is entered as dollars, shown with its shares, and needs its year", async () => {
+  const { form, press, user, sent } = await open();
+  const part = (number: number) => within(screen.getByRole("listitem", { name: `part ${number}` }));
+  for (const [index, [label, amount]] of [
+    ["Programs", "910.50"],
+    ["Administration", "89.50"],
+  ].entries()) {
+    await press("Add part");
+    await user.type(part(index + 1).getByLabelText("What for"), label ?? "");
+    await user.type(part(index + 1).getByLabelText("Amount in dollars"), amount ?? "");
+  }
+  expect(screen.getByText("Together $1,000: Programs 91%, Administration 9%.")).toBeTruthy();
+  await press("Save spending");
+  expect(await screen.findByText("Please say of which year these figures are.")).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await user.type(form("Save spending").getByLabelText(/^Year/), "2025");
+  await press("Save spending");
+  expect(await screen.findByText("The spending figures were saved")).toBeTruthy();
+  expect(sent()).toEqual([
+    {
+      spendingYear: 2025,
+      spending: [
+        { label: "Programs", amount: 910.5 },
+        { label: "Administration", amount: 89.5 },
+      ],
+    },
+  ]);
+});
+
+test("a social link that is emptied is none any more", async () => {
+  const { form, press, user, sent } = await open();
+  await user.clear(form("Save social links").getByLabelText(/^X/));
+  await press("Save social links");
+  expect(await screen.findByText("The social links were saved")).toBeTruthy();
+  expect(sent()).toEqual([{ xUrl: null }]);
+});

@@ -1,0 +1,30 @@
+import { settingsEndpoints } from "#contracts/settings.ts";
+import type { Settings } from "../../../../data/settings/queries.ts";
+import { FormText } from "../../../../kit/form-fields.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+
+const NETWORKS = {
+  facebookUrl: "Facebook",
+  instagramUrl: "Instagram",
+  xUrl: "X",
+  youtubeUrl: "YouTube",
+} as const;
+const fields = Object.keys(NETWORKS) as (keyof typeof NETWORKS)[];
+const schema = settingsEndpoints.updateSettings.body
+  .pick({ facebookUrl: true, instagramUrl: true, xUrl: true, youtubeUrl: true })
+  .required();
+
+export const SocialLinksForm = ({ settings }: { readonly settings: Settings }) => (
+  <SettingsForm
+    label="Save social links"
+    form="social-links"
+    schema={schema}
+    fields={fields}
+    settings={settings}
+    done="The social links were saved"
+  >
+    {fields.map((name) => (
+      <FormText key={name} name={name} type="url" label={NETWORKS[name]} placeholder="https://" />
+    ))}
+  </SettingsForm>
+);

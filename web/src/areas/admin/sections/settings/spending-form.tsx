@@ -1,0 +1,58 @@
+import { AMOUNTS_MAX } from "#contracts/limits.ts";
+import { settingsEndpoints } from "#contracts/settings.ts";
+import { sharesOf, spendingProblem, sumOfAmounts, type Amount } from "#rules/amounts.ts";
+import type { Settings } from "../../../../data/settings/queries.ts";
+import { FormNumber, FormText } from "../../../../kit/form-fields.tsx";
+import { FormList } from "../../../../kit/form-list.tsx";
+import { FormNote } from "../../../../kit/form-note.tsx";
+import type { FormValues } from "../../../../kit/record-form.tsx";
+import { money } from "../../../../lib/format.ts";
+import { SettingsForm } from "./settings-form.tsx";
+
+const fields = ["spendingYear", "spending"] as const;
+const schema = settingsEndpoints.updateSettings.body
+  .pick({ spendingYear: true, spending: true })
+  .required()
+  .superRefine(({ spending, spendingYear }, context) => {
+    const problem = spendingProblem(spending, spendingYear);
+    if (problem) {
+      context.addIssue({ code: "custom", path: [problem.field], message: problem.message });
+    }
+  });
+
+/** The shares that donors will see, as long as all amounts are numbers. */
+const sharesNote = ({ spending }: FormValues) => {
+  const parts = spending as readonly Amount[];
+  if (parts.length === 0 || !parts.every(({ amount }) => Number.isFinite(amount))) return null;
+  const shares = sharesOf(parts);
+  const told = parts.map(({ label }, index) => `${label || "…"} ${shares[index]}%`);
+  return `Together ${money(sumOfAmounts(parts))}: ${told.join(", ")}.`;
+};
+
+/** What was spent in a year, for the page of financial reports. */
+export const SpendingForm = ({ settings }: { readonly settings: Settings }) => (
+  <SettingsForm
+    label="Save spending"
+    form="spending"
+    schema={schema}
+    fields={fields}
+    settings={settings}
+    done="The spending figures were saved"
+  >
+    <FormNumber name="spendingYear" label="Year" placeholder="2025" />
+    <FormList
+      name="spending"
+      legend="What it went to"
+      noun="part"
+      max={AMOUNTS_MAX}
+      empty={{ label: "", amount: "" }}
+      renderFields={(prefix) => (
+        <>
+          <FormNumber name={`${prefix}.amount`} label="Amount in dollars" />
+          <FormText name={`${prefix}.label`} label="What for" placeholder="Programs" />
+        </>
+      )}
+    />
+    <FormNote>{sharesNote}</FormNote>
+  </SettingsForm>
+);

@@ -1,0 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOutput } from "../../lib/api-client.ts";
+import { readQuery } from "../read-query.ts";
+
+export type OpeningBalances = ApiOutput<"GET /api/impact-stats/opening-balances", "admin">;
+
+export const useOpeningBalances = () =>
+  useQuery(readQuery("GET /api/impact-stats/opening-balances", { as: "admin" }));
