@@ -11,10 +11,14 @@ create table public.testimonials (
   rating integer not null default 5 check (rating between 1 and 5),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  search_text text not null
+    generated always as (lower(name || ' ' || title || ' ' || content)) stored
 );
 create index testimonials_active_idx on public.testimonials (created_at desc, id desc) where is_active;
+create index testimonials_waiting_idx on public.testimonials (created_at desc, id desc) where not is_active;
 create index testimonials_created_at_idx on public.testimonials (created_at desc, id desc);
+create index testimonials_search_idx on public.testimonials using gin (search_text extensions.gin_trgm_ops);
 
 comment on table public.testimonials is
   'Stories; what visitors send comes through the function alone and waits inactive for an administrator.';

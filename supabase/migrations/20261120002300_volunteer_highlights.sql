@@ -11,6 +11,7 @@ create table public.volunteer_highlights (
   is_published boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  search_text text not null generated always as (lower(title || ' ' || message)) stored,
   -- Each volunteer uploads into a folder of her own.
   constraint volunteer_highlights_image_url_check check (
     private.is_image_path(image_url) and image_url like '/images/highlights/' || volunteer_id || '/%'
@@ -19,7 +20,11 @@ create table public.volunteer_highlights (
 create index volunteer_highlights_volunteer_idx on public.volunteer_highlights (volunteer_id, created_at desc);
 create index volunteer_highlights_published_idx
   on public.volunteer_highlights (created_at desc, id desc) where is_published;
+create index volunteer_highlights_waiting_idx
+  on public.volunteer_highlights (created_at desc, id desc) where not is_published;
 create index volunteer_highlights_created_at_idx on public.volunteer_highlights (created_at desc, id desc);
+create index volunteer_highlights_search_idx
+  on public.volunteer_highlights using gin (search_text extensions.gin_trgm_ops);
 
 comment on table public.volunteer_highlights is
   'Moments volunteers share; shown after an administrator publishes them.';

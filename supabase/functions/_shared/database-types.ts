@@ -1263,6 +1263,7 @@ export type Database = {
           is_active: boolean;
           name: string;
           rating: number;
+          search_text: string;
           title: string;
           updated_at: string;
         };
@@ -1275,6 +1276,7 @@ export type Database = {
           is_active?: boolean;
           name: string;
           rating?: number;
+          search_text?: never;
           title: string;
           updated_at?: string;
         };
@@ -1287,6 +1289,7 @@ export type Database = {
           is_active?: boolean;
           name?: string;
           rating?: number;
+          search_text?: never;
           title?: string;
           updated_at?: string;
         };
@@ -1477,6 +1480,7 @@ export type Database = {
           image_url: string | null;
           is_published: boolean;
           message: string;
+          search_text: string;
           title: string;
           updated_at: string;
           volunteer_id: string;
@@ -1488,6 +1492,7 @@ export type Database = {
           image_url?: string | null;
           is_published?: boolean;
           message: string;
+          search_text?: never;
           title: string;
           updated_at?: string;
           volunteer_id?: string;
@@ -1499,6 +1504,7 @@ export type Database = {
           image_url?: string | null;
           is_published?: boolean;
           message?: string;
+          search_text?: never;
           title?: string;
           updated_at?: string;
           volunteer_id?: string;

@@ -1,6 +1,6 @@
 -- The organisation after years of work (design §12): 1,000,000 gifts of 250,000 donors, 100,000 applications,
--- 10,000 volunteers, 5,000 events with 100,000 registrations, 200,000 mails and entries of the audit log. Triggers rest meanwhile, and what they would have kept is
--- computed at the end; indexes are made after the rows.
+-- 10,000 volunteers, 5,000 events with 100,000 registrations, 50,000 stories and highlights each, 200,000 mails and entries
+-- of the audit log. Triggers rest meanwhile, and what they would have kept is computed at the end; indexes are made after the rows.
 select setseed(0.25);
 
 create temporary table made_later on commit drop as
@@ -8,7 +8,7 @@ select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as defini
 from pg_index
 where indrelid = any (array[
     'public.donations', 'public.donor_totals', 'public.volunteer_applications', 'public.email_outbox',
-    'public.audit_log'
+    'public.audit_log', 'public.testimonials', 'public.volunteer_highlights'
   ]::regclass[])
   and not exists (select 1 from pg_constraint where conindid = indexrelid);
 
@@ -100,6 +100,26 @@ insert into public.volunteers (account_id, name, email, city, state, availabilit
 select id, pg_temp.first_name(number) || ' ' || pg_temp.last_name(number / 40), email, 'Fort Worth', 'TX', 'flexible',
   number % 20 <> 0, moment
 from newcomer;
+
+alter table public.testimonials disable trigger user;
+insert into public.testimonials (name, title, content, is_active, created_at)
+select
+  pg_temp.first_name(number) || ' ' || number, 'Army spouse',
+  case when number % 200 = 0 then 'The chaplain handed it out. ' else '' end
+    || repeat('The package came on the day he needed it, and the children have read the letter every evening since. ', 8),
+  number % 500 <> 0, now() - random() * interval '5 years'
+from generate_series(1, 50000) as number;
+alter table public.testimonials enable trigger user;
+alter table public.volunteer_highlights disable trigger user;
+insert into public.volunteer_highlights (volunteer_id, title, message, is_published, created_at)
+select
+  newcomer.id, 'Evening ' || pg_temp.first_name(entry) || ' ' || entry,
+  case when entry % 200 = 0 then 'The chaplain came by. ' else '' end
+    || repeat('We packed package after package until the last table was empty and everybody had a letter to add. ', 4),
+  entry % 500 <> 0, now() - random() * interval '5 years'
+from generate_series(1, 50000) as entry
+join newcomer on newcomer.number = 1 + entry % 10000;
+alter table public.volunteer_highlights enable trigger user;
 
 alter table public.events disable trigger user;
 alter table public.events enable trigger set_event_instants;

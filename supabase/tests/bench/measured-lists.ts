@@ -6,6 +6,8 @@ import { listEmailOutbox } from "../../functions/api/queries/email-outbox.ts";
 import { listEventsWithCounts } from "../../functions/api/queries/events.ts";
 import { listAttendance } from "../../functions/api/queries/volunteer-event-registrations.ts";
 import { listVolunteerAccounts } from "../../functions/api/queries/volunteer-accounts.ts";
+import { listAllTestimonials } from "../../functions/api/queries/testimonials.ts";
+import { listAllHighlights } from "../../functions/api/queries/volunteer-highlights.ts";
 import { listVolunteerApplications } from "../../functions/api/queries/volunteer-applications.ts";
 import { listVolunteers } from "../../functions/api/queries/volunteers.ts";
 
@@ -36,6 +38,15 @@ const people = {
   "a family name": "lindwood",
   "a first name": "olga",
   "two letters": "an",
+  "two letters, no hit": "qx",
+};
+
+const words = {
+  "no hit": "zzyzx",
+  "one entry": "olga 4711",
+  "a word": "chaplain",
+  "a word of every entry": "package",
+  "two letters": "ch",
   "two letters, no hit": "qx",
 };
 
@@ -123,6 +134,22 @@ export const measuredLists: readonly MeasuredList[] = [
     sorts: bothWays("lastName", "createdAt", "lastLoginAt"),
     filters: { active: { isActive: true }, disabled: { isActive: false } },
     searches: people,
+  },
+  {
+    name: "stories",
+    size: 50_000,
+    list: listAllTestimonials,
+    sorts: bothWays("createdAt"),
+    filters: { published: { isActive: true }, waiting: { isActive: false } },
+    searches: words,
+  },
+  {
+    name: "highlights",
+    size: 50_000,
+    list: listAllHighlights,
+    sorts: bothWays("createdAt"),
+    filters: { published: { isPublished: true }, waiting: { isPublished: false } },
+    searches: { ...words, "of one volunteer": "olga lindwood", "of everybody so called": "olga" },
   },
   {
     name: "attendance of a week",

@@ -1,10 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { picture } from "../pictures.ts";
-import { clearRateLimits, facts, fingerprint, request, sql } from "./stack.ts";
-import { upload } from "./uploading.ts";
+import {
+  clearRateLimits,
+  facts,
+  fingerprint,
+  request,
+  signIn,
+  signInAdmin,
+  sql,
+  logins,
+} from "./stack.ts";
+import { upload, waitingFile } from "./uploading.ts";
 
+let admin = "";
+beforeAll(async () => {
+  admin = (await signInAdmin()).token;
+});
 beforeEach(() => clearRateLimits());
+afterAll(() => sql`delete from public.testimonials where name like 'Reviewed %'`);
 
 const story = {
   name: "Dana R.",
@@ -97,5 +111,202 @@ describe("a visitor's story", () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(1);
     expect(Number(refused[0]?.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+});
+
+/** A story that waits, of a teller whom no other test knows. */
+async function waiting(changes: Record<string, unknown> = {}) {
+  const name = `Reviewed ${randomUUID().slice(0, 8)}`;
+  expect((await send({ name, ...changes })).status).toBe(201);
+  const [row] = await sql<
+    { id: string }[]
+  >`select id from public.testimonials where name = ${name}`;
+  return { id: row?.id ?? "", name };
+}
+
+async function checkedPicture(): Promise<string> {
+  const { uploadURL } = await upload("/api/testimonials/upload", picture("jpg"));
+  const { json } = await request("PUT", "/api/testimonials/image", {
+    body: { testimonialImageURL: uploadURL },
+  });
+  return json.objectPath;
+}
+
+const setActive = (id: string, isActive: boolean) =>
+  request("PUT", `/api/testimonials/${id}/status`, { body: { isActive }, token: admin });
+const remove = (id: string) => request("DELETE", `/api/testimonials/${id}`, { token: admin });
+const readAll = (query: string) =>
+  request("GET", `/api/admin/testimonials?${query}`, { token: admin });
+const isPublic = async (path: string) => (await fetch(`${facts.webUrl}${path}`)).ok;
+const isWaiting = async (path: string) =>
+  (await waitingFile(path.replace("/images/", ""))) !== undefined;
+const placeOf = async (path: string) => [await isPublic(path), await isWaiting(path)];
+const PUBLIC = [true, false];
+const WAITING = [false, true];
+const historyOf = async (id: string) => {
+  const rows = await sql<{ action: string; actor_name: string }[]>`
+    select action, actor_name from public.audit_log
+    where table_name = 'testimonials' and row_id = ${id} and actor_name = ${logins.admin.username}
+    order by id`;
+  return rows.map(({ action }) => action);
+};
+
+describe("the review of stories", () => {
+  it("ATEST-13: all of them, published or not, found by name, title and story", async () => {
+    const { id, name } = await waiting({ content: "Quite a quincunx of socks" });
+    for (const search of [name.toUpperCase(), "quincunx", "army spouse"]) {
+      const { status, json } = await readAll(`search=${encodeURIComponent(search)}&limit=200`);
+      expect(status).toBe(200);
+      expect(json).toContainEqual({
+        ...story,
+        id,
+        name,
+        content: "Quite a quincunx of socks",
+        imageUrl: null,
+        imageAlt: null,
+        rating: 5,
+        isActive: false,
+        createdAt: expect.any(String),
+      });
+    }
+    const ids = async (isActive: boolean) => {
+      const { json } = await readAll(`isActive=${isActive}&limit=200`);
+      return (json as { id: string }[]).map((row) => row.id);
+    };
+    expect(await ids(false)).toContain(id);
+    expect(await ids(true)).not.toContain(id);
+  });
+
+  it("ATEST-01, ATEST-02, ATEST-03: each list says how many there are", async () => {
+    const total = async (query: string) => {
+      const { headers } = await readAll(`${query}&limit=1`);
+      return Number(headers.get("X-Total-Count"));
+    };
+    const before = [await total(""), await total("isActive=false"), await total("isActive=true")];
+    const { id } = await waiting();
+    await waiting();
+    await setActive(id, true);
+    const after = [await total(""), await total("isActive=false"), await total("isActive=true")];
+    expect(after.map((count, index) => count - before[index]!)).toEqual([2, 1, 1]);
+  });
+
+  it("ATEST-12, ATEST-14, threats row 41: approved and unpublished; visitors see it in between, history tells both", async () => {
+    const { id, name } = await waiting();
+    const shown = async () => (await request("GET", `/api/testimonials?search=${name}`)).text;
+    expect(await shown()).not.toContain(id);
+    const approved = await setActive(id, true);
+    expect([approved.status, approved.json]).toEqual([200, { message: "Testimonial published" }]);
+    expect(await shown()).toContain(id);
+    expect((await setActive(id, false)).json).toEqual({ message: "Testimonial unpublished" });
+    await expect.poll(shown).not.toContain(id);
+    expect(await historyOf(id)).toEqual(["update", "update"]);
+    expect((await setActive(randomUUID(), true)).status).toBe(404);
+  });
+
+  it("ATEST-15, threats row 41: deleted from either state, once", async () => {
+    for (const isActive of [false, true]) {
+      const { id } = await waiting();
+      if (isActive) await setActive(id, true);
+      expect((await remove(id)).json).toEqual({ message: "Testimonial deleted" });
+      expect(await sql`select from public.testimonials where id = ${id}`).toHaveLength(0);
+      expect((await historyOf(id)).at(-1)).toBe("delete");
+      expect((await remove(id)).status).toBe(404);
+    }
+  });
+
+  it.each([
+    ["nothing", {}],
+    ["a word", { isActive: "yes" }],
+    ["threats row 6: another story", { isActive: true, content: "Buy here" }],
+    ["threats row 6: five stars more", { isActive: true, rating: 5 }],
+  ])("ATEST-14: %s is 400 and changes nothing", async (_, body) => {
+    const { id } = await waiting();
+    const before = await fingerprint();
+    const { status } = await request("PUT", `/api/testimonials/${id}/status`, {
+      body,
+      token: admin,
+    });
+    expect(status).toBe(400);
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it("threats row 2: a volunteer and a visitor may do none of it", async () => {
+    const { id } = await waiting({ imageUrl: null });
+    const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
+    const before = await fingerprint();
+    for (const [method, path, body] of [
+      ["GET", "/api/admin/testimonials", undefined],
+      ["GET", `/api/uploads/waiting?path=/images/stories/${randomUUID()}`, undefined],
+      ["PUT", `/api/testimonials/${id}/status`, { isActive: true }],
+      ["DELETE", `/api/testimonials/${id}`, undefined],
+    ] as const) {
+      expect((await request(method, path, { body, token: volunteer.token })).status).toBe(403);
+      expect((await request(method, path, { body })).status).toBe(401);
+    }
+    expect(await fingerprint()).toBe(before);
+  });
+});
+
+describe("a story's picture", () => {
+  const look = (path: string) =>
+    fetch(`${facts.apiUrl}/functions/v1/api/uploads/waiting?path=${encodeURIComponent(path)}`, {
+      headers: { Authorization: `Bearer ${admin}` },
+    });
+
+  it("threats row 27: waits in private, is public while its story is, and then waits again", async () => {
+    const imageUrl = await checkedPicture();
+    const { id } = await waiting({ imageUrl });
+    expect(await placeOf(imageUrl)).toEqual(WAITING);
+    await setActive(id, true);
+    expect(await placeOf(imageUrl)).toEqual(PUBLIC);
+    expect((await setActive(id, true)).status).toBe(200);
+    expect(await placeOf(imageUrl)).toEqual(PUBLIC);
+    await setActive(id, false);
+    expect(await placeOf(imageUrl)).toEqual(WAITING);
+  });
+
+  it("threats row 27: of a deleted story it is public no more, and a day later gone", async () => {
+    const imageUrl = await checkedPicture();
+    const { id } = await waiting({ imageUrl });
+    await setActive(id, true);
+    await remove(id);
+    await expect.poll(() => placeOf(imageUrl)).toEqual(WAITING);
+    const name = `waiting/${imageUrl.replace("/images/", "")}`;
+    await sql`
+      update storage.objects set created_at = now() - interval '25 hours' where name = ${name}`;
+    await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
+    expect(await placeOf(imageUrl)).toEqual([false, false]);
+  });
+
+  it("that is not there any more is not published, nor its story", async () => {
+    const imageUrl = await checkedPicture();
+    const { id } = await waiting({ imageUrl });
+    await sql`delete from storage.objects where name like ${`%${imageUrl.split("/").at(-1)}`}`;
+    const { status, json } = await setActive(id, true);
+    expect([status, json.code]).toEqual([409, "conflict"]);
+    expect(await sql`select is_active from public.testimonials where id = ${id}`).toEqual([
+      { is_active: false },
+    ]);
+  });
+
+  it("ATEST-07: the reviewer sees it while it waits, as it is, and nobody keeps a copy", async () => {
+    const imageUrl = await checkedPicture();
+    await waiting({ imageUrl });
+    const answer = await look(imageUrl);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment/);
+    const { bytes } = (await waitingFile(imageUrl.replace("/images/", ""))) ?? {};
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes!)).toBe(true);
+  });
+
+  it.each([
+    ["one that nobody sent", `/images/stories/${randomUUID()}`, 404],
+    ["one of the site", `/images/site/${randomUUID()}`, 400],
+    ["a way out", "/images/stories/../../reports/x", 400],
+    ["an address", "https://evil.example/a.png", 400],
+    ["none", "", 400],
+  ])("%s cannot be looked at", async (_, path, status) => {
+    expect((await look(path)).status).toBe(status);
   });
 });

@@ -73,6 +73,9 @@ const uploadedImage = (folder: ImageFolder) =>
       "Must be an image that was uploaded on this site",
     );
 
+/** A picture that is public only as long as its record is. */
+export const reviewedPicture = z.union([uploadedImage("stories"), uploadedImage("highlights")]);
+
 /** A record's picture as it is written, with what it shows for those who do not see it. */
 export const picture = (folder: ImageFolder) => ({
   imageUrl: uploadedImage(folder).nullable(),

@@ -51,7 +51,7 @@ export const testimonialEndpoints = {
     path: "/api/admin/testimonials",
     access: "admin",
     summary: "All stories, published or waiting",
-    sorts: ["-createdAt", "createdAt", "name", "-name", "-rating", "rating"],
+    sorts: ["-createdAt", "createdAt"],
     searches: "name, title and story",
     filters: { isActive: flag },
     item: testimonialSchema.extend({ isActive: z.boolean() }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { reviewedPicture } from "./fields.ts";
 
 const noBody = z.strictObject({}).optional();
 const uploadUrl = z.object({ uploadURL: z.string() });
@@ -50,6 +51,14 @@ export const uploadEndpoints = {
     summary: "Check an uploaded mission image and publish it",
     body: z.strictObject({ missionImageURL: url }),
     output: objectPath,
+  }),
+  getWaitingPicture: endpoint({
+    method: "GET",
+    path: "/api/uploads/waiting",
+    access: "admin",
+    summary: "The picture of a story or highlight that waits for review",
+    query: z.object({ path: reviewedPicture }),
+    output: "file",
   }),
   sweepUploads: endpoint({
     method: "POST",

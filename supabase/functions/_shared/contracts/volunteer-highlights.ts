@@ -56,7 +56,7 @@ export const volunteerHighlightEndpoints = {
     path: "/api/admin/volunteer-highlights/all",
     access: "admin",
     summary: "All highlights, published or not",
-    sorts: ["-createdAt", "createdAt", "volunteerName", "-volunteerName"],
+    sorts: ["-createdAt", "createdAt"],
     searches: "title, text and volunteer",
     filters: { isPublished: flag },
     item: ownHighlight.extend({ volunteerName: z.string() }),

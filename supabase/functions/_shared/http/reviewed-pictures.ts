@@ -1,4 +1,5 @@
 import { AppError } from "../errors.ts";
+import { inBackground } from "./in-background.ts";
 import type { Services } from "./services.ts";
 import { imagePath, keyOfImagePath, waitingKey } from "../rules/upload-places.ts";
 
@@ -26,7 +27,7 @@ export async function requireWaitingPicture(
 }
 
 /** Before its record is shown; it may be there already. */
-export async function showPicture({ storage }: Services, path: string): Promise<void> {
+async function showPicture({ storage }: Services, path: string): Promise<void> {
   const { waiting, shown } = placesOf(path);
   if (await storage.move(waiting, shown)) return;
   if (await storage.has(shown.bucket, shown.key)) return;
@@ -34,6 +35,35 @@ export async function showPicture({ storage }: Services, path: string): Promise<
     message: "The picture is not there any more. Please ask for it to be chosen again.",
   });
 }
+
+/**
+ * Publishes or hides a record with its picture, which is there before the record and never longer than it. Answers
+ * what was written: undefined where the record was not the one that was read any more.
+ */
+export async function reviewWithPicture<Written extends object>(
+  services: Services,
+  { imageUrl, isShown }: { readonly imageUrl: string | null; readonly isShown: boolean },
+  write: () => Promise<Written | undefined>,
+): Promise<Written | undefined> {
+  if (isShown && imageUrl !== null) await showPicture(services, imageUrl);
+  const written = await write();
+  const isHidden = written === undefined || !isShown;
+  if (isHidden && imageUrl !== null) await hidePicture(services, imageUrl);
+  return written;
+}
+
+/** The record is gone, whatever becomes of its picture; the sweep takes what stays behind. */
+export function hideInBackground(services: Services, imageUrl: string | null): void {
+  if (imageUrl !== null) {
+    inBackground("hide the picture of a deleted record", () => hidePicture(services, imageUrl));
+  }
+}
+
+/** For who reviews it: public it is not yet, or no more. */
+export const openWaitingPicture = ({ storage }: Services, path: string) => {
+  const { bucket, key } = placesOf(path).waiting;
+  return storage.open(bucket, key);
+};
 
 /** After its record is hidden or gone; of what nothing names any more, the sweep removes the file. */
 export async function hidePicture({ storage }: Services, path: string): Promise<void> {

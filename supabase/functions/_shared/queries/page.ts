@@ -39,6 +39,8 @@ export interface ListSource<Sort extends string> {
   readonly where?: readonly Fragment[];
   /** One text that `search` looks through, in lower case; where the list grows a column with an index of trigrams. */
   readonly searched: Fragment;
+  /** What `search` finds as well: rows of another table that match by a text of theirs. An array of their ids is looked up. */
+  readonly foundThrough?: (matches: (searched: Fragment) => Fragment) => Fragment;
   /**
    * The expressions behind each sort, without its minus; none may be null. They turn round together and the id comes
    * last, so that no two rows are equal and a page can begin after any of them. Where the list grows each has an index.
@@ -58,11 +60,11 @@ export const likePattern = (term: string): string =>
 export async function readPage<Row extends object, Sort extends string = string>(
   sql: Sql,
   { limit, offset, cursor, search = "", sort }: ListQuery<Sort>,
-  { columns, from: source, where = [], searched, orders }: ListSource<Sort>,
+  { columns, from: source, where = [], orders, ...looked }: ListSource<Sort>,
 ): Promise<Page<Row>> {
   const from = fragmentOf(sql, source);
   const { key, order, beyond, named, namedOrder } = orderOf(sql, orders, sort);
-  const matching = search === "" ? where : [...where, matches(sql, searched, search)];
+  const matching = search === "" ? where : [...where, hitsOf(sql, looked, search)];
   const afterCursor =
     cursor === undefined
       ? []
@@ -104,11 +106,11 @@ const WHOLE_LIST_TIMEOUT = "5min";
 export async function* readWholeList<Row extends object, Sort extends string = string>(
   sql: Sql,
   { search = "", sort }: Pick<ListQuery<Sort>, "search" | "sort">,
-  { columns, from, where = [], searched, orders }: ListSource<Sort>,
+  { columns, from, where = [], orders, ...looked }: ListSource<Sort>,
 ): AsyncGenerator<readonly Row[]> {
   const { order } = orderOf(sql, orders, sort);
   const rows = fragmentOf(sql, from);
-  const matching = search === "" ? where : [...where, matches(sql, searched, search)];
+  const matching = search === "" ? where : [...where, hitsOf(sql, looked, search)];
   await sql`select set_config('statement_timeout', ${WHOLE_LIST_TIMEOUT}, true)`;
   yield* sql<Row[]>`
     select ${columns} from ${rows} ${filtered(sql, matching)} order by ${order}`.cursor(BATCH);
@@ -133,6 +135,16 @@ function orderOf<Sort extends string>(sql: Sql, orders: ListSource<Sort>["orders
     namedOrder: inOrder(names),
   };
 }
+
+const hitsOf = (
+  sql: Sql,
+  { searched, foundThrough }: Pick<ListSource<string>, "searched" | "foundThrough">,
+  term: string,
+): Fragment => {
+  const own = matches(sql, searched, term);
+  if (foundThrough === undefined) return own;
+  return sql`(${own} or ${foundThrough((other) => matches(sql, other, term))})`;
+};
 
 /**
  * The term taken literally. One or two letters alone are no trigram, only the beginning of a word has one, so they are

@@ -1,6 +1,10 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
-import type { ListQuery } from "../../_shared/contracts/list.ts";
+import type { ListQuery, ListQueryOf } from "../../_shared/contracts/list.ts";
+import type { testimonialEndpoints } from "../../_shared/contracts/testimonials.ts";
 import { readPage } from "../../_shared/queries/page.ts";
+import { writesOf } from "../../_shared/queries/write.ts";
+
+export const testimonialWrites = writesOf("testimonials");
 
 type PublicTestimonial = Pick<
   Row<"testimonials">,
@@ -13,9 +17,28 @@ export const listTestimonials = (sql: Sql, query: ListQuery<"createdAt" | "-crea
     columns: sql`id, name, title, content, image_url, image_alt, rating, created_at`,
     from: "testimonials",
     where: [sql`is_active`],
-    searched: sql`lower(name || ' ' || title || ' ' || content)`,
+    searched: sql`search_text`,
     orders: { createdAt: [sql`created_at`] },
   });
+
+/** For administrators: those that wait as well. */
+export const listAllTestimonials = (
+  sql: Sql,
+  query: ListQueryOf<typeof testimonialEndpoints.listAllTestimonials>,
+) =>
+  readPage<PublicTestimonial & Pick<Row<"testimonials">, "isActive">>(sql, query, {
+    columns: sql`id, name, title, content, image_url, image_alt, rating, created_at, is_active`,
+    from: "testimonials",
+    where: query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`],
+    searched: sql`search_text`,
+    orders: { createdAt: [sql`created_at`] },
+  });
+
+export async function findTestimonial(sql: Sql, id: string) {
+  const [row] = await sql<Pick<Row<"testimonials">, "imageUrl">[]>`
+    select image_url from public.testimonials where id = ${id}`;
+  return row;
+}
 
 type NewTestimonial = Pick<
   Row<"testimonials">,

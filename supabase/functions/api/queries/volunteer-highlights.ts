@@ -37,15 +37,19 @@ export const listAllHighlights = (
   query: ListQueryOf<typeof volunteerHighlightEndpoints.listAllHighlights>,
 ) =>
   readPage<Highlight & { readonly volunteerName: string }>(sql, query, {
-    columns: sql`*`,
-    from: sql`(
-      select highlight.*, account.first_name || ' ' || account.last_name as volunteer_name
-      from public.volunteer_highlights as highlight
-      join public.volunteer_accounts as account on account.id = highlight.volunteer_id
-    ) as highlight`,
+    columns: sql`*, (
+      select account.first_name || ' ' || account.last_name from public.volunteer_accounts as account
+      where account.id = volunteer_id
+    ) as volunteer_name`,
+    from: "volunteer_highlights",
     where: query.isPublished === undefined ? [] : [sql`is_published = ${query.isPublished}`],
-    searched: sql`lower(title || ' ' || message || ' ' || volunteer_name)`,
-    orders: { createdAt: [sql`created_at`], volunteerName: [sql`lower(volunteer_name)`] },
+    searched: sql`search_text`,
+    foundThrough: (matches) => sql`
+      volunteer_id = any(array(
+        select account.id from public.volunteer_accounts as account
+        where ${matches(sql`account.search_text`)}
+      ))`,
+    orders: { createdAt: [sql`created_at`] },
   });
 
 export const listOwnHighlights = (sql: Sql, volunteerId: string) =>
@@ -71,13 +75,14 @@ export const findOwnHighlight = async (sql: Sql, { volunteerId, highlightId }: O
   return row?.volunteerId === volunteerId.toLowerCase() ? row : undefined;
 };
 
-/** Whether it was still the version that was read. */
+/** Undefined where it was not the version that was read any more. */
 export const publishHighlight = async (
   sql: Sql,
   { id, isPublished, version }: { id: string; isPublished: boolean; version: string },
-): Promise<boolean> => {
-  const { count } = await sql`
+) => {
+  const [row] = await sql<Pick<Highlight, "id">[]>`
     update public.volunteer_highlights set is_published = ${isPublished}
-    where id = ${id} and date_trunc('milliseconds', updated_at) = ${version}`;
-  return count === 1;
+    where id = ${id} and date_trunc('milliseconds', updated_at) = ${version}
+    returning id`;
+  return row;
 };

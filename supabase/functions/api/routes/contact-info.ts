@@ -1,8 +1,10 @@
 import { contactInfoEndpoints } from "../../_shared/contracts/contact-info.ts";
 import { found, implement } from "../../_shared/http/handlers.ts";
-import { readContactInfo } from "../queries/contact-info.ts";
+import { readContactInfo, saveContactInfo } from "../queries/contact-info.ts";
 
 export const contactInfoHandlers = implement(contactInfoEndpoints, {
   getContactInfo: async ({ services, caller }) =>
     found(await services.database.as(caller, readContactInfo)),
+  updateContactInfo: ({ services, caller, body }) =>
+    services.database.as(caller, (sql) => saveContactInfo(sql, body)),
 });

@@ -1,8 +1,18 @@
 import { testimonialEndpoints } from "../../_shared/contracts/testimonials.ts";
 import { service } from "../../_shared/caller.ts";
-import { implement } from "../../_shared/http/handlers.ts";
-import { requireWaitingPicture } from "../../_shared/http/reviewed-pictures.ts";
-import { listTestimonials, sendTestimonial } from "../queries/testimonials.ts";
+import { found, implement } from "../../_shared/http/handlers.ts";
+import {
+  hideInBackground,
+  requireWaitingPicture,
+  reviewWithPicture,
+} from "../../_shared/http/reviewed-pictures.ts";
+import {
+  findTestimonial,
+  listAllTestimonials,
+  listTestimonials,
+  sendTestimonial,
+  testimonialWrites,
+} from "../queries/testimonials.ts";
 
 const thanks = {
   message: "Thank you for sharing your story. It will appear here once our team has reviewed it.",
@@ -24,5 +34,23 @@ export const testimonialHandlers = implement(testimonialEndpoints, {
     // Nobody but this function may insert, so that counters and checks cannot be gone round (threats 3).
     await services.database.as(service, (sql) => sendTestimonial(sql, story));
     return thanks;
+  },
+  listAllTestimonials: ({ services, caller, query }) =>
+    services.database.asAdminReader(caller, (sql) => listAllTestimonials(sql, query)),
+  setTestimonialStatus: async ({ services, caller, params: { id }, body: { isActive } }) => {
+    const { database } = services;
+    const { imageUrl } = found(await database.as(caller, (sql) => findTestimonial(sql, id)));
+    const changed = await reviewWithPicture(services, { imageUrl, isShown: isActive }, () =>
+      database.as(caller, (sql) => testimonialWrites.update(sql, id, { isActive })),
+    );
+    found(changed);
+    return { message: isActive ? "Testimonial published" : "Testimonial unpublished" };
+  },
+  deleteTestimonial: async ({ services, caller, params: { id } }) => {
+    const { imageUrl } = found(
+      await services.database.as(caller, (sql) => testimonialWrites.remove(sql, id)),
+    );
+    hideInBackground(services, imageUrl);
+    return { message: "Testimonial deleted" };
   },
 });

@@ -1,7 +1,9 @@
 import { uploadEndpoints } from "../../_shared/contracts/uploads.ts";
 import type { Caller } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { implement } from "../../_shared/http/handlers.ts";
+import { found, implement } from "../../_shared/http/handlers.ts";
+import { fileAnswer } from "../../_shared/http/raw-answers.ts";
+import { openWaitingPicture } from "../../_shared/http/reviewed-pictures.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { cleanImage } from "../../_shared/images/clean-image.ts";
 import { listOrphanedFiles } from "../queries/uploads.ts";
@@ -20,6 +22,12 @@ export const uploadHandlers = implement(uploadEndpoints, {
   normalizeObjectPath: ({ services, caller, body }) =>
     acceptUpload(services, body.url, folderOf(caller)),
   saveMissionImage: ({ services, body }) => acceptUpload(services, body.missionImageURL, "site"),
+  // Of which type it is the picture itself says; as a file of any type no browser runs it.
+  getWaitingPicture: async ({ services, query: { path } }) =>
+    fileAnswer(found(await openWaitingPicture(services, path)), {
+      type: "application/octet-stream",
+      filename: "picture",
+    }),
   sweepUploads: async ({ services: { database, storage }, caller }) => {
     const orphans = await database.as(caller, listOrphanedFiles);
     let removed = 0;

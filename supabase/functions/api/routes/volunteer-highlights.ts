@@ -1,11 +1,11 @@
 import { volunteerHighlightEndpoints } from "../../_shared/contracts/volunteer-highlights.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { found, implement } from "../../_shared/http/handlers.ts";
-import { inBackground } from "../../_shared/http/in-background.ts";
 import {
+  hideInBackground,
   hidePicture,
   requireWaitingPicture,
-  showPicture,
+  reviewWithPicture,
 } from "../../_shared/http/reviewed-pictures.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { highlightFolder } from "../../_shared/rules/upload-places.ts";
@@ -19,6 +19,8 @@ import {
   publishHighlight,
 } from "../queries/volunteer-highlights.ts";
 
+const DELETED = { message: "Highlight deleted" };
+
 export const volunteerHighlightHandlers = implement(volunteerHighlightEndpoints, {
   listHighlights: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listHighlights(sql, query)),
@@ -31,23 +33,22 @@ export const volunteerHighlightHandlers = implement(volunteerHighlightEndpoints,
     const { imageUrl, updatedAt } = found(
       await database.as(caller, (sql) => findHighlight(sql, id)),
     );
+    const { isPublished } = body;
     // What its author changes in between has been read by nobody.
     const version = body.updatedAt ?? updatedAt;
-    if (body.isPublished && imageUrl !== null) await showPicture(services, imageUrl);
-    const isChanged = await database.as(caller, (sql) =>
-      publishHighlight(sql, { id, isPublished: body.isPublished, version }),
+    const changed = await reviewWithPicture(services, { imageUrl, isShown: isPublished }, () =>
+      database.as(caller, (sql) => publishHighlight(sql, { id, isPublished, version })),
     );
-    const isHidden = !isChanged || !body.isPublished;
-    if (isHidden && imageUrl !== null) await hidePicture(services, imageUrl);
-    if (!isChanged) throw new AppError("conflict");
-    return { message: body.isPublished ? "Highlight published" : "Highlight unpublished" };
+    if (changed === undefined) throw new AppError("conflict");
+    return { message: isPublished ? "Highlight published" : "Highlight unpublished" };
   },
 
   deleteHighlight: async ({ services, caller, params: { id } }) => {
     const { imageUrl } = found(
       await services.database.as(caller, (sql) => highlightWrites.remove(sql, id)),
     );
-    return deleted(services, imageUrl);
+    hideInBackground(services, imageUrl);
+    return DELETED;
   },
 
   listOwnHighlights: ({ services, caller, params: { volunteerId } }) =>
@@ -77,7 +78,8 @@ export const volunteerHighlightHandlers = implement(volunteerHighlightEndpoints,
     const { imageUrl } = found(
       await database.as(caller, (sql) => highlightWrites.remove(sql, params.highlightId)),
     );
-    return deleted(services, imageUrl);
+    hideInBackground(services, imageUrl);
+    return DELETED;
   },
 });
 
@@ -88,12 +90,4 @@ async function requirePicture(
   path: string | null | undefined,
 ): Promise<void> {
   if (path) await requireWaitingPicture(services, path, highlightFolder(volunteerId));
-}
-
-/** The highlight is gone, whatever becomes of its picture; the sweep takes what stays behind. */
-function deleted(services: Services, imageUrl: string | null) {
-  if (imageUrl !== null) {
-    inBackground("hide the picture of a highlight", () => hidePicture(services, imageUrl));
-  }
-  return { message: "Highlight deleted" };
 }

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MONTHLY_GOAL_DEFAULT } from "../../functions/_shared/contracts/limits.ts";
+import { fingerprint, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
+
+interface Content {
+  readonly name: string;
+  readonly table: string;
+  readonly read: string;
+  readonly save: string;
+  /** Where the home page shows it. */
+  readonly key: string;
+  readonly changed: Readonly<Record<string, string | number>>;
+  readonly faults: readonly (readonly [string, object, string])[];
+}
+
+const contents: readonly Content[] = [
+  {
+    name: "ACONT-09, ACONT-10: the organisation",
+    table: "contact_info",
+    read: "/api/contact-info",
+    save: "/api/update-contact",
+    key: "contactInfo",
+    changed: {
+      organizationName: "Boxes for Heroes",
+      taxId: "12-3456789",
+      address: "1 Main Street\nFort Worth, TX 76102",
+      phone: "(817) 555-0101",
+      email: "hello@example.org",
+    },
+    faults: [
+      ["no name", { organizationName: " " }, "organizationName"],
+      ["no telephone", { phone: "" }, "phone"],
+      ["an address that is none", { email: "hello" }, "email"],
+      [
+        "threats row 30: a line break in the name",
+        { organizationName: "A\nB" },
+        "organizationName",
+      ],
+      ["threats row 6: an id of its own", { id: "x" }, "body"],
+    ],
+  },
+  {
+    name: "ACONT-13, ACONT-14: the hero section",
+    table: "hero_section",
+    read: "/api/hero-section",
+    save: "/api/update-hero-section",
+    key: "hero",
+    changed: { headline: "A box from home", coreMessage: "Packed by hand,\nsent with love." },
+    faults: [
+      ["ACONT-12: no headline", { headline: " \n" }, "headline"],
+      ["ACONT-12: no core message", { coreMessage: "" }, "coreMessage"],
+      ["201 letters", { headline: "x".repeat(201) }, "headline"],
+      ["threats row 6: a second one", { singleton: false }, "body"],
+    ],
+  },
+  {
+    name: "ACONT-20, ACONT-21: the goal",
+    table: "care_package_goals",
+    read: "/api/care-package-goal",
+    save: "/api/care-package-goal",
+    key: "monthlyProgress",
+    changed: { monthlyGoal: 617 },
+    faults: [
+      ["ACONT-17: none", { monthlyGoal: 0 }, "monthlyGoal"],
+      ["ACONT-17: less than none", { monthlyGoal: -5 }, "monthlyGoal"],
+      ["ACONT-17: half a package", { monthlyGoal: 1.5 }, "monthlyGoal"],
+      ["ACONT-17: a word", { monthlyGoal: "many" }, "monthlyGoal"],
+      ["threats row 6: another one beside it", { isActive: false }, "body"],
+    ],
+  },
+];
+
+let admin = "";
+let volunteer = "";
+const before = new Map<string, object>();
+const readNow = async ({ read }: Content) =>
+  (await request("GET", read, { token: admin })).json as object;
+const save = ({ save: path }: Content, body: object, token?: string) =>
+  request("POST", path, { body, token });
+
+beforeAll(async () => {
+  admin = (await signInAdmin()).token;
+  volunteer = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
+  for (const content of contents) before.set(content.name, await readNow(content));
+});
+afterAll(async () => {
+  for (const content of contents) await save(content, before.get(content.name) ?? {}, admin);
+});
+
+describe.each(contents)("$name", (content) => {
+  it("is saved as it is answered, shown to visitors, and in the history once", async () => {
+    const [{ id: last } = { id: "0" }] = await sql<{ id: string }[]>`
+      select max(id) as id from public.audit_log`;
+    const { status, json } = await save(content, content.changed, admin);
+    expect([status, json]).toEqual([200, content.changed]);
+    const history = await sql`
+      select action, table_name, actor_name from public.audit_log where id > ${last}`;
+    expect(history).toEqual([
+      { action: "update", table_name: content.table, actor_name: logins.admin.username },
+    ]);
+    expect(await readNow(content)).toEqual(content.changed);
+    const shown = async () => (await request("GET", "/api/home")).json[content.key];
+    await expect.poll(shown).toMatchObject(content.changed);
+  });
+
+  it("may be sent back as it is, and stays the only one", async () => {
+    expect((await save(content, await readNow(content), admin)).status).toBe(200);
+    const [row] = await sql<{ count: string }[]>`
+      select count(*) from ${sql(content.table)}
+      ${content.table === "care_package_goals" ? sql`where is_active` : sql``}`;
+    expect(row?.count).toBe("1");
+  });
+
+  it.each(content.faults)(
+    "%s is 400, names the field and changes nothing",
+    async (_, fault, path) => {
+      const all = await fingerprint();
+      const { status, json } = await save(content, { ...content.changed, ...fault }, admin);
+      expect([status, json.code]).toEqual([400, "validation_failed"]);
+      expect(json.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
+      expect(await fingerprint()).toBe(all);
+    },
+  );
+
+  it("threats row 2: is for administrators to change", async () => {
+    const all = await fingerprint();
+    expect((await save(content, content.changed)).status).toBe(401);
+    expect((await save(content, content.changed, volunteer)).status).toBe(403);
+    expect(await fingerprint()).toBe(all);
+  });
+});
+
+it("ACONT-16, ACONT-21: where no goal was ever set it is 500, and the first one is added", async () => {
+  const goal = contents.find(({ table }) => table === "care_package_goals")!;
+  const kept = await sql`select * from public.care_package_goals where is_active`;
+  await sql`delete from public.care_package_goals where is_active`;
+  expect(await readNow(goal)).toEqual({ monthlyGoal: MONTHLY_GOAL_DEFAULT });
+  expect(MONTHLY_GOAL_DEFAULT).toBe(500);
+  expect((await save(goal, { monthlyGoal: 40 }, admin)).json).toEqual({ monthlyGoal: 40 });
+  expect(await readNow(goal)).toEqual({ monthlyGoal: 40 });
+  await sql`delete from public.care_package_goals where is_active`;
+  await sql`insert into public.care_package_goals ${sql(kept)}`;
+});
