@@ -6,12 +6,13 @@ create table public.events (
   event_type text not null check (
     event_type in ('Care Package Assembly', 'Outreach Event', 'Food Drive', 'Fundraiser', 'Community Outreach')
   ),
-  date date not null,
+  date date not null check (date between '2000-01-01' and '2199-12-31'),
   start_time time not null,
   end_time time not null,
   address text not null check (char_length(btrim(address)) between 1 and 500),
   packages_packed integer not null default 0 check (packages_packed between 0 and 100000),
   is_active boolean not null default true,
+  cancellation_reason text check (char_length(cancellation_reason) <= 500),
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   hours numeric(5, 2) not null
@@ -22,7 +23,8 @@ create table public.events (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (lower(event_type || ' ' || address)) stored,
-  constraint events_end_time_check check (end_time > start_time)
+  constraint events_end_time_check check (end_time > start_time),
+  constraint events_reason_of_cancelled check (cancellation_reason is null or not is_active)
 );
 create index events_starts_at_idx on public.events (starts_at, id)
   include (event_type, ends_at, is_active);
@@ -35,6 +37,10 @@ comment on table public.events is
   'What volunteers meet for. Date and times are local to the organisation.';
 comment on column public.events.packages_packed is
   'Packages packed there, credited to everybody who attended.';
+comment on column public.events.is_active is
+  'False once it is cancelled: it keeps its place in history, and nobody but administrators sees it.';
+comment on column public.events.cancellation_reason is
+  'What those who had joined were told.';
 comment on column public.events.starts_at is
   'date and start_time in the organisation''s time zone; a trigger keeps it.';
 comment on column public.events.ends_at is
@@ -185,9 +191,9 @@ create policy "Admins change events" on public.events
   for update to authenticated
   using ((select private.is_admin()));
 
-create policy "Admins delete events" on public.events
+create policy "Admins delete events that nobody has joined" on public.events
   for delete to authenticated
-  using ((select private.is_admin()));
+  using ((select private.is_admin()) and registered_volunteers = 0);
 
 revoke all on table public.events from public, anon, authenticated, service_role;
 grant select on table public.events to anon;
@@ -196,7 +202,7 @@ grant insert (
   event_type, date, start_time, end_time, address, packages_packed, is_active
 ) on table public.events to authenticated;
 grant update (
-  event_type, date, start_time, end_time, address, packages_packed, is_active
+  event_type, date, start_time, end_time, address, packages_packed, is_active, cancellation_reason
 ) on table public.events to authenticated;
 grant delete on table public.events to authenticated;
 grant select, insert, update, delete on table public.events to service_role;

@@ -16,7 +16,8 @@ create table public.volunteer_shifts (
   signed_up_volunteers integer not null default 0 check (signed_up_volunteers >= 0),
   status text not null default 'active' check (status in ('active', 'cancelled', 'completed')),
   created_at timestamptz not null default now(),
-  check (end_time > start_time)
+  check (end_time > start_time),
+  constraint volunteer_shifts_max_volunteers_check1 check (signed_up_volunteers <= max_volunteers)
 );
 create index volunteer_shifts_volunteer_idx on public.volunteer_shifts (volunteer_id);
 create index volunteer_shifts_date_idx on public.volunteer_shifts (date, start_time);

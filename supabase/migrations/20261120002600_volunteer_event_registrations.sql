@@ -34,6 +34,11 @@ declare
 begin
   -- The lock makes parallel joins of one limited event wait for each other.
   select * into slot from public.volunteer_shifts where event_id = new.event_id for update;
+  if slot.id is null then
+    -- Whoever is about to set a limit has the event locked.
+    perform from public.events where id = new.event_id for key share;
+    select * into slot from public.volunteer_shifts where event_id = new.event_id for update;
+  end if;
   select * into meeting from public.events where id = new.event_id;
 
   if private.is_api_caller() and not private.is_admin() then

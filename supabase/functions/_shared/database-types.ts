@@ -585,6 +585,7 @@ export type Database = {
         Row: {
           absent_volunteers: number;
           address: string;
+          cancellation_reason: string | null;
           created_at: string;
           date: string;
           end_time: string;
@@ -604,6 +605,7 @@ export type Database = {
         Insert: {
           absent_volunteers?: number;
           address: string;
+          cancellation_reason?: string | null;
           created_at?: string;
           date: string;
           end_time: string;
@@ -623,6 +625,7 @@ export type Database = {
         Update: {
           absent_volunteers?: number;
           address?: string;
+          cancellation_reason?: string | null;
           created_at?: string;
           date?: string;
           end_time?: string;

@@ -166,6 +166,7 @@ export const measuredLists: readonly MeasuredList[] = [
     sorts: bothWays("date", "eventType"),
     filters: {
       upcoming: { when: "upcoming" },
+      "under way, not cancelled": { when: "ongoing", isActive: true },
       past: { when: "past" },
       "of a type": { eventType: "Fundraiser" },
       "of a type, upcoming": { eventType: "Fundraiser", when: "upcoming" },

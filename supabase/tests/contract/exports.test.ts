@@ -58,6 +58,13 @@ const exportsOf: readonly (readonly [string, string, string, string, readonly st
     "address",
     ["when=upcoming&sort=date", "eventType=Food%20Drive"],
   ],
+  [
+    "/api/attendance",
+    "/api/attendance",
+    "E-mail",
+    "email",
+    ["attendance=confirmed", "search=example&sort=-registeredAt"],
+  ],
 ];
 
 it("every export of the catalogue is tried here", () => {

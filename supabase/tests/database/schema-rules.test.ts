@@ -131,6 +131,7 @@ describe("rules of the schema", () => {
   test("every migration is named by its noun and makes the table of that name", () => {
     const without = new Set([
       "annual_statements",
+      "event_mails",
       "event_reminders",
       "own_events",
       "private",

@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { count, date, decimal, id, idParams, message, text, time, timestamp } from "./fields.ts";
-import { ATTENDANCES, EVENT_TYPES } from "./limits.ts";
+import {
+  count,
+  date,
+  decimal,
+  flag,
+  id,
+  idParams,
+  message,
+  text,
+  time,
+  timestamp,
+} from "./fields.ts";
+import { ATTENDANCES, EVENT_STATUSES, EVENT_TYPES, EVENT_WEEKS_MAX } from "./limits.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
 export const eventSchema = z.object({
@@ -24,21 +35,42 @@ const writable = z.strictObject({
 });
 
 /** An update may hold one of the two times; the table's own check knows the other. */
-const newEvent = writable
+export const createEventInput = writable
   .partial({ maxVolunteers: true })
+  .extend({
+    /** In how many weeks in a row it takes place, the first one included; each becomes an event of its own. */
+    repeatWeekly: z.int().min(1).max(EVENT_WEEKS_MAX).optional(),
+  })
   .refine((event) => event.endTime > event.startTime, {
     message: "Must end after it starts",
     path: ["endTime"],
   });
 
-const adminEvent = eventSchema.extend({ isActive: z.boolean(), createdAt: timestamp });
+export const updateEventInput = writable
+  .partial()
+  .extend({ packagesPacked: z.int().min(0).max(100_000).optional() });
+
+const adminEvent = eventSchema.extend({
+  startsAt: timestamp,
+  endsAt: timestamp,
+  status: z.enum(EVENT_STATUSES),
+  /** False once it is cancelled. */
+  isActive: z.boolean(),
+  cancellationReason: z.string().nullable(),
+  packagesPacked: count,
+  registeredVolunteers: count,
+  waitingVolunteers: count,
+  /** Null: as many as come. */
+  maxVolunteers: count.nullable(),
+  createdAt: timestamp,
+});
 
 const createEventEntry = {
   method: "POST",
   access: "admin",
   summary: "Create an event",
   status: 201,
-  body: newEvent,
+  body: createEventInput,
   output: adminEvent,
 } as const;
 
@@ -65,11 +97,15 @@ const ownEvent = eventSchema.extend({
 const listEventsWithCounts = listEndpoint({
   path: "/api/events/with-counts",
   access: "admin",
-  summary: "Events with their number of registered volunteers",
+  summary: "Events with their numbers of volunteers; upcoming is all that has not ended",
   sorts: ["-date", "date", "eventType", "-eventType"],
   searches: "type and address",
-  filters: { when, eventType: z.enum(EVENT_TYPES).optional() },
-  item: adminEvent.extend({ registeredVolunteers: count }),
+  filters: {
+    when: z.enum(EVENT_STATUSES).optional(),
+    eventType: z.enum(EVENT_TYPES).optional(),
+    isActive: flag,
+  },
+  item: adminEvent,
 });
 
 export const eventEndpoints = {
@@ -85,6 +121,38 @@ export const eventEndpoints = {
   }),
   listEventsWithCounts,
   exportEvents: endpoint(exportEndpoint("/api/events/export", listEventsWithCounts)),
+  getEventStats: endpoint({
+    method: "GET",
+    path: "/api/events/stats",
+    access: "admin",
+    summary: "What is coming and under way, who is expected, and this month's hours so far",
+    output: z.object({
+      upcoming: count,
+      ongoing: count,
+      volunteersExpected: count,
+      hoursThisMonth: decimal,
+    }),
+  }),
+  readRoster: endpoint({
+    method: "GET",
+    path: "/api/events/:id/roster",
+    access: "admin",
+    summary: "One event and the first 200 who wait for a place; who takes part is /api/attendance",
+    params: idParams,
+    output: z.object({
+      event: adminEvent,
+      waiting: z.array(
+        z.object({
+          id,
+          volunteerId: id,
+          firstName: z.string(),
+          lastName: z.string(),
+          email: z.string(),
+          waitingSince: timestamp,
+        }),
+      ),
+    }),
+  }),
   createEvent: endpoint({ ...createEventEntry, path: "/api/events" }),
   createEventDocumented: endpoint({
     ...createEventEntry,
@@ -95,16 +163,33 @@ export const eventEndpoints = {
     method: "PUT",
     path: "/api/events/:id",
     access: "admin",
-    summary: "Change an event",
+    summary: "Change an event; who joined is mailed another time or place",
     params: idParams,
-    body: writable.partial(),
+    body: updateEventInput,
+    output: adminEvent,
+  }),
+  cancelEvent: endpoint({
+    method: "POST",
+    path: "/api/events/:id/cancel",
+    access: "admin",
+    summary: "Cancel an event that has not ended; who joined or waits is mailed, once",
+    params: idParams,
+    body: z.strictObject({ reason: text(500, 0).nullable().optional() }),
+    output: adminEvent,
+  }),
+  reinstateEvent: endpoint({
+    method: "POST",
+    path: "/api/events/:id/reinstate",
+    access: "admin",
+    summary: "Take a cancellation back; who joined or waits is mailed",
+    params: idParams,
     output: adminEvent,
   }),
   deleteEvent: endpoint({
     method: "DELETE",
     path: "/api/events/:id",
     access: "admin",
-    summary: "Delete an event",
+    summary: "Delete an event that nobody has joined",
     params: idParams,
     output: message,
   }),

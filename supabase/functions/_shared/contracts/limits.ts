@@ -77,6 +77,9 @@ export const EVENT_TYPES = [
   "Community Outreach",
 ] as const;
 
+export const EVENT_STATUSES = ["upcoming", "ongoing", "past"] as const;
+export const EVENT_WEEKS_MAX = 52;
+
 export const LEGAL_CONTENT_KEYS = ["privacy_policy", "terms_policy"] as const;
 export const LEGAL_DOCUMENT_TYPES = ["Privacy Policy", "Terms of Service"] as const;
 

@@ -7,13 +7,14 @@ import {
   decimal,
   id,
   idParams,
+  message,
   paperOrganization,
   time,
   timestamp,
   year,
 } from "./fields.ts";
-import { ATTENDANCES } from "./limits.ts";
-import { listEndpoint } from "./list.ts";
+import { ATTENDANCES, PAGE_LIMIT_MAX } from "./limits.ts";
+import { exportEndpoint, listEndpoint } from "./list.ts";
 
 const totals = z.object({ totalRegistrations: count, totalHours: decimal });
 
@@ -32,6 +33,17 @@ const participant = z.object({
   attendance: z.enum(ATTENDANCES),
   registeredAt: timestamp,
   confirmedAt: timestamp.nullable(),
+});
+
+const listAttendance = listEndpoint({
+  path: "/api/attendance",
+  access: "admin",
+  summary:
+    "Who takes part in an event; without one in all that are under way or ended within the last week",
+  sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt"],
+  searches: "name and e-mail",
+  filters: { eventId: id.optional(), attendance: z.enum(ATTENDANCES).optional() },
+  item: participant,
 });
 
 export const volunteerEventRegistrationEndpoints = {
@@ -60,15 +72,18 @@ export const volunteerEventRegistrationEndpoints = {
       issuedOn: date,
     }),
   }),
-  listAttendance: listEndpoint({
+  listAttendance,
+  exportAttendance: endpoint(exportEndpoint("/api/attendance/export", listAttendance)),
+  recordAttendances: endpoint({
+    method: "PUT",
     path: "/api/attendance",
     access: "admin",
-    summary:
-      "Who takes part in an event; without one in all that are under way or ended within the last week",
-    sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt"],
-    searches: "name and e-mail",
-    filters: { eventId: id.optional() },
-    item: participant,
+    summary: "Record the same of several who take part, of all of them or of none",
+    body: z.strictObject({
+      ids: z.array(id).min(1).max(PAGE_LIMIT_MAX),
+      attendance: z.enum(ATTENDANCES),
+    }),
+    output: message,
   }),
   recordAttendance: endpoint({
     method: "PUT",
@@ -78,5 +93,22 @@ export const volunteerEventRegistrationEndpoints = {
     params: idParams,
     body: z.strictObject({ attendance: z.enum(ATTENDANCES) }),
     output: participant,
+  }),
+  addParticipant: endpoint({
+    method: "POST",
+    path: "/api/attendance",
+    access: "admin",
+    summary: "Add a volunteer to an event; whoever waited for a place has it then",
+    status: 201,
+    body: z.strictObject({ eventId: id, volunteerId: id }),
+    output: participant,
+  }),
+  removeParticipant: endpoint({
+    method: "DELETE",
+    path: "/api/attendance/:id",
+    access: "admin",
+    summary: "Take a volunteer off an event; the first who waits follows",
+    params: idParams,
+    output: message,
   }),
 };

@@ -38,7 +38,7 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
   "Waitlist Promotion": {
     subject: "A place is free: {{eventType}} on {{eventDate}}",
     htmlContent: `<h1>You are in, {{name}}</h1>
-<p>Somebody had to withdraw, and you were next on the waiting list. Your place is booked:</p>
+<p>A place has become free, and you were next on the waiting list. It is booked for you:</p>
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}}<br>{{address}}</p>
 <p>If you cannot come any more, please withdraw in your volunteer dashboard, so that the next one in line can take your place.</p>
 <p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>`,
@@ -51,6 +51,32 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
 <p>Something has come up? Please withdraw in your volunteer dashboard before it starts, so that the next one on the waiting list can take your place.</p>
 <p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>
 <p>Thank you for coming. Every pair of hands is another box on its way.</p>`,
+  },
+  "Event Changed": {
+    subject: "Changed: {{eventType}} on {{eventDate}}, {{startTime}}",
+    htmlContent: `<h1>Your shift has changed, {{name}}</h1>
+<p>Please note when and where it takes place now:</p>
+<p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
+<p class="small">Before it was: {{formerDate}}, {{formerStartTime}} to {{formerEndTime}}, {{formerAddress}}</p>
+<p>You are still signed up. If you cannot come any more, please withdraw in your volunteer dashboard, so that somebody else can take your place.</p>
+<p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>`,
+  },
+  "Event Cancelled": {
+    subject: "Cancelled: {{eventType}} on {{eventDate}}",
+    htmlContent: `<h1>This shift does not take place</h1>
+<p>Dear {{name}}, we are sorry: we had to cancel the shift that you had signed up for.</p>
+<p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
+<p>{{reason}}</p>
+<p>There is nothing that you have to do. Other shifts are waiting for you in your volunteer dashboard:</p>
+<p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Find another shift</a></p>`,
+  },
+  "Event Reinstated": {
+    subject: "It takes place after all: {{eventType}} on {{eventDate}}",
+    htmlContent: `<h1>Good news, {{name}}</h1>
+<p>We had cancelled this shift. It takes place after all:</p>
+<p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
+<p>Your place, or your turn on the waiting list, has been kept. If you cannot come any more, please withdraw in your volunteer dashboard.</p>
+<p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>`,
   },
   "Account Reminder": {
     subject: "You have an account with us already",

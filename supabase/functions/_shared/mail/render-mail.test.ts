@@ -226,6 +226,11 @@ describe("built-in templates", () => {
     endTime: "12:00:00",
     timeZone: "America/Chicago",
     address: "1 Main Street",
+    formerDate: "2027-01-01",
+    formerStartTime: "08:00:00",
+    formerEndTime: "10:00:00",
+    formerAddress: "2 Main Street",
+    reason: "The hall is flooded.",
     year: 2026,
     giftLinkId: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01",
   };

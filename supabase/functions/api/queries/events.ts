@@ -2,14 +2,27 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
 import type { eventEndpoints } from "../../_shared/contracts/events.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
-import { readPage, readWholeList } from "../../_shared/queries/page.ts";
+import { Page, readPage, readWholeList } from "../../_shared/queries/page.ts";
+import { eventStatus } from "../../_shared/rules/event-status.ts";
 
 type PublicEvent = Pick<
   Row<"events">,
   "id" | "eventType" | "date" | "startTime" | "endTime" | "address"
 >;
-export type CountedEvent = PublicEvent &
-  Pick<Row<"events">, "isActive" | "createdAt" | "registeredVolunteers">;
+export type CountedRow = PublicEvent &
+  Pick<
+    Row<"events">,
+    | "startsAt"
+    | "endsAt"
+    | "isActive"
+    | "cancellationReason"
+    | "packagesPacked"
+    | "registeredVolunteers"
+    | "createdAt"
+  > & { readonly waitingVolunteers: number; readonly maxVolunteers: number | null };
+
+const withStatus = (row: CountedRow) => ({ ...row, status: eventStatus(row) });
+export type CountedEvent = ReturnType<typeof withStatus>;
 
 /** Upcoming is what has not started; past is what has ended. */
 export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.listEvents>) =>
@@ -25,33 +38,91 @@ export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.li
     orders: { date: [sql`starts_at`] },
   });
 
+const countedColumns = (sql: Sql) => sql`
+  id, event_type, date, start_time, end_time, address, starts_at, ends_at, is_active, cancellation_reason,
+  packages_packed, registered_volunteers, created_at,
+  (select slot.max_volunteers from public.volunteer_shifts as slot where slot.event_id = events.id)
+    as max_volunteers,
+  (
+    select count(*)::integer
+    from public.volunteer_shifts as slot
+    join public.shift_waitlist as queue on queue.shift_id = slot.id
+    where slot.event_id = events.id
+  ) as waiting_volunteers`;
+
 /** For administrators upcoming is what has not ended (A§4), so that what is under way is still among it. */
 const countedEventSource = (
   sql: Sql,
-  query: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
+  { when, eventType, isActive }: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
 ) => ({
-  columns: sql`
-      id, event_type, date, start_time, end_time, address, is_active, created_at,
-      registered_volunteers`,
+  columns: countedColumns(sql),
   from: "events" as const,
   where: [
-    ...(query.when === "upcoming" ? [sql`ends_at >= now()`] : []),
-    ...(query.when === "past" ? [sql`ends_at < now()`] : []),
-    ...(query.eventType === undefined ? [] : [sql`event_type = ${query.eventType}`]),
+    ...(when === "upcoming" ? [sql`ends_at >= now()`] : []),
+    // No event lasts longer, on the longest day of the year either.
+    ...(when === "ongoing"
+      ? [sql`starts_at between now() - interval '26 hours' and now() and ends_at >= now()`]
+      : []),
+    ...(when === "past" ? [sql`ends_at < now()`] : []),
+    ...(eventType === undefined ? [] : [sql`event_type = ${eventType}`]),
+    ...(isActive === undefined ? [] : [sql`is_active = ${isActive}`]),
   ],
   searched: sql`search_text`,
   orders: { date: [sql`starts_at`], eventType: [sql`event_type`, sql`starts_at`] },
 });
 
-export const listEventsWithCounts = (
+export async function listEventsWithCounts(
   sql: Sql,
   query: ListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
-) => readPage<CountedEvent>(sql, query, countedEventSource(sql, query));
+): Promise<Page<CountedEvent>> {
+  const page = await readPage<CountedRow>(sql, query, countedEventSource(sql, query));
+  return new Page(page.items.map(withStatus), page);
+}
 
 export const readAllEvents = (
   sql: Sql,
   query: WholeListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
-) => readWholeList<CountedEvent>(sql, query, countedEventSource(sql, query));
+) => readWholeList<CountedRow>(sql, query, countedEventSource(sql, query));
+
+export async function findEvent(sql: Sql, id: string): Promise<CountedEvent | undefined> {
+  const [row] = await sql<CountedRow[]>`
+    select ${countedColumns(sql)} from public.events where id = ${id}`;
+  return row && withStatus(row);
+}
+
+type Stats = Output<typeof eventEndpoints.getEventStats>;
+
+/** Hours count from the end of an event, as they do for those who came: unless somebody was marked absent. */
+export async function readEventStats(sql: Sql): Promise<Stats> {
+  const [row] = await sql<[Stats]>`
+    select
+      count(*) filter (where starts_at > now()) as upcoming,
+      count(*) filter (where starts_at <= now() and ends_at >= now()) as ongoing,
+      coalesce(
+        sum(registered_volunteers - absent_volunteers) filter (where ends_at >= now()), 0
+      ) as volunteers_expected,
+      coalesce(
+        sum(hours * (registered_volunteers - absent_volunteers))
+          filter (where ends_at < now() and date >= date_trunc('month', private.today())),
+        0
+      ) as hours_this_month
+    from public.events
+    where is_active and starts_at > now() - interval '33 days'`;
+  return row;
+}
+
+type Waiting = Output<typeof eventEndpoints.readRoster>["waiting"][number];
+
+export const listWaiting = (sql: Sql, eventId: string) =>
+  sql<Waiting[]>`
+    select queue.id, queue.volunteer_id, account.first_name, account.last_name, account.email,
+      queue.created_at as waiting_since
+    from public.volunteer_shifts as slot
+    join public.shift_waitlist as queue on queue.shift_id = slot.id
+    join public.volunteer_accounts as account on account.id = queue.volunteer_id
+    where slot.event_id = ${eventId}
+    order by queue.place
+    limit 200`;
 
 type OwnEvents = Output<typeof eventEndpoints.listOwnEvents>;
 

@@ -1,8 +1,9 @@
 import type { Sql } from "../../_shared/clients/database.ts";
 import type { Output } from "../../_shared/contracts/endpoint.ts";
-import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerEventRegistrationEndpoints } from "../../_shared/contracts/volunteer-event-registrations.ts";
-import { readPage } from "../../_shared/queries/page.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { readPage, readWholeList } from "../../_shared/queries/page.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
 
 type Endpoints = typeof volunteerEventRegistrationEndpoints;
@@ -39,7 +40,7 @@ export async function readHoursCertificate(sql: Sql, year: number | null): Promi
   return row.certificate;
 }
 
-type Participant = Output<Endpoints["recordAttendance"]>;
+export type Participant = Output<Endpoints["recordAttendance"]>;
 
 const participants = (sql: Sql) => sql`
   select registration.id, registration.event_id, registration.volunteer_id, registration.attendance,
@@ -51,25 +52,40 @@ const participants = (sql: Sql) => sql`
   join public.volunteer_accounts as account on account.id = registration.volunteer_id`;
 
 /** Of one event, or of those whose attendance is to be looked after now: it stays a short list in any order. */
-export const listAttendance = (sql: Sql, query: ListQueryOf<Endpoints["listAttendance"]>) => {
+const attendanceSource = (
+  sql: Sql,
+  { eventId, attendance }: WholeListQueryOf<Endpoints["listAttendance"]>,
+) => {
   const ofEvents =
-    query.eventId === undefined
+    eventId === undefined
       ? sql`meeting.starts_at between now() - interval '8 days' and now()
           and meeting.ends_at > now() - interval '7 days'`
-      : sql`meeting.id = ${query.eventId}`;
-  return readPage<Participant>(sql, query, {
+      : sql`meeting.id = ${eventId}`;
+  return {
     columns: sql`id, event_id, volunteer_id, attendance, registered_at, confirmed_at, event_type,
       date, start_time, end_time, first_name, last_name, email`,
     from: sql`(${participants(sql)} where ${ofEvents}) as participant`,
+    where: attendance === undefined ? [] : [sql`attendance = ${attendance}`],
     searched: sql`search_text`,
     orders: {
       lastName: [sql`lower(last_name)`, sql`lower(first_name)`],
       registeredAt: [sql`registered_at`],
     },
-  });
+  };
 };
 
-const { update } = writesOf("volunteer_event_registrations");
+export const listAttendance = (sql: Sql, query: ListQueryOf<Endpoints["listAttendance"]>) =>
+  readPage<Participant>(sql, query, attendanceSource(sql, query));
+
+export const readAllAttendance = (sql: Sql, query: WholeListQueryOf<Endpoints["listAttendance"]>) =>
+  readWholeList<Participant>(sql, query, attendanceSource(sql, query));
+
+const { update, remove } = writesOf("volunteer_event_registrations");
+
+async function findParticipant(sql: Sql, id: string): Promise<Participant | undefined> {
+  const [row] = await sql<Participant[]>`${participants(sql)} where registration.id = ${id}`;
+  return row;
+}
 
 export async function recordAttendance(
   sql: Sql,
@@ -77,6 +93,44 @@ export async function recordAttendance(
   attendance: Participant["attendance"],
 ): Promise<Participant | undefined> {
   if ((await update(sql, id, { attendance })) === undefined) return undefined;
-  const [row] = await sql<Participant[]>`${participants(sql)} where registration.id = ${id}`;
-  return row;
+  return findParticipant(sql, id);
 }
+
+/** Of all of them or, where one has left meanwhile, of none. */
+export async function recordAttendances(
+  sql: Sql,
+  ids: readonly string[],
+  attendance: Participant["attendance"],
+): Promise<void> {
+  const named = new Set(ids);
+  const rows = await sql`
+    update public.volunteer_event_registrations set attendance = ${attendance}
+    where id in (select jsonb_array_elements_text(${sql.json([...named])})::uuid)
+    returning id`;
+  if (rows.length < named.size) throw new AppError("conflict");
+}
+
+/** Whoever waited for a place does not wait any more. */
+export async function addParticipant(
+  sql: Sql,
+  eventId: string,
+  volunteerId: string,
+): Promise<Participant | undefined> {
+  const known = await sql`
+    select from public.volunteer_event_registrations
+    where event_id = ${eventId} and volunteer_id = ${volunteerId}`;
+  if (known.length > 0) {
+    throw new AppError("already_joined", { message: "This volunteer takes part already." });
+  }
+  await sql`
+    delete from public.shift_waitlist
+    where volunteer_id = ${volunteerId}
+      and shift_id = (select id from public.volunteer_shifts where event_id = ${eventId})`;
+  const [added] = await sql<[{ id: string }]>`
+    insert into public.volunteer_event_registrations (volunteer_id, event_id)
+    values (${volunteerId}, ${eventId})
+    returning id`;
+  return findParticipant(sql, added.id);
+}
+
+export const removeParticipant = remove;

@@ -1,29 +1,48 @@
 import { eventEndpoints } from "../../_shared/contracts/events.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
-import { found, implement } from "../../_shared/http/handlers.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { type Call, found, implement } from "../../_shared/http/handlers.ts";
 import { textAnswer } from "../../_shared/http/raw-answers.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import { calendarText } from "./calendar-feeds.ts";
 import { findOwnEventCalendar } from "../queries/calendar-feeds.ts";
 import {
-  type CountedEvent,
+  cancelEvent,
+  createEvents,
+  deleteEvent,
+  reinstateEvent,
+  updateEvent,
+} from "../queries/event-changes.ts";
+import {
+  type CountedRow,
+  findEvent,
   joinEvent,
   leaveEvent,
   listEvents,
   listEventsWithCounts,
   listOwnEvents,
+  listWaiting,
   readAllEvents,
+  readEventStats,
 } from "../queries/events.ts";
 
-const eventColumns: readonly CsvColumn<CountedEvent>[] = [
+const eventColumns: readonly CsvColumn<CountedRow>[] = [
   { heading: "Date", cell: ({ date }) => date },
   { heading: "Start", cell: ({ startTime }) => startTime },
   { heading: "End", cell: ({ endTime }) => endTime },
   { heading: "Type", cell: ({ eventType }) => eventType },
   { heading: "Address", cell: ({ address }) => address },
   { heading: "Registered", cell: ({ registeredVolunteers }) => registeredVolunteers },
+  { heading: "Waiting", cell: ({ waitingVolunteers }) => waitingVolunteers },
+  { heading: "Limit", cell: ({ maxVolunteers }) => maxVolunteers },
+  { heading: "Packages", cell: ({ packagesPacked }) => packagesPacked },
   { heading: "Active", cell: ({ isActive }) => isActive },
 ];
+
+type CreateCall = Pick<Call<typeof eventEndpoints.createEvent>, "services" | "caller" | "body">;
+
+const createEvent = async ({ services, caller, body }: CreateCall) =>
+  found(await services.database.as(caller, (sql) => createEvents(sql, body)));
 
 export const eventHandlers = implement(eventEndpoints, {
   exportEvents: (call) =>
@@ -32,6 +51,27 @@ export const eventHandlers = implement(eventEndpoints, {
     services.database.as(caller, (sql) => listEvents(sql, query)),
   listEventsWithCounts: ({ services, caller, query }) =>
     services.database.asAdminReader(caller, (sql) => listEventsWithCounts(sql, query)),
+  getEventStats: ({ services, caller }) => services.database.asAdminReader(caller, readEventStats),
+  readRoster: ({ services, caller, params: { id } }) =>
+    services.database.asAdminReader(caller, async (sql) => ({
+      event: found(await findEvent(sql, id)),
+      waiting: await listWaiting(sql, id),
+    })),
+
+  createEvent,
+  createEventDocumented: createEvent,
+  updateEvent: async ({ services, caller, params: { id }, body }) =>
+    found(await services.database.as(caller, (sql) => updateEvent(sql, id, body))),
+  cancelEvent: async ({ services, caller, params: { id }, body }) =>
+    found(await services.database.as(caller, (sql) => cancelEvent(sql, id, body.reason ?? null))),
+  reinstateEvent: async ({ services, caller, params: { id } }) =>
+    found(await services.database.as(caller, (sql) => reinstateEvent(sql, id))),
+  deleteEvent: async ({ services, caller, params: { id } }) => {
+    const isGone = await services.database.as(caller, (sql) => deleteEvent(sql, id));
+    if (!isGone) throw new AppError("not_found");
+    return { message: "Event deleted" };
+  },
+
   listOwnEvents: ({ services, caller }) => services.database.as(caller, listOwnEvents),
 
   joinEvent: async ({ services, caller, params: { eventId } }) => {

@@ -1,12 +1,31 @@
 import { volunteerEventRegistrationEndpoints } from "../../_shared/contracts/volunteer-event-registrations.ts";
+import { csvExport } from "../../_shared/http/csv-export.ts";
 import { found, implement } from "../../_shared/http/handlers.ts";
+import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import {
+  addParticipant,
   listAttendance,
+  type Participant,
+  readAllAttendance,
   readHoursCertificate,
   readOwnRegistrationTotals,
   readRegistrationTotals,
   recordAttendance,
+  recordAttendances,
+  removeParticipant,
 } from "../queries/volunteer-event-registrations.ts";
+
+const rosterColumns: readonly CsvColumn<Participant>[] = [
+  { heading: "Last name", cell: ({ lastName }) => lastName },
+  { heading: "First name", cell: ({ firstName }) => firstName },
+  { heading: "E-mail", cell: ({ email }) => email },
+  { heading: "Attendance", cell: ({ attendance }) => attendance },
+  { heading: "Joined", cell: ({ registeredAt }) => registeredAt },
+  { heading: "Event", cell: ({ eventType }) => eventType },
+  { heading: "Date", cell: ({ date }) => date },
+  { heading: "Start", cell: ({ startTime }) => startTime },
+  { heading: "End", cell: ({ endTime }) => endTime },
+];
 
 export const volunteerEventRegistrationHandlers = implement(volunteerEventRegistrationEndpoints, {
   getRegistrationTotals: ({ services, caller }) =>
@@ -20,4 +39,16 @@ export const volunteerEventRegistrationHandlers = implement(volunteerEventRegist
     services.database.asAdminReader(caller, (sql) => listAttendance(sql, query)),
   recordAttendance: async ({ services, caller, params: { id }, body }) =>
     found(await services.database.as(caller, (sql) => recordAttendance(sql, id, body.attendance))),
+  exportAttendance: (call) =>
+    csvExport(call, "roster", rosterColumns, (sql) => readAllAttendance(sql, call.query)),
+  recordAttendances: async ({ services, caller, body: { ids, attendance } }) => {
+    await services.database.as(caller, (sql) => recordAttendances(sql, ids, attendance));
+    return { message: "Attendance recorded" };
+  },
+  addParticipant: async ({ services, caller, body: { eventId, volunteerId } }) =>
+    found(await services.database.as(caller, (sql) => addParticipant(sql, eventId, volunteerId))),
+  removeParticipant: async ({ services, caller, params: { id } }) => {
+    found(await services.database.as(caller, (sql) => removeParticipant(sql, id)));
+    return { message: "The volunteer was taken off the event" };
+  },
 });

@@ -1,0 +1,155 @@
+import type { Sql } from "../../_shared/clients/database.ts";
+import type { ParsedInput } from "../../_shared/contracts/endpoint.ts";
+import type { eventEndpoints } from "../../_shared/contracts/events.ts";
+import { AppError } from "../../_shared/errors.ts";
+import { writesOf } from "../../_shared/queries/write.ts";
+import { type CountedEvent, findEvent } from "./events.ts";
+
+type BodyOf<Name extends keyof typeof eventEndpoints> = ParsedInput<
+  (typeof eventEndpoints)[Name]
+>["body"];
+
+const { update, remove } = writesOf("events");
+
+/** One event for each week, by the clocks of the organisation; answers the first. */
+export async function createEvents(
+  sql: Sql,
+  {
+    eventType,
+    date,
+    startTime,
+    endTime,
+    address,
+    maxVolunteers,
+    repeatWeekly = 1,
+  }: BodyOf<"createEvent">,
+): Promise<CountedEvent | undefined> {
+  await refusePastDay(sql, date);
+  const rows = await sql<{ id: string; date: string }[]>`
+    insert into public.events (event_type, date, start_time, end_time, address)
+    select ${eventType}, ${date}::date + 7 * week, ${startTime}::time, ${endTime}::time, ${address}
+    from generate_series(0, ${repeatWeekly - 1}::integer) as week
+    returning id, date`;
+  const ids = rows.toSorted((one, other) => (one.date < other.date ? -1 : 1)).map(({ id }) => id);
+  if (maxVolunteers) await addLimit(sql, ids, maxVolunteers);
+  return findEvent(sql, ids[0] ?? "");
+}
+
+/** AEVT-11, whatever the form has let pass. */
+async function refusePastDay(sql: Sql, date: string): Promise<void> {
+  const [row] = await sql<[{ today: string }]>`select private.today() as today`;
+  if (date >= row.today) return;
+  throw new AppError("validation_failed", {
+    issues: [{ path: "date", message: "Please choose today or a later day." }],
+  });
+}
+
+const addLimit = (sql: Sql, eventIds: readonly string[], maxVolunteers: number) =>
+  sql`
+    insert into public.volunteer_shifts (event_id, max_volunteers)
+    select event_id::uuid, ${maxVolunteers}
+    from jsonb_array_elements_text(${sql.json(eventIds)}) as event_id`;
+
+interface Locked {
+  readonly registeredVolunteers: number;
+  readonly hasStarted: boolean;
+  readonly isOver: boolean;
+  readonly limit: number | null;
+}
+
+/** Joins lock the places before the event; in another order each could wait for the other. */
+async function lockEvent(sql: Sql, id: string): Promise<Locked | undefined> {
+  const [slot] = await sql<{ limit: number }[]>`
+    select max_volunteers as limit from public.volunteer_shifts where event_id = ${id} for update`;
+  const [event] = await sql<Omit<Locked, "limit">[]>`
+    select registered_volunteers, starts_at <= now() as has_started, ends_at < now() as is_over
+    from public.events where id = ${id}
+    for update`;
+  return event && { ...event, limit: slot?.limit ?? null };
+}
+
+/**
+ * Of a past event everything may be corrected, and hours and packages of those who came follow; but it stays past, and
+ * what has not begun cannot become past. The database mails who joined where an event moves.
+ */
+export async function updateEvent(
+  sql: Sql,
+  id: string,
+  { maxVolunteers, ...changes }: BodyOf<"updateEvent">,
+): Promise<CountedEvent | undefined> {
+  const before = await lockEvent(sql, id);
+  if (before === undefined) return undefined;
+  await update(sql, id, changes);
+  if (maxVolunteers !== undefined && maxVolunteers !== before.limit) {
+    await changeLimit(sql, id, before, maxVolunteers);
+  }
+  const [after] = await sql<[{ isOver: boolean }]>`
+    select ends_at < now() as is_over from public.events where id = ${id}`;
+  if (before.isOver && !after.isOver) {
+    throw movedThroughTime("This event is over. Please create a new one for a later day.");
+  }
+  if (!before.hasStarted && after.isOver) {
+    throw movedThroughTime("This event has not taken place yet, so it cannot lie in the past.");
+  }
+  return findEvent(sql, id);
+}
+
+const movedThroughTime = (message: string) =>
+  new AppError("conflict", { message, issues: [{ path: "date", message }] });
+
+/** More places go to those who wait, in order; without a limit all of them are in. */
+async function changeLimit(
+  sql: Sql,
+  id: string,
+  { limit, registeredVolunteers }: Locked,
+  wanted: number | null,
+): Promise<void> {
+  if (wanted !== null && wanted < registeredVolunteers) {
+    const message = `${registeredVolunteers} volunteers have joined already, so the limit cannot be lower than that.`;
+    throw new AppError("conflict", { message, issues: [{ path: "maxVolunteers", message }] });
+  }
+  if (limit === null && wanted !== null) {
+    await addLimit(sql, [id], wanted);
+  } else if (wanted !== null) {
+    await sql`update public.volunteer_shifts set max_volunteers = ${wanted} where event_id = ${id}`;
+  } else {
+    await sql`
+      update public.volunteer_shifts as slot set max_volunteers = 100000
+      where event_id = ${id} and exists (select from public.shift_waitlist where shift_id = slot.id)`;
+    await sql`delete from public.volunteer_shifts where event_id = ${id}`;
+  }
+}
+
+/** Once is enough: of many who cancel at the same time the first does, and the mails leave once. */
+export async function cancelEvent(
+  sql: Sql,
+  id: string,
+  reason: string | null,
+): Promise<CountedEvent | undefined> {
+  await sql`
+    update public.events set is_active = false, cancellation_reason = ${reason || null}
+    where id = ${id} and is_active and ends_at >= now()`;
+  const event = await findEvent(sql, id);
+  if (event?.isActive) throw new AppError("event_over");
+  return event;
+}
+
+export async function reinstateEvent(sql: Sql, id: string): Promise<CountedEvent | undefined> {
+  await lockEvent(sql, id);
+  await sql`
+    update public.events set is_active = true, cancellation_reason = null
+    where id = ${id} and not is_active and ends_at >= now()`;
+  const event = await findEvent(sql, id);
+  if (event?.isActive === false) throw new AppError("event_over");
+  return event;
+}
+
+/** The policy lets go of events alone that nobody has joined. */
+export async function deleteEvent(sql: Sql, id: string): Promise<boolean> {
+  if ((await remove(sql, id)) !== undefined) return true;
+  if ((await findEvent(sql, id)) === undefined) return false;
+  throw new AppError("conflict", {
+    message:
+      "Volunteers have joined this event, so it cannot be deleted. Please cancel it instead.",
+  });
+}

@@ -1,0 +1,64 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+create function private.tell_event_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.queue_email(
+    case
+      when not new.is_active then 'Event Cancelled'
+      when not old.is_active then 'Event Reinstated'
+      else 'Event Changed'
+    end,
+    account.email,
+    btrim(account.first_name || ' ' || account.last_name),
+    jsonb_build_object(
+      'name', account.first_name, 'eventType', new.event_type, 'eventDate', new.date,
+      'startTime', new.start_time, 'endTime', new.end_time, 'timeZone', private.time_zone(), 'address', new.address,
+      'formerDate', old.date, 'formerStartTime', old.start_time, 'formerEndTime', old.end_time,
+      'formerAddress', old.address, 'reason', coalesce(new.cancellation_reason, '')
+    ),
+    'event:' || new.id || ':' || account.id || ':' || extract(epoch from new.revised_at)
+  )
+  from (
+    select registration.volunteer_id
+    from public.volunteer_event_registrations as registration
+    where registration.event_id = new.id
+    union
+    select queue.volunteer_id
+    from public.volunteer_shifts as slot
+    join public.shift_waitlist as queue on queue.shift_id = slot.id
+    where slot.event_id = new.id and new.is_active is distinct from old.is_active
+  ) as told
+  join public.volunteer_accounts as account on account.id = told.volunteer_id
+  where account.is_active;
+
+  if new.is_active and not old.is_active then
+    perform private.promote_waitlist(new.id);
+  end if;
+  return null;
+end;
+$$;
+
+revoke all on function private.tell_event_change() from public, anon, authenticated, service_role;
+
+comment on function private.tell_event_change() is
+  'Mails those who joined that an event moves, and those who wait as well that it is cancelled or takes place after all.';
+
+-- What is over changes nobody's plans.
+create trigger tell_event_change
+  after update on public.events
+  for each row when (
+    new.ends_at > now() and (
+      old.is_active is distinct from new.is_active or (
+        new.is_active
+        and (old.date, old.start_time, old.end_time, old.address)
+          is distinct from (new.date, new.start_time, new.end_time, new.address)
+      )
+    )
+  )
+  execute function private.tell_event_change();

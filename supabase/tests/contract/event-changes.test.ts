@@ -1,0 +1,297 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clearRateLimits, type Person, request, SOME_ID, signInAdmin, sql } from "./stack.ts";
+import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
+
+const domain = `event-changes-${randomUUID().slice(0, 8)}.example.org`;
+const address = `1 ${domain}`;
+type Volunteer = Pick<Person, "id" | "token">;
+let admin = "";
+let people: Volunteer[];
+
+beforeAll(async () => {
+  admin = (await signInAdmin()).token;
+  people = await addVolunteers(5, domain);
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.events where address like ${`%${domain}`}`;
+  await removeVolunteers(domain);
+});
+
+const as = (token: string) => (method: string, path: string, body?: unknown) =>
+  request(method, path, { token, ...(body === undefined ? {} : { body }) });
+const call: ReturnType<typeof as> = (...parts) => as(admin)(...parts);
+const today = async (days = 0) => {
+  const [row] = await sql<
+    [{ day: string }]
+  >`select (private.today() + ${days}::integer)::text as day`;
+  return row.day;
+};
+const body = {
+  eventType: "Food Drive",
+  date: "2039-06-15",
+  startTime: "09:00",
+  endTime: "11:30",
+  address,
+};
+const created = async (more: object = {}) =>
+  (await call("POST", "/api/events", { ...body, ...more })).json as { id: string };
+const join = ({ id, token }: Volunteer, event: string) =>
+  request("POST", `/api/volunteer/${id}/events/${event}/join`, { token });
+const mails = async (event: string) =>
+  Array.from(
+    await sql<{ kind: string; to: string; data: Record<string, string> }[]>`
+      select template_name as kind, split_part(to_email, '@', 1) as to, data
+      from public.email_outbox where to_email like ${`%@${domain}`} and dedupe_key like ${`event:${event}:%`}
+      order by created_at, to_email`,
+  );
+const kinds = async (event: string) => (await mails(event)).map(({ kind, to }) => `${kind} ${to}`);
+const history = async (id: string) =>
+  Array.from(
+    await sql<{ actor: string; action: string; table: string }[]>`
+      select actor_name as actor, action, table_name as table from public.audit_log
+      where row_id = ${id} order by id`,
+    ({ actor, action, table }) => `${actor} ${action} ${table}`,
+  );
+const refusal = ({ status, json }: Awaited<ReturnType<typeof request>>) => [status, json.message];
+
+describe("changing events", () => {
+  it("mails those who joined another time or place, and nobody another type", async () => {
+    const event = await created();
+    await join(people[0]!, event.id);
+    await join(people[1]!, event.id);
+    await call("PUT", `/api/events/${event.id}`, { eventType: "Fundraiser" });
+    expect(await mails(event.id)).toEqual([]);
+    const moved = await call("PUT", `/api/events/${event.id}`, {
+      startTime: "10:00",
+      address: `5 ${domain}`,
+    });
+    expect(moved).toMatchObject({
+      status: 200,
+      json: {
+        eventType: "Fundraiser",
+        startTime: "10:00:00",
+        endTime: "11:30:00",
+        address: `5 ${domain}`,
+      },
+    });
+    expect(await kinds(event.id)).toEqual(["Event Changed 0", "Event Changed 1"]);
+    expect((await mails(event.id))[0]?.data).toEqual({
+      name: "Test",
+      eventType: "Fundraiser",
+      eventDate: "2039-06-15",
+      startTime: "10:00:00",
+      endTime: "11:30:00",
+      timeZone: "America/Chicago",
+      address: `5 ${domain}`,
+      formerDate: "2039-06-15",
+      formerStartTime: "09:00:00",
+      formerEndTime: "11:30:00",
+      formerAddress: address,
+      reason: "",
+    });
+    // The same once more is no change.
+    await call("PUT", `/api/events/${event.id}`, { startTime: "10:00" });
+    expect(await mails(event.id)).toHaveLength(2);
+    expect(await history(event.id)).toEqual([
+      "admin insert events",
+      "admin update events",
+      "admin update events",
+    ]);
+  });
+
+  it("more places go to those who wait, in order; fewer than have joined are refused", async () => {
+    const event = await created({ maxVolunteers: 1 });
+    for (const person of people.slice(0, 4)) await join(person, event.id);
+    const raised = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
+    expect(raised.json).toMatchObject({
+      maxVolunteers: 3,
+      registeredVolunteers: 3,
+      waitingVolunteers: 1,
+    });
+    const { json } = await call("GET", `/api/events/${event.id}/roster`);
+    expect(json.waiting.map((entry: { volunteerId: string }) => entry.volunteerId)).toEqual([
+      people[3]!.id,
+    ]);
+    const promoted = await sql`
+      select split_part(to_email, '@', 1) as to from public.email_outbox
+      where template_name = 'Waitlist Promotion' and to_email like ${`%@${domain}`} and data ->> 'eventDate' = '2039-06-15'
+      order by created_at, to_email`;
+    expect(promoted.map(({ to }) => to as string)).toEqual(["1", "2"]);
+
+    const sentence = "3 volunteers have joined already, so the limit cannot be lower than that.";
+    const lowered = await call("PUT", `/api/events/${event.id}`, {
+      maxVolunteers: 2,
+      eventType: "Fundraiser",
+    });
+    expect(refusal(lowered)).toEqual([409, sentence]);
+    expect(lowered.json.issues).toEqual([{ path: "maxVolunteers", message: sentence }]);
+    const kept = await call("GET", `/api/events/${event.id}/roster`);
+    expect(kept.json.event).toMatchObject({ maxVolunteers: 3, eventType: "Food Drive" });
+
+    const open = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: null });
+    expect(open.json).toMatchObject({
+      maxVolunteers: null,
+      registeredVolunteers: 4,
+      waitingVolunteers: 0,
+    });
+    const closed = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
+    expect(refusal(closed)[0]).toBe(409);
+    const again = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 4 });
+    expect(again.json).toMatchObject({ maxVolunteers: 4, registeredVolunteers: 4 });
+    expect((await join(people[4]!, event.id)).json.status).toBe("waitlisted");
+  });
+
+  it("threat 24: a limit set while volunteers join is never exceeded", async () => {
+    const event = await created();
+    const [limited] = await Promise.all([
+      call("PUT", `/api/events/${event.id}`, { maxVolunteers: 2 }),
+      ...people.map((person) => join(person, event.id)),
+    ]);
+    const [row] = await sql`
+      select meeting.registered_volunteers as registered, count(registration.id)::integer as rows,
+        slot.max_volunteers as limit, slot.signed_up_volunteers as taken
+      from public.events as meeting
+      join public.volunteer_event_registrations as registration on registration.event_id = meeting.id
+      left join public.volunteer_shifts as slot on slot.event_id = meeting.id
+      where meeting.id = ${event.id} group by meeting.id, slot.id`;
+    expect(row!["registered"]).toBe(row!["rows"]);
+    // Whoever was first decides: the limit holds, or it was refused because more had joined.
+    expect([
+      limited.status === 200 ? row!["registered"] === 2 : row!["registered"],
+      limited.status,
+    ]).toEqual(limited.status === 200 ? [true, 200] : [5, 409]);
+    if (limited.status === 200) expect(row!["taken"]).toBe(2);
+  });
+
+  it("AEVT-09: of what is over all may be corrected, nobody is mailed, and hours and packages follow; it stays past", async () => {
+    const past = await addEvent({ address, days: -2 });
+    const [registration] = await sql<{ id: string }[]>`
+      insert into public.volunteer_event_registrations (volunteer_id, event_id)
+      values (${people[0]!.id}, ${past}) returning id`;
+    await call("PUT", `/api/attendance/${registration!.id}`, { attendance: "confirmed" });
+    const corrected = await call("PUT", `/api/events/${past}`, {
+      packagesPacked: 44,
+      endTime: "13:00",
+      address: `6 ${domain}`,
+    });
+    expect(corrected.json).toMatchObject({ status: "past", packagesPacked: 44 });
+    const [person] = await sql`
+      select total_hours::float as hours, packages_helped as packages from public.volunteers
+      where account_id = ${people[0]!.id}`;
+    expect(person).toEqual({ hours: 3, packages: 44 });
+    expect(await mails(past)).toEqual([]);
+    expect(refusal(await call("PUT", `/api/events/${past}`, { date: await today(3) }))).toEqual([
+      409,
+      "This event is over. Please create a new one for a later day.",
+    ]);
+    const coming = await created();
+    expect(
+      refusal(await call("PUT", `/api/events/${coming.id}`, { date: await today(-3) })),
+    ).toEqual([409, "This event has not taken place yet, so it cannot lie in the past."]);
+    await call("PUT", `/api/attendance/${registration!.id}`, { attendance: "absent" });
+  });
+
+  it("is refused with an end before its start, at the field", async () => {
+    const event = await created();
+    const { status, json } = await call("PUT", `/api/events/${event.id}`, { endTime: "08:59" });
+    expect(status).toBe(400);
+    expect(json.issues).toMatchObject([{ path: "endTime" }]);
+  });
+
+  it("threat 6: who joined, whether it is cancelled and when it starts are not the body's to say", async () => {
+    const event = await created();
+    for (const wrong of [
+      { registeredVolunteers: 3 },
+      { isActive: false },
+      { startsAt: "2030-01-01" },
+    ]) {
+      expect((await call("PUT", `/api/events/${event.id}`, wrong)).status).toBe(400);
+    }
+  });
+});
+
+describe("cancelling events", () => {
+  it("20 at once: whoever joined or waits gets one mail with the reason, and calendars show it", async () => {
+    const event = await created({ maxVolunteers: 2 });
+    for (const person of people.slice(0, 3)) await join(person, event.id);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        call("POST", `/api/events/${event.id}/cancel`, { reason: "The hall is flooded." }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers[0]?.json).toMatchObject({
+      isActive: false,
+      cancellationReason: "The hall is flooded.",
+      registeredVolunteers: 2,
+      waitingVolunteers: 1,
+    });
+    expect(await kinds(event.id)).toEqual([
+      "Event Cancelled 0",
+      "Event Cancelled 1",
+      "Event Cancelled 2",
+    ]);
+    expect((await mails(event.id))[0]?.data).toMatchObject({
+      reason: "The hall is flooded.",
+      eventDate: "2039-06-15",
+    });
+    expect(await history(event.id)).toEqual(["admin insert events", "admin update events"]);
+
+    const own = await request("GET", `/api/volunteer/${people[0]!.id}/events`, {
+      token: people[0]!.token,
+    });
+    expect(own.json.map(({ id }: { id: string }) => id)).not.toContain(event.id);
+    const calendar = await request(
+      "GET",
+      `/api/volunteer/${people[0]!.id}/events/${event.id}/calendar`,
+      { token: people[0]!.token },
+    );
+    expect(calendar.text).toContain("STATUS:CANCELLED");
+    expect((await join(people[4]!, event.id)).status).toBe(404);
+  });
+
+  it("is taken back with a mail to the same, and the places are kept", async () => {
+    const event = await created();
+    await join(people[0]!, event.id);
+    await call("POST", `/api/events/${event.id}/cancel`, {});
+    const back = await call("POST", `/api/events/${event.id}/reinstate`);
+    expect(back.json).toMatchObject({
+      isActive: true,
+      cancellationReason: null,
+      registeredVolunteers: 1,
+    });
+    expect((await call("POST", `/api/events/${event.id}/reinstate`)).status).toBe(200);
+    await call("POST", `/api/events/${event.id}/cancel`, {});
+    expect(await kinds(event.id)).toEqual([
+      "Event Cancelled 0",
+      "Event Reinstated 0",
+      "Event Cancelled 0",
+    ]);
+  });
+
+  it("a cancelled event is moved without a mail", async () => {
+    const event = await created();
+    await join(people[0]!, event.id);
+    await call("POST", `/api/events/${event.id}/cancel`, {});
+    await call("PUT", `/api/events/${event.id}`, { date: "2039-06-16" });
+    expect(await kinds(event.id)).toEqual(["Event Cancelled 0"]);
+  });
+
+  it("is refused once it is over, and for what is unknown", async () => {
+    const past = await addEvent({ address, days: -2 });
+    expect(refusal(await call("POST", `/api/events/${past}/cancel`, {}))).toEqual([
+      409,
+      "This event is over.",
+    ]);
+    for (const action of ["cancel", "reinstate"]) {
+      const { status } = await call(
+        "POST",
+        `/api/events/${SOME_ID}/${action}`,
+        action === "cancel" ? {} : undefined,
+      );
+      expect(status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clearRateLimits, type Person, request, signInAdmin, sql } from "./stack.ts";
+import { addVolunteers, removeVolunteers } from "./volunteers.ts";
+
+const domain = `events-${randomUUID().slice(0, 8)}.example.org`;
+const address = `1 ${domain}`;
+type Volunteer = Pick<Person, "id" | "token">;
+let admin = "";
+let people: Volunteer[];
+
+beforeAll(async () => {
+  admin = (await signInAdmin()).token;
+  people = await addVolunteers(5, domain);
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.events where address like ${`%${domain}`}`;
+  await removeVolunteers(domain);
+});
+
+const as = (token: string) => (method: string, path: string, body?: unknown) =>
+  request(method, path, { token, ...(body === undefined ? {} : { body }) });
+const call: ReturnType<typeof as> = (...parts) => as(admin)(...parts);
+const today = async (days = 0) => {
+  const [row] = await sql<
+    [{ day: string }]
+  >`select (private.today() + ${days}::integer)::text as day`;
+  return row.day;
+};
+const body = {
+  eventType: "Food Drive",
+  date: "2039-06-15",
+  startTime: "09:00",
+  endTime: "11:30",
+  address,
+};
+const created = async (more: object = {}) =>
+  (await call("POST", "/api/events", { ...body, ...more })).json as { id: string };
+const join = ({ id, token }: Volunteer, event: string) =>
+  request("POST", `/api/volunteer/${id}/events/${event}/join`, { token });
+const history = async (id: string) =>
+  Array.from(
+    await sql<{ actor: string; action: string; table: string }[]>`
+      select actor_name as actor, action, table_name as table from public.audit_log
+      where row_id = ${id} order by id`,
+    ({ actor, action, table }) => `${actor} ${action} ${table}`,
+  );
+const refusal = ({ status, json }: Awaited<ReturnType<typeof request>>) => [status, json.message];
+const count = async () => {
+  const [row] = await sql`select count(*)::integer as events from public.events`;
+  return row!["events"] as number;
+};
+
+describe("making events", () => {
+  it("AEVT-14: the documented body, at the documented path and at its own, with one entry of the audit log", async () => {
+    for (const path of ["/api/events/create", "/api/events"]) {
+      const { status, json } = await call("POST", path, body);
+      expect(status).toBe(201);
+      expect(json).toEqual({
+        id: expect.any(String),
+        ...body,
+        startTime: "09:00:00",
+        endTime: "11:30:00",
+        startsAt: "2039-06-15T14:00:00.000Z",
+        endsAt: "2039-06-15T16:30:00.000Z",
+        status: "upcoming",
+        isActive: true,
+        cancellationReason: null,
+        packagesPacked: 0,
+        registeredVolunteers: 0,
+        waitingVolunteers: 0,
+        maxVolunteers: null,
+        createdAt: expect.any(String),
+      });
+      expect(await history(json.id)).toEqual(["admin insert events"]);
+    }
+  });
+
+  it("with a limit has that many places", async () => {
+    const event = await created({ maxVolunteers: 1 });
+    expect(event).toMatchObject({ maxVolunteers: 1 });
+    expect((await join(people[0]!, event.id)).json.status).toBe("joined");
+    expect((await join(people[1]!, event.id)).json.status).toBe("waitlisted");
+    const { json } = await call("GET", `/api/events/with-counts?search=${domain}&sort=-date`);
+    expect(json.find(({ id }: { id: string }) => id === event.id)).toMatchObject({
+      registeredVolunteers: 1,
+      waitingVolunteers: 1,
+      maxVolunteers: 1,
+    });
+  });
+
+  it("repeats by the clock, over the end of summer time, each an event of its own with its own places", async () => {
+    const place = `2 ${domain}`;
+    const first = await created({
+      address: place,
+      date: "2039-10-30",
+      repeatWeekly: 3,
+      maxVolunteers: 7,
+    });
+    const { json } = await call("GET", `/api/events/with-counts?search=${place}&sort=date`);
+    expect(
+      json.map((event: Record<string, string>) => [
+        event["date"],
+        event["startTime"],
+        event["startsAt"],
+      ]),
+    ).toEqual([
+      ["2039-10-30", "09:00:00", "2039-10-30T14:00:00.000Z"],
+      ["2039-11-06", "09:00:00", "2039-11-06T15:00:00.000Z"],
+      ["2039-11-13", "09:00:00", "2039-11-13T15:00:00.000Z"],
+    ]);
+    expect(json.map((event: Record<string, string>) => event["maxVolunteers"])).toEqual([7, 7, 7]);
+    expect(json[0].id).toBe(first.id);
+  });
+
+  it.each([
+    ["53 weeks", { repeatWeekly: 53 }, "repeatWeekly"],
+    ["no week", { repeatWeekly: 0 }, "repeatWeekly"],
+    ["an end before its start", { endTime: "08:00" }, "endTime"],
+    ["another type", { eventType: "Party" }, "eventType"],
+    ["no address", { address: " " }, "address"],
+    ["no place", { maxVolunteers: 0 }, "maxVolunteers"],
+    ["the far future", { date: "2200-01-01" }, "date"],
+    // The last of these weeks lies beyond the calendar: none of them is made.
+    ["weeks into the far future", { date: "2199-12-20", repeatWeekly: 4 }, "date"],
+  ])("is refused with %s, at its field, and nothing is made", async (_, wrong, path) => {
+    const before = await count();
+    const { status, json } = await call("POST", "/api/events", { ...body, ...wrong });
+    expect(status).toBe(400);
+    expect(json.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
+    expect(await count()).toBe(before);
+  });
+
+  it("AEVT-11: is refused before today at the organisation", async () => {
+    const refused = await call("POST", "/api/events", { ...body, date: await today(-1) });
+    expect(refused.status).toBe(400);
+    expect(refused.json.issues).toEqual([
+      { path: "date", message: "Please choose today or a later day." },
+    ]);
+    const made = await call("POST", "/api/events", { ...body, date: await today() });
+    expect(made.status).toBe(201);
+  });
+
+  it("threat 45: is refused at military mail", async () => {
+    const { status, json } = await call("POST", "/api/events", {
+      ...body,
+      address: "Unit 5, APO AE 09012",
+    });
+    expect([status, json.code]).toEqual([400, "place_not_public"]);
+  });
+
+  it.each([
+    ["isActive", { isActive: false }],
+    ["packagesPacked", { packagesPacked: 900 }],
+    ["registeredVolunteers", { registeredVolunteers: 9 }],
+  ])("threat 6: %s cannot be sent along", async (_, more) => {
+    expect((await call("POST", "/api/events", { ...body, ...more })).status).toBe(400);
+  });
+});
+
+describe("deleting events", () => {
+  it("is for those that nobody has joined; of others it says what to do", async () => {
+    const [empty, joined] = [await created({ maxVolunteers: 3 }), await created()];
+    await join(people[0]!, joined.id);
+    expect((await call("DELETE", `/api/events/${empty.id}`)).json).toEqual({
+      message: "Event deleted",
+    });
+    expect(await history(empty.id)).toEqual(["admin insert events", "admin delete events"]);
+    expect((await call("DELETE", `/api/events/${empty.id}`)).status).toBe(404);
+    expect(refusal(await call("DELETE", `/api/events/${joined.id}`))).toEqual([
+      409,
+      "Volunteers have joined this event, so it cannot be deleted. Please cancel it instead.",
+    ]);
+    expect((await call("GET", `/api/events/${joined.id}/roster`)).status).toBe(200);
+  });
+});
+
+it("threats 2, 41: volunteers and visitors are refused every call, and nothing changes", async () => {
+  const event = await created({ maxVolunteers: 2 });
+  await join(people[0]!, event.id);
+  const { json } = await call("GET", `/api/attendance?eventId=${event.id}`);
+  const registration = json[0].id as string;
+  const calls: [string, string, unknown?][] = [
+    ["POST", "/api/events", body],
+    ["POST", "/api/events/create", body],
+    ["PUT", `/api/events/${event.id}`, { maxVolunteers: null }],
+    ["POST", `/api/events/${event.id}/cancel`, {}],
+    ["POST", `/api/events/${event.id}/reinstate`],
+    ["DELETE", `/api/events/${event.id}`],
+    ["GET", "/api/events/stats"],
+    ["GET", "/api/events/with-counts"],
+    ["GET", `/api/events/${event.id}/roster`],
+    ["POST", "/api/attendance", { eventId: event.id, volunteerId: people[1]!.id }],
+    ["PUT", "/api/attendance", { ids: [registration], attendance: "absent" }],
+    ["DELETE", `/api/attendance/${registration}`],
+    ["GET", "/api/attendance/export"],
+  ];
+  const before = await count();
+  for (const [method, path, sent] of calls) {
+    expect([path, (await as(people[0]!.token)(method, path, sent)).status]).toEqual([path, 403]);
+    const visitor = await request(method, path, sent === undefined ? {} : { body: sent });
+    expect([path, visitor.status]).toEqual([path, 401]);
+  }
+  expect(await count()).toBe(before);
+  const after = await call("GET", `/api/events/${event.id}/roster`);
+  expect(after.json.event).toMatchObject({
+    isActive: true,
+    maxVolunteers: 2,
+    registeredVolunteers: 1,
+  });
+});
