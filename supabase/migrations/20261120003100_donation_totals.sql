@@ -8,7 +8,8 @@ create table public.donation_site_totals (
   is_demo boolean primary key,
   total_amount numeric(14, 2) not null default 0,
   donation_count bigint not null default 0,
-  donor_count bigint not null default 0
+  donor_count bigint not null default 0,
+  returning_donor_count bigint not null default 0
 );
 insert into public.donation_site_totals (is_demo) values (false), (true);
 
@@ -70,6 +71,8 @@ comment on column public.donor_totals.last_donation_id is
   'The gift that name and address come from: of gifts of one moment the one with the highest id.';
 comment on column public.donation_site_totals.donation_count is
   'Gifts of which something is left after refunds.';
+comment on column public.donation_site_totals.returning_donor_count is
+  'Those of the donors with more than one such gift.';
 
 alter table public.donation_site_totals enable row level security;
 
@@ -123,8 +126,11 @@ as $$
 declare
   donors_before bigint;
   donors_after bigint;
+  returning_before bigint;
+  returning_after bigint;
 begin
-  select count(*) into donors_before from public.donor_totals as donor
+  select count(*), count(*) filter (where donor.donation_count > 1) into donors_before, returning_before
+  from public.donor_totals as donor
   where donor.is_demo = demo and donor.email_key = any (keys);
 
   with counted as (
@@ -170,11 +176,13 @@ begin
     last_donation_at = excluded.last_donation_at,
     last_donation_id = excluded.last_donation_id;
 
-  select count(*) into donors_after from public.donor_totals as donor
+  select count(*), count(*) filter (where donor.donation_count > 1) into donors_after, returning_after
+  from public.donor_totals as donor
   where donor.is_demo = demo and donor.email_key = any (keys);
-  if donors_after <> donors_before then
+  if (donors_after, returning_after) <> (donors_before, returning_before) then
     update public.donation_site_totals
-    set donor_count = donor_count + donors_after - donors_before
+    set donor_count = donor_count + donors_after - donors_before,
+      returning_donor_count = returning_donor_count + returning_after - returning_before
     where is_demo = demo;
   end if;
 end;
@@ -192,7 +200,7 @@ set search_path = ''
 set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
-  is_new_donor boolean;
+  gifts_now integer;
 begin
   insert into public.donor_totals as donor (
     is_demo, email_key, first_name, last_name, email, total_amount, donation_count, is_recurring,
@@ -218,11 +226,12 @@ begin
       order by latest.last_donation_at desc, latest.last_donation_id desc
       limit 1
     )
-  returning donor.donation_count = 1 into is_new_donor;
+  returning donor.donation_count into gifts_now;
 
-  if is_new_donor then
+  if gifts_now <= 2 then
     update public.donation_site_totals as site
-    set donor_count = site.donor_count + 1
+    set donor_count = site.donor_count + (gifts_now = 1)::integer,
+      returning_donor_count = site.returning_donor_count + (gifts_now = 2)::integer
     where site.is_demo = (select donation.is_demo from public.donations as donation where donation.id = gift);
   end if;
 end;

@@ -19,7 +19,13 @@ as $$
     where donation.completed_at is not null
   )
   select 'site', counted.is_demo, '', sum(counted.net), count(*) filter (where counted.remains),
-    count(distinct counted.email_key) filter (where counted.remains)::text
+    concat_ws('|', count(distinct counted.email_key) filter (where counted.remains), (
+      select count(*) from (
+        select from counted as gift
+        where gift.remains and gift.is_demo = counted.is_demo
+        group by gift.email_key having count(*) > 1
+      ) as returning_donor
+    ))
   from counted group by counted.is_demo
   union all
   select 'month', counted.is_demo, date_trunc('month', counted.local_time)::date::text, sum(counted.net),
@@ -51,7 +57,8 @@ stable
 security definer
 set search_path = ''
 as $$
-  select 'site', site.is_demo, '', site.total_amount, site.donation_count, site.donor_count::text
+  select 'site', site.is_demo, '', site.total_amount, site.donation_count,
+    concat_ws('|', site.donor_count, site.returning_donor_count)
   from public.donation_site_totals as site
   union all
   select 'month', kept.is_demo, kept.month::text, kept.total_amount, kept.donation_count, ''
@@ -111,7 +118,8 @@ begin
   delete from public.donation_month_totals;
   delete from public.donation_day_totals;
   delete from public.donor_totals;
-  update public.donation_site_totals set total_amount = 0, donation_count = 0, donor_count = 0;
+  update public.donation_site_totals
+  set total_amount = 0, donation_count = 0, donor_count = 0, returning_donor_count = 0;
 
   with fresh as materialized (
     select * from private.recomputed_totals()

@@ -317,18 +317,21 @@ export type Database = {
           donation_count: number;
           donor_count: number;
           is_demo: boolean;
+          returning_donor_count: number;
           total_amount: number;
         };
         Insert: {
           donation_count?: number;
           donor_count?: number;
           is_demo: boolean;
+          returning_donor_count?: number;
           total_amount?: number;
         };
         Update: {
           donation_count?: number;
           donor_count?: number;
           is_demo?: boolean;
+          returning_donor_count?: number;
           total_amount?: number;
         };
         Relationships: [];

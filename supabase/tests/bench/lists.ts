@@ -12,6 +12,7 @@ import {
   readDonationTotals,
 } from "../../functions/api/queries/donations.ts";
 import { listEvents, listOwnEvents } from "../../functions/api/queries/events.ts";
+import { readOverview } from "../../functions/api/queries/overview.ts";
 import { readOwnRegistrationTotals } from "../../functions/api/queries/volunteer-event-registrations.ts";
 import { listOwnHighlights } from "../../functions/api/queries/volunteer-highlights.ts";
 import { playEvents } from "../database/donation-events.ts";
@@ -144,6 +145,10 @@ async function benchReads(database: Database, owner: Connection, people: People)
       ["ten upcoming events", () => listEvents(sql, upcoming)],
     ];
     for (const [name, work] of reads) print(name, await multipleOf(yardstick, work), 3);
+  });
+  await database.as(people.admin, async (sql) => {
+    const yardstick = () => sql`select * from public.events where id = ${event!.id}`;
+    print("overview", await multipleOf(yardstick, () => readOverview(sql)), 3);
   });
   await database.as(people.volunteer, async (sql) => {
     const { userId } = people.volunteer;

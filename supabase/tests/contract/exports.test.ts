@@ -104,6 +104,34 @@ describe.each(exportsOf)("%s/export", (path, list, heading, field, questions) =>
   });
 });
 
+it.each(["", "status=completed", "isRecurring=true", "search=an&to=2026-10-31", "status=refunded"])(
+  "ADON-10, threats row 29: an export adds up to what the screen says, to the cent: %s",
+  async (question) => {
+    const { head, rows, totals } = await exported("/api/donations", question);
+    const { json } = await request("GET", `/api/donations/sums?${question}`, { token });
+    const of = (heading: string) => totals[head.indexOf(heading)];
+    expect(json.isCapped).toBe(false);
+    expect([json.count, json.amount, json.feeCovered, json.adjustedAmount]).toEqual(
+      [rows.length, of("Amount"), of("Fee covered"), of("Refunded")].map(Number),
+    );
+    const amounts = rows.map((row) => Math.round(Number(row[head.indexOf("Amount")]) * 100));
+    expect(Math.round(json.amount * 100)).toBe(amounts.reduce((sum, amount) => sum + amount, 0));
+    expect(rows.length).toBeGreaterThan(0);
+  },
+);
+
+it("an export of picked rows has those alone", async () => {
+  const path = "/api/volunteer-applications";
+  const picked = (await listed(path, "search=example")).slice(1, 3).map(({ id }) => id);
+  const { rows, head } = await exported(path, `ids=${picked.join(",")}`);
+  const expected = await listed(path, `ids=${picked.join(",")}`);
+  expect(rows.map((row) => row[head.indexOf("E-mail")])).toEqual(
+    expected.map((row) => row["email"]),
+  );
+  expect(new Set(expected.map(({ id }) => id))).toEqual(new Set(picked));
+  expect((await request("GET", `${path}/export?ids=1;2`, { token })).status).toBe(400);
+});
+
 it.each(["completed", "partially_refunded", "refunded"])(
   "threats row 29: the amounts of an export add up to the cent: %s",
   async (status) => {

@@ -232,6 +232,9 @@ async function filterCases(view: View, name: string, all: readonly Item[]) {
     );
     const past = await ids(sql`ends_at < now()`);
     cases.push(["upcoming", ({ id }) => upcoming.has(id)], ["past", ({ id }) => past.has(id)]);
+  } else if (name === "ids") {
+    const picked = [all[0]?.["id"], all[2]?.["id"]];
+    cases.push([picked.join(","), ({ id }) => picked.includes(id)]);
   } else {
     const values = new Set(all.map((row) => row[name]).filter((value) => value !== null));
     for (const value of values) cases.push([String(value), (row) => row[name] === value]);

@@ -142,6 +142,7 @@ describe("rules of the schema", () => {
       "donation_totals_recomputation",
       "donation_reports",
       "donor_gifts",
+      "overview",
     ]);
     for (const file of migrations) {
       expect(file).toMatch(/^\d{14}_[a-z_]+\.sql$/);

@@ -20,6 +20,7 @@ import { legalContentEndpoints } from "./legal-content.ts";
 import { locationEndpoints } from "./locations.ts";
 import { monthlyGiftEndpoints } from "./monthly-gifts.ts";
 import { myGiftEndpoints } from "./my-gifts.ts";
+import { overviewEndpoints } from "./overview.ts";
 import { packageDeliveryEndpoints } from "./package-deliveries.ts";
 import { secondFactorEndpoints } from "./second-factors.ts";
 import { sectionContentEndpoints } from "./section-content.ts";
@@ -60,6 +61,7 @@ export const catalogue = {
   ...impactStatsEndpoints,
   ...aboutItemEndpoints,
   ...sectionContentEndpoints,
+  ...overviewEndpoints,
   ...volunteerEndpoints,
   ...volunteerApplicationEndpoints,
   ...volunteerAccountEndpoints,

@@ -208,10 +208,27 @@ const listDonations = listEndpoint({
   item: adminDonation,
 });
 
+const exportDonations = endpoint(exportEndpoint("/api/donations/export", listDonations));
+
 export const donationEndpoints = {
   ...paymentEndpoints,
   listDonations,
-  exportDonations: endpoint(exportEndpoint("/api/donations/export", listDonations)),
+  exportDonations,
+  readDonationSums: endpoint({
+    method: "GET",
+    path: "/api/donations/sums",
+    access: "admin",
+    summary: "What the export's last line says, as long as the list is no longer than 100,000",
+    query: exportDonations.query,
+    output: z.object({
+      count,
+      /** There are more: `count` is the limit and the sums are null. */
+      isCapped: z.boolean(),
+      amount: decimal.nullable(),
+      feeCovered: decimal.nullable(),
+      adjustedAmount: decimal.nullable(),
+    }),
+  }),
   listRecentDonations: endpoint({
     method: "GET",
     path: "/api/recent-donations",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import "./sentences.ts";
 import {
+  PAGE_LIMIT_MAX,
   PASSWORD_MAX_BYTES,
   PASSWORD_MIN_LENGTH,
   UUID,
@@ -117,6 +118,14 @@ export const count = z.coerce.number().int().nonnegative();
 export const flag = z
   .enum(["true", "false"])
   .transform((value) => value === "true")
+  .optional();
+
+/** Rows that somebody picked, as `a,b,c` in an address. */
+export const pickedIds = z
+  .string()
+  .max(40 * PAGE_LIMIT_MAX)
+  .transform((value) => value.split(","))
+  .pipe(z.array(id).max(PAGE_LIMIT_MAX))
   .optional();
 
 export const limitQuery = (fallback: number, max: number) =>

@@ -125,6 +125,8 @@ export const PAGE_LIMIT_MAX = 200;
 export const OFFSET_MAX = 10_000;
 /** How far matching rows are counted; more are told as `10000+`. */
 export const COUNT_MAX = 10_000;
+/** How many rows of a list are added up for the screen; an export adds up all. */
+export const SUMMED_MAX = 100_000;
 export const SEARCH_MAX_LENGTH = 100;
 
 /** Milliseconds. */

@@ -11,6 +11,7 @@ import {
   newPassword,
   personName,
   phone,
+  pickedIds,
   text,
   timestamp,
 } from "./fields.ts";
@@ -25,7 +26,7 @@ const listVolunteerApplications = listEndpoint({
   summary: "How many there are by status; administrators get the applications",
   sorts: ["-createdAt", "createdAt", "lastName", "-lastName"],
   searches: "name and e-mail",
-  filters: { status: z.enum(APPLICATION_STATUSES).optional() },
+  filters: { status: z.enum(APPLICATION_STATUSES).optional(), ids: pickedIds },
   otherwise: z.array(z.object({ status: z.enum(APPLICATION_STATUSES), applicationCount: count })),
   item: z.object({
     id,

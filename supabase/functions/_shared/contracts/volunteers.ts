@@ -23,6 +23,10 @@ const listVolunteers = listEndpoint({
     totalHours: decimal,
     packagesHelped: count,
     isActive: z.boolean(),
+    /** The login, by which it is disabled and enabled; null where there is none any more. */
+    accountId: id.nullable(),
+    /** The login's link of the approval mail is not used yet. */
+    awaitsActivation: z.boolean(),
     createdAt: timestamp,
   }),
 });

@@ -105,16 +105,23 @@ const WHOLE_LIST_TIMEOUT = "5min";
  */
 export async function* readWholeList<Row extends object, Sort extends string = string>(
   sql: Sql,
-  { search = "", sort }: Pick<ListQuery<Sort>, "search" | "sort">,
-  { columns, from, where = [], orders, ...looked }: ListSource<Sort>,
+  query: Pick<ListQuery<Sort>, "search" | "sort">,
+  source: ListSource<Sort>,
 ): AsyncGenerator<readonly Row[]> {
-  const { order } = orderOf(sql, orders, sort);
-  const rows = fragmentOf(sql, from);
-  const matching = search === "" ? where : [...where, hitsOf(sql, looked, search)];
+  const { order } = orderOf(sql, source.orders, query.sort);
   await sql`select set_config('statement_timeout', ${WHOLE_LIST_TIMEOUT}, true)`;
-  yield* sql<Row[]>`
-    select ${columns} from ${rows} ${filtered(sql, matching)} order by ${order}`.cursor(BATCH);
+  yield* sql<Row[]>`${wholeList(sql, query, source)} order by ${order}`.cursor(BATCH);
 }
+
+/** All that a list has under its search and filters, in no order. */
+export const wholeList = <Sort extends string>(
+  sql: Sql,
+  { search = "" }: Pick<ListQuery<Sort>, "search">,
+  { columns, from, where = [], ...looked }: ListSource<Sort>,
+): Fragment => {
+  const matching = search === "" ? where : [...where, hitsOf(sql, looked, search)];
+  return sql`select ${columns} from ${fragmentOf(sql, from)} ${filtered(sql, matching)}`;
+};
 
 /** The sort as an order, as what a cursor compares, and by names that stand outside of a subquery. */
 function orderOf<Sort extends string>(sql: Sql, orders: ListSource<Sort>["orders"], sort: Sort) {

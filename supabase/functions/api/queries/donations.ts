@@ -1,8 +1,9 @@
 import type { Sql } from "../../_shared/clients/database.ts";
+import { SUMMED_MAX } from "../../_shared/contracts/limits.ts";
 import type { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import { type AdminDonation, adminDonationColumns } from "../../_shared/queries/admin-donation.ts";
-import { readPage, readWholeList } from "../../_shared/queries/page.ts";
+import { readPage, readWholeList, wholeList } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
 
 interface RecentDonor {
@@ -65,6 +66,26 @@ export const listDonations = async (
 
 export async function* readAllDonations(sql: Sql, query: DonationQuery) {
   yield* readWholeList<AdminDonation>(sql, query, await donationSource(sql, query));
+}
+
+interface DonationSums {
+  readonly count: number;
+  readonly isCapped: boolean;
+  readonly amount: number | null;
+  readonly feeCovered: number | null;
+  readonly adjustedAmount: number | null;
+}
+
+/** The last line of the export. Read beside the list and not with it, because it looks at every row there is. */
+export async function readDonationSums(sql: Sql, query: DonationQuery): Promise<DonationSums> {
+  const source = await donationSource(sql, query);
+  const sumOf = (column: string) => sql`
+    case when count(*) <= ${SUMMED_MAX} then coalesce(sum(${sql(column)}), 0) end as ${sql(column)}`;
+  const [row] = await sql<[DonationSums]>`
+    select least(count(*), ${SUMMED_MAX}) as count, count(*) > ${SUMMED_MAX} as is_capped,
+      ${sumOf("amount")}, ${sumOf("fee_covered")}, ${sumOf("adjusted_amount")}
+    from (${wholeList(sql, query, source)} limit ${SUMMED_MAX + 1}) as listed`;
+  return row;
 }
 
 export interface DonationTotals {

@@ -33,7 +33,10 @@ const applicationSource = (
       where link.application_id = volunteer_applications.id and link.used_at is null
     ) as awaits_activation`,
   from: "volunteer_applications" as const,
-  where: query.status === undefined ? [] : [sql`status = ${query.status}`],
+  where: [
+    ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
+    ...(query.ids === undefined ? [] : [sql`id in ${sql(query.ids)}`]),
+  ],
   searched: sql`search_text`,
   orders: {
     createdAt: [sql`created_at`],

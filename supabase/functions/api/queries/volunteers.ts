@@ -17,7 +17,9 @@ export async function readVolunteerCounts(sql: Sql): Promise<VolunteerCounts> {
   return row.counts;
 }
 
-export type Volunteer = Omit<Row<"volunteers">, "accountId" | "searchText">;
+export type Volunteer = Omit<Row<"volunteers">, "searchText"> & {
+  readonly awaitsActivation: boolean;
+};
 
 const volunteerSource = (
   sql: Sql,
@@ -25,7 +27,11 @@ const volunteerSource = (
 ) => ({
   columns: sql`
       id, name, email, phone, zip_code, city, state, availability, total_hours, packages_helped,
-      is_active, created_at`,
+      is_active, created_at, account_id,
+      exists (
+        select 1 from public.volunteer_accounts as account
+        where account.id = volunteers.account_id and account.activated_at is null
+      ) as awaits_activation`,
   from: "volunteers" as const,
   where: query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`],
   searched: sql`search_text`,

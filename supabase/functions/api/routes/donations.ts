@@ -10,6 +10,7 @@ import {
   listRecentDonations,
   listRecentDonors,
   readAllDonations,
+  readDonationSums,
   readDonationTotals,
 } from "../queries/donations.ts";
 
@@ -34,6 +35,8 @@ export const donationHandlers = implement(donationEndpoints, {
     services.database.asAdminReader(caller, (sql) => listDonations(sql, query)),
   exportDonations: (call) =>
     csvExport(call, "donations", donationColumns, (sql) => readAllDonations(sql, call.query)),
+  readDonationSums: ({ services, caller, query }) =>
+    services.database.asAdminReader(caller, (sql) => readDonationSums(sql, query)),
   listRecentDonations: ({ services, caller, query: { limit } }) =>
     services.database.as(caller, (sql) =>
       caller.kind === "admin" ? listRecentDonations(sql, limit) : listRecentDonors(sql, limit),

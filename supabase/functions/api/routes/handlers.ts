@@ -23,6 +23,7 @@ import { impactStatsHandlers } from "./impact-stats.ts";
 import { legalContentHandlers } from "./legal-content.ts";
 import { locationHandlers } from "./locations.ts";
 import { myGiftHandlers } from "./my-gifts.ts";
+import { overviewHandlers } from "./overview.ts";
 import { packageDeliveryHandlers } from "./package-deliveries.ts";
 import { secondFactorHandlers } from "./second-factors.ts";
 import { sectionContentHandlers } from "./section-content.ts";
@@ -84,6 +85,7 @@ export const handlers: AnyHandlers = {
   ...impactStatsHandlers,
   ...aboutItemHandlers,
   ...sectionContentHandlers,
+  ...overviewHandlers,
   ...volunteerHandlers,
   ...volunteerAccountHandlers,
   ...volunteerApplicationHandlers,

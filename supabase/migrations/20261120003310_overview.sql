@@ -1,0 +1,111 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- Figures of the back office: whole months in the organisation's time zone, and of the month before also what it had by
+-- the same day. Money and donors come from the kept totals, hours and places from the counters of the events.
+create function private.overview()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  zone constant text := private.time_zone();
+  today constant date := private.today();
+  this_month constant date := date_trunc('month', today::timestamp);
+  last_month constant date := this_month - interval '1 month';
+  same_day constant date := least(last_month + (today - this_month), this_month - 1);
+  month_begin constant timestamptz := this_month::timestamp at time zone zone;
+  last_begin constant timestamptz := last_month::timestamp at time zone zone;
+  same_end constant timestamptz := (same_day + 1)::timestamp at time zone zone;
+  shows_demo constant boolean := private.shows_demo_money();
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object(
+      'monthName', to_char(today, 'FMMonth'),
+      'lastMonthName', to_char(last_month, 'FMMonth'),
+      'daysCompared', same_day - last_month + 1,
+      'gifts', jsonb_build_object(
+        'thisMonth', money.given, 'lastMonth', money.given_before, 'lastMonthSoFar', money.given_so_far
+      ),
+      'packages', jsonb_build_object(
+        'thisMonth', floor(money.given / setting.package_price),
+        'lastMonth', floor(money.given_before / setting.package_price),
+        'lastMonthSoFar', floor(money.given_so_far / setting.package_price)
+      ),
+      'newVolunteers', (
+        select jsonb_build_object(
+          'thisMonth', count(*) filter (where person.created_at >= month_begin),
+          'lastMonth', count(*) filter (where person.created_at < month_begin),
+          'lastMonthSoFar', count(*) filter (where person.created_at < same_end)
+        )
+        from public.volunteers as person
+        where person.created_at >= last_begin and person.is_active
+      ),
+      'monthlyGoal', coalesce((select goal.monthly_goal from public.care_package_goals as goal where goal.is_active), 500),
+      'donors', (
+        select jsonb_build_object('all', site.donor_count, 'returning', site.returning_donor_count)
+        from public.donation_site_totals as site where site.is_demo = shows_demo
+      ),
+      'volunteerHours', held.hours,
+      'attendance', jsonb_build_object('expected', held.expected, 'came', held.came),
+      'places', (
+        select jsonb_build_object(
+          'taken', coalesce(sum(least(slot.signed_up_volunteers, slot.max_volunteers)), 0),
+          'offered', coalesce(sum(slot.max_volunteers), 0)
+        )
+        from public.events as meeting
+        join public.volunteer_shifts as slot on slot.event_id = meeting.id
+        where meeting.starts_at between now() and now() + interval '30 days'
+          and meeting.is_active and slot.status = 'active'
+      ),
+      'completedEvents', (
+        select coalesce(jsonb_agg(completed order by completed.ends_at desc, completed.id), '[]')
+        from (
+          select meeting.id, meeting.event_type as "eventType", meeting.date, meeting.ends_at,
+            meeting.registered_volunteers - meeting.absent_volunteers as volunteers,
+            round(meeting.hours * (meeting.registered_volunteers - meeting.absent_volunteers), 1) as hours
+          from public.events as meeting
+          left join public.volunteer_shifts as slot on slot.event_id = meeting.id
+          where meeting.ends_at < now() and meeting.is_active and slot.status is distinct from 'cancelled'
+          order by meeting.ends_at desc, meeting.id desc
+          limit 8
+        ) as completed
+      )
+    )
+    from public.settings as setting
+    cross join (
+      select
+        coalesce(sum(kept.total_amount) filter (where kept.day >= this_month), 0) as given,
+        coalesce(sum(kept.total_amount) filter (where kept.day < this_month), 0) as given_before,
+        coalesce(sum(kept.total_amount) filter (where kept.day <= same_day), 0) as given_so_far
+      from public.donation_day_totals as kept
+      where kept.is_demo = shows_demo and kept.day >= last_month
+    ) as money
+    cross join (
+      select
+        coalesce(round(sum(
+          meeting.hours * (meeting.registered_volunteers - meeting.absent_volunteers)
+        ) filter (where meeting.date >= this_month), 1), 0) as hours,
+        coalesce(sum(meeting.registered_volunteers) filter (where meeting.ends_at >= now() - interval '30 days'), 0)
+          as expected,
+        coalesce(sum(
+          meeting.registered_volunteers - meeting.absent_volunteers
+        ) filter (where meeting.ends_at >= now() - interval '30 days'), 0) as came
+      from public.events as meeting
+      left join public.volunteer_shifts as slot on slot.event_id = meeting.id
+      where meeting.ends_at < now() and meeting.ends_at >= least(month_begin, now() - interval '30 days')
+        and meeting.is_active and slot.status is distinct from 'cancelled'
+    ) as held
+  );
+end;
+$$;
+
+revoke all on function private.overview() from public, anon, authenticated, service_role;
+grant execute on function private.overview() to authenticated;
+
+comment on function private.overview() is
+  'For administrators: this month against the last, shifts of the last and the next thirty days, the latest eight events.';

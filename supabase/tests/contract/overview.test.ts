@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clearRateLimits, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
+
+/** Figures beside statements that read the rows themselves: no kept total, no function of the project. */
+const DOMAIN = "overview.example.org";
+const PLACE = "7 Overview Road";
+const zone = sql`(select time_zone from public.settings)`;
+const today = sql`(now() at time zone ${zone})::date`;
+const dayOf = (moment: string) => sql`(${sql(moment)} at time zone ${zone})::date`;
+const thisMonth = sql`date_trunc('month', ${today}::timestamp)::date`;
+const lastMonth = sql`(${thisMonth} - interval '1 month')::date`;
+/** The days of the last month that this one has had as well. */
+const soFar = sql`least(${lastMonth} + (${today} - ${thisMonth}), ${thisMonth} - 1)`;
+
+let token = "";
+beforeAll(async () => {
+  token = (await signInAdmin()).token;
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.events where address = ${PLACE}`;
+  await sql`delete from public.donations where email like ${`%@${DOMAIN}`}`;
+  await removeVolunteers(DOMAIN);
+});
+
+const overview = async () => {
+  const { status, json } = await request("GET", "/api/admin/overview", { token });
+  expect(status).toBe(200);
+  return json;
+};
+
+/** A gift of demo money on a day, completed at noon there. */
+const give = (name: string, amount: number, day = today) => sql`
+  insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
+  values ('O', 'Verview', ${`${name}@${DOMAIN}`}, ${amount}, true, 'completed',
+    (${day} + time '12:00') at time zone ${zone})`;
+
+const giftsOf = async () => {
+  const [row] = await sql<[Record<string, number>]>`
+    select
+      coalesce(sum(net) filter (where day >= ${thisMonth}), 0)::float as "thisMonth",
+      coalesce(sum(net) filter (where day between ${lastMonth} and ${thisMonth} - 1), 0)::float as "lastMonth",
+      coalesce(sum(net) filter (where day between ${lastMonth} and ${soFar}), 0)::float as "lastMonthSoFar"
+    from (
+      select amount - adjusted_amount as net, ${dayOf("completed_at")} as day from public.donations
+      where completed_at is not null and is_demo = (select not real_payments from public.settings)
+    ) as gift`;
+  return row;
+};
+
+const held = sql`
+  select meeting.*, (
+    select count(*)::int from public.volunteer_event_registrations
+    where event_id = meeting.id and attendance <> 'absent'
+  ) as came, (
+    select count(*)::int from public.volunteer_event_registrations where event_id = meeting.id
+  ) as expected
+  from public.events as meeting
+  where ends_at < now() and is_active
+    and id not in (select event_id from public.volunteer_shifts where status = 'cancelled')`;
+
+describe("GET /api/admin/overview", () => {
+  it("AOVER-09, AOVER-10: gifts and packages of this month, of the last, and of its same days", async () => {
+    await give("this", 130);
+    await give("last", 270.5, lastMonth);
+    await give("end", 60, sql`${thisMonth} - 1`);
+    const { gifts, packages } = await overview();
+    const expected = await giftsOf();
+    expect(gifts).toEqual(expected);
+    expect(expected?.["lastMonth"]).toBeGreaterThan(330);
+    const [{ price }] = await sql<[{ price: number }]>`
+      select package_price::float as price from public.settings`;
+    for (const span of ["thisMonth", "lastMonth", "lastMonthSoFar"]) {
+      expect(packages[span]).toBe(Math.floor((expected?.[span] ?? 0) / price));
+    }
+  });
+
+  it("AOVER-10: follows another price of a package and another goal", async () => {
+    const before = await overview();
+    await sql`update public.settings set package_price = package_price / 2`;
+    await sql`update public.care_package_goals set monthly_goal = monthly_goal + 11 where is_active`;
+    const after = await overview();
+    await sql`update public.settings set package_price = package_price * 2`;
+    await sql`update public.care_package_goals set monthly_goal = monthly_goal - 11 where is_active`;
+    expect(after.monthlyGoal).toBe(before.monthlyGoal + 11);
+    expect(after.packages.lastMonth).toBeGreaterThan(before.packages.lastMonth);
+  });
+
+  it("AOVER-10: who joined this month, the last, and by the same day of it, and is active", async () => {
+    const [first] = await addVolunteers(4, DOMAIN);
+    await sql`
+      update public.volunteers set created_at = (${lastMonth} + time '12:00') at time zone ${zone}
+      where email = ${`1@${DOMAIN}`}`;
+    await sql`
+      update public.volunteers set created_at = (${thisMonth} - 1 + time '23:30') at time zone ${zone}
+      where email = ${`2@${DOMAIN}`}`;
+    const expected = async () => {
+      const [row] = await sql<[Record<string, number>]>`
+        select
+          (count(*) filter (where day >= ${thisMonth}))::int as "thisMonth",
+          (count(*) filter (where day between ${lastMonth} and ${thisMonth} - 1))::int as "lastMonth",
+          (count(*) filter (where day between ${lastMonth} and ${soFar}))::int as "lastMonthSoFar"
+        from (
+          select ${dayOf("created_at")} as day from public.volunteers where is_active
+        ) as person`;
+      return row;
+    };
+    const { newVolunteers } = await overview();
+    expect(newVolunteers).toEqual(await expected());
+    expect(newVolunteers.thisMonth).toBeGreaterThanOrEqual(2);
+    const path = `/api/volunteer-accounts/${first!.id}/toggle-status`;
+    await request("PUT", path, { token, body: { isActive: false } });
+    const closed = await overview();
+    expect(closed.newVolunteers.thisMonth).toBe(newVolunteers.thisMonth - 1);
+    expect(closed.newVolunteers).toEqual(await expected());
+  });
+
+  it("AOVER-11: donors who gave again are counted as they do", async () => {
+    const { donors } = await overview();
+    await give("faithful", 10);
+    expect((await overview()).donors).toEqual({ ...donors, all: donors.all + 1 });
+    await give("faithful", 10);
+    const again = { all: donors.all + 1, returning: donors.returning + 1 };
+    expect((await overview()).donors).toEqual(again);
+    await give("faithful", 10);
+    expect((await overview()).donors).toEqual(again);
+    const [row] = await sql<[{ all: number; returning: number }]>`
+      select count(*)::int as all, (count(*) filter (where gifts > 1))::int as returning
+      from (
+        select count(*) as gifts from public.donations
+        where completed_at is not null and amount > adjusted_amount
+          and is_demo = (select not real_payments from public.settings)
+        group by lower(email)
+      ) as donor`;
+    expect(row).toEqual(again);
+    await sql`
+      update public.donations set status = 'refunded', adjusted_amount = amount
+      where id in (select id from public.donations where email = ${`faithful@${DOMAIN}`} limit 2)`;
+    expect((await overview()).donors).toEqual({ ...donors, all: donors.all + 1 });
+  });
+
+  it("AVOL-02, AOVER-13, AOVER-14: hours of who came, of this month and of each completed event", async () => {
+    await addVolunteers(3, `more.${DOMAIN}`);
+    const events = [
+      await addEvent({ places: 2, address: PLACE }),
+      await addEvent({ days: -40, address: PLACE }),
+      await addEvent({ days: -1, places: 2, address: PLACE }),
+      await addEvent({ days: -1, address: PLACE }),
+    ];
+    const [shown, , cancelled, hidden] = events;
+    await sql`
+      insert into public.volunteer_event_registrations (event_id, volunteer_id)
+      select event, account.id
+      from unnest(${events}::uuid[]) as event, public.volunteer_accounts as account
+      where account.email in (${`0@more.${DOMAIN}`}, ${`1@more.${DOMAIN}`})`;
+    await sql`
+      insert into public.shift_waitlist (shift_id, volunteer_id)
+      select slot.id, account.id
+      from public.volunteer_shifts as slot, public.volunteer_accounts as account
+      where slot.event_id = ${shown ?? ""} and account.email = ${`2@more.${DOMAIN}`}`;
+    await sql`update public.events set date = ${today} - 1 where id = ${shown ?? ""}`;
+    await sql`update public.volunteer_shifts set status = 'cancelled' where event_id = ${cancelled ?? ""}`;
+    await sql`update public.events set is_active = false where id = ${hidden ?? ""}`;
+
+    const expected = async () => {
+      const [row] = await sql<[Record<string, unknown>]>`
+        select
+          coalesce(round(sum(extract(epoch from ends_at - starts_at) / 3600 * came)
+            filter (where date >= ${thisMonth}), 1), 0)::float as "volunteerHours",
+          jsonb_build_object(
+            'expected', sum(expected) filter (where ends_at >= now() - interval '30 days'),
+            'came', sum(came) filter (where ends_at >= now() - interval '30 days')
+          ) as attendance
+        from (${held}) as held`;
+      const completedEvents = await sql`
+        select id, event_type as "eventType", date::text, came as volunteers,
+          round(extract(epoch from ends_at - starts_at) / 3600 * came, 1)::float as hours
+        from (${held}) as held order by ends_at desc, id desc limit 8`;
+      return { ...row, completedEvents: [...completedEvents] };
+    };
+    const before = await overview();
+    expect(before).toMatchObject(await expected());
+    expect(before.completedEvents).toHaveLength(8);
+    const ofEvent = (read: typeof before) =>
+      read.completedEvents.find(({ id }: { id: string }) => id === shown);
+    expect(ofEvent(before)).toMatchObject({ volunteers: 2, hours: 5 });
+
+    const { json } = await request("GET", `/api/attendance?eventId=${shown}`, { token });
+    await request("PUT", `/api/attendance/${json[0].id}`, {
+      token,
+      body: { attendance: "absent" },
+    });
+    const after = await overview();
+    expect(ofEvent(after)).toMatchObject({ volunteers: 1, hours: 2.5 });
+    expect(after).toMatchObject(await expected());
+    expect(after.attendance.came).toBe(before.attendance.came - 1);
+  });
+
+  it("AOVER-11: places of limited shifts within thirty days", async () => {
+    const { places } = await overview();
+    const shift = await addEvent({ days: 3, places: 4, address: PLACE });
+    await addEvent({ days: 40, places: 100, address: PLACE });
+    await addEvent({ days: 3, address: PLACE });
+    expect((await overview()).places).toEqual({ ...places, offered: places.offered + 4 });
+    const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
+    await request("POST", `/api/volunteer/${volunteer.id}/events/${shift}/join`, {
+      token: volunteer.token,
+    });
+    const taken = { taken: places.taken + 1, offered: places.offered + 4 };
+    expect((await overview()).places).toEqual(taken);
+  });
+});
