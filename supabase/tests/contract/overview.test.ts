@@ -78,10 +78,14 @@ describe("GET /api/admin/overview", () => {
 
   it("AOVER-10: follows another price of a package and another goal", async () => {
     const before = await overview();
-    await sql`update public.settings set package_price = package_price / 2`;
+    const [kept] = await sql<[{ price: number; costs: unknown }]>`
+      select package_price::float as price, package_costs as costs from public.settings`;
+    await sql`update public.settings set package_price = ${kept.price / 2}, package_costs = '[]'`;
     await sql`update public.care_package_goals set monthly_goal = monthly_goal + 11 where is_active`;
     const after = await overview();
-    await sql`update public.settings set package_price = package_price * 2`;
+    await sql`
+      update public.settings
+      set package_price = ${kept.price}, package_costs = ${sql.json(kept.costs as never)}`;
     await sql`update public.care_package_goals set monthly_goal = monthly_goal - 11 where is_active`;
     expect(after.monthlyGoal).toBe(before.monthlyGoal + 11);
     expect(after.packages.lastMonth).toBeGreaterThan(before.packages.lastMonth);
