@@ -83,6 +83,11 @@ set
     {"label": "What is in the box", "amount": 27.40}, {"label": "Postage and customs", "amount": 16.20},
     {"label": "The box and its packing", "amount": 3.10}, {"label": "Warehouse and office", "amount": 3.30}
   ]',
+  spending_year = extract(year from now())::integer - 1,
+  spending = '[
+    {"label": "Boxes and postage", "amount": 71344}, {"label": "Finding donors", "amount": 3920},
+    {"label": "Office and everything else", "amount": 3136}
+  ]',
   employer_match_url = 'https://match.example.org/lamplight-care-packages',
   facebook_url = 'https://facebook.example.org/lamplightcare',
   instagram_url = 'https://instagram.example.org/lamplightcare',

@@ -108,6 +108,7 @@ export const measuredLists: readonly MeasuredList[] = [
     sorts: bothWays("occurredAt"),
     filters: {
       "of a table": { tableName: "volunteers" },
+      "of somebody who wrote nothing": { actorId: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11" },
       "of a table seldom written": { tableName: "settings" },
       deletions: { action: "delete" },
       "one month": month,

@@ -65,6 +65,13 @@ const exportsOf: readonly (readonly [string, string, string, string, readonly st
     "email",
     ["attendance=confirmed", "search=example&sort=-registeredAt"],
   ],
+  [
+    "/api/audit-log",
+    "/api/audit-log",
+    "Entry",
+    "id",
+    ["tableName=settings", "action=update&sort=occurredAt", "search=admin"],
+  ],
 ];
 
 it("every export of the catalogue is tried here", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { AUDITED_TABLES } from "../../functions/_shared/contracts/limits.ts";
 import {
   addAdmin,
   addLogin,
@@ -146,6 +147,13 @@ describe("threat 41: nothing an administrator changes goes unseen", () => {
         end
         and not exists (select 1 from pg_trigger where tgrelid = pg_class.oid and tgname = 'write_audit')`;
     expect(without.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("the back office can ask for each of the tables that have a history", async () => {
+    const tables = await sql<{ name: string }[]>`
+      select tgrelid::regclass::text as name from pg_trigger where tgname = 'write_audit'`;
+    const names = new Set(tables.map(({ name }) => name.replace("public.", "")));
+    expect(names).toEqual(new Set(AUDITED_TABLES));
   });
 
   test("before and after are kept, three rows changed are three entries", async () => {

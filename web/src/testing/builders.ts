@@ -6,6 +6,7 @@ import type { PaymentStatus } from "../data/donations/queries.ts";
 import type { AdminDonation } from "../data/donations/resource.ts";
 import type { Location } from "../data/locations/resource.ts";
 import type { AdminApplication } from "../data/volunteer-applications/resource.ts";
+import type { AuditEntry } from "../data/audit-log/resource.ts";
 import type { OpeningBalances } from "../data/impact-stats/queries.ts";
 import type { HomeData } from "../data/home/queries.ts";
 
@@ -195,6 +196,19 @@ export const openingBalances = (): OpeningBalances => ({
     veteransServed: 6240,
     lastUpdated: null,
   },
+});
+
+export const auditEntry = (overrides: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: String(Number(anId().slice(-12))),
+  occurredAt: "2026-11-20T15:00:00Z",
+  actorId: anId(),
+  actorName: "admin",
+  action: "update",
+  tableName: "settings",
+  rowId: anId(),
+  before: null,
+  after: null,
+  ...overrides,
 });
 
 export const recordedDonation = (overrides: Partial<RecordedDonation> = {}): RecordedDonation => ({

@@ -1,38 +1,42 @@
 import { z } from "zod";
-import { date, id, line, timestamp } from "./fields.ts";
-import { AUDIT_ACTIONS } from "./limits.ts";
-import { listEndpoint } from "./list.ts";
+import { endpoint } from "./endpoint.ts";
+import { date, id, timestamp } from "./fields.ts";
+import { AUDIT_ACTIONS, AUDITED_TABLES } from "./limits.ts";
+import { exportEndpoint, listEndpoint } from "./list.ts";
 
 /** Entries are numbered as they come. */
 const entryId = z.string().regex(/^\d{1,18}$/, "Must be the number of an entry");
 const row = z.record(z.string(), z.unknown()).nullable();
 
-export const auditLogEndpoints = {
-  listAuditLog: listEndpoint({
-    path: "/api/audit-log",
-    access: "admin",
-    summary: "Who changed what, newest first",
-    sorts: ["-occurredAt", "occurredAt"],
-    searches: "actor, table and row",
-    filters: {
-      tableName: line(63).optional(),
-      action: z.enum(AUDIT_ACTIONS).optional(),
-      actorId: id.optional(),
-      from: date.optional(),
-      to: date.optional(),
-    },
-    cursor: entryId,
-    item: z.object({
-      id: entryId,
-      occurredAt: timestamp,
-      actorId: id.nullable(),
-      /** The username, or the database's role where nobody was signed in. */
-      actorName: z.string(),
-      action: z.enum(AUDIT_ACTIONS),
-      tableName: z.string(),
-      rowId: z.string(),
-      before: row,
-      after: row,
-    }),
+const listAuditLog = listEndpoint({
+  path: "/api/audit-log",
+  access: "admin",
+  summary: "Who changed what, newest first",
+  sorts: ["-occurredAt", "occurredAt"],
+  searches: "actor, table and row",
+  filters: {
+    tableName: z.enum(AUDITED_TABLES).optional(),
+    action: z.enum(AUDIT_ACTIONS).optional(),
+    actorId: id.optional(),
+    from: date.optional(),
+    to: date.optional(),
+  },
+  cursor: entryId,
+  item: z.object({
+    id: entryId,
+    occurredAt: timestamp,
+    actorId: id.nullable(),
+    /** The username, or the database's role where nobody was signed in. */
+    actorName: z.string(),
+    action: z.enum(AUDIT_ACTIONS),
+    tableName: z.string(),
+    rowId: z.string(),
+    before: row,
+    after: row,
   }),
+});
+
+export const auditLogEndpoints = {
+  listAuditLog,
+  exportAuditLog: endpoint(exportEndpoint("/api/audit-log/export", listAuditLog)),
 };

@@ -64,6 +64,34 @@ export type DeliveryRegion = (typeof DELIVERY_REGIONS)[number];
 export const OVERSEAS = "overseas";
 
 export const AUDIT_ACTIONS = ["insert", "update", "delete"] as const;
+/** The tables whose writes are history. */
+export const AUDITED_TABLES = [
+  "about_items",
+  "blog_posts",
+  "care_package_goals",
+  "contact_info",
+  "email_outbox",
+  "email_templates",
+  "events",
+  "financial_reports",
+  "hero_section",
+  "impact_stats",
+  "legal_content",
+  "locations",
+  "package_deliveries",
+  "refund_requests",
+  "section_content",
+  "settings",
+  "shift_waitlist",
+  "testimonials",
+  "users",
+  "volunteer_accounts",
+  "volunteer_applications",
+  "volunteer_event_registrations",
+  "volunteer_highlights",
+  "volunteer_shifts",
+  "volunteers",
+] as const;
 export const EMAIL_STATUSES = ["queued", "sending", "sent", "held", "failed", "cancelled"] as const;
 
 /** `expected` until the event is over; hours count once confirmed. */

@@ -1,28 +1,26 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { auditLogEndpoints } from "../../_shared/contracts/audit-log.ts";
 import type { AUDIT_ACTIONS } from "../../_shared/contracts/limits.ts";
-import type { ListQueryOf } from "../../_shared/contracts/list.ts";
-import { readPage } from "../../_shared/queries/page.ts";
+import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
+import { readPage, readWholeList } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";
 
 type Snapshot = Readonly<Record<string, unknown>> | null;
-type Entry = Omit<Row<"audit_log">, "id" | "action" | "before" | "after" | "searchText"> & {
+export type Entry = Omit<Row<"audit_log">, "id" | "action" | "before" | "after" | "searchText"> & {
   id: string;
   action: (typeof AUDIT_ACTIONS)[number];
   before: Snapshot;
   after: Snapshot;
 };
 
-export async function listAuditLog(
-  sql: Sql,
-  query: ListQueryOf<typeof auditLogEndpoints.listAuditLog>,
-) {
-  const { tableName, action, actorId } = query;
-  const { begin, end } = await readPeriod(sql, query.from, query.to);
-  return readPage<Entry>(sql, query, {
+type AuditQuery = WholeListQueryOf<typeof auditLogEndpoints.listAuditLog>;
+
+async function auditSource(sql: Sql, { tableName, action, actorId, from, to }: AuditQuery) {
+  const { begin, end } = await readPeriod(sql, from, to);
+  return {
     columns: sql`
       id, occurred_at, actor_id, actor_name, action, table_name, row_id, before, after`,
-    from: "audit_log",
+    from: "audit_log" as const,
     where: [
       ...(tableName === undefined ? [] : [sql`table_name = ${tableName}`]),
       ...(action === undefined ? [] : [sql`action = ${action}`]),
@@ -32,5 +30,14 @@ export async function listAuditLog(
     ],
     searched: sql`search_text`,
     orders: { occurredAt: [sql`occurred_at`] },
-  });
+  };
+}
+
+export const listAuditLog = async (
+  sql: Sql,
+  query: ListQueryOf<typeof auditLogEndpoints.listAuditLog>,
+) => readPage<Entry>(sql, query, await auditSource(sql, query));
+
+export async function* readWholeAuditLog(sql: Sql, query: AuditQuery) {
+  yield* readWholeList<Entry>(sql, query, await auditSource(sql, query));
 }

@@ -15,13 +15,16 @@ export const SectionHeader = ({ base, name, section, current }: SectionHeaderPro
     <h1 className="font-display text-3xl font-semibold">{section.label}</h1>
     {section.intro && <p className="quiet mt-1">{section.intro}</p>}
     {section.panels.length > 1 && (
-      <nav aria-label={section.label} className="border-base-300 mt-4 flex gap-1 border-b">
+      <nav
+        aria-label={section.label}
+        className="border-base-300 mt-4 flex gap-1 overflow-x-auto border-b whitespace-nowrap"
+      >
         {section.panels.map((panel, index) => (
           <NavLink
             key={panel.name}
             end
             to={index === 0 ? base(name) : base(name, panel.name)}
-            className={`-mb-px flex min-h-11 items-center border-b-3 px-3.5 font-semibold ${
+            className={`flex min-h-11 items-center border-b-3 px-3.5 font-semibold ${
               panel.name === current ? "border-primary" : "quiet border-transparent"
             }`}
           >

@@ -121,8 +121,13 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
       ),
       panel(
         "volunteer-accounts",
-        "Accounts",
+        "Volunteer Accounts",
         async () => (await import("./sections/settings/volunteer-accounts.tsx")).VolunteerAccounts,
+      ),
+      panel(
+        "audit-log",
+        "Audit Log",
+        async () => (await import("./sections/settings/audit-log.tsx")).AuditLog,
       ),
     ],
   },

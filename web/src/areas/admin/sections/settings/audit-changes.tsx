@@ -1,0 +1,60 @@
+import { auditChanges, type AuditChange } from "#rules/audit-changes.ts";
+import type { AuditEntry } from "../../../../data/audit-log/resource.ts";
+
+const SHOWN_NAMES = 3;
+
+interface ValueProps {
+  readonly value: string | null;
+  readonly nameOf: (id: string) => string | undefined;
+}
+
+const Value = ({ value, nameOf }: ValueProps) => {
+  if (value === null) return <span className="quiet">empty</span>;
+  if (value === "erased") return <i className="quiet">erased</i>;
+  return <span className="break-words whitespace-pre-wrap">{nameOf(value) ?? value}</span>;
+};
+
+/** "Package price, Gift levels and 2 more" */
+const namesOf = (changes: readonly AuditChange[]): string => {
+  const names = changes.slice(0, SHOWN_NAMES).map(({ field }) => field);
+  const rest = changes.length - names.length;
+  return rest > 0 ? `${names.join(", ")} and ${rest} more` : names.join(", ");
+};
+
+export interface AuditChangesProps {
+  readonly entry: AuditEntry;
+  /** A person whose id it is. */
+  readonly nameOf: (id: string) => string | undefined;
+}
+
+/** The fields that changed, each as it was and as it became. */
+export const AuditChanges = ({ entry, nameOf }: AuditChangesProps) => {
+  const changes = auditChanges(entry);
+  if (changes.length === 0) {
+    return <span className="quiet text-sm">Only what the log does not keep</span>;
+  }
+  return (
+    <details className="text-left text-sm">
+      <summary className="cursor-pointer py-1">{namesOf(changes)}</summary>
+      <dl className="divide-base-300 mt-2 max-w-xl divide-y">
+        {changes.map(({ field, before, after }) => (
+          <div key={field} className="py-2">
+            <dt className="font-semibold">{field}</dt>
+            {entry.before !== null && (
+              <dd>
+                <span className="quiet">Before: </span>
+                <Value value={before} nameOf={nameOf} />
+              </dd>
+            )}
+            {entry.after !== null && (
+              <dd>
+                <span className="quiet">After: </span>
+                <Value value={after} nameOf={nameOf} />
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+};

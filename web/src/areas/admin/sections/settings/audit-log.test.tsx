@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { anId, auditEntry } from "../../../../testing/builders.ts";
+import { fakeApi, pagesOf } from "../../../../testing/fake-api.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../testing/render-app.tsx";
+
+const june = {
+  userId: anId(),
+  username: "june",
+  isOwn: false,
+  hasSecondFactor: false,
+  recoveryCodes: 0,
+};
+const price = auditEntry({
+  actorId: june.userId,
+  actorName: "june",
+  before: { id: "1", package_price: 50, x_url: null, updated_at: "a" },
+  after: { id: "1", package_price: 55, x_url: "https://x.example.org", updated_at: "b" },
+});
+const review = auditEntry({
+  tableName: "volunteer_applications",
+  before: { status: "pending", first_name: "erased", reviewed_by: null, phone: null },
+  after: { status: "approved", first_name: "erased", reviewed_by: june.userId, phone: "erased" },
+});
+
+const open = (rows: readonly object[] = [price, review], search = "") => {
+  const api = fakeApi({
+    "GET /api/home": { status: 503 },
+    "GET /api/admin/second-factors": { body: [june] },
+    "GET /api/audit-log": pagesOf(rows),
+  });
+  const view = renderApp(`/dashboard/settings/audit-log${search}`);
+  const asked = () =>
+    new URL(api.callsOf("GET /api/audit-log").at(-1)?.url ?? "", "http://x.test").searchParams;
+  return { ...api, ...view, asked };
+};
+const rowOf = async (text: string) => within((await screen.findByText(text)).closest("tr")!);
+
+beforeEach(() => logInAsAdmin());
+
+test("threats row 41: an entry tells who, what and the changed fields alone, before and after", async () => {
+  const { user } = open();
+  const row = await rowOf("Changed · Settings");
+  expect(row.getByText("june")).toBeTruthy();
+  await user.click(row.getByText("Package price, X url"));
+  const told = row.getAllByRole("definition").map(({ textContent }) => textContent);
+  expect(told).toEqual([
+    "Before: 50",
+    "After: 55",
+    "Before: empty",
+    "After: https://x.example.org",
+  ]);
+});
+
+test("threats row 48: what is erased reads so, and people have names in place of their ids", async () => {
+  const { user } = open();
+  const row = await rowOf("Changed · Volunteer applications");
+  await user.click(row.getByText("Status, Reviewed by, Phone"));
+  const told = row.getAllByRole("definition").map(({ textContent }) => textContent);
+  expect(told).toContain("After: june");
+  expect(row.getByText("erased")).toBeTruthy();
+  expect(row.queryByText(june.userId)).toBeNull();
+});
+
+test("what the log does not keep is said to be that", async () => {
+  open([
+    auditEntry({
+      tableName: "locations",
+      before: { address: "erased" },
+      after: { address: "erased" },
+    }),
+  ]);
+  expect(await screen.findByText("Only what the log does not keep")).toBeTruthy();
+});
+
+test("it is filtered by table, action, person and days, and the address is the filtered list", async () => {
+  const { user, asked } = open();
+  await screen.findByText("Changed · Settings");
+  await user.selectOptions(screen.getByLabelText("Table"), "Settings");
+  await user.selectOptions(screen.getByLabelText("Action"), "Changed");
+  await user.selectOptions(screen.getByLabelText("Who"), "june");
+  const expected = { tableName: "settings", action: "update", actorId: june.userId };
+  await waitFor(() => expect(Object.fromEntries(asked())).toMatchObject(expected));
+});
+
+test("a link to a filtered list opens it", async () => {
+  const { asked } = open([price], "?tableName=settings&from=2026-11-01&q=june");
+  await screen.findByText("Changed · Settings");
+  const expected = { tableName: "settings", from: "2026-11-01", search: "june" };
+  expect(Object.fromEntries(asked())).toMatchObject(expected);
+  expect(screen.getByRole("button", { name: "Export" })).toBeTruthy();
+});
+
+test("without entries it says so", async () => {
+  open([]);
+  expect(await screen.findByText("Nothing has been changed yet")).toBeTruthy();
+});

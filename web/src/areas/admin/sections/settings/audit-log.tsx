@@ -1,0 +1,100 @@
+import { auditLogEndpoints } from "#contracts/audit-log.ts";
+import { AUDITED_TABLES } from "#contracts/limits.ts";
+import { auditedName, fieldWords } from "#rules/audit-changes.ts";
+import { auditLog, type AuditEntry } from "../../../../data/audit-log/resource.ts";
+import { useRecords } from "../../../../data/resource.ts";
+import { useSecondFactors } from "../../../../data/second-factors/queries.ts";
+import { DataTable, type Column } from "../../../../kit/data-table.tsx";
+import { ExportButton } from "../../../../kit/export-button.tsx";
+import type { Filter } from "../../../../kit/list-toolbar.tsx";
+import { RefreshButton } from "../../../../kit/refresh-button.tsx";
+import { useListAddress } from "../../../../kit/use-list-address.ts";
+import { ShortMoment } from "../../../../lib/dates.tsx";
+import { AuditChanges } from "./audit-changes.tsx";
+
+const PAGE_SIZE = 20;
+const ACTIONS = { insert: "Added", update: "Changed", delete: "Deleted" } as const;
+const TABLES = Object.fromEntries(AUDITED_TABLES.map((table) => [table, fieldWords(table)]));
+
+const UUID_START = 8;
+
+/** Who or what, by its name where anybody knows it. */
+type NameOf = (id: string) => string | undefined;
+
+const columnsOf = (nameOf: NameOf): readonly Column<AuditEntry>[] => [
+  {
+    name: "occurredAt",
+    header: "When",
+    cell: ({ occurredAt }) => <ShortMoment moment={occurredAt} />,
+  },
+  {
+    name: "actorName",
+    header: "Who",
+    cell: ({ actorId, actorName }) => (actorId === null ? `The server (${actorName})` : actorName),
+  },
+  {
+    name: "what",
+    header: "What",
+    cell: (entry) => (
+      <>
+        {ACTIONS[entry.action]} · {TABLES[entry.tableName] ?? entry.tableName}
+        <span className="quiet block text-sm break-words" title={entry.rowId}>
+          {auditedName(entry) ?? nameOf(entry.rowId) ?? entry.rowId.slice(0, UUID_START)}
+        </span>
+      </>
+    ),
+  },
+  {
+    name: "changes",
+    header: "Before and after",
+    cell: (entry) => <AuditChanges entry={entry} nameOf={nameOf} />,
+  },
+];
+
+const filtersOf = (people: Readonly<Record<string, string>>): readonly Filter[] => [
+  { name: "tableName", label: "Table", options: TABLES },
+  { name: "action", label: "Action", options: ACTIONS },
+  { name: "actorId", label: "Who", options: people },
+  { name: "from", label: "From", options: "day" },
+  { name: "to", label: "To", options: "day" },
+];
+
+/** Who changed what, and when; a filtered list is an address that can be sent. */
+export const AuditLog = () => {
+  const administrators = useSecondFactors().data ?? [];
+  const people = Object.fromEntries(
+    administrators.map(({ userId, username }) => [userId, username]),
+  );
+  const filters = filtersOf(people);
+  const list = useListAddress({
+    sorts: auditLogEndpoints.listAuditLog.list.sorts,
+    filters: filters.map(({ name }) => name),
+    pageSize: PAGE_SIZE,
+  });
+  return (
+    <section aria-labelledby="audit-log-title">
+      <h2 id="audit-log-title" className="font-display text-title font-semibold">
+        Audit Log
+      </h2>
+      <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
+        Every change an administrator makes is written here in the same moment, and nobody can
+        change or delete it. What a person may ask us to forget reads “erased”: the log keeps that
+        it was filled in, not with what.
+      </p>
+      <DataTable
+        caption="entries"
+        columns={columnsOf((id) => people[id])}
+        filters={filters}
+        list={list}
+        query={useRecords(auditLog, list.query)}
+        empty="Nothing has been changed yet"
+        listActions={
+          <>
+            <RefreshButton reads={["GET /api/audit-log"]} />
+            <ExportButton caption="entries" from="GET /api/audit-log/export" list={list} />
+          </>
+        }
+      />
+    </section>
+  );
+};
