@@ -2,6 +2,7 @@ import type { ApiOutput } from "../lib/api-client.ts";
 import type { Shift } from "../data/events/queries.ts";
 import type { RecordedDonation } from "../data/donations/mutations.ts";
 import type { Settings } from "../data/settings/queries.ts";
+import type { Overview } from "../data/overview/queries.ts";
 import type { PaymentStatus } from "../data/donations/queries.ts";
 import type { AdminDonation } from "../data/donations/resource.ts";
 import type { Location } from "../data/locations/resource.ts";
@@ -234,6 +235,22 @@ export const paymentStatus = (overrides: Partial<PaymentStatus> = {}): PaymentSt
   ...overrides,
 });
 
+export const anOverview = (overrides: Partial<Overview> = {}): Overview => ({
+  monthName: "November",
+  lastMonthName: "October",
+  daysCompared: 20,
+  gifts: { thisMonth: 12_550, lastMonth: 10_000, lastMonthSoFar: 6275 },
+  packages: { thisMonth: 251, lastMonth: 200, lastMonthSoFar: 125 },
+  newVolunteers: { thisMonth: 6, lastMonth: 4, lastMonthSoFar: 0 },
+  monthlyGoal: 500,
+  donors: { all: 100, returning: 34 },
+  volunteerHours: 126.5,
+  attendance: { expected: 50, came: 47 },
+  places: { taken: 9, offered: 12 },
+  completedEvents: [],
+  ...overrides,
+});
+
 export const adminDonation = (overrides: Partial<AdminDonation> = {}): AdminDonation => ({
   id: anId(),
   firstName: "Priya",
@@ -266,6 +283,26 @@ export const anApplication = (overrides: Partial<AdminApplication> = {}): AdminA
   createdAt: "2026-11-19T18:00:00Z",
   status: "pending",
   reviewNotes: null,
+  awaitsActivation: false,
+  ...overrides,
+});
+
+export type DirectoryEntry = ApiOutput<"GET /api/volunteers", "admin">[number];
+
+export const aVolunteer = (overrides: Partial<DirectoryEntry> = {}): DirectoryEntry => ({
+  id: anId(),
+  name: "Grace Turner",
+  email: "grace@example.org",
+  phone: "(817) 555-0101",
+  zipCode: "76102",
+  city: "Fort Worth",
+  state: "TX",
+  availability: "weekday-evenings",
+  totalHours: 42.5,
+  packagesHelped: 1200,
+  isActive: true,
+  createdAt: "2026-03-02T18:00:00Z",
+  accountId: anId(),
   awaitsActivation: false,
   ...overrides,
 });

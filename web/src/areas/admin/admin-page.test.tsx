@@ -4,6 +4,8 @@ import { forgetSession } from "../../lib/access-token.ts";
 import {
   applicationCounts,
   adminDonation,
+  anId,
+  anOverview,
   donationTotals,
   donor,
   homeData,
@@ -37,6 +39,7 @@ const api = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
         ? topDonors
         : [donationTotals({ totalAmount: "22575.00", donorCount: 100, averageDonation: 225.75 })],
     }),
+    "GET /api/admin/overview": { body: anOverview() },
     "GET /api/donation-trends": { body: trends },
     "GET /api/payment-status": { body: paymentStatus({ disputeCount: 0, failedMailCount: 0 }) },
     "GET /api/volunteer-applications": { body: applicationCounts() },
@@ -153,13 +156,76 @@ describe("the dashboard", () => {
     await waitFor(() => expect(address()).toBe("/dashboard"));
   });
 
-  test("AOVER-06, AOVER-07, AOVER-08, AOVER-09: three figures with computed changes", async () => {
+  test.each([
+    [
+      "AOVER-06",
+      "Total Donations",
+      "$22,575",
+      "$12,550 in November+26% vs last month+100% vs the first 20 days of October",
+    ],
+    [
+      "AOVER-07",
+      "Total Packages",
+      "451",
+      "251 in November+26% vs last month+101% vs the first 20 days of October",
+    ],
+    [
+      "AOVER-08",
+      "Active Volunteers",
+      "31",
+      "6 new in November+50% vs last month– vs the first 20 days of October",
+    ],
+  ])("%s, AOVER-09, AOVER-10: %s with its computed change", async (_, label, value, note) => {
     api();
     renderApp("/dashboard");
-    expect(await screen.findByText("$22,575")).toBeTruthy();
-    expect(await screen.findByText("451")).toBeTruthy();
-    expect(await screen.findByText("31")).toBeTruthy();
-    expect(await screen.findByText("+26% vs last month")).toBeTruthy();
+    const card = (await screen.findByText(label)).parentElement!;
+    await within(card).findByText(/vs last month/);
+    await within(card).findByText(value);
+    expect(card.textContent).toBe(`${label}${value}${note}`);
+  });
+
+  test.each([
+    ["Package Goal", "50%", "251 of 500 packages given in November"],
+    ["Donors Who Gave Again", "34%", "34 of 100 donors gave more than once"],
+    ["Attendance", "94%", "47 of 50 who had joined came, last 30 days"],
+    ["Shift Places Taken", "75%", "9 of 12 places, next 30 days"],
+  ])("AOVER-11: %s is computed, and says from what", async (label, value, note) => {
+    api();
+    renderApp("/dashboard");
+    const card = (await screen.findByText(label)).parentElement!;
+    await within(card).findByText(note);
+    expect(card.textContent).toBe(`${label}${value}${note}`);
+  });
+
+  test("AOVER-11: a share of nothing is a dash", async () => {
+    const none = { places: { taken: 0, offered: 0 } };
+    api({ "GET /api/admin/overview": { body: anOverview(none) } });
+    renderApp("/dashboard");
+    const card = (await screen.findByText("Shift Places Taken")).parentElement!;
+    await within(card).findByText("0 of 0 places, next 30 days");
+    expect(within(card).getByText("–")).toBeTruthy();
+  });
+
+  test("AOVER-13, AOVER-14: completed events with volunteers, and hours with one decimal", async () => {
+    const event = { id: anId(), date: "2026-11-14", eventType: "Food Drive", volunteers: 1 };
+    const completedEvents = [
+      { ...event, hours: 3.5 },
+      { ...event, id: anId(), volunteers: 12, hours: 42 },
+    ];
+    api({ "GET /api/admin/overview": { body: anOverview({ completedEvents }) } });
+    renderApp("/dashboard");
+    const section = within(await screen.findByRole("region", { name: "Completed Events" }));
+    await section.findAllByText("Food Drive");
+    expect(section.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Food DriveNov 14, 20263.5 hours1 volunteer",
+      "Food DriveNov 14, 202642.0 hours12 volunteers",
+    ]);
+  });
+
+  test("AOVER-13: no completed events", async () => {
+    api();
+    renderApp("/dashboard");
+    expect(await screen.findByText("No completed events yet")).toBeTruthy();
   });
 
   test("AOVER-12: the five most recent donations", async () => {
@@ -223,9 +289,21 @@ describe("donations", () => {
     api();
     renderApp("/dashboard/donations");
     expect(await screen.findByText("+26% vs last month")).toBeTruthy();
+    expect(screen.getByText("+100% vs the first 20 days of October")).toBeTruthy();
     expect(screen.getAllByText("$12,550").length).toBeGreaterThan(0);
     expect(await screen.findByText("100")).toBeTruthy();
     expect(screen.getByText("$225.75")).toBeTruthy();
+  });
+
+  test.each([
+    [40, "+100% vs last month", "– vs the first 20 days of October"],
+    [0, "0% vs last month", "– vs the first 20 days of October"],
+  ])("ADON-03: %d after a month without gifts", async (thisMonth, documented, honest) => {
+    const gifts = { thisMonth, lastMonth: 0, lastMonthSoFar: 0 };
+    api({ "GET /api/admin/overview": { body: anOverview({ gifts }) } });
+    renderApp("/dashboard/donations");
+    expect(await screen.findByText(documented)).toBeTruthy();
+    expect(screen.getByText(honest)).toBeTruthy();
   });
 
   test("ADON-06, ADON-07: the history table", async () => {

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import {
   adminDonation,
-  anId,
+  anOverview,
+  aVolunteer,
   applicationCounts,
   donationTotals,
   homeData,
@@ -16,20 +17,7 @@ const gifts = [1, 2].map(() =>
   adminDonation({ firstName: "Ann", lastName: "Lee", email: "ann@example.org" }),
 );
 
-const person = {
-  id: anId(),
-  name: "Anna Berg",
-  email: "anna@example.org",
-  phone: null,
-  zipCode: null,
-  city: null,
-  state: null,
-  availability: null,
-  totalHours: 12,
-  packagesHelped: 3,
-  isActive: true,
-  createdAt: "2026-05-01T00:00:00Z",
-};
+const person = aVolunteer({ name: "Anna Berg", email: "anna@example.org" });
 
 const asksFor = ({ url }: FakeCall, search: string) => url.includes(`search=${search}`);
 
@@ -39,6 +27,7 @@ const open = (route = "/dashboard/settings") => ({
     "GET /api/admin/second-factors": { body: [] },
     "GET /api/recent-donations": { body: [] },
     "GET /api/donors-consolidated": { body: [donationTotals()] },
+    "GET /api/admin/overview": { body: anOverview() },
     "GET /api/donation-trends": { body: [] },
     "GET /api/payment-status": { body: paymentStatus() },
     "GET /api/volunteer-applications": { body: applicationCounts() },

@@ -1,24 +1,38 @@
+import { monthChange } from "#rules/care-packages.ts";
 import { useDonationTotals } from "../../../../data/donations/queries.ts";
+import { useOverview, type Overview } from "../../../../data/overview/queries.ts";
 import { money, moneyWithCents, number } from "../../../../lib/format.ts";
 import { StatCard } from "../../../../ui/stat-card.tsx";
-import { useThisMonth } from "../../month-change.ts";
+import { MonthChange, signedPercent } from "../../month-change.tsx";
 import { figure } from "../../query-states.tsx";
 import { DonationHistory } from "./donation-history.tsx";
 import { DonationTrends } from "./donation-trends.tsx";
 import { PaymentsNotice } from "./payments-notice.tsx";
 import { TopDonors } from "./top-donors.tsx";
 
+/** From nothing to something is +100 (A§9). */
+const documentedChange = ({ thisMonth, lastMonth }: Overview["gifts"]): string =>
+  signedPercent(monthChange(thisMonth, lastMonth));
+
 export const Donations = () => {
   const totals = useDonationTotals();
-  const month = useThisMonth();
+  const overview = useOverview();
   return (
     <>
       <PaymentsNotice />
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         <StatCard
           label="Total This Month"
-          value={figure(month, ({ total }) => money(total))}
-          note={month.data?.change}
+          value={figure(overview, ({ gifts }) => money(gifts.thisMonth))}
+          note={
+            overview.data && (
+              <MonthChange
+                overview={overview.data}
+                of="gifts"
+                whole={documentedChange(overview.data.gifts)}
+              />
+            )
+          }
         />
         <StatCard
           label="Total Donors"

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import {
   applicationCounts,
   adminDonation,
+  anOverview,
   donationTotals,
   homeData,
   paymentStatus,
@@ -42,6 +43,7 @@ const open = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) => (
     "GET /api/donors-consolidated": ({ headers }) => ({
       body: headers.has("authorization") ? [] : [donationTotals()],
     }),
+    "GET /api/admin/overview": { body: anOverview() },
     "GET /api/donation-trends": { body: [] },
     "GET /api/volunteer-applications": { body: applicationCounts() },
     "GET /api/volunteers": { body: [{ volunteerCount: 4, activeCount: 3 }] },

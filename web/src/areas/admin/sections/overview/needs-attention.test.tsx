@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import {
   applicationCounts,
   anId,
+  anOverview,
   donationTotals,
   homeData,
   paymentStatus,
@@ -30,7 +31,7 @@ const open = (status: Parameters<typeof paymentStatus>[0], pending = 0) => ({
     "GET /api/home": { body: homeData() },
     "GET /api/recent-donations": { body: [] },
     "GET /api/donors-consolidated": { body: [donationTotals()] },
-    "GET /api/donation-trends": { body: [] },
+    "GET /api/admin/overview": { body: anOverview() },
     "GET /api/volunteer-applications": { body: applicationCounts(pending) },
     "GET /api/volunteers": { body: [{ volunteerCount: 4, activeCount: 3 }] },
     "GET /api/payment-status": { body: paymentStatus(status) },

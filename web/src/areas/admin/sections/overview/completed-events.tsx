@@ -1,0 +1,48 @@
+import { useOverview } from "../../../../data/overview/queries.ts";
+import { number, shortDay } from "../../../../lib/format.ts";
+import { paths } from "../../../../lib/paths.ts";
+import { LinkButton } from "../../../../ui/button.tsx";
+import { EmptyState } from "../../../../ui/states.tsx";
+import { QueryStates } from "../../query-states.tsx";
+
+/** The latest events that are over, with who came and for how long. */
+export const CompletedEvents = () => (
+  <section className="card-box p-5 sm:p-6" aria-labelledby="completed-title">
+    <div className="mb-3 flex items-center justify-between gap-3">
+      <h2 id="completed-title" className="font-display text-title font-semibold">
+        Completed Events
+      </h2>
+      <LinkButton to={paths.dashboard("events")} look="ghost" size="sm">
+        All events
+      </LinkButton>
+    </div>
+    <QueryStates query={useOverview()} what="completed events">
+      {({ completedEvents }) =>
+        completedEvents.length === 0 ? (
+          <EmptyState title="No completed events yet" />
+        ) : (
+          <ul className="divide-base-300 divide-y">
+            {completedEvents.map(({ id, eventType, date, volunteers, hours }) => (
+              <li key={id} className="flex items-center gap-4 py-3">
+                <div className="min-w-0 flex-1">
+                  <p className="font-semibold">{eventType}</p>
+                  <p className="quiet text-sm">
+                    <time dateTime={date}>{shortDay(date)}</time>
+                  </p>
+                </div>
+                <p className="text-right tabular-nums">
+                  <span className="block font-semibold whitespace-nowrap">
+                    {`${hours.toFixed(1)} hours`}
+                  </span>
+                  <span className="quiet text-sm whitespace-nowrap">
+                    {`${number(volunteers)} volunteer${volunteers === 1 ? "" : "s"}`}
+                  </span>
+                </p>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryStates>
+  </section>
+);

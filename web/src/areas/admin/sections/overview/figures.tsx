@@ -1,0 +1,119 @@
+import HandCoins from "lucide-react/icons/hand-coins";
+import Package from "lucide-react/icons/package";
+import Users from "lucide-react/icons/users";
+import { monthProgress, packagesFromDollars } from "#rules/care-packages.ts";
+import { useDonationTotals } from "../../../../data/donations/queries.ts";
+import { DOCUMENTED_TERMS, useHome } from "../../../../data/home/queries.ts";
+import { useOverview } from "../../../../data/overview/queries.ts";
+import { useVolunteerCounts } from "../../../../data/volunteers/queries.ts";
+import { money, number } from "../../../../lib/format.ts";
+import { StatCard } from "../../../../ui/stat-card.tsx";
+import { MonthChange } from "../../month-change.tsx";
+import { percent } from "../../percent.ts";
+import { figure } from "../../query-states.tsx";
+
+export const Figures = () => {
+  const totals = useDonationTotals();
+  const volunteers = useVolunteerCounts();
+  const { data: overview } = useOverview();
+  const { packagePrice } = useHome().data?.settings ?? DOCUMENTED_TERMS;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <StatCard
+        label="Total Donations"
+        value={figure(totals, ({ totalAmount }) => money(totalAmount))}
+        note={
+          overview && (
+            <>
+              {`${money(overview.gifts.thisMonth)} in ${overview.monthName}`}
+              <MonthChange overview={overview} of="gifts" />
+            </>
+          )
+        }
+        icon={<HandCoins size={22} />}
+      />
+      <StatCard
+        label="Total Packages"
+        value={figure(totals, ({ totalAmount }) =>
+          number(packagesFromDollars(totalAmount, packagePrice)),
+        )}
+        note={
+          overview && (
+            <>
+              {`${number(overview.packages.thisMonth)} in ${overview.monthName}`}
+              <MonthChange overview={overview} of="packages" />
+            </>
+          )
+        }
+        icon={<Package size={22} />}
+      />
+      <StatCard
+        label="Active Volunteers"
+        value={figure(volunteers, ({ active }) => number(active))}
+        note={
+          overview && (
+            <>
+              {`${number(overview.newVolunteers.thisMonth)} new in ${overview.monthName}`}
+              <MonthChange overview={overview} of="newVolunteers" />
+            </>
+          )
+        }
+        icon={<Users size={22} />}
+      />
+    </div>
+  );
+};
+
+/** Four shares of what a small charity can do something about; below each is what it was computed from. */
+export const KeyFigures = () => {
+  const overview = useOverview();
+  const { packagePrice } = useHome().data?.settings ?? DOCUMENTED_TERMS;
+  const { data } = overview;
+  return (
+    <section className="mt-6" aria-labelledby="key-figures-title">
+      <h2 id="key-figures-title" className="font-display text-title mb-3 font-semibold">
+        How We Are Doing
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <StatCard
+          label="Package Goal"
+          value={figure(
+            overview,
+            ({ gifts, monthlyGoal }) =>
+              `${monthProgress(gifts.thisMonth, monthlyGoal, packagePrice).percent}%`,
+          )}
+          note={
+            data &&
+            `${number(data.packages.thisMonth)} of ${number(data.monthlyGoal)} packages given in ${data.monthName}`
+          }
+        />
+        <StatCard
+          label="Donors Who Gave Again"
+          value={figure(overview, ({ donors }) => percent(donors.returning, donors.all))}
+          note={
+            data &&
+            `${number(data.donors.returning)} of ${number(data.donors.all)} donors gave more than once`
+          }
+        />
+        <StatCard
+          label="Attendance"
+          value={figure(overview, ({ attendance }) =>
+            percent(attendance.came, attendance.expected),
+          )}
+          note={
+            data &&
+            `${number(data.attendance.came)} of ${number(data.attendance.expected)} who had joined came, last 30 days`
+          }
+        />
+        <StatCard
+          label="Shift Places Taken"
+          value={figure(overview, ({ places }) => percent(places.taken, places.offered))}
+          note={
+            data &&
+            `${number(data.places.taken)} of ${number(data.places.offered)} places, next 30 days`
+          }
+        />
+      </div>
+    </section>
+  );
+};
