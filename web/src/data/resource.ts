@@ -53,6 +53,12 @@ export const useRecords = <Row>(
     placeholderData: keepPreviousData,
   }) as UseQueryResult<Page<readonly Row[]>>;
 
+/** How many there are, without any of them. */
+export const useRecordTotal = (
+  { list }: Resource<unknown, unknown, unknown>,
+  filter: Readonly<Record<string, string>>,
+) => useQuery(readPageQuery(list, { as: "admin", query: { ...filter, limit: 1 } } as never));
+
 /** A query's key begins with its call, so every page, search and filter of a list goes stale with one write. */
 const useWrite = <Input>(
   { list, shownBy = [] }: Resource<unknown, unknown, unknown>,
@@ -61,13 +67,19 @@ const useWrite = <Input>(
 ) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (input: Input): Promise<unknown> => {
-      if (!key) throw new Error(`${list} has no such write`);
-      // The catalogue has typed the input where the resource was declared; in here it could be any of its calls.
-      return api(key, { as: "admin", ...optionsOf(input) } as never);
-    },
+    mutationFn: (input: Input) => write(list, key, optionsOf(input)),
     onSuccess: () => forgetReads(queryClient, [list, ...shownBy]),
   });
+};
+
+const write = async (
+  list: ListKey,
+  key: JsonKey | undefined,
+  options: object,
+): Promise<unknown> => {
+  if (!key) throw new Error(`${list} has no such write`);
+  // The catalogue has typed the input where the resource was declared; in here it could be any of its calls.
+  return api(key, { as: "admin", ...options } as never);
 };
 
 export const useCreateRecord = <NewRow>(of: Resource<unknown, NewRow, unknown>) =>
@@ -78,11 +90,43 @@ export interface RecordChange<Changes> {
   readonly changes: Changes;
 }
 
+const updateOptions = ({ id, changes }: RecordChange<unknown>) => ({
+  params: { id },
+  body: changes,
+});
+
 export const useUpdateRecord = <Changes>(of: Resource<unknown, unknown, Changes>) =>
-  useWrite(of, of.update, ({ id, changes }: RecordChange<Changes>) => ({
-    params: { id },
-    body: changes,
-  }));
+  useWrite(of, of.update, (change: RecordChange<Changes>) => updateOptions(change));
+
+/**
+ * One or several records that others review as well, one after the other. Whatever came of it, the list says what is so
+ * now: somebody else may have been first.
+ */
+export const useUpdateRecords = <Changes>({
+  list,
+  update,
+  shownBy = [],
+}: Resource<unknown, unknown, Changes>) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (all: readonly RecordChange<Changes>[]) => {
+      const answers: unknown[] = [];
+      const errors: unknown[] = [];
+      for (const change of all) {
+        await write(list, update, updateOptions(change)).then(
+          (answer) => answers.push(answer),
+          (error: unknown) => errors.push(error),
+        );
+      }
+      return { answers, errors };
+    },
+    onSettled: () => forgetReads(queryClient, [list, ...shownBy]),
+  });
+};
+
+/** What the server says of a write that succeeded. */
+export const messageOf = (answer: unknown): string | undefined =>
+  (answer as { readonly message?: string } | null)?.message || undefined;
 
 export const useRemoveRecord = (of: Resource<unknown, unknown, unknown>) =>
   useWrite(of, of.remove, (id: string) => ({ params: { id } }));

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { useRemoveRecord, type Resource } from "../data/resource.ts";
+import { flushSync } from "react-dom";
+import { messageOf, useRemoveRecord, type Resource } from "../data/resource.ts";
 import { Button } from "../ui/button.tsx";
-import { tellFailure } from "../ui/tell-failure.ts";
+import { tellFailure, type FailureWords } from "../ui/tell-failure.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { showToast } from "../ui/toast.ts";
 
@@ -13,7 +14,16 @@ export interface DeleteButtonProps {
   readonly id: string;
   /** What a person calls it. */
   readonly name: string;
+  /** Where it is not "<name> was deleted" and "Failed to delete <noun>". */
+  readonly words?: DeletionWords | undefined;
   readonly onDeleted: () => void;
+}
+
+export interface DeletionWords {
+  readonly done: string;
+  /** The server's own sentence goes before `done`. */
+  readonly isServerFirst?: boolean;
+  readonly failure: FailureWords;
 }
 
 /** Asks before it deletes. */
@@ -23,22 +33,23 @@ export const DeleteButton = ({
   question,
   id,
   name,
+  words,
   onDeleted,
 }: DeleteButtonProps) => {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveRecord(resource);
   const confirm = async () => {
     try {
-      await remove.mutateAsync(id);
-      setAsking(false);
-      showToast({ title: `${name} was deleted`, variant: "success" });
+      const answer = await remove.mutateAsync(id);
+      // The dialog gives the focus back to this button, which goes with its record, so that has to come first.
+      flushSync(() => setAsking(false));
+      const { done = `${name} was deleted`, isServerFirst } = words ?? {};
+      showToast({ title: (isServerFirst && messageOf(answer)) || done, variant: "success" });
       onDeleted();
     } catch (error) {
       setAsking(false);
-      tellFailure(`The ${noun} could not be deleted`, error, {
-        title: "Delete Failed",
-        fallback: `Failed to delete ${noun}`,
-      });
+      const failure = { title: "Delete Failed", fallback: `Failed to delete ${noun}` };
+      tellFailure(`The ${noun} could not be deleted`, error, words?.failure ?? failure);
     }
   };
   return (

@@ -3,12 +3,17 @@ import { number } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
+/** `10,000+` where counting stopped. */
+export const totalText = ({ total, isCapped }: Pick<Page<unknown>, "total" | "isCapped">): string =>
+  total === null ? "–" : `${number(total)}${isCapped ? "+" : ""}`;
+
 /** `21–40 of 10,000+`; without the total where the server did not count. */
-const extent = ({ rows, total, isCapped }: Page<readonly unknown[]>, list: ListAddress): string => {
+const extent = (page: Page<readonly unknown[]>, list: ListAddress): string => {
+  const { rows, total } = page;
   if (rows.length === 0) return "";
   const first = (list.page - 1) * list.pageSize + 1;
   const range = `${number(first)}–${number(first + rows.length - 1)}`;
-  return total === null ? range : `${range} of ${number(total)}${isCapped ? "+" : ""}`;
+  return total === null ? range : `${range} of ${totalText(page)}`;
 };
 
 export interface ListPagingProps {

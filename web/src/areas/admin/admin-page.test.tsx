@@ -41,6 +41,8 @@ const api = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
     }),
     "GET /api/admin/overview": { body: anOverview() },
     "GET /api/donation-trends": { body: trends },
+    "GET /api/admin/testimonials": { body: [] },
+    "GET /api/admin/volunteer-highlights/all": { body: [] },
     "GET /api/payment-status": { body: paymentStatus({ disputeCount: 0, failedMailCount: 0 }) },
     "GET /api/volunteer-applications": { body: applicationCounts() },
     "GET /api/volunteers": { body: [{ volunteerCount: 40, activeCount: 31 }] },
@@ -144,7 +146,9 @@ describe("the dashboard", () => {
       "/dashboard",
       "/dashboard/donations",
       "/dashboard/locations",
+      "/dashboard/testimonials",
       "/dashboard/volunteers",
+      "/dashboard/highlights",
       "/dashboard/settings",
     ]);
   });

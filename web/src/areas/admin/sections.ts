@@ -1,7 +1,9 @@
 import HandCoins from "lucide-react/icons/hand-coins";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import MapPin from "lucide-react/icons/map-pin";
+import MessageSquareQuote from "lucide-react/icons/message-square-quote";
 import Settings from "lucide-react/icons/settings";
+import Sparkles from "lucide-react/icons/sparkles";
 import Users from "lucide-react/icons/users";
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 
@@ -88,6 +90,18 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
       ),
     ],
   },
+  testimonials: {
+    label: "Testimonials",
+    icon: MessageSquareQuote,
+    intro: "The stories that visitors have sent. Each is read here before others see it.",
+    panels: [
+      panel(
+        "list",
+        "Testimonials",
+        async () => (await import("./sections/testimonials/testimonials.tsx")).Testimonials,
+      ),
+    ],
+  },
   volunteers: {
     label: "Volunteers",
     icon: Users,
@@ -97,6 +111,18 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         "applications",
         "Applications",
         async () => (await import("./sections/volunteers/applications.tsx")).Applications,
+      ),
+    ],
+  },
+  highlights: {
+    label: "Highlights",
+    icon: Sparkles,
+    intro: "The moments that volunteers share. An edit takes one down until it is published again.",
+    panels: [
+      panel(
+        "list",
+        "Highlights",
+        async () => (await import("./sections/highlights/highlights.tsx")).Highlights,
       ),
     ],
   },

@@ -48,6 +48,8 @@ const open = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) => (
     "GET /api/volunteer-applications": { body: applicationCounts() },
     "GET /api/volunteers": { body: [{ volunteerCount: 4, activeCount: 3 }] },
     "GET /api/payment-status": { body: paymentStatus() },
+    "GET /api/admin/testimonials": { body: [] },
+    "GET /api/admin/volunteer-highlights/all": { body: [] },
     "GET /api/email-outbox": pagesOf([]),
     ...overrides,
   }),

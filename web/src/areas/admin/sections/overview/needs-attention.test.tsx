@@ -26,7 +26,11 @@ const mail = (status: "held" | "failed", lastError: string) => ({
 });
 const mails = [mail("held", "The template is switched off"), mail("failed", "550 No such mailbox")];
 
-const open = (status: Parameters<typeof paymentStatus>[0], pending = 0) => ({
+const open = (
+  status: Parameters<typeof paymentStatus>[0],
+  pending = 0,
+  waiting: { stories?: number; highlights?: number } = {},
+) => ({
   ...fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/recent-donations": { body: [] },
@@ -34,6 +38,8 @@ const open = (status: Parameters<typeof paymentStatus>[0], pending = 0) => ({
     "GET /api/admin/overview": { body: anOverview() },
     "GET /api/volunteer-applications": { body: applicationCounts(pending) },
     "GET /api/volunteers": { body: [{ volunteerCount: 4, activeCount: 3 }] },
+    "GET /api/admin/testimonials": { body: [], total: waiting.stories ?? 0 },
+    "GET /api/admin/volunteer-highlights/all": { body: [], total: waiting.highlights ?? 0 },
     "GET /api/payment-status": { body: paymentStatus(status) },
     "GET /api/email-outbox": ({ url }: FakeCall) => ({
       body: mails.filter(({ status }) => url.includes(`status=${status}`)),
@@ -74,6 +80,22 @@ test.each([
     expect(link.getAttribute("href")).toBe("/dashboard/volunteers?status=pending");
   },
 );
+
+test("ATEST-02, HIGH-27: stories and highlights wait for review, each with the way to those", async () => {
+  const { callsOf } = open({}, 0, { stories: 1, highlights: 12 });
+  const section = within(await screen.findByRole("region", { name: "Needs attention" }));
+  expect(section.getByText("1 story to review")).toBeTruthy();
+  expect(await section.findByText("12 highlights to review")).toBeTruthy();
+  expect(section.getByRole("link", { name: "Review stories" }).getAttribute("href")).toBe(
+    "/dashboard/testimonials?isActive=false",
+  );
+  expect(section.getByRole("link", { name: "Review highlights" }).getAttribute("href")).toBe(
+    "/dashboard/highlights?isPublished=false",
+  );
+  expect(callsOf("GET /api/admin/testimonials")[0]?.url).toBe(
+    "/api/admin/testimonials?isActive=false&limit=1",
+  );
+});
 
 test("where nothing waits there is nothing", async () => {
   open({ disputeCount: 0, heldMailCount: 0, failedMailCount: 0 });

@@ -6,7 +6,9 @@ import {
   type OutboxMail,
 } from "../../../../data/email-outbox/resource.ts";
 import { useApplicationCounts } from "../../../../data/volunteer-applications/queries.ts";
-import { useRecords } from "../../../../data/resource.ts";
+import { useRecords, useRecordTotal } from "../../../../data/resource.ts";
+import { testimonials } from "../../../../data/testimonials/resource.ts";
+import { volunteerHighlights } from "../../../../data/volunteer-highlights/resource.ts";
 import { number } from "../../../../lib/format.ts";
 import { paths } from "../../../../lib/paths.ts";
 import { Button, LinkButton } from "../../../../ui/button.tsx";
@@ -78,7 +80,10 @@ export const NeedsAttention = () => {
   const { data } = usePaymentStatus();
   const { pending = 0 } = useApplicationCounts().data ?? {};
   const { disputeCount = 0, heldMailCount = 0, failedMailCount = 0 } = data ?? {};
-  if (pending + disputeCount + heldMailCount + failedMailCount === 0) return null;
+  const stories = useRecordTotal(testimonials, { isActive: "false" }).data?.total ?? 0;
+  const highlights = useRecordTotal(volunteerHighlights, { isPublished: "false" }).data?.total ?? 0;
+  const waiting = pending + disputeCount + heldMailCount + failedMailCount + stories + highlights;
+  if (waiting === 0) return null;
   return (
     <section className="card-box mt-6 p-5 sm:p-6" aria-labelledby="attention-title">
       <h2 id="attention-title" className="font-display text-title mb-1 font-semibold">
@@ -95,6 +100,34 @@ export const NeedsAttention = () => {
               className="mt-2"
             >
               Show new applications
+            </LinkButton>
+          </Item>
+        )}
+        {stories > 0 && (
+          <Item text={counted(stories, "story to review", "stories to review")}>
+            <p className="quiet text-sm">
+              Visitors sent them. Nobody sees them before you have read them.
+            </p>
+            <LinkButton
+              to={`${paths.dashboard("testimonials")}?isActive=false`}
+              look="outline"
+              size="sm"
+              className="mt-2"
+            >
+              Review stories
+            </LinkButton>
+          </Item>
+        )}
+        {highlights > 0 && (
+          <Item text={counted(highlights, "highlight to review", "highlights to review")}>
+            <p className="quiet text-sm">Volunteers wrote or changed them.</p>
+            <LinkButton
+              to={`${paths.dashboard("highlights")}?isPublished=false`}
+              look="outline"
+              size="sm"
+              className="mt-2"
+            >
+              Review highlights
             </LinkButton>
           </Item>
         )}

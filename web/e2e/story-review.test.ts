@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Locator } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { clearRateLimits, facts, request, sql } from "../../supabase/tests/contract/stack.ts";
+import { upload } from "../../supabase/tests/contract/uploading.ts";
+import { picture } from "../../supabase/tests/pictures.ts";
+import { violationsInBothThemes } from "./axe.ts";
+import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { logInAdmin, openSection } from "./logging-in.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.testimonials where name like 'Moderated %'`;
+  await browser.close();
+});
+
+/** As the form of the home page sends it, which has a test of its own. */
+async function sendStory(name: string): Promise<string> {
+  const { uploadURL } = await upload("/api/testimonials/upload", picture("jpg"));
+  const { json } = await request("PUT", "/api/testimonials/image", {
+    body: { testimonialImageURL: uploadURL },
+  });
+  const { status } = await request("POST", "/api/testimonials", {
+    body: {
+      name,
+      title: "Army spouse",
+      content: `The box of ${name} came on a Tuesday.`,
+      imageUrl: json.objectPath,
+      imageAlt: "A box on a cot",
+    },
+  });
+  expect(status).toBe(201);
+  return json.objectPath;
+}
+
+const isDrawn = (image: Locator) =>
+  image.evaluate((element) => (element as HTMLImageElement).naturalWidth > 0);
+const isReadable = async (path: string) => (await fetch(`${facts.webUrl}${path}`)).ok;
+
+it.each([
+  { viewport: screens.desktop, colorScheme: "light" },
+  { viewport: screens.phone, colorScheme: "dark" },
+] as const)(
+  "ATEST-12, design §9: a story is read with its picture, approved, on the home page, and taken down again, $colorScheme",
+  async ({ viewport, colorScheme }) => {
+    const name = `Moderated ${randomUUID().slice(0, 8)}`;
+    const path = await sendStory(name);
+    expect(await isReadable(path)).toBe(false);
+    const { page, problems } = await newVisit(browser, { viewport, colorScheme });
+    await logInAdmin(page);
+    await page.getByText(/stor(y|ies) to review$/).waitFor();
+    await page.getByRole("link", { name: "Review stories" }).click();
+    const card = page.getByRole("article", { name });
+    const image = card.getByRole("img", { name: "A box on a cot" });
+    await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => isDrawn(image)).toBe(true);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+
+    await card.getByRole("button", { name: /^Approve/ }).click();
+    await page.getByText("Testimonial published").first().waitFor();
+    await card.waitFor({ state: "detached" });
+    expect(await isReadable(path)).toBe(true);
+
+    const visitor = await newVisit(browser, { viewport });
+    await visitor.page.goto(facts.webUrl, { waitUntil: "networkidle" });
+    const shown = visitor.page.getByRole("figure").filter({ hasText: name });
+    await shown.scrollIntoViewIfNeeded();
+    await expect.poll(() => isDrawn(shown.getByRole("img", { name: "A box on a cot" }))).toBe(true);
+    expect(visitor.problems).toEqual([]);
+    await visitor.page.context().close();
+
+    await openSection(page, "Testimonials");
+    await page.getByRole("searchbox").fill(name);
+    await card.getByRole("button", { name: /^Unpublish/ }).click();
+    await page.getByText("Testimonial unpublished").first().waitFor();
+    expect(await isReadable(path)).toBe(false);
+    const home = async () => (await request("GET", "/api/home")).text;
+    await expect.poll(home).not.toContain(name);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  },
+);

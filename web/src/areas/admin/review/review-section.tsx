@@ -1,0 +1,96 @@
+import { useRef, type ReactNode } from "react";
+import { useRecords, useRecordTotal, type Resource } from "../../../data/resource.ts";
+import { CardList } from "../../../kit/card-list.tsx";
+import { totalText } from "../../../kit/list-paging.tsx";
+import { RefreshButton } from "../../../kit/refresh-button.tsx";
+import { useListAddress } from "../../../kit/use-list-address.ts";
+import { StatCard } from "../../../ui/stat-card.tsx";
+import { figure } from "../query-states.tsx";
+
+const PAGE_SIZE = 10;
+const ORDERS = { "-createdAt": "Newest first", createdAt: "Oldest first" };
+
+/** Of the filter that tells published from waiting; empty: all. */
+type State = "" | "true" | "false";
+
+interface StateLabel {
+  readonly value: State;
+  readonly label: string;
+}
+
+export interface ReviewSectionProps<Row, Changes> {
+  /** What the rows are: "testimonials". */
+  readonly caption: string;
+  /** The filter. */
+  readonly flag: string;
+  readonly resource: Resource<Row, never, Changes>;
+  readonly figures: readonly StateLabel[];
+  /** The first is the one that opens. */
+  readonly tabs: readonly [StateLabel, ...StateLabel[]];
+  readonly empty: Readonly<Record<string, string>>;
+  readonly failed?: string;
+  readonly nameOf: (row: Row) => string;
+  readonly renderCard: (row: Row, focusList: () => void) => ReactNode;
+  /** Not where all are published. */
+  readonly renderBulkActions: (rows: readonly Row[], clear: () => void) => ReactNode;
+}
+
+/** What others have sent in: how much of it is published, and each piece to read and decide about. */
+export const ReviewSection = <Row extends { readonly id: string }, Changes>(
+  props: ReviewSectionProps<Row, Changes>,
+) => {
+  const { caption, flag, resource, figures, tabs, empty } = props;
+  const list = useListAddress({
+    sorts: ["-createdAt", "createdAt"],
+    filters: [flag],
+    defaults: tabs[0].value ? { [flag]: tabs[0].value } : {},
+    pageSize: PAGE_SIZE,
+  });
+  const query = useRecords(resource, list.query);
+  const totals = {
+    "": useRecordTotal(resource, {}),
+    true: useRecordTotal(resource, { [flag]: "true" }),
+    false: useRecordTotal(resource, { [flag]: "false" }),
+  };
+  const cards = useRef<HTMLDivElement>(null);
+  const focusList = () => cards.current?.focus();
+
+  return (
+    <>
+      <div className="mb-8 grid gap-4 sm:grid-cols-3">
+        {figures.map(({ value, label }) => (
+          <StatCard key={label} label={label} value={figure(totals[value], totalText)} />
+        ))}
+      </div>
+      <CardList
+        ref={cards}
+        caption={caption}
+        orders={ORDERS}
+        tabs={{
+          filter: flag,
+          options: tabs.map((tab) => ({
+            ...tab,
+            count: totals[tab.value].data?.total ?? undefined,
+          })),
+        }}
+        list={list}
+        query={query}
+        empty={empty[list.filters[flag] ?? ""] ?? ""}
+        failed={props.failed}
+        height="h-[600px]"
+        nameOf={props.nameOf}
+        renderCard={(row) => props.renderCard(row, focusList)}
+        listActions={<RefreshButton reads={[resource.list]} />}
+        bulkActions={
+          list.filters[flag] === "true"
+            ? undefined
+            : (rows, clear) =>
+                props.renderBulkActions(rows, () => {
+                  clear();
+                  focusList();
+                })
+        }
+      />
+    </>
+  );
+};

@@ -1,0 +1,64 @@
+import {
+  messageOf,
+  useUpdateRecords,
+  type RecordChange,
+  type Resource,
+} from "../../../data/resource.ts";
+import { number } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { tellFailure, type FailureWords } from "../../../ui/tell-failure.ts";
+import { showToast } from "../../../ui/toast.ts";
+
+export interface StatusWords {
+  /** Where the server says nothing. */
+  readonly done: string;
+  readonly failure: FailureWords;
+}
+
+export interface StatusButtonProps<Changes> {
+  readonly label: string;
+  /** What a person calls it; several go by their number. */
+  readonly name?: string;
+  readonly resource: Resource<unknown, unknown, Changes>;
+  readonly changes: readonly RecordChange<Changes>[];
+  readonly words: StatusWords;
+  readonly look?: "primary" | "outline";
+  readonly onDone: () => void;
+}
+
+/** Publishes or hides one record or all that are ticked. */
+export const StatusButton = <Changes,>({
+  label,
+  name,
+  resource,
+  changes,
+  words: { done, failure },
+  look = "outline",
+  onDone,
+}: StatusButtonProps<Changes>) => {
+  const update = useUpdateRecords(resource);
+  const press = async () => {
+    const { answers, errors } = await update.mutateAsync(changes);
+    const all = number(changes.length);
+    if (errors.length === 0) {
+      const title = changes.length === 1 ? messageOf(answers[0]) : `${label}: ${all} done`;
+      showToast({ title: title ?? done, variant: "success" });
+    } else {
+      const others = `${number(answers.length)} of ${all} done. ${failure.fallback}`;
+      const fallback = changes.length === 1 ? failure.fallback : others;
+      tellFailure(`${label} failed`, errors[0], { ...failure, fallback });
+    }
+    onDone();
+  };
+  return (
+    <Button
+      look={look}
+      size="sm"
+      busy={update.isPending}
+      aria-label={name && `${label} ${name}`}
+      onClick={() => void press()}
+    >
+      {label}
+    </Button>
+  );
+};

@@ -1,0 +1,63 @@
+import {
+  volunteerHighlights,
+  type AdminHighlight,
+} from "../../../../data/volunteer-highlights/resource.ts";
+import { DeleteButton } from "../../../../kit/delete-button.tsx";
+import { ShortDate } from "../../../../lib/dates.tsx";
+import { ReviewPicture } from "../../review/review-picture.tsx";
+import { StatusButton } from "../../review/status-button.tsx";
+import { publication, STATUS_WORDS } from "./publication.ts";
+
+const DELETION_WORDS = {
+  done: "Highlight deleted",
+  failure: {
+    title: "Delete failed",
+    fallback: "The highlight could not be deleted. Please try again.",
+  },
+};
+
+export interface HighlightCardProps {
+  readonly highlight: AdminHighlight;
+  /** It may have gone to another tab. */
+  readonly onDone: () => void;
+}
+
+/** A highlight as its author wrote it, and what can be decided about it. */
+export const HighlightCard = ({ highlight, onDone }: HighlightCardProps) => {
+  const { id, title, message, imageUrl, imageAlt, isPublished, volunteerName } = highlight;
+  return (
+    <article aria-label={title}>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h2 className="min-w-0 font-semibold break-words">{title}</h2>
+        <span className={`badge ${isPublished ? "badge-success" : "badge-neutral"}`}>
+          {isPublished ? "Published" : "Unpublished"}
+        </span>
+      </div>
+      <p className="mt-2 break-words whitespace-pre-line">{message}</p>
+      {imageUrl && <ReviewPicture imageUrl={imageUrl} imageAlt={imageAlt} isPublic={isPublished} />}
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <p className="quiet mr-auto text-sm max-sm:basis-full">
+          {volunteerName} · <ShortDate moment={highlight.createdAt} />
+        </p>
+        <StatusButton
+          label={isPublished ? "Unpublish" : "Publish"}
+          look={isPublished ? "outline" : "primary"}
+          name={title}
+          resource={volunteerHighlights}
+          changes={[publication(highlight)]}
+          words={STATUS_WORDS}
+          onDone={onDone}
+        />
+        <DeleteButton
+          noun="highlight"
+          resource={volunteerHighlights}
+          question="It is deleted for good, with its picture, for its author as well. To take it off the site for a while, unpublish it."
+          id={id}
+          name={title}
+          words={DELETION_WORDS}
+          onDeleted={onDone}
+        />
+      </div>
+    </article>
+  );
+};

@@ -1,0 +1,49 @@
+import {
+  volunteerHighlights,
+  type AdminHighlight,
+} from "../../../../data/volunteer-highlights/resource.ts";
+import { ReviewSection } from "../../review/review-section.tsx";
+import { StatusButton } from "../../review/status-button.tsx";
+import { HighlightCard } from "./highlight-card.tsx";
+import { publication, STATUS_WORDS } from "./publication.ts";
+
+const unpublished = (rows: readonly AdminHighlight[]) =>
+  rows.filter(({ isPublished }) => !isPublished);
+
+/** The moments that volunteers share. */
+export const Highlights = () => (
+  <ReviewSection
+    caption="highlights"
+    flag="isPublished"
+    resource={volunteerHighlights}
+    figures={[
+      { value: "", label: "Total Highlights" },
+      { value: "true", label: "Published" },
+      { value: "false", label: "Unpublished" },
+    ]}
+    tabs={[
+      { value: "", label: "All" },
+      { value: "true", label: "Published" },
+      { value: "false", label: "Unpublished" },
+    ]}
+    empty={{
+      "": "No highlights yet",
+      true: "No published highlights",
+      false: "No unpublished highlights",
+    }}
+    nameOf={({ title }) => title}
+    renderCard={(row, focusList) => <HighlightCard highlight={row} onDone={focusList} />}
+    renderBulkActions={(rows, onDone) =>
+      unpublished(rows).length > 0 && (
+        <StatusButton
+          label="Publish selected"
+          look="primary"
+          resource={volunteerHighlights}
+          changes={unpublished(rows).map(publication)}
+          words={STATUS_WORDS}
+          onDone={onDone}
+        />
+      )
+    }
+  />
+);

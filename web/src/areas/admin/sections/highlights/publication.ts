@@ -1,0 +1,16 @@
+import type { AdminHighlight } from "../../../../data/volunteer-highlights/resource.ts";
+import type { StatusWords } from "../../review/status-button.tsx";
+
+export const STATUS_WORDS: StatusWords = {
+  done: "Highlight updated",
+  failure: {
+    title: "Update failed",
+    fallback: "The highlight could not be updated. Please try again.",
+  },
+};
+
+/** Turned round, and only as it was read: what its author has changed since is not published unread. */
+export const publication = ({ id, isPublished, updatedAt }: AdminHighlight) => ({
+  id,
+  changes: { isPublished: !isPublished, updatedAt },
+});

@@ -1,0 +1,64 @@
+import { testimonials, type AdminTestimonial } from "../../../../data/testimonials/resource.ts";
+import { DeleteButton } from "../../../../kit/delete-button.tsx";
+import { ShortDate, ShortMoment } from "../../../../lib/dates.tsx";
+import { ReviewPicture } from "../../review/review-picture.tsx";
+import { StatusButton } from "../../review/status-button.tsx";
+import { STATUS_WORDS } from "./status-words.ts";
+
+const DELETION_WORDS = {
+  done: "Testimonial deleted successfully",
+  isServerFirst: true,
+  failure: {
+    title: "Delete Failed",
+    fallback: "Unable to delete testimonial. Please try again.",
+  },
+};
+
+export interface TestimonialCardProps {
+  readonly testimonial: AdminTestimonial;
+  /** It may have gone to the other tab. */
+  readonly onDone: () => void;
+}
+
+/** A story as it was sent, and what can be decided about it. */
+export const TestimonialCard = ({ testimonial, onDone }: TestimonialCardProps) => {
+  const { id, name, title, content, imageUrl, rating, createdAt, isActive } = testimonial;
+  const theStory = `the story of ${name}`;
+  return (
+    <article aria-label={name}>
+      <p className="font-semibold break-words">{name}</p>
+      <p className="quiet text-sm break-words">
+        {title} · {rating} of 5 stars
+      </p>
+      <blockquote className="font-display mt-3 break-words whitespace-pre-line">
+        “{content}”
+      </blockquote>
+      {imageUrl && (
+        <ReviewPicture imageUrl={imageUrl} imageAlt={testimonial.imageAlt} isPublic={isActive} />
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <p className="quiet mr-auto text-sm max-sm:basis-full">
+          {isActive ? <ShortDate moment={createdAt} /> : <ShortMoment moment={createdAt} />}
+        </p>
+        <StatusButton
+          label={isActive ? "Unpublish" : "Approve"}
+          look={isActive ? "outline" : "primary"}
+          name={theStory}
+          resource={testimonials}
+          changes={[{ id, changes: { isActive: !isActive } }]}
+          words={STATUS_WORDS}
+          onDone={onDone}
+        />
+        <DeleteButton
+          noun="testimonial"
+          resource={testimonials}
+          question="It is deleted for good, with its picture. To take it off the site for a while, unpublish it."
+          id={id}
+          name={theStory}
+          words={DELETION_WORDS}
+          onDeleted={onDone}
+        />
+      </div>
+    </article>
+  );
+};

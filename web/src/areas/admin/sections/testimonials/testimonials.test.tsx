@@ -1,0 +1,251 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { anId } from "../../../../testing/builders.ts";
+import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
+import { expectLogged } from "../../../../testing/logged-errors.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../testing/render-app.tsx";
+import { adminTestimonial } from "../../../../testing/review-builders.ts";
+
+const IMAGE = `/images/stories/${anId()}`;
+type Story = ReturnType<typeof adminTestimonial>;
+const STATUS = "PUT /api/testimonials/:id/status";
+const REMOVE = "DELETE /api/testimonials/:id";
+const LIST = "GET /api/admin/testimonials";
+
+interface Refusals {
+  list?: FakeAnswer;
+  status?: FakeAnswer;
+  remove?: FakeAnswer;
+}
+
+/** A server that keeps what it is told, as long as it does not refuse. */
+const open = (stories: readonly Story[], search = "", refusals: Refusals = {}) => {
+  let rows = [...stories];
+  const idOf = ({ url }: FakeCall) => /testimonials\/([\w-]+)/.exec(url)?.[1];
+  const api = fakeApi({
+    "GET /api/home": { status: 503 },
+    [LIST]: (call: FakeCall) => {
+      const wanted = new URL(call.url, "http://site.test").searchParams.get("isActive");
+      if (refusals.list) return refusals.list;
+      return pagesOf(rows.filter(({ isActive }) => !wanted || String(isActive) === wanted))(call);
+    },
+    "GET /api/uploads/waiting": { body: "picture" },
+    [STATUS]: (call: FakeCall) => {
+      if (refusals.status) return refusals.status;
+      const change = call.body as Partial<Story>;
+      rows = rows.map((row) => (row.id === idOf(call) ? { ...row, ...change } : row));
+      return { body: { message: change.isActive ? "Testimonial published" : "Taken down" } };
+    },
+    [REMOVE]: (call: FakeCall) => {
+      if (refusals.remove) return refusals.remove;
+      rows = rows.filter(({ id }) => id !== idOf(call));
+      return { body: { message: "Testimonial deleted" } };
+    },
+  });
+  const view = renderApp(`/dashboard/testimonials${search}`);
+  return {
+    ...api,
+    ...view,
+    refusals,
+    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
+    add: (story: Story) => void (rows = [story, ...rows]),
+  };
+};
+
+const figureOf = (label: string) =>
+  screen.getAllByText(label).find((node) => node.tagName === "P")?.parentElement?.textContent;
+const publishedOnes = ["Ann", "Ben"].map((name) => adminTestimonial({ name, isActive: true }));
+const PENDING = "?isActive=false";
+
+beforeEach(() => {
+  logInAsAdmin();
+  Object.assign(URL, { createObjectURL: () => "blob:seen", revokeObjectURL: () => undefined });
+});
+
+describe("the stories", () => {
+  test("ATEST-01, ATEST-02, ATEST-03, ATEST-05: cards and tabs count what there is", async () => {
+    open([...publishedOnes, adminTestimonial()]);
+    await waitFor(() => expect(figureOf("Total Testimonials")).toBe("Total Testimonials3"));
+    expect(figureOf("Pending Review")).toBe("Pending Review1");
+    expect(figureOf("Published")).toBe("Published2");
+    const tabs = screen.getAllByRole("tab").map(({ textContent }) => textContent);
+    expect(tabs).toEqual(["Published2", "Pending Review1"]);
+  });
+
+  test("ATEST-04: refresh reads the list and its figures anew", async () => {
+    const { press, add } = open(publishedOnes);
+    await screen.findByText("Ann");
+    add(adminTestimonial({ name: "Cem", isActive: true }));
+    await press("Refresh");
+    expect(await screen.findByText("Cem")).toBeTruthy();
+    await waitFor(() => expect(figureOf("Total Testimonials")).toBe("Total Testimonials3"));
+  });
+
+  test("ATEST-06, ATEST-13: a list of 600 pixels that scrolls, newest first", async () => {
+    const { callsOf } = open(publishedOnes);
+    await screen.findByText("Ann");
+    expect(screen.getByRole("region", { name: "testimonials" }).className).toContain("h-[600px]");
+    expect(callsOf(LIST).map(({ url }) => url)).toContain(
+      "/api/admin/testimonials?isActive=true&sort=-createdAt&limit=10&offset=0",
+    );
+  });
+
+  test("ATEST-07: name, title, quoted content, picture with what it shows, and the date", async () => {
+    open([
+      adminTestimonial({
+        name: "Dana R.",
+        title: "Army spouse",
+        content: "He needed it.",
+        imageUrl: IMAGE,
+        imageAlt: "A box on a cot",
+        createdAt: "2026-11-02T15:04:00Z",
+        isActive: true,
+      }),
+    ]);
+    const card = within(await screen.findByRole("article", { name: "Dana R." }));
+    expect(card.getByText(/^Army spouse/)).toBeTruthy();
+    expect(card.getByText("“He needed it.”")).toBeTruthy();
+    expect(card.getByRole("img", { name: "A box on a cot" }).getAttribute("src")).toBe(IMAGE);
+    expect(card.getByText("Nov 2, 2026")).toBeTruthy();
+  });
+
+  test("ATEST-07: one that waits tells the time as well, and its picture is seen before visitors see it", async () => {
+    const { callsOf } = open(
+      [
+        adminTestimonial({
+          imageUrl: IMAGE,
+          imageAlt: "A box on a cot",
+          createdAt: "2026-11-02T15:04:00Z",
+        }),
+      ],
+      PENDING,
+    );
+    expect(await screen.findByText(/^Nov 2, 2026, 9:04.AM$/)).toBeTruthy();
+    const picture = await screen.findByRole("img", { name: "A box on a cot" });
+    expect(picture.getAttribute("src")).toBe("blob:seen");
+    const [asked] = callsOf("GET /api/uploads/waiting");
+    expect(asked?.url).toBe(`/api/uploads/waiting?path=${encodeURIComponent(IMAGE)}`);
+    expect(asked?.headers.get("authorization")).toBe("Bearer admin");
+  });
+
+  test.each([
+    ["ATEST-10", "", "No Published Testimonials"],
+    ["ATEST-11", PENDING, "No Pending Testimonials"],
+  ])("%s: an empty tab says so", async (_, search, text) => {
+    open([], search);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  test("ATEST-16: what cannot be loaded is said, and can be asked for again", async () => {
+    const { press, refusals } = open(publishedOnes, "", { list: { status: 503 } });
+    expect(await screen.findByText("Failed to fetch testimonials")).toBeTruthy();
+    delete refusals.list;
+    await press("Try again");
+    expect(await screen.findByText("Ann")).toBeTruthy();
+  });
+});
+
+describe("the review", () => {
+  test("ATEST-09, ATEST-12, ATEST-14, ATEST-19: approved, it is told and goes to the other tab", async () => {
+    const story = adminTestimonial({ name: "Dana" });
+    const { press, user, callsOf } = open([story], PENDING);
+    await press("Approve the story of Dana");
+    expect(await screen.findByText("Testimonial published")).toBeTruthy();
+    expect(callsOf(STATUS)[0]).toMatchObject({
+      url: `/api/testimonials/${story.id}/status`,
+      body: { isActive: true },
+    });
+    expect(await screen.findByText("No Pending Testimonials")).toBeTruthy();
+    await user.click(await screen.findByRole("tab", { name: /^Published/ }));
+    expect(await screen.findByRole("button", { name: "Unpublish the story of Dana" })).toBeTruthy();
+  });
+
+  test("ATEST-08, ATEST-12, ATEST-19: unpublished, by the server's own words", async () => {
+    const { press, callsOf } = open([adminTestimonial({ name: "Ann", isActive: true })]);
+    await press("Unpublish the story of Ann");
+    expect(await screen.findByText("Taken down")).toBeTruthy();
+    expect(callsOf(STATUS)[0]?.body).toEqual({ isActive: false });
+    expect(await screen.findByText("No Published Testimonials")).toBeTruthy();
+  });
+
+  test("ATEST-19, ATEST-20: a server without words is told for", async () => {
+    const silent = { body: { message: "" } };
+    const { press } = open([adminTestimonial({ name: "Dana" })], PENDING, {
+      status: silent,
+      remove: silent,
+    });
+    await press("Approve the story of Dana");
+    expect(await screen.findByText("Status updated successfully")).toBeTruthy();
+    await press("Delete the story of Dana");
+    await press("Delete testimonial");
+    expect(await screen.findByText("Testimonial deleted successfully")).toBeTruthy();
+  });
+
+  test("ATEST-17: a refusal is told, and the story stays where it is", async () => {
+    const { press } = open([adminTestimonial({ name: "Dana" })], PENDING, {
+      status: { status: 500 },
+    });
+    await press("Approve the story of Dana");
+    expect(await screen.findByText("Update Failed")).toBeTruthy();
+    expect(screen.getByText("Unable to update testimonial status. Please try again.")).toBeTruthy();
+    expect(screen.getByRole("article", { name: "Dana" })).toBeTruthy();
+    expectLogged("Approve failed");
+  });
+
+  test("ATEST-09: several are approved together; what is refused is told and stays", async () => {
+    const names = ["Ann", "Ben", "Cem"];
+    const stories = names.map((name) => adminTestimonial({ name }));
+    const { press, user, callsOf, refusals } = open(stories, PENDING);
+    for (const name of ["Ann", "Cem"]) {
+      await user.click(
+        await screen.findByRole("checkbox", { name: `Select the story of ${name}` }),
+      );
+    }
+    await press("Approve selected");
+    expect(await screen.findByText("Approve selected: 2 done")).toBeTruthy();
+    expect(callsOf(STATUS).map(({ url }) => url)).toEqual(
+      [stories[0], stories[2]].map((story) => `/api/testimonials/${story?.id}/status`),
+    );
+    await waitFor(() => expect(screen.queryByText("Cem")).toBeNull());
+    refusals.status = { status: 500 };
+    await user.click(screen.getByRole("checkbox", { name: "Select the story of Ben" }));
+    await press("Approve selected");
+    expect(await screen.findByText("Update Failed")).toBeTruthy();
+    expect(screen.getByText("Ben")).toBeTruthy();
+    expectLogged("Approve selected failed");
+  });
+});
+
+describe("deleting", () => {
+  test.each([true, false])(
+    "ATEST-08, ATEST-09, ATEST-15, ATEST-20: asks first (published: %s); gone, it is told and the focus is not lost",
+    async (isActive) => {
+      const { press, callsOf } = open(
+        [adminTestimonial({ name: "Dana", isActive })],
+        isActive ? "" : PENDING,
+      );
+      await press("Delete the story of Dana");
+      await press("Cancel");
+      expect(callsOf(REMOVE)).toEqual([]);
+      await press("Delete the story of Dana");
+      await press("Delete testimonial");
+      expect(await screen.findByText("Testimonial deleted")).toBeTruthy();
+      expect(callsOf(REMOVE)).toHaveLength(1);
+      await waitFor(() => expect(screen.queryByText("Dana")).toBeNull());
+      expect(document.activeElement).not.toBe(document.body);
+    },
+  );
+
+  test("ATEST-18: a refusal is told", async () => {
+    const { press } = open([adminTestimonial({ name: "Dana", isActive: true })], "", {
+      remove: { status: 500 },
+    });
+    await press("Delete the story of Dana");
+    await press("Delete testimonial");
+    expect(await screen.findByText("Delete Failed")).toBeTruthy();
+    expect(screen.getByText("Unable to delete testimonial. Please try again.")).toBeTruthy();
+    expect(screen.getByText("Dana")).toBeTruthy();
+    expectLogged("The testimonial could not be deleted");
+  });
+});

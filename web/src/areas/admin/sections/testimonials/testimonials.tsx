@@ -1,0 +1,43 @@
+import { testimonials, type AdminTestimonial } from "../../../../data/testimonials/resource.ts";
+import { ReviewSection } from "../../review/review-section.tsx";
+import { StatusButton } from "../../review/status-button.tsx";
+import { STATUS_WORDS } from "./status-words.ts";
+import { TestimonialCard } from "./testimonial-card.tsx";
+
+/** Only those that wait can be approved, whatever else is ticked. */
+const approvals = (rows: readonly AdminTestimonial[]) =>
+  rows.flatMap(({ id, isActive }) => (isActive ? [] : [{ id, changes: { isActive: true } }]));
+
+/** The stories that visitors have sent. */
+export const Testimonials = () => (
+  <ReviewSection
+    caption="testimonials"
+    flag="isActive"
+    resource={testimonials}
+    figures={[
+      { value: "", label: "Total Testimonials" },
+      { value: "false", label: "Pending Review" },
+      { value: "true", label: "Published" },
+    ]}
+    tabs={[
+      { value: "true", label: "Published" },
+      { value: "false", label: "Pending Review" },
+    ]}
+    empty={{ true: "No Published Testimonials", false: "No Pending Testimonials" }}
+    failed="Failed to fetch testimonials"
+    nameOf={({ name }) => `the story of ${name}`}
+    renderCard={(row, focusList) => <TestimonialCard testimonial={row} onDone={focusList} />}
+    renderBulkActions={(rows, onDone) =>
+      approvals(rows).length > 0 && (
+        <StatusButton
+          label="Approve selected"
+          look="primary"
+          resource={testimonials}
+          changes={approvals(rows)}
+          words={STATUS_WORDS}
+          onDone={onDone}
+        />
+      )
+    }
+  />
+);
