@@ -25,6 +25,37 @@ grant execute on function private.fail_abandoned_donations() to service_role;
 comment on function private.fail_abandoned_donations() is
   'Scheduled: gifts nobody finished within a day that no provider knows. Others are settled by asking it.';
 
+-- When each of them ended well last: a clock that stands still is seen by nobody else.
+create table public.job_runs (
+  name text primary key check (char_length(name) between 1 and 100),
+  ran_at timestamptz not null default now()
+);
+
+comment on table public.job_runs is 'When the scheduled work ran last. The server only.';
+
+alter table public.job_runs enable row level security;
+
+create policy "Nobody reaches runs of jobs through the API" on public.job_runs
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+revoke all on table public.job_runs from public, anon, authenticated, service_role;
+grant select, insert, update on table public.job_runs to service_role;
+
+create function private.note_run(job_name text)
+returns void
+language sql
+volatile
+set search_path = ''
+as $$
+  insert into public.job_runs (name) values (job_name)
+  on conflict (name) do update set ran_at = now();
+$$;
+
+revoke all on function private.note_run(text) from public, anon, authenticated, service_role;
+grant execute on function private.note_run(text) to service_role;
+
 -- The one list of what runs by the clock (UTC): hosted projects by pg_cron, elsewhere the local stack.
 create function private.scheduled_jobs()
 returns table (name text, schedule text, statement text, function_path text)
@@ -32,7 +63,9 @@ language sql
 immutable
 set search_path = ''
 as $$
-  values
+  select job.name, job.schedule, job.statement || format('; select private.note_run(%L)', job.name),
+    job.function_path
+  from (values
     ('confirm-finished-attendance', '7 * * * *', 'select private.confirm_finished_attendance()', null),
     ('fail-abandoned-donations', '17 * * * *', 'select private.fail_abandoned_donations()', null),
     ('queue-annual-statements', '23 15 * * *', 'select private.queue_annual_statements()', null),
@@ -42,10 +75,12 @@ as $$
     ('sweep-gift-links', '47 * * * *', 'select private.sweep_gift_links()', null),
     ('sweep-rate-limits', '27 * * * *', 'select private.sweep_rate_limits()', null),
     ('sweep-stripe-events', '47 4 * * *', 'select private.sweep_stripe_events()', null),
-    ('sweep-uploads', '37 * * * *', null, '/api/uploads/sweep');
+    ('sweep-uploads', '37 * * * *', null, '/api/uploads/sweep')
+  ) as job (name, schedule, statement, function_path);
 $$;
 
 revoke all on function private.scheduled_jobs() from public, anon, authenticated, service_role;
+grant execute on function private.scheduled_jobs() to service_role;
 
 create function private.call_function(function_path text)
 returns void
@@ -77,7 +112,7 @@ $$;
 revoke all on function private.call_function(text) from public, anon, authenticated, service_role;
 
 comment on function private.scheduled_jobs() is
-  'Each is a statement of the database or a call of the functions as the service.';
+  'Each is a statement of the database or a call of the functions as the service; both note their run.';
 comment on function private.call_function(text) is
   'For pg_cron on hosted projects; address and key come from the vault.';
 

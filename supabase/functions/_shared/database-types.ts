@@ -758,6 +758,21 @@ export type Database = {
         };
         Relationships: [];
       };
+      job_runs: {
+        Row: {
+          name: string;
+          ran_at: string;
+        };
+        Insert: {
+          name: string;
+          ran_at?: string;
+        };
+        Update: {
+          name?: string;
+          ran_at?: string;
+        };
+        Relationships: [];
+      };
       legal_content: {
         Row: {
           content: string;

@@ -1,6 +1,7 @@
 import { paymentEndpoints } from "../_shared/contracts/donations.ts";
 import { service } from "../_shared/caller.ts";
 import { AppError } from "../_shared/errors.ts";
+import { noteRun } from "../_shared/queries/job-runs.ts";
 import { implement } from "../_shared/http/handlers.ts";
 import { paymentProvider } from "../_shared/http/payment-provider.ts";
 import { keyedHash } from "../_shared/http/secrets.ts";
@@ -50,10 +51,14 @@ export const paymentHandlers = implement(paymentEndpoints, {
   refundDonation: (call) => refundDonation(call, attemptIdOf(call.headers)),
 
   /** Demo gifts have no list elsewhere. */
-  reconcilePayments: async ({ services }) =>
-    services.environment.PAYMENTS_MODE === "stripe"
-      ? reconcile(services)
-      : { isComplete: true, read: 0, repaired: 0, failed: 0 },
+  reconcilePayments: async ({ services, caller }) => {
+    const pass =
+      services.environment.PAYMENTS_MODE === "stripe"
+        ? await reconcile(services)
+        : { isComplete: true, read: 0, repaired: 0, failed: 0 };
+    await services.database.as(caller, (sql) => noteRun(sql, "reconcile-payments"));
+    return pass;
+  },
 
   readPaymentStatus: ({ services }) => readPaymentStatus(services),
 });

@@ -633,6 +633,16 @@ export const matrix: readonly TableRights[] = [
     rights: { select: nobody },
   },
   {
+    table: "public.job_runs",
+    column: "name",
+    rows: async (tx) => ({
+      one: await add(tx, "insert into public.job_runs (name) values ('matrix')", "name"),
+    }),
+    inserts: () => ({ more: "insert into public.job_runs (name) values ('more')" }),
+    update: "ran_at = now()",
+    rights: { select: nobody },
+  },
+  {
     table: "storage.objects",
     column: "name",
     rows: async (tx) => {

@@ -9,6 +9,7 @@ import type { Location } from "../data/locations/resource.ts";
 import type { AdminApplication } from "../data/volunteer-applications/resource.ts";
 import type { AuditEntry } from "../data/audit-log/resource.ts";
 import type { OpeningBalances } from "../data/impact-stats/queries.ts";
+import type { SystemStatus } from "../data/system-status/queries.ts";
 import type { HomeData } from "../data/home/queries.ts";
 
 let lastId = 0;
@@ -209,6 +210,25 @@ export const auditEntry = (overrides: Partial<AuditEntry> = {}): AuditEntry => (
   rowId: anId(),
   before: null,
   after: null,
+  ...overrides,
+});
+
+export const systemStatus = (overrides: Partial<SystemStatus> = {}): SystemStatus => ({
+  checkedAt: "2026-11-20T15:00:00Z",
+  database: { state: "working", milliseconds: 4, time: "2026-11-20T15:00:00Z" },
+  payments: { state: "demo", milliseconds: null, isLive: false },
+  mail: {
+    state: "log",
+    milliseconds: null,
+    waitingCount: 0,
+    oldestWaitingAt: null,
+    heldCount: 0,
+    failedCount: 0,
+    senderRanAt: null,
+  },
+  storage: { state: "working", milliseconds: 21 },
+  auth: { state: "working", milliseconds: 12 },
+  jobs: [],
   ...overrides,
 });
 

@@ -25,6 +25,8 @@ export interface AuthClient {
   /** Auth mails a link for a new password, where it knows the e-mail. */
   sendRecovery(email: string, address: string): Promise<void>;
   removeFactors(userId: string): Promise<void>;
+  /** Raises where Auth does not answer, or not to our key. */
+  greet(): Promise<void>;
 }
 
 export interface PasswordChange {
@@ -49,6 +51,8 @@ interface Answer {
 
 /** Auth gives an address one try back every ten seconds (supabase/config.toml). */
 const RETRY_AFTER_SECONDS = 10;
+
+const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 export function createAuthClient(
   environment: Pick<Environment, "SUPABASE_URL" | "secretKeys">,
@@ -109,6 +113,11 @@ export function createAuthClient(
     sendRecovery: async (email, address) => {
       const answer = await call("POST", "/recover", { body: { email }, address });
       if (!answer.ok) throw refusalOf(answer);
+    },
+    greet: async () => {
+      // About nobody: that there is no such user is an answer to our key as well.
+      const answer = await call("GET", `/admin/users/${NOBODY}/factors`);
+      if (!answer.ok && answer.status !== 404) throw refusalOf(answer);
     },
     removeFactors: async (userId) => {
       const factors = await call("GET", `/admin/users/${userId}/factors`);

@@ -26,6 +26,7 @@ import { secondFactorEndpoints } from "./second-factors.ts";
 import { sectionContentEndpoints } from "./section-content.ts";
 import { sessionEndpoints } from "./sessions.ts";
 import { settingsEndpoints } from "./settings.ts";
+import { systemStatusEndpoints } from "./system-status.ts";
 import { testimonialEndpoints } from "./testimonials.ts";
 import { uploadEndpoints } from "./uploads.ts";
 import { volunteerAccountEndpoints } from "./volunteer-accounts.ts";
@@ -69,6 +70,7 @@ export const catalogue = {
   ...emailOutboxEndpoints,
   ...settingsEndpoints,
   ...auditLogEndpoints,
+  ...systemStatusEndpoints,
   ...uploadEndpoints,
   ...aiEndpoints,
   ...zipLookupEndpoints,

@@ -29,6 +29,7 @@ import { secondFactorHandlers } from "./second-factors.ts";
 import { sectionContentHandlers } from "./section-content.ts";
 import { sessionHandlers } from "./sessions.ts";
 import { settingsHandlers } from "./settings.ts";
+import { systemStatusHandlers } from "./system-status.ts";
 import { testimonialHandlers } from "./testimonials.ts";
 import { volunteerAccountHandlers } from "./volunteer-accounts.ts";
 import { volunteerApplicationHandlers } from "./volunteer-applications.ts";
@@ -80,6 +81,7 @@ export const handlers: AnyHandlers = {
   ...heroSectionHandlers,
   ...settingsHandlers,
   ...auditLogHandlers,
+  ...systemStatusHandlers,
   ...emailOutboxHandlers,
   ...contactInfoHandlers,
   ...impactStatsHandlers,

@@ -1,3 +1,4 @@
+import { noteRun } from "../../_shared/queries/job-runs.ts";
 import { uploadEndpoints } from "../../_shared/contracts/uploads.ts";
 import type { Caller } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
@@ -35,6 +36,7 @@ export const uploadHandlers = implement(uploadEndpoints, {
       const keys = orphans.flatMap((file) => (file.bucketId === bucket ? [file.name] : []));
       removed += await storage.remove(bucket, keys);
     }
+    await database.as(caller, (sql) => noteRun(sql, "sweep-uploads"));
     return { removed };
   },
 });

@@ -151,6 +151,16 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         async () => (await import("./sections/settings/volunteer-accounts.tsx")).VolunteerAccounts,
       ),
       panel(
+        "system-status",
+        "System Status",
+        async () => (await import("./sections/settings/system-status.tsx")).SystemStatus,
+      ),
+      panel(
+        "site-configuration",
+        "Site Configuration",
+        async () => (await import("./sections/settings/site-configuration.tsx")).SiteConfiguration,
+      ),
+      panel(
         "audit-log",
         "Audit Log",
         async () => (await import("./sections/settings/audit-log.tsx")).AuditLog,

@@ -47,6 +47,21 @@ export function mailApiTransport(
   };
 }
 
+/** Whether the provider is there and knows our key: a mail that has nothing in it is refused for just that. */
+export async function greetMailApi(
+  { MAIL_API_URL, MAIL_API_KEY }: Settings,
+  withinMs: number,
+): Promise<void> {
+  const { status } = await ask(`${MAIL_API_URL.replace(/\/$/, "")}/emails`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${MAIL_API_KEY}`, "Content-Type": "application/json" },
+    body: "{}",
+    signal: AbortSignal.timeout(withinMs),
+  });
+  if (status === 401 || status === 403) throw new MailRefused(`The provider answered ${status}`);
+  if (status >= 500) throw new MailUnavailable(`The provider answered ${status}`);
+}
+
 const bodyOf = ({ from, replyTo, to, subject, html, text, key }: OutgoingMail) => ({
   from: named(from),
   to: [to.address],

@@ -16,29 +16,8 @@ const THIS_MACHINE = new Set(["localhost", "127.0.0.1", "::1"]);
 
 /** One connection per mail: few are sent, and nothing stays open in a function that is put to sleep. */
 export function smtpTransport(settings: Settings, patience = PATIENCE_MS): SendMail {
-  const { SMTP_HOST: host = "", SMTP_PORT: port, SMTP_USER: user, SMTP_PASSWORD: pass } = settings;
-  const secure = port === TLS_FROM_THE_START;
-  const usual = THIS_MACHINE.has(host) ? "optional" : "required";
-  const requireTLS = (settings.SMTP_TLS ?? usual) === "required";
-  const { hostname: name } = new URL(settings.SITE_URL);
-
   return async (mail) => {
-    // Made here and not by nodemailer, which looks names up in a way that functions may not.
-    const connection = await connected(host, port, secure, patience.connect);
-    const transport = createTransport({
-      connection,
-      host,
-      port,
-      secure,
-      secured: secure,
-      requireTLS,
-      name,
-      ...(user !== undefined && { auth: { user, pass: pass ?? "" } }),
-      greetingTimeout: patience.connect,
-      socketTimeout: patience.send,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    const { transport, close } = await opened(settings, patience);
     try {
       await transport.sendMail({
         ...messageOf(mail),
@@ -47,10 +26,49 @@ export function smtpTransport(settings: Settings, patience = PATIENCE_MS): SendM
     } catch (error) {
       throw asMailError(error);
     } finally {
-      transport.close();
-      connection.destroy();
+      close();
     }
   };
+}
+
+/** Greets the server and signs in, as before a mail, and sends none. */
+export async function greetSmtp(settings: Settings, withinMs: number): Promise<void> {
+  const { transport, close } = await opened(settings, { connect: withinMs, send: withinMs });
+  try {
+    await transport.verify();
+  } catch (error) {
+    if ((error as { code?: unknown }).code === "EAUTH") throw new MailRefused(String(error));
+    throw asMailError(error);
+  } finally {
+    close();
+  }
+}
+
+async function opened(settings: Settings, patience: typeof PATIENCE_MS) {
+  const { SMTP_HOST: host = "", SMTP_PORT: port, SMTP_USER: user, SMTP_PASSWORD: pass } = settings;
+  const secure = port === TLS_FROM_THE_START;
+  const usual = THIS_MACHINE.has(host) ? "optional" : "required";
+  // Made here and not by nodemailer, which looks names up in a way that functions may not.
+  const connection = await connected(host, port, secure, patience.connect);
+  const transport = createTransport({
+    connection,
+    host,
+    port,
+    secure,
+    secured: secure,
+    requireTLS: (settings.SMTP_TLS ?? usual) === "required",
+    name: new URL(settings.SITE_URL).hostname,
+    ...(user !== undefined && { auth: { user, pass: pass ?? "" } }),
+    greetingTimeout: patience.connect,
+    socketTimeout: patience.send,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const close = () => {
+    transport.close();
+    connection.destroy();
+  };
+  return { transport, close };
 }
 
 const messageOf = ({ key, from, replyTo, to, subject, html, text }: OutgoingMail) => ({

@@ -45,6 +45,18 @@ export async function mailTransport(environment: Environment): Promise<SendMail 
   }
 }
 
+/**
+ * Whether mails could leave now: raises MailRefused where whoever delivers does not know us, and MailUnavailable where
+ * nobody answers. Sends nothing.
+ */
+export async function greetMailTransport(environment: Environment, withinMs: number) {
+  if (environment.MAIL_TRANSPORT === "smtp") {
+    await (await import("./smtp.ts")).greetSmtp(environment, withinMs);
+  } else if (environment.MAIL_TRANSPORT === "http") {
+    await (await import("./mail-api.ts")).greetMailApi(environment, withinMs);
+  }
+}
+
 // oxlint-disable-next-line no-control-regex -- these are what is refused
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+\.[^\s<>()[\]\\,;:"@]+$/;

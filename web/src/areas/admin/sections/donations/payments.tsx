@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import { usePaymentStatus, type PaymentStatus } from "../../../../data/donations/queries.ts";
 import { ShortMoment } from "../../../../lib/dates.tsx";
 import { paths } from "../../../../lib/paths.ts";
 import { LinkButton } from "../../../../ui/button.tsx";
+import { Fact } from "../../fact.tsx";
 import { QueryStates } from "../../query-states.tsx";
 import { PaymentsNotice } from "./payments-notice.tsx";
 
@@ -12,13 +12,6 @@ const providerOf = ({ provider, isLive }: PaymentStatus): string => {
   if (provider === null) return "None: donors are told that payments are not configured";
   return provider === "stripe" && !isLive ? "Stripe, test mode" : PROVIDERS[provider];
 };
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
-    <dt className="font-semibold">{name}</dt>
-    <dd className="text-right">{children}</dd>
-  </div>
-);
 
 const When = ({ moment }: { readonly moment: string | null }) =>
   moment === null ? "Never" : <ShortMoment moment={moment} />;

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { count, timestamp } from "./fields.ts";
+
+const answered = {
+  /** `refused`: it answers, but does not take our key. */
+  state: z.enum(["working", "slow", "failing", "refused"]),
+  milliseconds: count,
+};
+/** Nothing was asked: where there is nobody to ask, or nobody who should be. */
+const unasked = <const Words extends readonly [string, ...string[]]>(words: Words) => ({
+  state: z.enum([...z.object(answered).shape.state.options, ...words]),
+  milliseconds: count.nullable(),
+});
+
+export const systemStatusEndpoints = {
+  readSystemStatus: endpoint({
+    method: "GET",
+    path: "/api/system-status",
+    access: "admin",
+    summary:
+      "Database, payments, mail, files and accounts, asked at this moment; and when scheduled work ran",
+    rateLimit: { max: 30, windowSeconds: 300 },
+    output: z.object({
+      checkedAt: timestamp,
+      database: z.object({ ...answered, time: timestamp }),
+      payments: z.object({ ...unasked(["demo", "off"]), isLive: z.boolean() }),
+      mail: z.object({
+        /** `log`: mails are written to the log in place of being sent. */
+        ...unasked(["log", "off"]),
+        waitingCount: count,
+        oldestWaitingAt: timestamp.nullable(),
+        heldCount: count,
+        failedCount: count,
+        senderRanAt: timestamp.nullable(),
+      }),
+      storage: z.object(answered),
+      auth: z.object(answered),
+      jobs: z.array(
+        z.object({
+          name: z.string(),
+          ranAt: timestamp.nullable(),
+          state: z.enum(["on-time", "late", "never"]),
+        }),
+      ),
+    }),
+  }),
+};

@@ -1,0 +1,44 @@
+import { MailRefused } from "../clients/mail/transport.ts";
+import { AppError } from "../errors.ts";
+import { logWarning } from "./log.ts";
+
+export interface Probe {
+  /** `refused`: it answers, but does not take our key. */
+  readonly state: "working" | "slow" | "failing" | "refused";
+  readonly milliseconds: number;
+}
+
+const PATIENCE_MS = { slow: 1500, lost: 5000 };
+
+/** Asks a service something cheap, waits no longer than a person would, and tells what came of it in one word. */
+export async function probe(
+  name: string,
+  ask: (withinMs: number) => Promise<unknown>,
+  patience = PATIENCE_MS,
+): Promise<Probe> {
+  const begun = performance.now();
+  const elapsed = () => Math.round(performance.now() - begun);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const lost = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer in time")), patience.lost);
+  });
+  try {
+    await Promise.race([ask(patience.lost), lost]);
+    const milliseconds = elapsed();
+    return { state: milliseconds > patience.slow ? "slow" : "working", milliseconds };
+  } catch (error) {
+    logWarning(`${name} does not answer as it should: ${reasonOf(error)}`);
+    return { state: isRefusal(error) ? "refused" : "failing", milliseconds: elapsed() };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** For the log alone: providers say things that are nobody else's business. */
+function reasonOf(error: unknown): string {
+  const told = error instanceof AppError ? (error.cause ?? error) : error;
+  return told instanceof Error ? told.message : String(told);
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof MailRefused || (error instanceof AppError && error.code === "provider_failed");

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { jobState, minutesBetweenRuns } from "./job-state.ts";
+
+describe("scheduled work", () => {
+  it.each([
+    ["* * * * *", 1],
+    ["*/15 * * * *", 15],
+    ["3,33 * * * *", 30],
+    ["47 * * * *", 60],
+    ["47 4 * * *", 1440],
+  ])("%s runs every %d minutes", (schedule, minutes) => {
+    expect(minutesBetweenRuns(schedule)).toBe(minutes);
+  });
+
+  it("is late once it has left out a run", () => {
+    const now = Date.parse("2026-11-20T12:00:00Z");
+    expect(jobState("* * * * *", "2026-11-20T11:53:00Z", now)).toBe("on-time");
+    expect(jobState("* * * * *", "2026-11-20T11:52:59Z", now)).toBe("late");
+    expect(jobState("47 4 * * *", "2026-11-19T04:47:00Z", now)).toBe("on-time");
+    expect(jobState("47 4 * * *", null, now)).toBe("never");
+  });
+});

@@ -1,0 +1,32 @@
+import type { Sql } from "../../_shared/clients/database.ts";
+
+interface SystemFigures {
+  readonly waitingCount: number;
+  readonly oldestWaitingAt: string | null;
+  readonly heldCount: number;
+  readonly failedCount: number;
+}
+
+export async function readMailFigures(sql: Sql): Promise<SystemFigures> {
+  const [row] = await sql<[SystemFigures]>`
+    select
+      count(*) filter (where status in ('queued', 'sending'))::integer as waiting_count,
+      min(created_at) filter (where status in ('queued', 'sending')) as oldest_waiting_at,
+      count(*) filter (where status = 'held')::integer as held_count,
+      count(*) filter (where status = 'failed')::integer as failed_count
+    from public.email_outbox
+    where status in ('queued', 'sending', 'held', 'failed')`;
+  return row;
+}
+
+interface JobRun {
+  readonly name: string;
+  readonly schedule: string;
+  readonly ranAt: string | null;
+}
+
+export const listJobRuns = (sql: Sql) => sql<JobRun[]>`
+  select job.name, job.schedule, run.ran_at
+  from private.scheduled_jobs() as job
+  left join public.job_runs as run on run.name = job.name
+  order by job.name`;

@@ -1,0 +1,76 @@
+import type { Caller } from "../../_shared/caller.ts";
+import { greetMailTransport } from "../../_shared/clients/mail/transport.ts";
+import { systemStatusEndpoints } from "../../_shared/contracts/system-status.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { paymentProvider } from "../../_shared/http/payment-provider.ts";
+import { probe } from "../../_shared/http/probe.ts";
+import type { Services } from "../../_shared/http/services.ts";
+import { jobState } from "../../_shared/rules/job-state.ts";
+import { readDatabaseTime } from "../queries/health.ts";
+import { listJobRuns, readMailFigures } from "../queries/system-status.ts";
+
+export const systemStatusHandlers = implement(systemStatusEndpoints, {
+  readSystemStatus: async ({ services, caller }) => {
+    const [database, payments, mail, storage, auth] = await Promise.all([
+      probeDatabase(services, caller),
+      probePayments(services),
+      probeMail(services),
+      // Asks Storage for a file that is not there, which takes it to its own tables.
+      probe("Storage", () => services.storage.has("images", "system-status")),
+      probe("Auth", () => services.auth.greet()),
+    ]);
+    const figures = await services.database.asAdminReader(caller, async (sql) => ({
+      mail: await readMailFigures(sql),
+      jobs: await listJobRuns(sql),
+    }));
+    const now = Date.now();
+    return {
+      checkedAt: new Date(now).toISOString(),
+      database,
+      payments,
+      mail: {
+        ...mail,
+        ...figures.mail,
+        senderRanAt: figures.jobs.find(({ name }) => name === "send-emails")?.ranAt ?? null,
+      },
+      storage,
+      auth,
+      jobs: figures.jobs.map(({ name, schedule, ranAt }) => ({
+        name,
+        ranAt,
+        state: jobState(schedule, ranAt, now),
+      })),
+    };
+  },
+});
+
+async function probeDatabase({ database }: Services, caller: Caller) {
+  let time = new Date().toISOString();
+  const result = await probe("The database", async () => {
+    time = await database.as(caller, readDatabaseTime);
+  });
+  return { ...result, time };
+}
+
+async function probePayments(services: Services) {
+  const { stripe } = services;
+  const provider = paymentProvider(services);
+  if (provider !== "stripe") {
+    return { state: provider ?? ("off" as const), milliseconds: null, isLive: false };
+  }
+  // One list that reconciliation reads as well, so that a restricted key may.
+  const result = await probe("Stripe", (timeout) =>
+    stripe.ask((account) =>
+      account.paymentIntents.list({ limit: 1 }, { timeout, maxNetworkRetries: 0 }),
+    ),
+  );
+  return { ...result, isLive: stripe.isLive };
+}
+
+async function probeMail({ environment }: Services) {
+  const transport = environment.MAIL_TRANSPORT;
+  if (transport === undefined || transport === "log") {
+    return { state: transport ?? ("off" as const), milliseconds: null };
+  }
+  return probe("Mail", (withinMs) => greetMailTransport(environment, withinMs));
+}

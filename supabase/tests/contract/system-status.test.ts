@@ -1,0 +1,208 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { functionEnvironment } from "../../local/functions/environment.ts";
+import { resolveDataDir } from "../../local/machine/paths.ts";
+import { readJobs, runJob } from "../../local/schedule.ts";
+import { startFunction } from "../function-process.ts";
+import { SmtpDouble } from "../mail/smtp-double.ts";
+import { StripeDouble } from "../stripe/stripe-double.ts";
+import { clearRateLimits, facts, request, signInAdmin, sql } from "./stack.ts";
+
+let token = "";
+beforeAll(async () => {
+  token = (await signInAdmin()).token;
+});
+beforeEach(() => clearRateLimits());
+
+const read = async () => (await request("GET", "/api/system-status", { token })).json;
+
+describe("ACONT-26: the system's status as the local stack has it", () => {
+  it("is asked, not assumed: database, files and accounts answer, money and mail are for show", async () => {
+    const status = await read();
+    for (const name of ["database", "storage", "auth"]) {
+      expect(status[name], name).toMatchObject({
+        state: "working",
+        milliseconds: expect.any(Number),
+      });
+    }
+    expect(Math.abs(Date.parse(status.database.time) - Date.now())).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(status.checkedAt) - Date.now())).toBeLessThan(60_000);
+    expect(status.payments).toEqual({ state: "demo", milliseconds: null, isLive: false });
+    expect(status.mail).toMatchObject({ state: "log", milliseconds: null });
+  });
+
+  it("counts the mails that wait, are held back or have failed", async () => {
+    const before = (await read()).mail;
+    await sql`
+      insert into public.email_outbox (template_name, to_email, status, created_at)
+      select 'Status', 'status@example.org', status, '2020-01-01T00:00:00Z'
+      from unnest(array['queued', 'queued', 'held', 'failed', 'cancelled']) as status`;
+    const { mail } = await read();
+    await sql`delete from public.email_outbox where to_email = 'status@example.org'`;
+    expect(mail).toMatchObject({
+      waitingCount: before.waitingCount + 2,
+      heldCount: before.heldCount + 1,
+      failedCount: before.failedCount + 1,
+      oldestWaitingAt: "2020-01-01T00:00:00.000Z",
+    });
+  });
+
+  it("tells of all scheduled work when it ran, and whether it has left out a run", async () => {
+    await sql`delete from public.job_runs`;
+    const jobs = await readJobs(sql);
+    const never = await read();
+    expect(never.jobs).toEqual(
+      jobs
+        .map(({ name }) => ({ name, ranAt: null, state: "never" }))
+        .toSorted((one, other) => one.name.localeCompare(other.name)),
+    );
+    expect(never.mail.senderRanAt).toBeNull();
+    for (const job of jobs) await runJob(sql, facts, job);
+    const all = await read();
+    expect(new Set(all.jobs.map(({ state }: { state: string }) => state))).toEqual(
+      new Set(["on-time"]),
+    );
+    expect(all.mail.senderRanAt).toBe(
+      all.jobs.find(({ name }: { name: string }) => name === "send-emails").ranAt,
+    );
+    await sql`update public.job_runs set ran_at = now() - interval '8 minutes'`;
+    const late = (await read()).jobs.filter(({ state }: { state: string }) => state === "late");
+    expect(late.map(({ name }: { name: string }) => name)).toEqual(["send-emails"]);
+  });
+
+  it("is not asked for without end", async () => {
+    const statuses = new Set<number>();
+    for (let asked = 0; asked < 31; asked += 1) {
+      statuses.add((await request("GET", "/api/system-status", { token })).status);
+    }
+    expect(statuses).toEqual(new Set([200, 429]));
+  });
+});
+
+describe("ACONT-26: with providers that are up, down or slow", () => {
+  const smtp = new SmtpDouble();
+  let mailStatus: number | "silent" = 422;
+  const keys: (string | undefined)[] = [];
+  const provider = http.createServer((asked, response) => {
+    keys.push(asked.headers.authorization);
+    asked.resume();
+    if (mailStatus !== "silent") response.writeHead(mailStatus).end("a provider's secret words");
+  });
+  let stripe: StripeDouble;
+  const urls: Record<string, string> = {};
+  const children: Awaited<ReturnType<typeof startFunction>>["child"][] = [];
+
+  beforeAll(async () => {
+    stripe = await StripeDouble.start();
+    const smtpPort = await smtp.listen();
+    provider.listen(0, "127.0.0.1");
+    await once(provider, "listening");
+    const stack = {
+      ...facts,
+      dataDir: resolveDataDir(process.env["DATA_DIR"]),
+      keys: { ...facts, hashSecret: "h".repeat(40) } as never,
+    };
+    const start = async (name: string, settings: Record<string, string>) => {
+      const environment = functionEnvironment(stack, {}, settings);
+      const { url, child } = await startFunction("api", environment);
+      urls[name] = url;
+      children.push(child);
+    };
+    const bySmtp = { MAIL_TRANSPORT: "smtp", SMTP_HOST: "127.0.0.1", SMTP_PORT: String(smtpPort) };
+    await start("smtp", {
+      ...stripe.environment("test"),
+      ...bySmtp,
+      SMTP_USER: "user",
+      SMTP_PASSWORD: "pass",
+    });
+    await start("http", {
+      ...stripe.environment("test"),
+      STRIPE_SECRET_KEY: "sk_test_of_somebody_else",
+      MAIL_TRANSPORT: "http",
+      MAIL_API_KEY: "re_status",
+      MAIL_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+    });
+    await start("nothing", { PAYMENTS_MODE: "", MAIL_TRANSPORT: "" });
+  });
+  afterEach(() => {
+    smtp.behaviour = {};
+    stripe.faults.clear();
+    mailStatus = 422;
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill("SIGKILL");
+    smtp.close();
+    provider.closeAllConnections();
+    provider.close();
+    await stripe.stop();
+  });
+
+  const ask = async (of: string) => {
+    const answer = await fetch(`${urls[of]}/system-status`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const text = await answer.text();
+    expect(answer.status, text).toBe(200);
+    expect(text).not.toContain("secret words");
+    return JSON.parse(text);
+  };
+
+  it("Stripe and the mail server are greeted with our keys, and no mail leaves", async () => {
+    const { payments, mail } = await ask("smtp");
+    expect(payments).toMatchObject({ state: "working", isLive: false });
+    expect(mail).toMatchObject({ state: "working" });
+    expect(smtp.logins).toEqual(["user:pass"]);
+    expect(smtp.received).toEqual([]);
+    expect(stripe.seen.at(-1)).toMatchObject({ method: "GET" });
+  });
+
+  it.each([
+    ["AUTH", "535 5.7.8 a provider's secret words", "refused"],
+    ["connect", "421 a provider's secret words", "failing"],
+    ["connect", "drop", "failing"],
+    ["EHLO", "silent", "failing"],
+  ] as const)(
+    "a mail server that says %s %s is %s, and everything else is told",
+    async (step, said, state) => {
+      smtp.behaviour = { [step]: said };
+      const { mail, payments, database } = await ask("smtp");
+      expect(mail.state).toBe(state);
+      expect(mail.milliseconds).toBeLessThan(6000);
+      expect([payments.state, database.state]).toEqual(["working", "working"]);
+    },
+  );
+
+  it.each(["error", "reset", "silent"] as const)(
+    "a Stripe that answers by %s is failing",
+    async (kind) => {
+      stripe.fail({ kind, at: "GET /v1/payment_intents", times: 5 });
+      const { payments, mail } = await ask("smtp");
+      expect(payments.state).toBe("failing");
+      expect(payments.milliseconds).toBeLessThan(6000);
+      expect(mail.state).toBe("working");
+    },
+  );
+
+  it.each([
+    [422, "working"],
+    [401, "refused"],
+    [503, "failing"],
+    ["silent", "failing"],
+  ] as const)("a mail provider that answers %s is %s", async (status, state) => {
+    mailStatus = status;
+    const { mail } = await ask("http");
+    expect(mail.state).toBe(state);
+    expect(keys.at(-1)).toBe("Bearer re_status");
+  });
+
+  it("a key that Stripe does not know is refused", async () => {
+    expect((await ask("http")).payments.state).toBe("refused");
+  });
+
+  it("what nobody has decided on is off", async () => {
+    const { payments, mail } = await ask("nothing");
+    expect([payments.state, mail.state]).toEqual(["off", "off"]);
+  });
+});

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { giftSettings, homeData, systemStatus } from "../../../../testing/builders.ts";
+import { fakeApi, type FakeAnswer } from "../../../../testing/fake-api.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../testing/render-app.tsx";
+
+beforeEach(() => logInAsAdmin());
+
+const factsOf = (container: HTMLElement) =>
+  Object.fromEntries(
+    within(container)
+      .getAllByRole("term")
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+
+describe("ACONT-26: System Status", () => {
+  const open = (answer: FakeAnswer | (() => FakeAnswer)) => {
+    const api = fakeApi({ "GET /api/home": { status: 503 }, "GET /api/system-status": answer });
+    return { ...api, ...renderApp("/dashboard/settings/system-status") };
+  };
+
+  test("Database, Payment Processing and Email Service in words, as they were found", async () => {
+    open({
+      body: systemStatus({
+        payments: { state: "refused", milliseconds: 80, isLive: true },
+        mail: {
+          state: "failing",
+          milliseconds: 5000,
+          waitingCount: 1204,
+          oldestWaitingAt: "2026-11-20T14:00:00Z",
+          heldCount: 1,
+          failedCount: 2,
+          senderRanAt: "2026-11-20T14:59:00Z",
+        },
+        jobs: [
+          { name: "send-emails", state: "late", ranAt: "2026-11-20T14:00:00Z" },
+          { name: "sweep-uploads", state: "never", ranAt: null },
+        ],
+      }),
+    });
+    const services = factsOf(await screen.findByRole("region", { name: "Services" }));
+    expect(services["Database"]).toMatch(/^Working in 4 msIts clock says Nov 20, 2026, 9:00/);
+    expect(services["Payment Processing"]).toBe("Does not accept our key in 80 msStripe");
+    expect(services["Email Service"]).toMatch(
+      /^Does not answer in 5,000 ms1,204 waiting, 1 held back, 2 failed, the oldest since Nov 20, 2026, 8:00.AM\. Mails were last looked after: Nov 20, 2026, 8:59.AM$/,
+    );
+    const jobs = factsOf(screen.getByRole("region", { name: "Scheduled work" }));
+    expect(jobs["Send emails"]).toMatch(/^Late · Nov 20, 2026, 8:00.AM$/);
+    expect(jobs["Sweep uploads"]).toBe("Has not run yet");
+  });
+
+  test.each([
+    ["working", "Working in 9 ms"],
+    ["slow", "Working, but slow in 9 ms"],
+    ["failing", "Does not answer in 9 ms"],
+    ["refused", "Does not accept our key in 9 ms"],
+  ] as const)("a service that is %s", async (state, told) => {
+    open({ body: systemStatus({ storage: { state, milliseconds: 9 } }) });
+    const services = factsOf(await screen.findByRole("region", { name: "Services" }));
+    expect(services["File Storage"]).toBe(told);
+  });
+
+  test("what is for show, or not there, is said to be so", async () => {
+    open({
+      body: systemStatus({ payments: { state: "off", milliseconds: null, isLive: false } }),
+    });
+    const services = factsOf(await screen.findByRole("region", { name: "Services" }));
+    expect(services["Payment Processing"]).toBe("Not configured");
+    expect(services["Email Service"]).toContain("Written to the log, not sent");
+  });
+
+  test("Refresh asks again, and a failure is not covered by what was true before", async () => {
+    let answer: FakeAnswer = { body: systemStatus() };
+    const { user, callsOf } = open(() => answer);
+    await screen.findByRole("region", { name: "Services" });
+    answer = { status: 503 };
+    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    expect(await screen.findByText("The status could not be asked")).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Services" })).toBeNull();
+    expect(callsOf("GET /api/system-status").length).toBeGreaterThan(1);
+  });
+});
+
+describe("ACONT-25: Site Configuration", () => {
+  const deployment = {
+    siteUrl: "https://www.example.org",
+    keys: "current",
+    tokenKeys: "given",
+    pooler: true,
+    edgeSecret: true,
+    payments: "stripe",
+    mail: "smtp",
+    emailActivation: true,
+    captcha: false,
+    addressFrom: "cdn",
+    countedBy: "0123456789abcdef",
+  };
+
+  test("is displayed and cannot be edited there", async () => {
+    fakeApi({
+      "GET /api/home": { body: homeData() },
+      "GET /api/settings": {
+        body: giftSettings({ giftLevels: [{ amount: 25, label: "Half a box" }], packagePrice: 55 }),
+      },
+      "GET /api/health/deployment": { body: deployment },
+    });
+    renderApp("/dashboard/settings/site-configuration");
+    const main = await screen.findByRole("main");
+    await within(main).findByText("https://www.example.org");
+    await waitFor(() => expect(factsOf(main)["Gift levels"]).toBe("$25 Half a box"));
+    expect(factsOf(main)).toMatchObject({
+      Name: "Lamplight Care Packages",
+      "Time zone": "America/Chicago",
+      "Gifts online": "$1 to $100,000",
+      "One care package costs": "$55",
+      Payments: "Stripe",
+      "E-mails": "Sent by a mail server (SMTP)",
+      "New volunteers confirm their e-mail": "On",
+      Captcha: "Off",
+      Uploads: "Up to 10 MB; images as JPEG, PNG, WEBP, GIF, AVIF up to 50 megapixels",
+    });
+    expect(within(main).queryAllByRole("textbox")).toEqual([]);
+  });
+});

@@ -1,0 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOutput } from "../../lib/api-client.ts";
+import { readQuery } from "../read-query.ts";
+
+export type Deployment = ApiOutput<"GET /api/health/deployment">;
+
+export const useDeployment = () => useQuery(readQuery("GET /api/health/deployment"));
