@@ -1,16 +1,25 @@
 import Search from "lucide-react/icons/search";
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useHref, useLocation } from "react-router-dom";
+import { CopyButton } from "../ui/copy-button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
 const SEARCH_DELAY_MS = 300;
+const OTHER = "Other";
 
 export interface Filter {
   readonly name: string;
   readonly label: string;
-  /** `value: label`, none chosen shows all; or any day. */
-  readonly options: Readonly<Record<string, string>> | "day";
+  /** `value: label`, none chosen shows all; or any day; or several filters at once by one name. */
+  readonly options: Readonly<Record<string, string>> | "day" | readonly Preset[];
+}
+
+export interface Preset {
+  readonly label: string;
+  /** Other filters and their values. */
+  readonly sets: Readonly<Record<string, string>>;
 }
 
 /** Searches once the typing has stood still for a moment; an address that changes by itself shows its own search. */
@@ -43,8 +52,39 @@ const SearchField = ({ list, what }: { readonly list: ListAddress; readonly what
   );
 };
 
-export const optionsOf = (values: readonly string[]): Filter["options"] =>
+export const optionsOf = (values: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(values.map((value) => [value, value]));
+
+const isPresets = (options: Filter["options"]): options is readonly Preset[] =>
+  Array.isArray(options);
+
+interface PresetFieldProps {
+  readonly label: string;
+  readonly presets: readonly Preset[];
+  readonly list: ListAddress;
+}
+
+/** Sets the filters behind it, which may as well be set one by one. */
+const PresetField = ({ label, presets, list }: PresetFieldProps) => {
+  const names = Object.keys(presets[0]?.sets ?? {});
+  const isSet = names.some((name) => list.filters[name]);
+  const chosen = presets.find(({ sets }) =>
+    names.every((name) => sets[name] === list.filters[name]),
+  );
+  const choose = (wanted: string) => {
+    const none = Object.fromEntries(names.map((name) => [name, ""]));
+    list.narrow({ filters: presets.find(({ label }) => label === wanted)?.sets ?? none });
+  };
+  return (
+    <SelectField label={label} value={chosen?.label ?? (isSet ? OTHER : "")} onValue={choose}>
+      <option value="">All</option>
+      {presets.map((preset) => (
+        <option key={preset.label}>{preset.label}</option>
+      ))}
+      {isSet && !chosen && <option disabled>{OTHER}</option>}
+    </SelectField>
+  );
+};
 
 const FilterField = ({
   filter: { name, label, options },
@@ -58,6 +98,7 @@ const FilterField = ({
     value: list.filters[name] ?? "",
     onValue: (value: string) => list.narrow({ filters: { [name]: value } }),
   };
+  if (isPresets(options)) return <PresetField label={label} presets={options} list={list} />;
   if (options === "day") return <TextField {...field} type="date" className="w-40" />;
   return (
     <SelectField {...field}>
@@ -86,6 +127,11 @@ export interface ListToolbarProps {
   readonly listActions?: ReactNode;
 }
 
+/** The address holds search, filters, order and page. */
+const CopyListLink = () => (
+  <CopyButton text={`${location.origin}${useHref(useLocation())}`} label="Copy link" size="md" />
+);
+
 /** Search, filters and order above a list. */
 export const ListToolbar = ({
   caption,
@@ -112,6 +158,9 @@ export const ListToolbar = ({
         </option>
       ))}
     </SelectField>
-    {listActions && <div className="ml-auto flex flex-wrap gap-3">{listActions}</div>}
+    <div className="ml-auto flex flex-wrap items-center gap-3">
+      <CopyListLink />
+      {listActions}
+    </div>
   </div>
 );

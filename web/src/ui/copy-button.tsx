@@ -1,13 +1,14 @@
 import Copy from "lucide-react/icons/copy";
-import { Button } from "./button.tsx";
+import { Button, type ButtonProps } from "./button.tsx";
 import { showToast } from "./toast.ts";
 
 export interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
+  readonly size?: ButtonProps["size"];
 }
 
-export const CopyButton = ({ text, label }: CopyButtonProps) => {
+export const CopyButton = ({ text, label, size = "sm" }: CopyButtonProps) => {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
@@ -17,7 +18,7 @@ export const CopyButton = ({ text, label }: CopyButtonProps) => {
     }
   };
   return (
-    <Button look="outline" size="sm" onClick={() => void copy()}>
+    <Button look="outline" size={size} onClick={() => void copy()}>
       <Copy aria-hidden="true" size={16} />
       {label}
     </Button>

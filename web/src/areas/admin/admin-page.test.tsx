@@ -33,6 +33,9 @@ const api = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/donations": pagesOf(donations),
+    "GET /api/donations/sums": {
+      body: { count: 57, isCapped: false, amount: 14_250, feeCovered: 12.5, adjustedAmount: 80 },
+    },
     "GET /api/recent-donations": { body: donations.slice(0, 10) },
     "GET /api/donors-consolidated": ({ headers }) => ({
       body: headers.has("authorization")
@@ -351,7 +354,7 @@ describe("donations", () => {
     const main = within(screen.getByRole("main"));
     const buttons = main.getAllByRole("button").map(({ textContent }) => textContent);
     expect(new Set(buttons)).toEqual(
-      new Set(["Donor", "Amount", "Date", "Demo", "Export", "Previous", "Next"]),
+      new Set(["Copy link", "Donor", "Amount", "Date", "Demo", "Export", "Previous", "Next"]),
     );
     expect(main.getByRole("searchbox")).toBeTruthy();
     expect(main.queryAllByRole("textbox")).toEqual([]);
@@ -390,6 +393,55 @@ describe("donations", () => {
     expect(await saved[0]?.content.text()).toBe(csv);
   });
 
+  test.each([
+    ["This month", "2026-11-01", "2026-11-30"],
+    ["Last month", "2026-10-01", "2026-10-31"],
+    ["This year", "2026-01-01", "2026-12-31"],
+    ["Last year", "2025-01-01", "2025-12-31"],
+  ])("ADON-06: %s is a span of days in the address", async (period, from, to) => {
+    api();
+    stopClock();
+    vi.setSystemTime("2026-11-22T12:00:00Z");
+    logInAsAdmin();
+    const { user, address } = renderApp("/dashboard/donations");
+    const choice = () => screen.getByLabelText<HTMLSelectElement>("Period");
+    await user.selectOptions(await arrival(choice), period);
+    expect(address()).toContain(`from=${from}&to=${to}`);
+    expect(screen.getByLabelText<HTMLInputElement>("From").value).toBe(from);
+    expect(choice().value).toBe(period);
+    fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-05" } });
+    expect(choice().value).toBe("Other");
+    await user.selectOptions(choice(), "All");
+    expect(address()).toBe("/dashboard/donations");
+  });
+
+  test("ADON-10: what the filtered list adds up to, and its address to send to somebody", async () => {
+    const { callsOf } = api();
+    const { user } = renderApp("/dashboard/donations?q=nair&status=completed&page=2");
+    const total = await screen.findByLabelText("Total of this list");
+    await within(total).findByText("57");
+    expect(total.textContent).toBe(
+      "Donations in this list57Amount$14,250.00Fee covered$12.50Refunded$80.00",
+    );
+    expect(callsOf("GET /api/donations/sums").map(({ url }) => url)).toEqual([
+      "/api/donations/sums?status=completed&search=nair",
+    ]);
+    await user.click(screen.getByRole("button", { name: "Copy link" }));
+    expect(await screen.findByText("Copied")).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(
+      `${location.origin}/dashboard/donations?q=nair&status=completed&page=2`,
+    );
+  });
+
+  test("ADON-10: a list too long to be added up says where its sum is", async () => {
+    const capped = { amount: null, feeCovered: null, adjustedAmount: null };
+    api({
+      "GET /api/donations/sums": { body: { ...capped, count: 100_000, isCapped: true } },
+    });
+    renderApp("/dashboard/donations");
+    expect(await screen.findByText(/more than 100,000 donations/)).toBeTruthy();
+  });
+
   test("an export that breaks off says so and saves nothing", async () => {
     const create = vi.spyOn(URL, "createObjectURL");
     api({ "GET /api/donations/export": { status: 503, body: { message: "We are very busy." } } });
@@ -404,8 +456,13 @@ describe("donations", () => {
   test("ADON-08: monthly trends with their total", async () => {
     api();
     renderApp("/dashboard/donations");
-    expect(await screen.findByText("October 2026")).toBeTruthy();
-    expect(screen.getByText("$22,550")).toBeTruthy();
+    const section = within(await screen.findByRole("region", { name: "Monthly Trends" }));
+    expect(await section.findByText("October 2026")).toBeTruthy();
+    expect(section.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "October 2026$10,000",
+      "November 2026$12,550",
+    ]);
+    expect(section.getByText("Total").parentElement?.textContent).toBe("Total$22,550");
   });
 
   test("ADON-09: the top five donors", async () => {

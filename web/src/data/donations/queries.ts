@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "../../lib/api-client.ts";
 import { readQuery } from "../read-query.ts";
 
@@ -22,6 +22,13 @@ export const useTopDonors = (limit: number) =>
       query: { limit, sort: "-totalAmount" },
     }),
   );
+
+/** Of a list as it is searched and filtered; meanwhile those of the one before. */
+export const useDonationSums = (query: Readonly<Record<string, string>>) =>
+  useQuery({
+    ...readQuery("GET /api/donations/sums", { as: "admin", query }),
+    placeholderData: keepPreviousData,
+  });
 
 export const useDonationTrends = () => useQuery(readQuery("GET /api/donation-trends"));
 

@@ -15,6 +15,11 @@ export const useRefundDonation = () => {
     mutationFn: ({ id, body, idempotencyKey }: Refund) =>
       api("POST /api/donations/:id/refunds", { as: "admin", params: { id }, body, idempotencyKey }),
     // After a failure as well: Stripe may have heard of it.
-    onSettled: () => forgetReads(queryClient, SHOW_GIFTS),
+    onSettled: () =>
+      forgetReads(queryClient, [
+        ...SHOW_GIFTS,
+        "GET /api/donations/sums",
+        "GET /api/admin/overview",
+      ]),
   });
 };

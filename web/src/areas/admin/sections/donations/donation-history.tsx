@@ -2,12 +2,14 @@ import { donationEndpoints } from "#contracts/donations.ts";
 import { usePaymentStatus } from "../../../../data/donations/queries.ts";
 import { donations, type AdminDonation } from "../../../../data/donations/resource.ts";
 import { useRecords } from "../../../../data/resource.ts";
-import { ShortDate } from "../../../../lib/dates.tsx";
+import { ShortDate, useTimeZone } from "../../../../lib/dates.tsx";
 import { money } from "../../../../lib/format.ts";
 import { DataTable, type Column } from "../../../../kit/data-table.tsx";
 import { ExportButton } from "../../../../kit/export-button.tsx";
 import type { Filter } from "../../../../kit/list-toolbar.tsx";
 import { useListAddress } from "../../../../kit/use-list-address.ts";
+import { DonationSums } from "./donation-sums.tsx";
+import { periodsAt } from "./periods.ts";
 import { leftToRefund, RefundButton } from "./refund-button.tsx";
 import { STATUS_LABELS, StatusBadge } from "./status-badge.tsx";
 
@@ -74,6 +76,13 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
   },
 ];
 
+/** With the spans people ask for before the days themselves. */
+const filtersAt = (timeZone: string): readonly Filter[] => [
+  ...FILTERS.slice(0, 2),
+  { name: "period", label: "Period", options: periodsAt(Date.now(), timeZone) },
+  ...FILTERS.slice(2),
+];
+
 export const DonationHistory = () => {
   const list = useListAddress({
     sorts: donationEndpoints.listDonations.list.sorts,
@@ -90,7 +99,7 @@ export const DonationHistory = () => {
       <DataTable
         caption="donations"
         columns={COLUMNS}
-        filters={FILTERS}
+        filters={filtersAt(useTimeZone())}
         list={list}
         listActions={
           <ExportButton caption="donations" from="GET /api/donations/export" list={list} />
@@ -101,6 +110,7 @@ export const DonationHistory = () => {
           leftToRefund(donation, isTrying) > 0 && <RefundButton donation={donation} />
         }
       />
+      <DonationSums list={list} />
     </section>
   );
 };

@@ -45,7 +45,7 @@ export const Donations = () => {
         />
       </div>
       <DonationHistory />
-      <div className="mt-6 grid grid-cols-1 gap-6 xl:grid-cols-2">
+      <div className="mt-6 grid grid-cols-1 gap-6">
         <DonationTrends />
         <TopDonors />
       </div>

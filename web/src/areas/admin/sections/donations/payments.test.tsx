@@ -44,6 +44,9 @@ const open = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) => (
       body: headers.has("authorization") ? [] : [donationTotals()],
     }),
     "GET /api/admin/overview": { body: anOverview() },
+    "GET /api/donations/sums": {
+      body: { count: 0, isCapped: false, amount: 0, feeCovered: 0, adjustedAmount: 0 },
+    },
     "GET /api/donation-trends": { body: [] },
     "GET /api/volunteer-applications": { body: applicationCounts() },
     "GET /api/volunteers": { body: [{ volunteerCount: 4, activeCount: 3 }] },

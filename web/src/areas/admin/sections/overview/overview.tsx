@@ -57,7 +57,7 @@ export const Overview = () => (
     <Figures />
     <NeedsAttention />
     <KeyFigures />
-    <div className="mt-6 grid grid-cols-1 gap-6 xl:grid-cols-2">
+    <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
       <RecentDonations />
       <CompletedEvents />
     </div>

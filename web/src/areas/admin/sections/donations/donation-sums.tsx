@@ -1,0 +1,41 @@
+import { SUMMED_MAX } from "#contracts/limits.ts";
+import { useDonationSums } from "../../../../data/donations/queries.ts";
+import type { ListAddress } from "../../../../kit/use-list-address.ts";
+import { moneyWithCents, number } from "../../../../lib/format.ts";
+import { figure } from "../../query-states.tsx";
+
+/** What the filtered list adds up to, every page of it and whatever its gifts' status: the export's last line. */
+export const DonationSums = ({ list }: { readonly list: ListAddress }) => {
+  const sums = useDonationSums({ ...list.filters, search: list.search });
+  if (sums.data?.isCapped) {
+    return (
+      <p className="quiet mt-4 text-sm">
+        {`This list has more than ${number(SUMMED_MAX)} donations. What they add up to stands in its export.`}
+      </p>
+    );
+  }
+  const dollars = (amount: number | null) => moneyWithCents(amount ?? 0);
+  const shown = [
+    ["Donations in this list", figure(sums, ({ count }) => number(count))],
+    [
+      list.filters["status"] ? "Amount" : "Amount, all statuses",
+      figure(sums, ({ amount }) => dollars(amount)),
+    ],
+    ["Fee covered", figure(sums, ({ feeCovered }) => dollars(feeCovered))],
+    ["Refunded", figure(sums, ({ adjustedAmount }) => dollars(adjustedAmount))],
+  ] as const;
+  return (
+    <dl
+      aria-label="Total of this list"
+      aria-busy={sums.isFetching || undefined}
+      className="bg-base-200 rounded-box mt-4 flex flex-wrap gap-x-8 gap-y-2 px-4 py-3"
+    >
+      {shown.map(([label, value]) => (
+        <div key={label}>
+          <dt className="quiet text-sm">{label}</dt>
+          <dd className="min-h-6 font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
