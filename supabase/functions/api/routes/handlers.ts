@@ -1,6 +1,7 @@
 import { monthlyGiftEndpoints } from "../../_shared/contracts/monthly-gifts.ts";
 import { paymentEndpoints } from "../../_shared/contracts/donations.ts";
 import { sendingEndpoints } from "../../_shared/contracts/email-outbox.ts";
+import { systemStatusEndpoints } from "../../_shared/contracts/system-status.ts";
 import { uploadEndpoints } from "../../_shared/contracts/uploads.ts";
 import { zipLookupEndpoints } from "../../_shared/contracts/zip-lookup.ts";
 import type { AnyHandlers } from "../../_shared/http/handlers.ts";
@@ -29,7 +30,6 @@ import { secondFactorHandlers } from "./second-factors.ts";
 import { sectionContentHandlers } from "./section-content.ts";
 import { sessionHandlers } from "./sessions.ts";
 import { settingsHandlers } from "./settings.ts";
-import { systemStatusHandlers } from "./system-status.ts";
 import { testimonialHandlers } from "./testimonials.ts";
 import { volunteerAccountHandlers } from "./volunteer-accounts.ts";
 import { volunteerApplicationHandlers } from "./volunteer-applications.ts";
@@ -51,6 +51,10 @@ const lazilyMounted = {
   ...lazyHandlers(
     sendingEndpoints,
     async () => (await import("../../send-emails/handlers.ts")).sendingHandlers,
+  ),
+  ...lazyHandlers(
+    systemStatusEndpoints,
+    async () => (await import("../system-status.ts")).systemStatusHandlers,
   ),
   ...lazyHandlers(
     zipLookupEndpoints,
@@ -81,7 +85,6 @@ export const handlers: AnyHandlers = {
   ...heroSectionHandlers,
   ...settingsHandlers,
   ...auditLogHandlers,
-  ...systemStatusHandlers,
   ...emailOutboxHandlers,
   ...contactInfoHandlers,
   ...impactStatsHandlers,

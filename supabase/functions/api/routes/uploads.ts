@@ -1,4 +1,3 @@
-import { noteRun } from "../../_shared/queries/job-runs.ts";
 import { uploadEndpoints } from "../../_shared/contracts/uploads.ts";
 import type { Caller } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
@@ -7,7 +6,7 @@ import { fileAnswer } from "../../_shared/http/raw-answers.ts";
 import { openWaitingPicture } from "../../_shared/http/reviewed-pictures.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { cleanImage } from "../../_shared/images/clean-image.ts";
-import { listOrphanedFiles } from "../queries/uploads.ts";
+import { listOrphanedFiles, noteSweep } from "../queries/uploads.ts";
 import {
   highlightFolder,
   imagePath,
@@ -36,7 +35,7 @@ export const uploadHandlers = implement(uploadEndpoints, {
       const keys = orphans.flatMap((file) => (file.bucketId === bucket ? [file.name] : []));
       removed += await storage.remove(bucket, keys);
     }
-    await database.as(caller, (sql) => noteRun(sql, "sweep-uploads"));
+    await database.as(caller, noteSweep);
     return { removed };
   },
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { giftSettings, openingBalances } from "../../../../testing/builders.ts";
+import { giftSettings } from "../../../../testing/builders.ts";
+import { openingBalances } from "../../../../testing/settings-builders.ts";
 import { fakeApi, type FakeCall } from "../../../../testing/fake-api.ts";
 import { expectLogged } from "../../../../testing/logged-errors.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { giftSettings, homeData, systemStatus } from "../../../../testing/builders.ts";
+import { giftSettings, homeData } from "../../../../testing/builders.ts";
+import { systemStatus } from "../../../../testing/settings-builders.ts";
 import { fakeApi, type FakeAnswer } from "../../../../testing/fake-api.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";

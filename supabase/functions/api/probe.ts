@@ -1,6 +1,6 @@
-import { MailRefused } from "../clients/mail/transport.ts";
-import { AppError } from "../errors.ts";
-import { logWarning } from "./log.ts";
+import { MailRefused } from "../_shared/clients/mail/transport.ts";
+import { AppError } from "../_shared/errors.ts";
+import { logWarning } from "../_shared/http/log.ts";
 
 export interface Probe {
   /** `refused`: it answers, but does not take our key. */

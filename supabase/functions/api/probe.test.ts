@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { MailRefused, MailUnavailable } from "../clients/mail/transport.ts";
-import { AppError } from "../errors.ts";
+import { MailRefused, MailUnavailable } from "../_shared/clients/mail/transport.ts";
+import { AppError } from "../_shared/errors.ts";
 import { probe } from "./probe.ts";
 
 const patience = { slow: 30, lost: 80 };

@@ -1,13 +1,13 @@
-import type { Caller } from "../../_shared/caller.ts";
-import { greetMailTransport } from "../../_shared/clients/mail/transport.ts";
-import { systemStatusEndpoints } from "../../_shared/contracts/system-status.ts";
-import { implement } from "../../_shared/http/handlers.ts";
-import { paymentProvider } from "../../_shared/http/payment-provider.ts";
-import { probe } from "../../_shared/http/probe.ts";
-import type { Services } from "../../_shared/http/services.ts";
-import { jobState } from "../../_shared/rules/job-state.ts";
-import { readDatabaseTime } from "../queries/health.ts";
-import { listJobRuns, readMailFigures } from "../queries/system-status.ts";
+import type { Caller } from "../_shared/caller.ts";
+import { greetMailTransport } from "../_shared/clients/mail/transport.ts";
+import { systemStatusEndpoints } from "../_shared/contracts/system-status.ts";
+import { implement } from "../_shared/http/handlers.ts";
+import { paymentProvider } from "../_shared/http/payment-provider.ts";
+import { probe } from "./probe.ts";
+import type { Services } from "../_shared/http/services.ts";
+import { jobState } from "../_shared/rules/job-state.ts";
+import { readDatabaseTime } from "./queries/health.ts";
+import { listJobRuns, readMailFigures } from "./queries/system-status.ts";
 
 export const systemStatusHandlers = implement(systemStatusEndpoints, {
   readSystemStatus: async ({ services, caller }) => {

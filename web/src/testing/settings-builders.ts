@@ -1,0 +1,52 @@
+import type { AuditEntry } from "../data/audit-log/resource.ts";
+import type { OpeningBalances } from "../data/impact-stats/queries.ts";
+import type { SystemStatus } from "../data/system-status/queries.ts";
+import { anId } from "./builders.ts";
+
+export const openingBalances = (): OpeningBalances => ({
+  opening: {
+    packagesDelivered: 38_420,
+    familiesHelped: 9160,
+    volunteerHours: 17_850,
+    veteransServed: 6240,
+  },
+  shown: {
+    packagesDelivered: 48_216,
+    familiesHelped: 9374,
+    volunteerHours: 61_480,
+    veteransServed: 6240,
+    lastUpdated: null,
+  },
+});
+
+export const auditEntry = (overrides: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: String(Number(anId().slice(-12))),
+  occurredAt: "2026-11-20T15:00:00Z",
+  actorId: anId(),
+  actorName: "admin",
+  action: "update",
+  tableName: "settings",
+  rowId: anId(),
+  before: null,
+  after: null,
+  ...overrides,
+});
+
+export const systemStatus = (overrides: Partial<SystemStatus> = {}): SystemStatus => ({
+  checkedAt: "2026-11-20T15:00:00Z",
+  database: { state: "working", milliseconds: 4, time: "2026-11-20T15:00:00Z" },
+  payments: { state: "demo", milliseconds: null, isLive: false },
+  mail: {
+    state: "log",
+    milliseconds: null,
+    waitingCount: 0,
+    oldestWaitingAt: null,
+    heldCount: 0,
+    failedCount: 0,
+    senderRanAt: null,
+  },
+  storage: { state: "working", milliseconds: 21 },
+  auth: { state: "working", milliseconds: 12 },
+  jobs: [],
+  ...overrides,
+});
