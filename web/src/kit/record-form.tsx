@@ -48,6 +48,8 @@ export interface RecordFormProps {
   /** What to ask before these changes are saved; a no leaves everything as it was typed. */
   readonly questionOf?: (changes: FieldValues) => FormQuestion | null;
   readonly failure: { readonly title: string; readonly fallback: string };
+  /** It cannot be sent as long as nothing is changed. */
+  readonly needsChange?: boolean;
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
@@ -163,7 +165,11 @@ export const RecordForm = (props: RecordFormProps) => {
           )}
           <Unfinished value={holdBack}>{props.children}</Unfinished>
           <div className="flex flex-wrap gap-3 sm:col-span-2">
-            <Button type="submit" busy={isSubmitting}>
+            <Button
+              type="submit"
+              busy={isSubmitting}
+              disabled={props.needsChange === true && !isDirty}
+            >
               {label}
             </Button>
             <Button

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { monthChange, monthProgress, packagesFromDollars } from "./care-packages.ts";
+import {
+  familiesForGoal,
+  monthChange,
+  monthProgress,
+  packagesFromDollars,
+} from "./care-packages.ts";
 
 describe("packages from dollars", () => {
   test.each([
@@ -19,6 +24,15 @@ describe("packages from dollars", () => {
     expect(packagesFromDollars(120, 40)).toBe(3);
     expect(monthProgress(400, 10, 80)).toMatchObject({ packages: 5, percent: 50 });
   });
+});
+
+test.each([
+  [1, 0],
+  [9, 0],
+  [10, 1],
+  [509, 50],
+])("ACONT-19: a goal of %d packages helps %d families", (goal, families) => {
+  expect(familiesForGoal(goal)).toBe(families);
 });
 
 describe("progress of the month", () => {

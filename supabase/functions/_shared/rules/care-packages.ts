@@ -4,6 +4,9 @@ const cents = (dollars: number) => Math.round(dollars * 100);
 export const packagesFromDollars = (dollars: number, price: number): number =>
   Number.isFinite(dollars) && dollars > 0 ? Math.floor(cents(dollars) / cents(price)) : 0;
 
+/** Families that a month's goal helps, by the rule of thumb of ten packages each (A§9). */
+export const familiesForGoal = (goal: number): number => Math.floor(goal / 10);
+
 export interface MonthProgress {
   readonly packages: number;
   readonly goal: number;

@@ -148,6 +148,7 @@ describe("the dashboard", () => {
     ).toEqual([
       "/dashboard",
       "/dashboard/donations",
+      "/dashboard/content",
       "/dashboard/locations",
       "/dashboard/testimonials",
       "/dashboard/volunteers",

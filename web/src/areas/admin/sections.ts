@@ -2,6 +2,7 @@ import HandCoins from "lucide-react/icons/hand-coins";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import MapPin from "lucide-react/icons/map-pin";
 import MessageSquareQuote from "lucide-react/icons/message-square-quote";
+import PanelsTopLeft from "lucide-react/icons/panels-top-left";
 import Settings from "lucide-react/icons/settings";
 import Sparkles from "lucide-react/icons/sparkles";
 import Users from "lucide-react/icons/users";
@@ -70,6 +71,18 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         "payments",
         "Payments",
         async () => (await import("./sections/donations/payments.tsx")).Payments,
+      ),
+    ],
+  },
+  content: {
+    label: "Content",
+    icon: PanelsTopLeft,
+    intro: "What the site says of the organization itself.",
+    panels: [
+      panel(
+        "site",
+        "Content",
+        async () => (await import("./sections/content/content.tsx")).Content,
       ),
     ],
   },

@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { fakeApi, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
+import { expectLogged } from "../../../../testing/logged-errors.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../testing/render-app.tsx";
+
+const CONTACT = {
+  organizationName: "Boxes for Heroes",
+  taxId: "12-3456789",
+  address: "1 Main Street",
+  phone: "(817) 555-0101",
+  email: "hello@example.org",
+};
+const HERO = { headline: "A box from home", coreMessage: "Packed by hand." };
+type Saves =
+  | "POST /api/update-contact"
+  | "POST /api/update-hero-section"
+  | "POST /api/care-package-goal";
+
+/** A server that keeps what it is told, as long as it does not refuse. */
+const open = (refusals: Partial<Record<Saves, FakeAnswer>> = {}, goal = 500) => {
+  const kept = { contact: CONTACT, hero: HERO, goal: { monthlyGoal: goal } };
+  const saves = (key: Saves, name: keyof typeof kept) => ({
+    [key]: ({ body }: FakeCall) => {
+      if (refusals[key]) return refusals[key];
+      Object.assign(kept, { [name]: body });
+      return { body };
+    },
+  });
+  const api = fakeApi({
+    "GET /api/home": { status: 503 },
+    "GET /api/contact-info": () => ({ body: kept.contact }),
+    "GET /api/hero-section": () => ({ body: kept.hero }),
+    "GET /api/care-package-goal": () => ({ body: kept.goal }),
+    ...saves("POST /api/update-contact", "contact"),
+    ...saves("POST /api/update-hero-section", "hero"),
+    ...saves("POST /api/care-package-goal", "goal"),
+  });
+  const view = renderApp("/dashboard/content");
+  const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+  return {
+    ...api,
+    ...view,
+    field,
+    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
+    type: async (label: string, text: string) => {
+      await view.user.clear(await field(label));
+      if (text !== "") await view.user.type(await field(label), text);
+    },
+  };
+};
+
+beforeEach(() => logInAsAdmin());
+
+test("ACONT-01, ACONT-02, ACONT-03, ACONT-04: collapsible panels", async () => {
+  const { user } = open();
+  const panels = ["Organization Information", "Hero Section", "Care Package Goal"];
+  const headings = await screen.findAllByRole("heading", { level: 2 });
+  expect(headings.map(({ textContent }) => textContent)).toEqual(panels);
+  for (const heading of headings) {
+    const panel = heading.closest("details")!;
+    const isOpen = panel.open;
+    await user.click(heading);
+    expect(panel.open).toBe(!isOpen);
+  }
+});
+
+describe("Organization Information", () => {
+  test("ACONT-09, ACONT-10: shows what is stored, sends all of it, and shows what is stored then", async () => {
+    const { press, type, field, callsOf } = open();
+    for (const [label, value] of [
+      ["Organization name", CONTACT.organizationName],
+      ["Tax ID (EIN)", CONTACT.taxId],
+      ["Address", CONTACT.address],
+      ["Phone", CONTACT.phone],
+      ["Email", CONTACT.email],
+    ] as const) {
+      expect((await field(label)).value).toBe(value);
+    }
+    await type("Phone", "(817) 555-0199");
+    await press("Update contact information");
+    expect(await screen.findByText("The contact information was updated")).toBeTruthy();
+    expect(callsOf("POST /api/update-contact")[0]?.body).toEqual({
+      ...CONTACT,
+      phone: "(817) 555-0199",
+    });
+    await waitFor(() => expect(callsOf("GET /api/contact-info")).toHaveLength(2));
+    expect((await field("Phone")).value).toBe("(817) 555-0199");
+  });
+
+  test("ACONT-11: a failure is told and nothing typed is lost", async () => {
+    const { press, type, field } = open({ "POST /api/update-contact": { status: 503 } });
+    await type("Phone", "(817) 555-0199");
+    await press("Update contact information");
+    expect(await screen.findByText("Update Error")).toBeTruthy();
+    expect(
+      screen.getByText("Failed to update contact information. Please try again."),
+    ).toBeTruthy();
+    expect((await field("Phone")).value).toBe("(817) 555-0199");
+    expectLogged("Update contact information failed");
+  });
+});
+
+describe("Hero Section", () => {
+  test("ACONT-13, ACONT-14: shows what is stored and sends both", async () => {
+    const { press, type, field, callsOf } = open();
+    expect((await field("Core message")).value).toBe(HERO.coreMessage);
+    await type("Headline", "A box from all of us");
+    await press("Update hero section");
+    expect(await screen.findByText("The hero section was updated")).toBeTruthy();
+    expect(callsOf("POST /api/update-hero-section")[0]?.body).toEqual({
+      ...HERO,
+      headline: "A box from all of us",
+    });
+  });
+
+  test.each(["Headline", "Core message"])("ACONT-12: %s is required", async (label) => {
+    const { press, type, field, callsOf } = open();
+    await type(label, "");
+    await press("Update hero section");
+    await waitFor(async () =>
+      expect((await field(label)).getAttribute("aria-invalid")).toBe("true"),
+    );
+    expect(callsOf("POST /api/update-hero-section")).toEqual([]);
+  });
+
+  test("ACONT-15: a failure is told", async () => {
+    const { press, type } = open({ "POST /api/update-hero-section": { status: 503 } });
+    await type("Headline", "A box");
+    await press("Update hero section");
+    expect(await screen.findByText("Update Error")).toBeTruthy();
+    expect(screen.getByText("Failed to update hero section. Please try again.")).toBeTruthy();
+    expectLogged("Update hero section failed");
+  });
+});
+
+describe("Care Package Goal", () => {
+  const LABEL = "Packages in a month";
+  const button = () =>
+    screen.findByRole<HTMLButtonElement>("button", { name: "Update care package goal" });
+
+  test("ACONT-16, ACONT-18, ACONT-20, ACONT-21: 500 to begin with; only another number can be sent", async () => {
+    const { press, type, field, callsOf } = open();
+    expect((await field(LABEL)).value).toBe("500");
+    expect((await button()).disabled).toBe(true);
+    await type(LABEL, "600");
+    expect((await button()).disabled).toBe(false);
+    await type(LABEL, "500");
+    expect((await button()).disabled).toBe(true);
+    await type(LABEL, "600");
+    await press("Update care package goal");
+    expect(await screen.findByText("The care package goal was updated")).toBeTruthy();
+    expect(callsOf("POST /api/care-package-goal")[0]?.body).toEqual({ monthlyGoal: 600 });
+    await waitFor(async () => expect((await button()).disabled).toBe(true));
+    expect((await field(LABEL)).value).toBe("600");
+  });
+
+  test.each(["", "0", "-3", "many", "1.5"])(
+    "ACONT-17: “%s” is no goal, and is not sent",
+    async (typed) => {
+      const { press, type, callsOf } = open();
+      await type(LABEL, typed);
+      await press("Update care package goal");
+      expect(await screen.findByText("Invalid Goal")).toBeTruthy();
+      expect(screen.getByText("Please enter a valid goal number (minimum 1).")).toBeTruthy();
+      expect(callsOf("POST /api/care-package-goal")).toEqual([]);
+    },
+  );
+
+  test("ACONT-19: families are a tenth of it, rounded down, while it is typed", async () => {
+    const { type } = open({}, 617);
+    const form = within(await screen.findByRole("form", { name: "Update care package goal" }));
+    expect(form.getByRole("status").textContent).toBe("Preview: 617 packages help 61 families.");
+    await type(LABEL, "1239");
+    expect(form.getByRole("status").textContent).toBe("Preview: 1,239 packages help 123 families.");
+  });
+
+  test("ACONT-22: a failure is told and nothing typed is lost", async () => {
+    const { press, type, field } = open({ "POST /api/care-package-goal": { status: 503 } });
+    await type(LABEL, "600");
+    await press("Update care package goal");
+    expect(await screen.findByText("Update Failed")).toBeTruthy();
+    expect(screen.getByText("Failed to update care package goal. Please try again.")).toBeTruthy();
+    expect((await field(LABEL)).value).toBe("600");
+    expectLogged("Update care package goal failed");
+  });
+});

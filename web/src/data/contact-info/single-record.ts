@@ -1,0 +1,7 @@
+import { singleRecord } from "../single-record.ts";
+
+export const contactInfo = singleRecord({
+  read: "GET /api/contact-info",
+  save: "POST /api/update-contact",
+  shownBy: ["GET /api/home"],
+});
