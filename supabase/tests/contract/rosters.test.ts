@@ -37,6 +37,8 @@ describe("what the screens need to know", () => {
     const stats = async () =>
       (await call("GET", "/api/events/stats")).json as Record<string, number>;
     const before = await stats();
+    const [row] = await sql`select private.today()::text as today`;
+    expect(before["today"]).toBe(row!["today"]);
     const [coming, underWay, over] = [
       await addEvent({ address, days: 1 }),
       await addEvent({ address, days: 0 }),
@@ -58,6 +60,7 @@ describe("what the screens need to know", () => {
         select volunteer_id from public.volunteer_event_registrations where event_id = ${coming} limit 1
       )`;
     expect(await stats()).toEqual({
+      today: before["today"],
       upcoming: before["upcoming"]! + 1,
       ongoing: before["ongoing"]! + 1,
       volunteersExpected: before["volunteersExpected"]! + 3,

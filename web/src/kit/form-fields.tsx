@@ -45,6 +45,8 @@ const asText = (value: unknown): string =>
 export interface FormTextProps extends FormFieldProps {
   readonly type?: "text" | "email" | "tel" | "url" | "date" | "time";
   readonly autoComplete?: string;
+  /** The first day that may be chosen. */
+  readonly min?: string | undefined;
   /** Offered while typing: `value: what it is called`; anything else may be typed as well. */
   readonly suggestions?: Readonly<Record<string, string>>;
   /** A person changed it, not a draft that was put back. */

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { z } from "zod";
 import { useCreateRecord, useUpdateRecord, type Resource } from "../data/resource.ts";
+import type { FailureWords } from "../ui/tell-failure.ts";
 import { showToast, type ToastText } from "../ui/toast.ts";
 import { useDraftOwner } from "./draft-owner.ts";
 import { RecordForm } from "./record-form.tsx";
@@ -19,6 +20,8 @@ export interface RecordEditorProps<Row> {
   /** What the fields of a new one begin with. */
   readonly empty: FieldValues;
   readonly missing?: ToastText;
+  /** What is told where a new one could not be added, if that is not "Add Failed". */
+  readonly createFailure?: FailureWords;
   readonly onDone: () => void;
   readonly children: ReactNode;
 }
@@ -47,7 +50,12 @@ export const RecordEditor = <Row extends { readonly id: string }>(
         form: `${noun}:${record?.id ?? props.draftOf ?? "new"}`,
       }}
       missing={props.missing}
-      failure={{ title: `${verb} Failed`, fallback: `Failed to ${verb.toLowerCase()} ${noun}` }}
+      failure={
+        (!record && props.createFailure) || {
+          title: `${verb} Failed`,
+          fallback: `Failed to ${verb.toLowerCase()} ${noun}`,
+        }
+      }
       onSave={async (values, changes) => {
         if (record) await update.mutateAsync({ id: record.id, changes });
         else await create.mutateAsync(values);

@@ -51,6 +51,8 @@ export interface RecordFormProps {
   /** It cannot be sent as long as nothing is changed. */
   readonly needsChange?: boolean;
   readonly onCancel: () => void;
+  /** Where "Cancel" could mean what the form does. */
+  readonly cancelLabel?: string;
   readonly children: ReactNode;
 }
 
@@ -177,7 +179,7 @@ export const RecordForm = (props: RecordFormProps) => {
               disabled={isSubmitting}
               onClick={() => (isDirty ? setLeaving(true) : leave())}
             >
-              Cancel
+              {props.cancelLabel ?? "Cancel"}
             </Button>
           </div>
         </form>

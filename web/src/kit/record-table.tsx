@@ -4,8 +4,9 @@ import { useRecords, type Resource } from "../data/resource.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable, type Column } from "./data-table.tsx";
 import { DeleteButton } from "./delete-button.tsx";
+import type { Tabs } from "./list-tabs.tsx";
 import type { Filter } from "./list-toolbar.tsx";
-import { useListAddress } from "./use-list-address.ts";
+import { useListAddress, type ListAddress } from "./use-list-address.ts";
 import { useQueryString } from "./use-query-string.ts";
 
 const PAGE_SIZE = 20;
@@ -24,6 +25,9 @@ export interface RecordTableProps<Row> {
   readonly nouns?: string;
   readonly columns: readonly Column<Row>[];
   readonly filters?: readonly Filter[];
+  readonly tabs?: Tabs;
+  /** What filters are where the address says nothing. */
+  readonly defaults?: Readonly<Record<string, string>>;
   /** What the contract's entry declares. */
   readonly list: { readonly sorts: readonly [string, ...string[]] };
   readonly resource: Resource<Row, unknown, unknown>;
@@ -31,15 +35,20 @@ export interface RecordTableProps<Row> {
   readonly nameOf: (row: Row) => string;
   readonly Editor: ComponentType<EditorProps<Row>>;
   readonly deleteQuestion: string;
+  /** Without it every row can be deleted. */
+  readonly canDelete?: (row: Row) => boolean;
+  readonly renderListActions?: (list: ListAddress) => ReactNode;
   readonly renderActions?: (row: Row) => ReactNode;
 }
 
 /** A list with search, filters and pages, one record at a time in edit mode, and a question before a deletion. */
 export const RecordTable = <Row extends { readonly id: string }>(props: RecordTableProps<Row>) => {
-  const { noun, nouns = `${noun}s`, columns, filters, resource, nameOf, Editor } = props;
+  const { noun, nouns = `${noun}s`, columns, filters, tabs, defaults, resource } = props;
+  const { nameOf, canDelete, Editor } = props;
   const list = useListAddress({
     sorts: props.list.sorts,
-    filters: filters?.map(({ name }) => name),
+    filters: [...(filters?.map(({ name }) => name) ?? []), ...(tabs ? [tabs.filter] : [])],
+    defaults,
     pageSize: PAGE_SIZE,
   });
   const query = useRecords(resource, list.query);
@@ -67,16 +76,20 @@ export const RecordTable = <Row extends { readonly id: string }>(props: RecordTa
         caption={nouns}
         columns={columns}
         filters={filters}
+        tabs={tabs}
         list={list}
         query={query}
         empty={`No ${nouns} yet`}
         listActions={
-          edited !== NEW && (
-            <Button onClick={() => edit(NEW)}>
-              <Plus aria-hidden="true" size={18} />
-              Add {noun}
-            </Button>
-          )
+          <>
+            {props.renderListActions?.(list)}
+            {edited !== NEW && (
+              <Button onClick={() => edit(NEW)}>
+                <Plus aria-hidden="true" size={18} />
+                Add {noun}
+              </Button>
+            )}
+          </>
         }
         editing={
           record && {
@@ -95,14 +108,16 @@ export const RecordTable = <Row extends { readonly id: string }>(props: RecordTa
             >
               Edit
             </Button>
-            <DeleteButton
-              noun={noun}
-              resource={resource}
-              question={props.deleteQuestion}
-              id={row.id}
-              name={nameOf(row)}
-              onDeleted={() => table.current?.focus()}
-            />
+            {(canDelete?.(row) ?? true) && (
+              <DeleteButton
+                noun={noun}
+                resource={resource}
+                question={props.deleteQuestion}
+                id={row.id}
+                name={nameOf(row)}
+                onDeleted={() => table.current?.focus()}
+              />
+            )}
           </>
         )}
       />

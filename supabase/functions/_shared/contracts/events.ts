@@ -131,6 +131,8 @@ export const eventEndpoints = {
       ongoing: count,
       volunteersExpected: count,
       hoursThisMonth: decimal,
+      /** At the organisation: the first day that a new event may have. */
+      today: date,
     }),
   }),
   readRoster: endpoint({

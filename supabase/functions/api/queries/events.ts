@@ -105,7 +105,8 @@ export async function readEventStats(sql: Sql): Promise<Stats> {
         sum(hours * (registered_volunteers - absent_volunteers))
           filter (where ends_at < now() and date >= date_trunc('month', private.today())),
         0
-      ) as hours_this_month
+      ) as hours_this_month,
+      private.today() as today
     from public.events
     where is_active and starts_at > now() - interval '33 days'`;
   return row;

@@ -149,6 +149,7 @@ describe("the dashboard", () => {
       "/dashboard",
       "/dashboard/donations",
       "/dashboard/content",
+      "/dashboard/events",
       "/dashboard/locations",
       "/dashboard/testimonials",
       "/dashboard/volunteers",

@@ -1,3 +1,4 @@
+import CalendarDays from "lucide-react/icons/calendar-days";
 import HandCoins from "lucide-react/icons/hand-coins";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import MapPin from "lucide-react/icons/map-pin";
@@ -84,6 +85,14 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         "Content",
         async () => (await import("./sections/content/content.tsx")).Content,
       ),
+    ],
+  },
+  events: {
+    label: "Events",
+    icon: CalendarDays,
+    intro: "What volunteers meet for, who takes part, and who came.",
+    panels: [
+      panel("list", "Events", async () => (await import("./sections/events/events.tsx")).Events),
     ],
   },
   locations: {

@@ -1,0 +1,117 @@
+import UserPlus from "lucide-react/icons/user-plus";
+import { useEffect, useState } from "react";
+import { useCreateRecord, useRecords } from "../../../../data/resource.ts";
+import {
+  volunteerAccounts,
+  type VolunteerAccount,
+} from "../../../../data/volunteer-accounts/resource.ts";
+import { participants } from "../../../../data/volunteer-event-registrations/resource.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { TextField } from "../../../../ui/field.tsx";
+import { tellFailure } from "../../../../ui/tell-failure.ts";
+import { showToast } from "../../../../ui/toast.ts";
+import { QueryStates } from "../../query-states.tsx";
+
+const SEARCH_DELAY_MS = 300;
+const SHOWN = 8;
+
+interface AddProps {
+  readonly eventId: string;
+}
+
+const Found = ({ eventId, search }: AddProps & { readonly search: string }) => {
+  const query = useRecords(volunteerAccounts, {
+    search,
+    isActive: "true",
+    sort: "lastName",
+    limit: SHOWN,
+  });
+  const create = useCreateRecord(participants);
+  const add = async ({ id, firstName, lastName }: VolunteerAccount) => {
+    try {
+      await create.mutateAsync({ eventId, volunteerId: id });
+      showToast({ title: `${firstName} ${lastName} was added`, variant: "success" });
+    } catch (error) {
+      tellFailure("The volunteer could not be added", error, {
+        title: "Error",
+        fallback: "Failed to add the volunteer",
+      });
+    }
+  };
+  return (
+    <QueryStates query={query} what="volunteers">
+      {({ rows, hasMore }) => (
+        <>
+          <ul className="grid gap-2" aria-label="Volunteers found">
+            {rows.map((account) => (
+              <li
+                key={account.id}
+                className="border-base-300 rounded-box flex items-center gap-3 border p-3"
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="font-semibold">{`${account.firstName} ${account.lastName}`}</span>
+                  <span className="quiet block truncate text-sm">{account.email}</span>
+                </span>
+                <Button
+                  size="sm"
+                  disabled={create.isPending}
+                  aria-label={`Add ${account.firstName} ${account.lastName}`}
+                  onClick={() => void add(account)}
+                >
+                  Add
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {rows.length === 0 && <p className="quiet">Nobody is found by that.</p>}
+          {hasMore && (
+            <p className="quiet mt-2 text-sm">There are more. Please type more letters.</p>
+          )}
+        </>
+      )}
+    </QueryStates>
+  );
+};
+
+const Search = ({ eventId }: AddProps) => {
+  const [typed, setTyped] = useState("");
+  const [search, setSearch] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <div className="grid gap-4">
+      <TextField
+        type="search"
+        label="Name or email"
+        autoComplete="off"
+        value={typed}
+        onValue={setTyped}
+      />
+      <Found eventId={eventId} search={search} />
+    </div>
+  );
+};
+
+/** For who calls, or stands at the door without having joined. */
+export const AddParticipant = ({ eventId }: AddProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="outline" onClick={() => setOpen(true)}>
+        <UserPlus aria-hidden="true" size={18} />
+        Add volunteer
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Add a volunteer"
+        description="Whoever has an open account can be added. They are not told by email."
+      >
+        <Search eventId={eventId} />
+      </Dialog>
+    </>
+  );
+};

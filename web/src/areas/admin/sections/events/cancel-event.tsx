@@ -1,0 +1,131 @@
+import { useState } from "react";
+import { eventEndpoints } from "#contracts/events.ts";
+import {
+  useCancelEvent,
+  useReinstateEvent,
+  type AdminEvent,
+} from "../../../../data/events/resource.ts";
+import { useDraftOwner } from "../../../../kit/draft-owner.ts";
+import { FormArea } from "../../../../kit/form-fields.tsx";
+import { RecordForm } from "../../../../kit/record-form.tsx";
+import { number } from "../../../../lib/format.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { tellFailure } from "../../../../ui/tell-failure.ts";
+import { showToast } from "../../../../ui/toast.ts";
+import { nameOf } from "./event-words.tsx";
+
+const SCHEMA = eventEndpoints.cancelEvent.body.required();
+
+/** Who gets a mail, and how many they are. */
+const toldOf = ({ registeredVolunteers, waitingVolunteers }: AdminEvent): string => {
+  if (registeredVolunteers + waitingVolunteers === 0)
+    return "Nobody has joined, so nobody is told.";
+  const joined = `${number(registeredVolunteers)} who joined`;
+  const waiting = waitingVolunteers === 0 ? "" : ` and ${number(waitingVolunteers)} who wait`;
+  return `${joined}${waiting} will be told by email.`;
+};
+
+interface EventProps {
+  readonly event: AdminEvent;
+}
+
+const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => void }) => {
+  const cancel = useCancelEvent();
+  const owner = useDraftOwner();
+  return (
+    <RecordForm
+      label="Cancel event"
+      cancelLabel="Keep event"
+      schema={SCHEMA}
+      values={{ reason: null }}
+      draft={{ owner, form: `cancel event ${event.id}` }}
+      failure={{ title: "Error", fallback: "Failed to cancel event" }}
+      onSave={async (values) => {
+        const { reason } = SCHEMA.parse(values);
+        await cancel.mutateAsync({ id: event.id, reason });
+        showToast({
+          title: "The event was cancelled",
+          description: toldOf(event),
+          variant: "success",
+        });
+        onDone();
+      }}
+      onCancel={onDone}
+    >
+      <FormArea
+        name="reason"
+        label="Reason"
+        description="Stands in the email, as you write it."
+        className="sm:col-span-2"
+      />
+    </RecordForm>
+  );
+};
+
+/** Asks first, and says how many are mailed. */
+export const CancelEvent = ({ event }: EventProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        look="outline"
+        size="sm"
+        aria-label={`Cancel ${nameOf(event)}`}
+        onClick={() => setOpen(true)}
+      >
+        Cancel
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        size="sm"
+        title={`Cancel ${nameOf(event)}?`}
+        description={`${toldOf(event)} Calendars show it as cancelled.`}
+      >
+        <CancelForm event={event} onDone={close} />
+      </Dialog>
+    </>
+  );
+};
+
+export const ReinstateEvent = ({ event }: EventProps) => {
+  const [isAsking, setAsking] = useState(false);
+  const reinstate = useReinstateEvent();
+  const close = () => setAsking(false);
+  const confirm = async () => {
+    try {
+      await reinstate.mutateAsync(event.id);
+      showToast({ title: "The event takes place after all", variant: "success" });
+    } catch (error) {
+      tellFailure("The event could not be reinstated", error, {
+        title: "Error",
+        fallback: "Failed to reinstate event",
+      });
+    }
+    close();
+  };
+  return (
+    <>
+      <Button
+        look="outline"
+        size="sm"
+        aria-label={`Reinstate ${nameOf(event)}`}
+        onClick={() => setAsking(true)}
+      >
+        Reinstate
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Does ${nameOf(event)} take place after all?`}
+        body={`${toldOf(event)} Everybody keeps the place they had.`}
+        confirmLabel="Reinstate event"
+        cancelLabel="Leave it cancelled"
+        onConfirm={confirm}
+        onCancel={close}
+      />
+    </>
+  );
+};

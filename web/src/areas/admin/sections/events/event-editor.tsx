@@ -1,0 +1,79 @@
+import { createEventInput, updateEventInput } from "#contracts/events.ts";
+import { EVENT_TYPES } from "#contracts/limits.ts";
+import { events, useEventStats, type AdminEvent } from "../../../../data/events/resource.ts";
+import { FormNumber, FormSelect, FormText } from "../../../../kit/form-fields.tsx";
+import { RecordEditor } from "../../../../kit/record-editor.tsx";
+import type { EditorProps } from "../../../../kit/record-table.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import { FormEventPlace } from "./form-event-place.tsx";
+
+const SHARED = {
+  eventType: "",
+  date: "",
+  startTime: "",
+  endTime: "",
+  address: "",
+  maxVolunteers: null,
+};
+const NEW = { ...SHARED, repeatWeekly: undefined };
+const KNOWN = { ...SHARED, packagesPacked: 0 };
+
+const SCHEMAS = { create: createEventInput, update: updateEventInput };
+
+/** Times as their fields write them, so that looking at them changes nothing. */
+const asTyped = (event: AdminEvent): AdminEvent => ({
+  ...event,
+  startTime: event.startTime.slice(0, 5),
+  endTime: event.endTime.slice(0, 5),
+});
+
+export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
+  const { data: stats } = useEventStats();
+  const isToCome = record === null || record.status !== "past";
+  return (
+    <RecordEditor
+      noun="event"
+      resource={events}
+      schemas={SCHEMAS}
+      record={record && asTyped(record)}
+      empty={record ? KNOWN : NEW}
+      missing={{
+        title: "Missing Information",
+        description: "Please fill in all required fields including location.",
+      }}
+      createFailure={{ title: "Error", fallback: "Failed to create event" }}
+      onDone={onDone}
+    >
+      {record && isToCome && record.isActive && record.registeredVolunteers > 0 && (
+        <div className="sm:col-span-2">
+          <Notice tone="info">
+            Whoever has joined is told by email when the date, a time or the place changes.
+          </Notice>
+        </div>
+      )}
+      <FormSelect name="eventType" label="Type" options={EVENT_TYPES} />
+      <FormText name="date" label="Date" type="date" min={isToCome ? stats?.today : undefined} />
+      <FormText name="startTime" label="Start" type="time" />
+      <FormText name="endTime" label="End" type="time" />
+      <FormEventPlace />
+      <FormNumber
+        name="maxVolunteers"
+        label="Places for volunteers"
+        description="Left empty: as many as come. Who joins a full event waits for a place."
+      />
+      {record ? (
+        <FormNumber
+          name="packagesPacked"
+          label="Packages packed"
+          description="Credited to everybody who came."
+        />
+      ) : (
+        <FormNumber
+          name="repeatWeekly"
+          label="Weeks in a row"
+          description="4 makes four events, a week apart. Left empty: just this one."
+        />
+      )}
+    </RecordEditor>
+  );
+};

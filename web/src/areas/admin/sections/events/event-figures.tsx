@@ -1,0 +1,24 @@
+import { useEventStats } from "../../../../data/events/resource.ts";
+import { number } from "../../../../lib/format.ts";
+import { StatCard } from "../../../../ui/stat-card.tsx";
+import { figure } from "../../query-states.tsx";
+
+export const EventFigures = () => {
+  const stats = useEventStats();
+  return (
+    <div className="mb-6 grid grid-cols-2 gap-4 xl:grid-cols-4">
+      <StatCard label="Upcoming" value={figure(stats, ({ upcoming }) => number(upcoming))} />
+      <StatCard label="Ongoing" value={figure(stats, ({ ongoing }) => number(ongoing))} />
+      <StatCard
+        label="Volunteers Expected"
+        value={figure(stats, ({ volunteersExpected }) => number(volunteersExpected))}
+        note="at all that has not ended"
+      />
+      <StatCard
+        label="Hours This Month"
+        value={figure(stats, ({ hoursThisMonth }) => number(hoursThisMonth))}
+        note="of those not marked absent"
+      />
+    </div>
+  );
+};

@@ -1,0 +1,24 @@
+import type { AdminEvent } from "../../../../data/events/resource.ts";
+import { calendarDay, number, shortDay } from "../../../../lib/format.ts";
+
+/** What a person calls it. */
+export const nameOf = ({ eventType, date }: Pick<AdminEvent, "eventType" | "date">): string =>
+  `${eventType} on ${shortDay(date)}`;
+
+export const titleOf = ({ eventType, date }: Pick<AdminEvent, "eventType" | "date">): string =>
+  `${eventType}, ${calendarDay(date)}`;
+
+/** `12 of 20, 3 waiting` */
+export const placesOf = (event: AdminEvent): string => {
+  const { registeredVolunteers, maxVolunteers, waitingVolunteers } = event;
+  const limit = maxVolunteers === null ? "" : ` of ${number(maxVolunteers)}`;
+  const waiting = waitingVolunteers === 0 ? "" : `, ${number(waitingVolunteers)} waiting`;
+  return `${number(registeredVolunteers)}${limit}${waiting}`;
+};
+
+/** What is special about it now. */
+export const EventBadge = ({ status, isActive }: Pick<AdminEvent, "status" | "isActive">) => {
+  if (!isActive) return <span className="badge badge-sm badge-error">Cancelled</span>;
+  if (status !== "ongoing") return null;
+  return <span className="badge badge-sm badge-success whitespace-nowrap">Live Now</span>;
+};

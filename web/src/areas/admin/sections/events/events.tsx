@@ -1,0 +1,120 @@
+import { eventEndpoints } from "#contracts/events.ts";
+import { EVENT_TYPES } from "#contracts/limits.ts";
+import { EVENT_READS, events, type AdminEvent } from "../../../../data/events/resource.ts";
+import type { Column } from "../../../../kit/data-table.tsx";
+import { ExportButton } from "../../../../kit/export-button.tsx";
+import { optionsOf, type Filter } from "../../../../kit/list-toolbar.tsx";
+import { RecordTable } from "../../../../kit/record-table.tsx";
+import { RefreshButton } from "../../../../kit/refresh-button.tsx";
+import { useQueryString } from "../../../../kit/use-query-string.ts";
+import { number, shortDay, timeRange } from "../../../../lib/format.ts";
+import { LinkButton } from "../../../../ui/button.tsx";
+import { CancelEvent, ReinstateEvent } from "./cancel-event.tsx";
+import { EventEditor } from "./event-editor.tsx";
+import { EventFigures } from "./event-figures.tsx";
+import { EventBadge, nameOf, placesOf } from "./event-words.tsx";
+import { OngoingEvents } from "./ongoing-events.tsx";
+import { Roster } from "./roster.tsx";
+
+const COLUMNS: readonly Column<AdminEvent>[] = [
+  {
+    name: "eventType",
+    header: "Event",
+    cell: (event) => (
+      <span className="inline-flex flex-wrap items-center gap-2 max-sm:justify-end">
+        <span className="font-semibold">{event.eventType}</span>
+        <EventBadge {...event} />
+      </span>
+    ),
+  },
+  {
+    name: "date",
+    header: "Date",
+    cell: ({ date, startTime, endTime }) => (
+      <>
+        <span className="block whitespace-nowrap">{shortDay(date)}</span>
+        <span className="quiet text-sm whitespace-nowrap">{timeRange(startTime, endTime)}</span>
+      </>
+    ),
+  },
+  {
+    name: "address",
+    header: "Location",
+    cell: ({ address }) => <span className="sm:block sm:w-44 xl:w-56">{address}</span>,
+  },
+  { name: "volunteers", header: "Volunteers", align: "right", cell: placesOf },
+];
+
+const PAST_COLUMNS: readonly Column<AdminEvent>[] = [
+  ...COLUMNS,
+  {
+    name: "packages",
+    header: "Packages",
+    align: "right",
+    cell: ({ packagesPacked }) => number(packagesPacked),
+  },
+];
+
+const FILTERS: readonly Filter[] = [
+  { name: "eventType", label: "Type", options: optionsOf(EVENT_TYPES) },
+];
+const TABS = {
+  filter: "when",
+  options: [
+    { value: "upcoming", label: "Upcoming" },
+    { value: "past", label: "Past" },
+  ],
+};
+const DEFAULTS = { when: "upcoming" };
+
+const { sorts } = eventEndpoints.listEventsWithCounts.list;
+/** What comes next stands first; of what is over, what was last. */
+const SOONEST_FIRST = { sorts: ["date", "-date", "eventType", "-eventType"] } as const;
+
+const EventActions = ({ event }: { readonly event: AdminEvent }) => (
+  <>
+    <LinkButton
+      to={{ search: `?roster=${event.id}` }}
+      look="primary"
+      size="sm"
+      aria-label={`Roster of ${nameOf(event)}`}
+    >
+      Roster
+    </LinkButton>
+    {event.status !== "past" &&
+      (event.isActive ? <CancelEvent event={event} /> : <ReinstateEvent event={event} />)}
+  </>
+);
+
+export const Events = () => {
+  const [params] = useQueryString();
+  const roster = params.get("roster");
+  if (roster) return <Roster key={roster} id={roster} />;
+  const isPast = params.get("when") === "past";
+  return (
+    <>
+      <EventFigures />
+      <OngoingEvents />
+      <RecordTable
+        noun="event"
+        columns={isPast ? PAST_COLUMNS : COLUMNS}
+        filters={FILTERS}
+        tabs={TABS}
+        defaults={DEFAULTS}
+        list={isPast ? { sorts } : SOONEST_FIRST}
+        resource={events}
+        nameOf={nameOf}
+        Editor={EventEditor}
+        renderActions={(event) => <EventActions event={event} />}
+        canDelete={({ registeredVolunteers }) => registeredVolunteers === 0}
+        deleteQuestion="Nobody has joined this event. It disappears for good."
+        renderListActions={(list) => (
+          <>
+            <RefreshButton reads={EVENT_READS} />
+            <ExportButton caption="events" from="GET /api/events/export" list={list} />
+          </>
+        )}
+      />
+    </>
+  );
+};

@@ -1,0 +1,64 @@
+import { events, type AdminEvent } from "../../../../data/events/resource.ts";
+import { useRecords } from "../../../../data/resource.ts";
+import { timeRange } from "../../../../lib/format.ts";
+import { LinkButton } from "../../../../ui/button.tsx";
+import { cx } from "../../../../ui/class-names.ts";
+import { QueryStates } from "../../query-states.tsx";
+import { EventBadge, nameOf, placesOf } from "./event-words.tsx";
+
+const NOW = { when: "ongoing", isActive: "true", sort: "date", limit: 50 };
+const SHOWN_AT_ONCE = 2;
+
+const OngoingEvent = ({ event }: { readonly event: AdminEvent }) => (
+  <li className="border-base-300 rounded-box flex h-24 items-center gap-3 border px-4">
+    <div className="min-w-0 flex-1">
+      <p className="flex items-center gap-2 font-semibold">
+        <span className="truncate">{event.eventType}</span>
+        <EventBadge {...event} />
+      </p>
+      <p className="quiet truncate text-sm">
+        {timeRange(event.startTime, event.endTime)} · Volunteers: {placesOf(event)}
+      </p>
+      <p className="quiet truncate text-sm">{event.address}</p>
+    </div>
+    <LinkButton
+      to={{ search: `?roster=${event.id}` }}
+      look="outline"
+      size="sm"
+      aria-label={`Roster of ${nameOf(event)}`}
+    >
+      Roster
+    </LinkButton>
+  </li>
+);
+
+/** What is under way. Two fit into the box; the others scroll within it (AEVT-03). */
+export const OngoingEvents = () => (
+  <section aria-labelledby="ongoing-events" className="card-box mb-8 p-5">
+    <h2 id="ongoing-events" className="font-display text-title mb-3 font-semibold">
+      Ongoing Events
+    </h2>
+    <QueryStates query={useRecords(events, NOW)} what="ongoing events">
+      {({ rows }) => {
+        const isScrolling = rows.length > SHOWN_AT_ONCE;
+        return rows.length === 0 ? (
+          <p className="quiet">Nothing is under way right now.</p>
+        ) : (
+          <div
+            // A box that scrolls must be reached by keyboard.
+            tabIndex={isScrolling ? 0 : undefined}
+            role={isScrolling ? "region" : undefined}
+            aria-label={isScrolling ? "All ongoing events" : undefined}
+            className={cx(isScrolling && "max-h-[12.75rem] overflow-y-auto pr-1")}
+          >
+            <ul aria-labelledby="ongoing-events" className="grid grid-cols-1 gap-3">
+              {rows.map((event) => (
+                <OngoingEvent key={event.id} event={event} />
+              ))}
+            </ul>
+          </div>
+        );
+      }}
+    </QueryStates>
+  </section>
+);

@@ -1,0 +1,131 @@
+import Check from "lucide-react/icons/check";
+import X from "lucide-react/icons/x";
+import { useState, type ComponentType } from "react";
+import { useRemoveRecord, useUpdateRecord } from "../../../../data/resource.ts";
+import {
+  participants,
+  type Attendance,
+  type Participant,
+} from "../../../../data/volunteer-event-registrations/resource.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { cx } from "../../../../ui/class-names.ts";
+import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { tellFailure } from "../../../../ui/tell-failure.ts";
+import { showToast } from "../../../../ui/toast.ts";
+
+export const ATTENDANCE_LABELS: Readonly<Record<Attendance, string>> = {
+  expected: "Not recorded yet",
+  confirmed: "Came",
+  absent: "Did not come",
+};
+
+const fullName = ({ firstName, lastName }: Participant) => `${firstName} ${lastName}`.trim();
+
+interface AnswerProps {
+  readonly participant: Participant;
+  readonly answer: Exclude<Attendance, "expected">;
+  readonly icon: ComponentType<{ readonly size?: number; readonly "aria-hidden"?: "true" }>;
+  readonly disabled?: boolean;
+}
+
+/** Pressed once more it takes the answer back. */
+const AnswerButton = ({ participant, answer, icon: Icon, disabled = false }: AnswerProps) => {
+  const update = useUpdateRecord(participants);
+  const isPressed = participant.attendance === answer;
+  const record = async () => {
+    const attendance = isPressed ? "expected" : answer;
+    try {
+      await update.mutateAsync({ id: participant.id, changes: { attendance } });
+    } catch (error) {
+      tellFailure("Attendance could not be recorded", error, {
+        title: "Error",
+        fallback: "Failed to record attendance",
+      });
+    }
+  };
+  return (
+    <Button
+      look={isPressed ? "primary" : "outline"}
+      aria-pressed={isPressed}
+      aria-label={`${fullName(participant)}: ${ATTENDANCE_LABELS[answer]}`}
+      aria-busy={update.isPending || undefined}
+      data-answer={answer}
+      // Stays enabled while it is sent, so that the focus stays as well.
+      disabled={disabled}
+      className={cx("min-h-12 gap-1.5 px-2", answer === "absent" ? "flex-[1.5]" : "flex-1")}
+      onClick={() => !update.isPending && void record()}
+    >
+      <Icon aria-hidden="true" size={18} />
+      {ATTENDANCE_LABELS[answer]}
+    </Button>
+  );
+};
+
+const TakeOff = ({ participant }: { readonly participant: Participant }) => {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useRemoveRecord(participants);
+  const close = () => setAsking(false);
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync(participant.id);
+      showToast({ title: `${fullName(participant)} was taken off`, variant: "success" });
+    } catch (error) {
+      tellFailure("The volunteer could not be taken off", error, {
+        title: "Error",
+        fallback: "Failed to take the volunteer off the event",
+      });
+    }
+    close();
+  };
+  return (
+    <>
+      <Button
+        look="ghost"
+        size="sm"
+        className="text-error"
+        aria-label={`Take off ${fullName(participant)}`}
+        onClick={() => setAsking(true)}
+      >
+        Take off
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Take ${fullName(participant)} off this event?`}
+        body="Hours that were counted for it are gone as well, and the first who waits gets the place. Nobody is told that you did it, so please tell them yourself."
+        confirmLabel="Take off"
+        destructive
+        onConfirm={confirm}
+        onCancel={close}
+      />
+    </>
+  );
+};
+
+export interface ParticipantCardProps {
+  readonly participant: Participant;
+  readonly hasStarted: boolean;
+}
+
+/** One person, with buttons that a thumb hits. */
+export const ParticipantCard = ({ participant, hasStarted }: ParticipantCardProps) => (
+  <div className="grid items-center gap-3 sm:grid-cols-[1fr_auto]">
+    <div className="flex min-w-0 items-start justify-between gap-3">
+      <p className="min-w-0">
+        <span className="font-semibold">{fullName(participant)}</span>
+        <a className="link block text-sm break-words" href={`mailto:${participant.email}`}>
+          {participant.email}
+        </a>
+      </p>
+      <TakeOff participant={participant} />
+    </div>
+    <fieldset aria-label={`Attendance of ${fullName(participant)}`} className="flex gap-2 sm:w-80">
+      <AnswerButton
+        participant={participant}
+        answer="confirmed"
+        icon={Check}
+        disabled={!hasStarted}
+      />
+      <AnswerButton participant={participant} answer="absent" icon={X} />
+    </fieldset>
+  </div>
+);

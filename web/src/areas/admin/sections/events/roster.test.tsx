@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { anId } from "../../../../testing/builders.ts";
+import { adminEvent, aParticipant } from "../../../../testing/event-builders.ts";
+import { fakeApi, pagesOf, type FakeCall } from "../../../../testing/fake-api.ts";
+import { expectLogged } from "../../../../testing/logged-errors.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../testing/render-app.tsx";
+
+const live = adminEvent({
+  eventType: "Food Drive",
+  status: "ongoing",
+  registeredVolunteers: 3,
+  waitingVolunteers: 1,
+  maxVolunteers: 3,
+});
+const people = [
+  aParticipant({ firstName: "Ruth", lastName: "Alder" }),
+  aParticipant({ firstName: "Sam", lastName: "Birch", attendance: "confirmed" }),
+  aParticipant({ firstName: "Tom", lastName: "Cedar" }),
+];
+const account = {
+  id: anId(),
+  email: "uma@example.org",
+  firstName: "Uma",
+  lastName: "Dogwood",
+  isActive: true,
+  createdAt: "2026-01-01T12:00:00Z",
+  lastLoginAt: null,
+};
+
+const open = (overrides: Parameters<typeof fakeApi>[0] = {}, event = live) => {
+  const api = fakeApi({
+    "GET /api/home": { status: 503 },
+    "GET /api/events/:id/roster": {
+      body: {
+        event,
+        waiting: [
+          {
+            id: anId(),
+            volunteerId: anId(),
+            firstName: "Vera",
+            lastName: "Elm",
+            email: "vera@example.org",
+            waitingSince: "2026-11-20T15:00:00Z",
+          },
+        ],
+      },
+    },
+    "GET /api/attendance": pagesOf(people),
+    "PUT /api/attendance/:id": ({ body }: FakeCall) => ({
+      body: { ...people[0], ...(body as object) },
+    }),
+    "PUT /api/attendance": { body: { message: "Attendance recorded" } },
+    "POST /api/attendance": { body: people[0] },
+    "DELETE /api/attendance/:id": { body: { message: "The volunteer was taken off the event" } },
+    "GET /api/volunteer-accounts": pagesOf([account]),
+    ...overrides,
+  });
+  const view = renderApp(`/dashboard/events?roster=${event.id}`);
+  return {
+    ...api,
+    ...view,
+    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
+  };
+};
+
+beforeEach(() => logInAsAdmin());
+
+describe("a roster", () => {
+  test("says which event it is, who takes part and who waits, at an address of its own", async () => {
+    const { callsOf } = open();
+    expect(await screen.findByText("Food Drive, Saturday, December 5, 2026")).toBeTruthy();
+    expect(screen.getByText("Volunteers: 3 of 3, 1 waiting")).toBeTruthy();
+    const list = await screen.findByRole("list", { name: "volunteers" });
+    expect(within(list).getAllByRole("listitem")).toHaveLength(3);
+    expect(callsOf("GET /api/attendance")[0]?.url).toBe(
+      `/api/attendance?sort=lastName&limit=200&offset=0&eventId=${live.id}`,
+    );
+    const waiting = screen.getByRole("region", { name: "Waiting list" });
+    expect(within(waiting).getByText("Vera Elm")).toBeTruthy();
+  });
+
+  test("leads back to the list", async () => {
+    const { address, user } = open({
+      "GET /api/events/with-counts": pagesOf([]),
+      "GET /api/events/stats": { status: 503 },
+    });
+    await user.click(await screen.findByRole("link", { name: "All events" }));
+    await waitFor(() => expect(address()).toBe("/dashboard/events"));
+    expect(await screen.findByText("No events yet")).toBeTruthy();
+  });
+
+  test("records who came, and takes the answer back when it is pressed again", async () => {
+    const { press, callsOf } = open();
+    await press("Ruth Alder: Came");
+    await waitFor(() =>
+      expect(callsOf("PUT /api/attendance/:id")[0]).toMatchObject({
+        url: `/api/attendance/${people[0]!.id}`,
+        body: { attendance: "confirmed" },
+      }),
+    );
+    const sam = screen.getByRole("button", { name: "Sam Birch: Came" });
+    expect(sam.getAttribute("aria-pressed")).toBe("true");
+    await press("Sam Birch: Came");
+    await waitFor(() =>
+      expect(callsOf("PUT /api/attendance/:id")[1]?.body).toEqual({ attendance: "expected" }),
+    );
+    await press("Tom Cedar: Did not come");
+    await waitFor(() =>
+      expect(callsOf("PUT /api/attendance/:id")[2]?.body).toEqual({ attendance: "absent" }),
+    );
+  });
+
+  test("is gone through by keyboard: down leads to the same button of the next person", async () => {
+    const { user } = open();
+    const absent = await screen.findByRole("button", { name: "Ruth Alder: Did not come" });
+    absent.focus();
+    await user.keyboard("{ArrowDown}");
+    expect(document.activeElement).toBe(
+      screen.getByRole("button", { name: "Sam Birch: Did not come" }),
+    );
+    await user.keyboard("{ArrowUp}{ArrowUp}");
+    expect(document.activeElement).toBe(absent);
+  });
+
+  test("records all who are not recorded yet at once, after a question", async () => {
+    const { press, callsOf } = open();
+    await screen.findByText("Ruth Alder");
+    await press("Everybody came");
+    expect(await screen.findByText(/^2 of whom it is not recorded yet/)).toBeTruthy();
+    await press("Record all");
+    expect(await screen.findByText("Attendance recorded")).toBeTruthy();
+    expect(callsOf("PUT /api/attendance")[0]?.body).toEqual({
+      ids: [people[0]!.id, people[2]!.id],
+      attendance: "confirmed",
+    });
+  });
+
+  test("before the start nobody can have come", async () => {
+    open({}, { ...live, status: "upcoming" });
+    const came = await screen.findByRole<HTMLButtonElement>("button", { name: "Ruth Alder: Came" });
+    expect(came.disabled).toBe(true);
+    expect(screen.queryByRole("button", { name: "Everybody came" })).toBeNull();
+    expect(screen.getByText("Who came can be recorded once it has started.")).toBeTruthy();
+  });
+
+  test("what is refused is told", async () => {
+    const { press } = open({ "PUT /api/attendance/:id": { status: 503 } });
+    await press("Ruth Alder: Came");
+    expect(await screen.findByText("Failed to record attendance")).toBeTruthy();
+    expectLogged("Attendance could not be recorded");
+  });
+
+  test("takes a volunteer off after a question", async () => {
+    const { press, callsOf } = open();
+    await press("Take off Ruth Alder");
+    await press("Take off");
+    expect(await screen.findByText("Ruth Alder was taken off")).toBeTruthy();
+    expect(callsOf("DELETE /api/attendance/:id")[0]?.url).toBe(`/api/attendance/${people[0]!.id}`);
+  });
+
+  test("takes one up who is found by name", async () => {
+    const { press, user, callsOf } = open();
+    await press("Add volunteer");
+    await user.type(await screen.findByLabelText(/^Name or email/), "dog");
+    await waitFor(() =>
+      expect(callsOf("GET /api/volunteer-accounts").at(-1)?.url).toBe(
+        "/api/volunteer-accounts?search=dog&isActive=true&sort=lastName&limit=8",
+      ),
+    );
+    await press("Add Uma Dogwood");
+    expect(await screen.findByText("Uma Dogwood was added")).toBeTruthy();
+    expect(callsOf("POST /api/attendance")[0]?.body).toEqual({
+      eventId: live.id,
+      volunteerId: account.id,
+    });
+  });
+
+  test("a full event is said to be full", async () => {
+    const message = "All places of this event are taken.";
+    const { press } = open({ "POST /api/attendance": { status: 409, body: { message } } });
+    await press("Add volunteer");
+    await press("Add Uma Dogwood");
+    expect(await screen.findByText(message)).toBeTruthy();
+    expectLogged("The volunteer could not be added");
+  });
+
+  test("an event that cannot be read leaves a way forward", async () => {
+    open({ "GET /api/events/:id/roster": { status: 503 } });
+    expect(await screen.findByText("Could not load the event")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  });
+});

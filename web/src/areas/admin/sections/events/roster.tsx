@@ -1,0 +1,149 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { useState, type KeyboardEvent } from "react";
+import { volunteerEventRegistrationEndpoints } from "#contracts/volunteer-event-registrations.ts";
+import { EVENT_READS, useRoster, type AdminEvent } from "../../../../data/events/resource.ts";
+import { useRecords } from "../../../../data/resource.ts";
+import {
+  participants,
+  useRecordAttendances,
+  type Participant,
+} from "../../../../data/volunteer-event-registrations/resource.ts";
+import { CardList } from "../../../../kit/card-list.tsx";
+import { ExportButton } from "../../../../kit/export-button.tsx";
+import { RefreshButton } from "../../../../kit/refresh-button.tsx";
+import { useListAddress } from "../../../../kit/use-list-address.ts";
+import { number, timeRange } from "../../../../lib/format.ts";
+import { Button, LinkButton } from "../../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { tellFailure } from "../../../../ui/tell-failure.ts";
+import { showToast } from "../../../../ui/toast.ts";
+import { QueryStates } from "../../query-states.tsx";
+import { AddParticipant } from "./add-participant.tsx";
+import { EventBadge, placesOf, titleOf } from "./event-words.tsx";
+import { ATTENDANCE_LABELS, ParticipantCard } from "./participant-card.tsx";
+import { WaitingList } from "./waiting-list.tsx";
+
+/** As many as may be recorded at once. */
+const PAGE_SIZE = 200;
+
+const ORDERS = {
+  lastName: "Last name",
+  "-lastName": "Last name, descending",
+  registeredAt: "Joined first",
+  "-registeredAt": "Joined last",
+};
+
+const FILTERS = [{ name: "attendance", label: "Attendance", options: ATTENDANCE_LABELS }];
+
+/** Up and down lead to the same button of the next person, so that a whole roster is gone through by keyboard. */
+const moveAlong = (event: KeyboardEvent<HTMLElement>) => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const answer = (event.target as HTMLElement).dataset["answer"];
+  if (!step || !answer) return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(`[data-answer="${answer}"]`)];
+  const next = all[all.indexOf(event.target as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+};
+
+const EverybodyCame = ({ expected }: { readonly expected: readonly Participant[] }) => {
+  const [isAsking, setAsking] = useState(false);
+  const record = useRecordAttendances();
+  const close = () => setAsking(false);
+  const confirm = async () => {
+    try {
+      const ids = expected.map(({ id }) => id);
+      await record.mutateAsync({ ids, attendance: "confirmed" });
+      showToast({ title: "Attendance recorded", variant: "success" });
+    } catch (error) {
+      tellFailure("Attendance could not be recorded", error, {
+        title: "Error",
+        fallback: "Failed to record attendance",
+      });
+    }
+    close();
+  };
+  return (
+    <>
+      <Button disabled={expected.length === 0} onClick={() => setAsking(true)}>
+        Everybody came
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Did everybody come?"
+        body={`${number(expected.length)} of whom it is not recorded yet will count as present. You can change each of them afterwards.`}
+        confirmLabel="Record all"
+        onConfirm={confirm}
+        onCancel={close}
+      />
+    </>
+  );
+};
+
+const EventHead = ({ event }: { readonly event: AdminEvent }) => (
+  <header className="mb-5">
+    <h2 className="font-display text-title flex flex-wrap items-center gap-2 font-semibold">
+      {titleOf(event)}
+      <EventBadge {...event} />
+    </h2>
+    <p className="quiet">
+      {timeRange(event.startTime, event.endTime)} · {event.address}
+    </p>
+    <p className="mt-1 font-semibold">Volunteers: {placesOf(event)}</p>
+    {event.cancellationReason && <p className="mt-1">Cancelled: {event.cancellationReason}</p>}
+    <p className="quiet mt-2 text-sm">
+      {event.status === "upcoming"
+        ? "Who came can be recorded once it has started."
+        : "Whoever is not marked absent counts as present an hour or so after the end."}
+    </p>
+  </header>
+);
+
+/** Who takes part in one event and who came, for somebody with a phone at the door. */
+export const Roster = ({ id }: { readonly id: string }) => {
+  const roster = useRoster(id);
+  const address = useListAddress({
+    sorts: volunteerEventRegistrationEndpoints.listAttendance.list.sorts,
+    filters: ["attendance"],
+    pageSize: PAGE_SIZE,
+  });
+  const list = { ...address, filters: { ...address.filters, eventId: id } };
+  const query = useRecords(participants, { ...address.query, eventId: id });
+  const hasStarted = roster.data !== undefined && roster.data.event.status !== "upcoming";
+  const expected = query.data?.rows.filter(({ attendance }) => attendance === "expected") ?? [];
+  return (
+    <>
+      <LinkButton to={{ search: "" }} look="ghost" size="sm" className="mb-4 -ml-2">
+        <ArrowLeft aria-hidden="true" size={16} />
+        All events
+      </LinkButton>
+      <QueryStates query={roster} what="the event">
+        {({ event }) => <EventHead event={event} />}
+      </QueryStates>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside have the focus */}
+      <div onKeyDown={moveAlong}>
+        <CardList
+          caption="volunteers"
+          list={list}
+          orders={ORDERS}
+          filters={FILTERS}
+          query={query}
+          empty="Nobody takes part yet"
+          listActions={
+            <>
+              <RefreshButton reads={["GET /api/attendance", ...EVENT_READS]} />
+              <ExportButton caption="roster" from="GET /api/attendance/export" list={list} />
+              <AddParticipant eventId={id} />
+              {hasStarted && <EverybodyCame expected={expected} />}
+            </>
+          }
+          renderCard={(participant) => (
+            <ParticipantCard participant={participant} hasStarted={hasStarted} />
+          )}
+        />
+      </div>
+      {roster.data && <WaitingList waiting={roster.data.waiting} event={roster.data.event} />}
+    </>
+  );
+};

@@ -1,0 +1,41 @@
+import type { AdminEvent, useRoster } from "../../../../data/events/resource.ts";
+import { ShortMoment } from "../../../../lib/dates.tsx";
+import { number } from "../../../../lib/format.ts";
+
+type Waiting = NonNullable<ReturnType<typeof useRoster>["data"]>["waiting"];
+
+export interface WaitingListProps {
+  readonly waiting: Waiting;
+  readonly event: AdminEvent;
+}
+
+/** In the order in which they get free places. */
+export const WaitingList = ({ waiting, event }: WaitingListProps) => {
+  if (waiting.length === 0) return null;
+  const more = event.waitingVolunteers - waiting.length;
+  return (
+    <section aria-labelledby="waiting-list" className="mt-8">
+      <h2 id="waiting-list" className="font-display text-title font-semibold">
+        Waiting list
+      </h2>
+      <p className="quiet mt-1 text-sm">
+        A place that becomes free, or more places, go to them in this order; they are told by email.
+      </p>
+      <ol className="mt-3 grid gap-2">
+        {waiting.map(({ id, firstName, lastName, email, waitingSince }, index) => (
+          <li key={id} className="border-base-300 rounded-box flex flex-wrap gap-x-3 border p-3">
+            <span className="font-semibold tabular-nums">{index + 1}.</span>
+            <span className="font-semibold">{`${firstName} ${lastName}`}</span>
+            <a className="link break-words" href={`mailto:${email}`}>
+              {email}
+            </a>
+            <span className="quiet ml-auto text-sm">
+              since <ShortMoment moment={waitingSince} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {more > 0 && <p className="quiet mt-2">and {number(more)} more</p>}
+    </section>
+  );
+};

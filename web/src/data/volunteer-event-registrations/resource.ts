@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type ApiOutput } from "../../lib/api-client.ts";
+import { EVENT_READS } from "../events/resource.ts";
+import { forgetReads } from "../read-query.ts";
+import { resource } from "../resource.ts";
+
+export type Participant = ApiOutput<"GET /api/attendance", "admin">[number];
+export type Attendance = Participant["attendance"];
+
+const SHOWN_BY = [...EVENT_READS, "GET /api/volunteers"] as const;
+
+/** Who takes part in an event, and whether she came. */
+export const participants = resource({
+  list: "GET /api/attendance",
+  create: "POST /api/attendance",
+  update: "PUT /api/attendance/:id",
+  remove: "DELETE /api/attendance/:id",
+  shownBy: SHOWN_BY,
+});
+
+export const useRecordAttendances = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { readonly ids: string[]; readonly attendance: Attendance }) =>
+      api("PUT /api/attendance", { as: "admin", body }),
+    onSettled: () => forgetReads(queryClient, ["GET /api/attendance", ...SHOWN_BY]),
+  });
+};

@@ -1,0 +1,36 @@
+import type { AdminEvent } from "../data/events/resource.ts";
+import type { Participant } from "../data/volunteer-event-registrations/resource.ts";
+import { anEvent, anId } from "./builders.ts";
+
+/** As administrators see it. */
+export const adminEvent = (overrides: Partial<AdminEvent> = {}): AdminEvent => ({
+  ...anEvent(),
+  startsAt: "2026-12-05T15:00:00Z",
+  endsAt: "2026-12-05T18:30:00Z",
+  status: "upcoming",
+  isActive: true,
+  cancellationReason: null,
+  packagesPacked: 0,
+  registeredVolunteers: 0,
+  waitingVolunteers: 0,
+  maxVolunteers: null,
+  createdAt: "2026-11-01T12:00:00Z",
+  ...overrides,
+});
+
+export const aParticipant = (overrides: Partial<Participant> = {}): Participant => ({
+  id: anId(),
+  eventId: anId(),
+  eventType: "Care Package Assembly",
+  date: "2026-12-05",
+  startTime: "09:00:00",
+  endTime: "12:30:00",
+  volunteerId: anId(),
+  firstName: "Ruth",
+  lastName: "Alder",
+  email: "ruth@example.org",
+  attendance: "expected",
+  registeredAt: "2026-11-20T12:00:00Z",
+  confirmedAt: null,
+  ...overrides,
+});
