@@ -28,10 +28,12 @@ export interface ExportButtonProps {
   readonly caption: string;
   readonly from: Extract<FileKey, `${string}/export`>;
   readonly list: ListAddress;
+  /** These rows of it alone. */
+  readonly ids?: readonly string[];
 }
 
 /** The list as it is searched, filtered and sorted, all its pages, as a CSV file. */
-export const ExportButton = ({ caption, from, list }: ExportButtonProps) => {
+export const ExportButton = ({ caption, from, list, ids }: ExportButtonProps) => {
   const [lines, setLines] = useState<number | null>(null);
   const leaving = useRef<AbortController>(null);
   useEffect(() => () => leaving.current?.abort(), []);
@@ -41,7 +43,8 @@ export const ExportButton = ({ caption, from, list }: ExportButtonProps) => {
     setLines(0);
     try {
       const { search, sort, filters } = list;
-      const query = { ...filters, search, sort } as object;
+      const picked = ids && { ids: ids.join(",") };
+      const query = { ...filters, ...picked, search, sort } as object;
       const response = await apiFile(from, { as: "admin", query, signal });
       saveFile(await readLines(response, setLines), filenameOf(response, `${caption}.csv`));
     } catch (error) {
@@ -55,9 +58,13 @@ export const ExportButton = ({ caption, from, list }: ExportButtonProps) => {
   };
 
   return (
-    <Button look="outline" busy={lines !== null} onClick={() => void save()}>
+    <Button look="outline" size={ids && "sm"} busy={lines !== null} onClick={() => void save()}>
       <Download aria-hidden="true" size={18} />
-      {lines === null ? "Export" : `Exporting… ${number(Math.max(0, lines - 1))} rows`}
+      {lines === null
+        ? ids
+          ? "Export selected"
+          : "Export"
+        : `Exporting… ${number(Math.max(0, lines - 1))} rows`}
     </Button>
   );
 };

@@ -30,7 +30,7 @@ export interface ListProps<Row> {
   /** What can be done with the list as a whole. */
   readonly listActions?: ReactNode;
   /** What can be done with the rows that are ticked; without it none can be. */
-  readonly bulkActions?: (rows: readonly Row[], clear: () => void) => ReactNode;
+  readonly bulkActions?: (rows: readonly Row[], clear: Selection["clear"]) => ReactNode;
   readonly ref?: Ref<HTMLDivElement>;
 }
 

@@ -11,7 +11,8 @@ export interface Selection {
   readonly toggleAll: () => void;
   readonly isAll: boolean;
   readonly isSome: boolean;
-  readonly clear: () => void;
+  /** Of all, or of all but these. */
+  readonly clear: (keep?: readonly string[]) => void;
 }
 
 /** Which rows of the shown page are ticked; another page, search or filter begins with none. */
@@ -33,7 +34,7 @@ export const useSelection = (rows: Rows): Selection => {
     toggleAll: () => setIds(new Set(isAll ? [] : rows.map(({ id }) => id))),
     isAll,
     isSome: shown.length > 0,
-    clear: () => setIds(new Set()),
+    clear: (keep = []) => setIds(new Set(keep)),
   };
 };
 
@@ -77,7 +78,7 @@ export const SelectionBar = ({ selection, count, children }: SelectionBarProps) 
       <div className="bg-base-200 rounded-box mb-4 flex flex-wrap items-center gap-3 px-4 py-2.5">
         <p className="mr-auto font-semibold">{number(count)} selected</p>
         {children}
-        <Button look="ghost" size="sm" onClick={selection.clear}>
+        <Button look="ghost" size="sm" onClick={() => selection.clear()}>
           Clear selection
         </Button>
       </div>

@@ -6,6 +6,7 @@ import type { Overview } from "../data/overview/queries.ts";
 import type { PaymentStatus } from "../data/donations/queries.ts";
 import type { AdminDonation } from "../data/donations/resource.ts";
 import type { Location } from "../data/locations/resource.ts";
+import type { DirectoryEntry } from "../data/volunteers/resource.ts";
 import type { AdminApplication } from "../data/volunteer-applications/resource.ts";
 import type { HomeData } from "../data/home/queries.ts";
 
@@ -255,8 +256,6 @@ export const anApplication = (overrides: Partial<AdminApplication> = {}): AdminA
   awaitsActivation: false,
   ...overrides,
 });
-
-export type DirectoryEntry = ApiOutput<"GET /api/volunteers", "admin">[number];
 
 export const aVolunteer = (overrides: Partial<DirectoryEntry> = {}): DirectoryEntry => ({
   id: anId(),

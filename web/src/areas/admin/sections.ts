@@ -134,6 +134,11 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         "Applications",
         async () => (await import("./sections/volunteers/applications.tsx")).Applications,
       ),
+      panel(
+        "directory",
+        "Directory",
+        async () => (await import("./sections/volunteers/directory.tsx")).Directory,
+      ),
     ],
   },
   highlights: {

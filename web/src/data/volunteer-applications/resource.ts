@@ -15,6 +15,12 @@ export interface Review {
   readonly reviewNotes: string;
 }
 
+const SHOW_APPLICATIONS = [
+  "GET /api/volunteer-applications",
+  "GET /api/volunteers",
+  "GET /api/volunteer-accounts",
+] as const;
+
 /** Whatever came of it, the list says what is so now: somebody else may have been first. */
 export const useReviewApplication = () => {
   const queryClient = useQueryClient();
@@ -25,12 +31,41 @@ export const useReviewApplication = () => {
         params: { id },
         body: { reviewNotes },
       }),
-    onSettled: () =>
-      forgetReads(queryClient, [
-        "GET /api/volunteer-applications",
-        "GET /api/volunteers",
-        "GET /api/volunteer-accounts",
-      ]),
+    onSettled: () => forgetReads(queryClient, SHOW_APPLICATIONS),
+  });
+};
+
+export interface RefusedApproval {
+  readonly id: string;
+  readonly error: unknown;
+}
+
+/** One after the other, each by itself; answers those that did not succeed. */
+export const useApproveApplications = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({
+      ids,
+      onProgress,
+    }: {
+      readonly ids: readonly string[];
+      readonly onProgress: (done: number) => void;
+    }): Promise<readonly RefusedApproval[]> => {
+      const refused: RefusedApproval[] = [];
+      for (const [index, id] of ids.entries()) {
+        onProgress(index);
+        try {
+          await api("POST /api/volunteer-applications/:id/approve", {
+            as: "admin",
+            params: { id },
+          });
+        } catch (error) {
+          refused.push({ id, error });
+        }
+      }
+      return refused;
+    },
+    onSettled: () => forgetReads(queryClient, SHOW_APPLICATIONS),
   });
 };
 

@@ -1,4 +1,7 @@
+import type { ApiOutput } from "../../lib/api-client.ts";
 import { resource } from "../resource.ts";
+
+export type DirectoryEntry = ApiOutput<"GET /api/volunteers", "admin">[number];
 
 /** The directory of people. */
 export const volunteers = resource({ list: "GET /api/volunteers" });

@@ -1,6 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
-import { anApplication, applicationCounts, homeData } from "../../../../testing/builders.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  anApplication,
+  anOverview,
+  applicationCounts,
+  homeData,
+} from "../../../../testing/builders.ts";
 import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
 import { expectLogged } from "../../../../testing/logged-errors.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
@@ -25,6 +30,7 @@ const open = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/volunteers": { body: [{ volunteerCount: 40, activeCount: 31 }] },
+    "GET /api/admin/overview": { body: anOverview() },
     // Everybody gets counts, an administrator who asks as one the applications.
     "GET /api/volunteer-applications": (call: FakeCall) =>
       call.headers.has("authorization")
@@ -52,10 +58,11 @@ const figureOf = async (label: string) =>
 beforeEach(() => logInAsAdmin());
 
 describe("applications to volunteer", () => {
-  test("AVOL-01, AVOL-03, AVOL-04: how many are active, new, and of all were approved", async () => {
+  test("AVOL-01, AVOL-02, AVOL-03, AVOL-04: how many are active, new, and of all were approved", async () => {
     open();
     for (const [label, value] of [
       ["Active", "31"],
+      ["Hours This Month", "126.5"],
       ["New Applications", "3"],
       ["Retention Rate", "44%"],
     ] as const) {
@@ -73,6 +80,7 @@ describe("applications to volunteer", () => {
       expect(callsOf("GET /api/volunteer-applications")).toHaveLength(before + 2),
     );
     expect(callsOf("GET /api/volunteers")).toHaveLength(2);
+    expect(callsOf("GET /api/admin/overview")).toHaveLength(2);
   });
 
   test("AVOL-06, AVOL-12: who it is, from where, when free, what for", async () => {
@@ -168,6 +176,99 @@ describe("deciding", () => {
     await waitFor(() =>
       expect(callsOf("GET /api/volunteer-applications").length).toBeGreaterThan(2),
     );
+  });
+});
+
+describe("deciding about several", () => {
+  const ada = anApplication({ firstName: "Ada", lastName: "Reyes" });
+  const tick = async (view: ReturnType<typeof open>, ...names: string[]) => {
+    for (const name of names) {
+      await view.user.click(await screen.findByRole("checkbox", { name: `Select ${name}` }));
+    }
+  };
+
+  test("AVOL-13: what is pending of the ticked ones is approved, each by itself, after one question", async () => {
+    const approved = new Set<string>();
+    const view = open({
+      "GET /api/volunteer-applications": (call) =>
+        call.headers.has("authorization")
+          ? pagesOf(
+              [dana, ada, olive].map((row) =>
+                approved.has(row.id) ? { ...row, status: "approved" } : row,
+              ),
+            )(call)
+          : { body: applicationCounts(2) },
+      "POST /api/volunteer-applications/:id/approve": ({ url }) => {
+        approved.add(url.split("/")[3] ?? "");
+        return { body: { message: "Application approved" } };
+      },
+    });
+    await tick(view, "Dana Newcomer", "Ada Reyes", "Olive Owner");
+    expect(screen.getByText("3 selected")).toBeTruthy();
+    await view.press("Approve selected");
+    await screen.findByRole("dialog", { name: "Approve 2 applications?" });
+    await view.press("Approve 2 applications");
+    expect(await screen.findByText("2 applications approved")).toBeTruthy();
+    expect([...approved]).toEqual([dana.id, ada.id]);
+    await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
+    const table = within(screen.getByRole("table", { name: "applications" }));
+    expect(table.getAllByText("Active Volunteer")).toHaveLength(3);
+  });
+
+  test("AVOL-15: what did not succeed stays ticked and says why, and goes out again by itself", async () => {
+    const message = "This application has been decided already.";
+    let isBusy = true;
+    const view = open({
+      "GET /api/volunteer-applications": (call) =>
+        call.headers.has("authorization")
+          ? pagesOf([dana, ada, rex])(call)
+          : { body: applicationCounts(2) },
+      "POST /api/volunteer-applications/:id/approve": ({ url }) => {
+        if (!isBusy) return { body: { message: "ok" } };
+        return url.includes(dana.id)
+          ? { status: 409, body: { message } }
+          : { status: 502, body: "" };
+      },
+    });
+    await tick(view, "Dana Newcomer", "Ada Reyes");
+    await view.press("Approve selected");
+    await view.press("Approve 2 applications");
+    const alert = await screen.findByRole("alert");
+    expect(within(alert).getByText("2 applications could not be approved")).toBeTruthy();
+    expect(
+      within(alert)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      `Dana Newcomer: ${message}`,
+      "Ada Reyes: Failed to approve application. Please try again.",
+    ]);
+    expectLogged("Approve application failed");
+    expect(screen.getByText("2 selected")).toBeTruthy();
+    isBusy = false;
+    await view.press("Approve selected");
+    await view.press("Approve 2 applications");
+    await screen.findByText("2 applications approved");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("one who was decided already cannot be approved again", async () => {
+    const view = open();
+    await tick(view, "Rex Ruiz");
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Approve selected" });
+    expect(button.disabled).toBe(true);
+  });
+
+  test("AVOL-06: the ticked ones alone are exported", async () => {
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:it");
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    const view = open({ "GET /api/volunteer-applications/export": { body: "Date\r\n" } });
+    await tick(view, "Dana Newcomer", "Rex Ruiz");
+    await view.press("Export selected");
+    const exported = () => view.callsOf("GET /api/volunteer-applications/export");
+    await waitFor(() => expect(exported()).toHaveLength(1));
+    const { searchParams } = new URL(exported()[0]!.url, "http://site.test");
+    expect(searchParams.get("ids")).toBe(`${dana.id},${rex.id}`);
   });
 });
 

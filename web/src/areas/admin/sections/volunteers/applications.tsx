@@ -1,20 +1,20 @@
+import { useState } from "react";
 import { volunteerApplicationEndpoints } from "#contracts/volunteer-applications.ts";
 import { useRecords } from "../../../../data/resource.ts";
-import { useApplicationCounts } from "../../../../data/volunteer-applications/queries.ts";
 import {
   volunteerApplications,
   type AdminApplication,
 } from "../../../../data/volunteer-applications/resource.ts";
-import { useVolunteerCounts } from "../../../../data/volunteers/queries.ts";
 import { DataTable, type Column } from "../../../../kit/data-table.tsx";
 import { ExportButton } from "../../../../kit/export-button.tsx";
 import type { Filter } from "../../../../kit/list-toolbar.tsx";
+import type { ListProps } from "../../../../kit/list-frame.tsx";
 import { RefreshButton } from "../../../../kit/refresh-button.tsx";
 import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { ShortDate } from "../../../../lib/dates.tsx";
-import { number } from "../../../../lib/format.ts";
-import { StatCard } from "../../../../ui/stat-card.tsx";
-import { figure } from "../../query-states.tsx";
+import { ApproveSelected, Refusals, type Refusal } from "./approve-selected.tsx";
+import { Figures } from "./figures.tsx";
+import { Availability, Contact, Residence } from "./person-cells.tsx";
 import { ApplicationStatus, STATUS_LABELS } from "./application-status.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { ReviewButton } from "./review-button.tsx";
@@ -28,36 +28,11 @@ const COLUMNS: readonly Column<AdminApplication>[] = [
     name: "lastName",
     header: "Applicant",
     cell: ({ firstName, lastName, email, phone }) => (
-      <>
-        <span className="font-semibold">{`${firstName} ${lastName}`}</span>
-        <a className="link block text-sm break-words" href={`mailto:${email}`}>
-          {email}
-        </a>
-        {phone && (
-          <a className="link block text-sm whitespace-nowrap" href={`tel:${phone}`}>
-            {phone}
-          </a>
-        )}
-      </>
+      <Contact name={`${firstName} ${lastName}`} email={email} phone={phone} />
     ),
   },
-  {
-    name: "place",
-    header: "Place",
-    cell: ({ city, state, zipCode }) => (
-      <>
-        {[city, state].filter((part) => part && part !== "Unknown").join(", ") || "–"}
-        {zipCode && <span className="quiet block text-sm">{zipCode}</span>}
-      </>
-    ),
-  },
-  {
-    name: "availability",
-    header: "Availability",
-    cell: ({ availability }) => (
-      <span className="inline-block first-letter:uppercase">{availability.replace("-", " ")}</span>
-    ),
-  },
+  { name: "place", header: "Place", cell: (row) => <Residence {...row} /> },
+  { name: "availability", header: "Availability", cell: (row) => <Availability {...row} /> },
   {
     name: "interests",
     header: "Interests",
@@ -75,24 +50,8 @@ const COLUMNS: readonly Column<AdminApplication>[] = [
   { name: "status", header: "Status", cell: (row) => <ApplicationStatus {...row} /> },
 ];
 
-const percent = (part: number, all: number): string =>
-  all === 0 ? "–" : `${Math.round((part / all) * 100)}%`;
-
-const Figures = () => {
-  const volunteers = useVolunteerCounts();
-  const counts = useApplicationCounts();
-  return (
-    <div className="mb-6 grid gap-4 sm:grid-cols-3">
-      <StatCard label="Active" value={figure(volunteers, ({ active }) => number(active))} />
-      <StatCard label="New Applications" value={figure(counts, ({ pending }) => number(pending))} />
-      <StatCard
-        label="Retention Rate"
-        value={figure(counts, ({ approved, all }) => percent(approved, all))}
-        note="approved of all applications"
-      />
-    </div>
-  );
-};
+const nameOf = ({ firstName, lastName }: AdminApplication): string =>
+  `${firstName} ${lastName}`.trim();
 
 export const Applications = () => {
   const list = useListAddress({
@@ -100,9 +59,28 @@ export const Applications = () => {
     filters: FILTERS.map(({ name }) => name),
     pageSize: PAGE_SIZE,
   });
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const renderBulkActions: ListProps<AdminApplication>["bulkActions"] = (rows, clear) => (
+    <>
+      <ApproveSelected
+        rows={rows.filter(({ status }) => status === "pending")}
+        onDone={(refused) => {
+          setRefusals(refused);
+          clear(refused.map(({ id }) => id));
+        }}
+      />
+      <ExportButton
+        caption="applications"
+        from="GET /api/volunteer-applications/export"
+        list={list}
+        ids={rows.map(({ id }) => id)}
+      />
+    </>
+  );
   return (
     <>
       <Figures />
+      <Refusals refusals={refusals} />
       <DataTable
         caption="applications"
         columns={COLUMNS}
@@ -110,7 +88,13 @@ export const Applications = () => {
         list={list}
         listActions={
           <>
-            <RefreshButton reads={["GET /api/volunteer-applications", "GET /api/volunteers"]} />
+            <RefreshButton
+              reads={[
+                "GET /api/volunteer-applications",
+                "GET /api/volunteers",
+                "GET /api/admin/overview",
+              ]}
+            />
             <ExportButton
               caption="applications"
               from="GET /api/volunteer-applications/export"
@@ -120,6 +104,8 @@ export const Applications = () => {
         }
         query={useRecords(volunteerApplications, list.query)}
         empty={list.filters["status"] === "pending" ? "No new applications" : "No applications yet"}
+        nameOf={nameOf}
+        bulkActions={renderBulkActions}
         renderActions={(application) => (
           <>
             {application.status === "pending" && (

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { useSetAccountStatus } from "../../data/volunteer-accounts/resource.ts";
+import { logFailure } from "../../lib/log.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { showToast } from "../../ui/toast.ts";
+
+export interface AccountStatusButtonProps {
+  /** Of the volunteer's login. */
+  readonly id: string;
+  readonly name: string;
+  readonly isActive: boolean;
+}
+
+/** Enabling is done at once; disabling asks, because it ends what she is just doing. */
+export const AccountStatusButton = ({ id, name, isActive }: AccountStatusButtonProps) => {
+  const change = useSetAccountStatus();
+  const [isAsking, setAsking] = useState(false);
+  const confirm = async () => {
+    try {
+      const { message } = await change.mutateAsync({ id, isActive: !isActive });
+      showToast({ title: "Account Updated", description: message, variant: "success" });
+    } catch (error) {
+      logFailure("An account's status could not be changed", error);
+      showToast({ title: "Update Failed", description: "Failed to update account status" });
+    }
+    setAsking(false);
+  };
+  const word = isActive ? "Disable" : "Enable";
+  return (
+    <>
+      <Button
+        look="outline"
+        size="sm"
+        aria-label={`${word} ${name}`}
+        busy={change.isPending && !isAsking}
+        onClick={() => (isActive ? setAsking(true) : void confirm())}
+      >
+        {word}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Disable the account of ${name}?`}
+        body="Whoever is logged in to it is out at once, and cannot log in until you enable it again. Shifts and hours stay as they are."
+        confirmLabel="Disable account"
+        destructive
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+};

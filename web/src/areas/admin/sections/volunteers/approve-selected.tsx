@@ -1,0 +1,95 @@
+import { useState } from "react";
+import {
+  useApproveApplications,
+  type AdminApplication,
+} from "../../../../data/volunteer-applications/resource.ts";
+import { serverMessage } from "../../../../lib/api-error.ts";
+import { number } from "../../../../lib/format.ts";
+import { logFailure } from "../../../../lib/log.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import { showToast } from "../../../../ui/toast.ts";
+
+export interface Refusal {
+  readonly id: string;
+  readonly name: string;
+  readonly reason: string;
+}
+
+const applications = (count: number): string =>
+  `${number(count)} application${count === 1 ? "" : "s"}`;
+
+export interface ApproveSelectedProps {
+  /** Those of the ticked ones that can be approved. */
+  readonly rows: readonly AdminApplication[];
+  readonly onDone: (refusals: readonly Refusal[]) => void;
+}
+
+/** Asks once and approves one after the other; what does not succeed is told with its reason. */
+export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
+  const approve = useApproveApplications();
+  /** The list is read anew before the answer is told, and what is pending then are others. */
+  const [asked, setAsked] = useState<readonly AdminApplication[]>([]);
+  const [done, setDone] = useState<number | null>(null);
+  const run = async () => {
+    const refused = await approve.mutateAsync({
+      ids: asked.map(({ id }) => id),
+      onProgress: setDone,
+    });
+    setDone(null);
+    setAsked([]);
+    for (const { error } of refused) logFailure("Approve application failed", error);
+    const approved = asked.length - refused.length;
+    if (approved > 0) {
+      showToast({
+        title: `${applications(approved)} approved`,
+        description: "Each of them is told by email.",
+        variant: "success",
+      });
+    }
+    onDone(
+      refused.map(({ id, error }) => {
+        const row = asked.find((one) => one.id === id);
+        return {
+          id,
+          name: `${row?.firstName} ${row?.lastName}`.trim(),
+          reason: serverMessage(error) ?? "Failed to approve application. Please try again.",
+        };
+      }),
+    );
+  };
+  return (
+    <>
+      <Button size="sm" disabled={rows.length === 0} onClick={() => setAsked(rows)}>
+        Approve selected
+      </Button>
+      <ConfirmDialog
+        open={asked.length > 0}
+        title={`Approve ${applications(asked.length)}?`}
+        body="Each of them gets a welcome by email that tells how to log in. This cannot be taken back."
+        confirmLabel={
+          done === null
+            ? `Approve ${applications(asked.length)}`
+            : `Approving ${number(done + 1)} of ${number(asked.length)}…`
+        }
+        onConfirm={run}
+        onCancel={() => setAsked([])}
+      />
+    </>
+  );
+};
+
+/** They are still ticked. */
+export const Refusals = ({ refusals }: { readonly refusals: readonly Refusal[] }) =>
+  refusals.length > 0 && (
+    <div className="mb-6">
+      <Notice tone="error" title={`${applications(refusals.length)} could not be approved`}>
+        <ul>
+          {refusals.map(({ id, name, reason }) => (
+            <li key={id}>{`${name}: ${reason}`}</li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );

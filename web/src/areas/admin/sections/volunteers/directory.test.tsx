@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import {
+  anOverview,
+  applicationCounts,
+  aVolunteer,
+  homeData,
+} from "../../../../testing/builders.ts";
+import { fakeApi, pagesOf, type FakeCall } from "../../../../testing/fake-api.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../testing/render-app.tsx";
+
+const grace = aVolunteer();
+const ruth = aVolunteer({
+  name: "Ruth Okafor",
+  email: "ruth@example.org",
+  isActive: false,
+  totalHours: 0,
+  packagesHelped: 0,
+  availability: null,
+  city: "Unknown",
+  state: "Unknown",
+  zipCode: null,
+  phone: null,
+});
+const olive = aVolunteer({ name: "Olive Owner", awaitsActivation: true });
+const gone = aVolunteer({ name: "Gone Away", accountId: null });
+
+const open = (search = "") => {
+  const api = fakeApi({
+    "GET /api/home": { body: homeData() },
+    "GET /api/admin/overview": { body: anOverview() },
+    "GET /api/volunteer-applications": { body: applicationCounts(3, 4, 2) },
+    "GET /api/volunteers": (call: FakeCall) =>
+      call.headers.has("authorization")
+        ? pagesOf([grace, ruth, olive, gone])(call)
+        : { body: [{ volunteerCount: 40, activeCount: 31 }] },
+    "GET /api/volunteers/export": { body: "Name\r\n" },
+    "PUT /api/volunteer-accounts/:id/toggle-status": { body: { message: "Account updated" } },
+  });
+  return { ...api, ...renderApp(`/dashboard/volunteers/directory${search}`) };
+};
+
+const rowOf = async (name: string) =>
+  within((await screen.findByText(name)).closest<HTMLElement>("tr") ?? document.body);
+
+beforeEach(() => logInAsAdmin());
+
+test("AVOL-11: the directory of people, with what they have done", async () => {
+  open();
+  const row = await rowOf("Grace Turner");
+  for (const text of [
+    "grace@example.org",
+    "(817) 555-0101",
+    "Fort Worth, TX",
+    "76102",
+    "weekday evenings",
+    "42.5",
+    "1,200",
+    "Mar 2, 2026",
+    "Active",
+  ]) {
+    expect(row.getByText(text), text).toBeTruthy();
+  }
+  expect((await rowOf("Ruth Okafor")).queryByText(/Unknown/)).toBeNull();
+  expect((await rowOf("Olive Owner")).getByText("Has not opened the account yet")).toBeTruthy();
+  const left = await rowOf("Gone Away");
+  expect(left.getByText("Has no login")).toBeTruthy();
+  expect(left.queryByRole("button")).toBeNull();
+});
+
+test("AVOL-11: the server sorts, filters and exports it", async () => {
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:it");
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+  const { user, callsOf } = open("?isActive=true&q=grace");
+  await screen.findByText("Grace Turner");
+  await user.click(screen.getByRole("button", { name: "Hours" }));
+  await user.click(screen.getByRole("button", { name: "Export" }));
+  const asked = "isActive=true&search=grace&sort=-totalHours";
+  await waitFor(() =>
+    expect(callsOf("GET /api/volunteers/export").map(({ url }) => url)).toEqual([
+      `/api/volunteers/export?${asked}`,
+    ]),
+  );
+  expect(callsOf("GET /api/volunteers").map(({ url }) => url)).toContain(
+    `/api/volunteers?${asked}&limit=20&offset=0`,
+  );
+});
+
+test("a login is disabled after a question, and enabled at once", async () => {
+  const { user, callsOf } = open();
+  await user.click(await screen.findByRole("button", { name: "Disable Grace Turner" }));
+  await screen.findByRole("dialog", { name: "Disable the account of Grace Turner?" });
+  await user.click(screen.getByRole("button", { name: "Disable account" }));
+  expect(await screen.findByText("Account Updated")).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: "Enable Ruth Okafor" }));
+  const calls = () => callsOf("PUT /api/volunteer-accounts/:id/toggle-status");
+  await waitFor(() => expect(calls()).toHaveLength(2));
+  expect(calls().map(({ url, body }) => [url.split("/")[3], body])).toEqual([
+    [grace.accountId, { isActive: false }],
+    [ruth.accountId, { isActive: true }],
+  ]);
+});

@@ -1,0 +1,95 @@
+import { volunteerEndpoints } from "#contracts/volunteers.ts";
+import { useRecords } from "../../../../data/resource.ts";
+import { volunteers, type DirectoryEntry } from "../../../../data/volunteers/resource.ts";
+import { DataTable, type Column } from "../../../../kit/data-table.tsx";
+import { ExportButton } from "../../../../kit/export-button.tsx";
+import type { Filter } from "../../../../kit/list-toolbar.tsx";
+import { RefreshButton } from "../../../../kit/refresh-button.tsx";
+import { useListAddress } from "../../../../kit/use-list-address.ts";
+import { ShortDate } from "../../../../lib/dates.tsx";
+import { number } from "../../../../lib/format.ts";
+import { cx } from "../../../../ui/class-names.ts";
+import { AccountStatusButton } from "../../account-status-button.tsx";
+import { Figures } from "./figures.tsx";
+import { Availability, Contact, Residence } from "./person-cells.tsx";
+
+const PAGE_SIZE = 20;
+
+const FILTERS: readonly Filter[] = [
+  { name: "isActive", label: "Status", options: { true: "Active", false: "Disabled" } },
+];
+
+const COLUMNS: readonly Column<DirectoryEntry>[] = [
+  { name: "name", header: "Volunteer", cell: (row) => <Contact {...row} /> },
+  { name: "place", header: "Place", cell: (row) => <Residence {...row} /> },
+  { name: "availability", header: "Availability", cell: (row) => <Availability {...row} /> },
+  {
+    name: "totalHours",
+    header: "Hours",
+    align: "right",
+    cell: ({ totalHours }) => number(totalHours),
+  },
+  {
+    name: "packagesHelped",
+    header: "Packages",
+    align: "right",
+    cell: ({ packagesHelped }) => number(packagesHelped),
+  },
+  {
+    name: "createdAt",
+    header: "Since",
+    cell: ({ createdAt }) => (
+      <span className="whitespace-nowrap">
+        <ShortDate moment={createdAt} />
+      </span>
+    ),
+  },
+  {
+    name: "status",
+    header: "Status",
+    cell: ({ isActive, accountId, awaitsActivation }) => (
+      <>
+        <span className={cx("badge badge-sm", isActive ? "badge-success" : "badge-outline")}>
+          {isActive ? "Active" : "Disabled"}
+        </span>
+        {awaitsActivation && (
+          <span className="quiet mt-1 block text-sm">Has not opened the account yet</span>
+        )}
+        {accountId === null && <span className="quiet mt-1 block text-sm">Has no login</span>}
+      </>
+    ),
+  },
+];
+
+/** Everybody who was ever approved, with what they have done. */
+export const Directory = () => {
+  const list = useListAddress({
+    sorts: volunteerEndpoints.listVolunteers.list.sorts,
+    filters: FILTERS.map(({ name }) => name),
+    pageSize: PAGE_SIZE,
+  });
+  return (
+    <>
+      <Figures />
+      <DataTable
+        caption="volunteers"
+        columns={COLUMNS}
+        filters={FILTERS}
+        list={list}
+        listActions={
+          <>
+            <RefreshButton reads={["GET /api/volunteers", "GET /api/admin/overview"]} />
+            <ExportButton caption="volunteers" from="GET /api/volunteers/export" list={list} />
+          </>
+        }
+        query={useRecords(volunteers, list.query)}
+        empty="No volunteers yet"
+        renderActions={({ accountId, name, isActive }) =>
+          accountId !== null && (
+            <AccountStatusButton id={accountId} name={name} isActive={isActive} />
+          )
+        }
+      />
+    </>
+  );
+};

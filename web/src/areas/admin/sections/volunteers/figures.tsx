@@ -1,0 +1,29 @@
+import { useOverview } from "../../../../data/overview/queries.ts";
+import { useApplicationCounts } from "../../../../data/volunteer-applications/queries.ts";
+import { useVolunteerCounts } from "../../../../data/volunteers/queries.ts";
+import { number } from "../../../../lib/format.ts";
+import { StatCard } from "../../../../ui/stat-card.tsx";
+import { percent } from "../../percent.ts";
+import { figure } from "../../query-states.tsx";
+
+export const Figures = () => {
+  const volunteers = useVolunteerCounts();
+  const overview = useOverview();
+  const counts = useApplicationCounts();
+  return (
+    <div className="mb-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <StatCard label="Active" value={figure(volunteers, ({ active }) => number(active))} />
+      <StatCard
+        label="Hours This Month"
+        value={figure(overview, ({ volunteerHours }) => number(volunteerHours))}
+        note="of everybody who came"
+      />
+      <StatCard label="New Applications" value={figure(counts, ({ pending }) => number(pending))} />
+      <StatCard
+        label="Retention Rate"
+        value={figure(counts, ({ approved, all }) => percent(approved, all))}
+        note="approved of all applications"
+      />
+    </div>
+  );
+};

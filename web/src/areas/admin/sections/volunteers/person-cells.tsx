@@ -1,0 +1,38 @@
+export interface ContactProps {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+}
+
+export const Contact = ({ name, email, phone }: ContactProps) => (
+  <>
+    <span className="font-semibold">{name}</span>
+    <a className="link block text-sm break-words" href={`mailto:${email}`}>
+      {email}
+    </a>
+    {phone && (
+      <a className="link block text-sm whitespace-nowrap" href={`tel:${phone}`}>
+        {phone}
+      </a>
+    )}
+  </>
+);
+
+export interface ResidenceProps {
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zipCode: string | null;
+}
+
+export const Residence = ({ city, state, zipCode }: ResidenceProps) => (
+  <>
+    {[city, state].filter((part) => part && part !== "Unknown").join(", ") || "–"}
+    {zipCode && <span className="quiet block text-sm">{zipCode}</span>}
+  </>
+);
+
+export const Availability = ({ availability }: { readonly availability: string | null }) => (
+  <span className="inline-block first-letter:uppercase">
+    {availability?.replace("-", " ") ?? "–"}
+  </span>
+);
