@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
 const SETTLE_MS = 3000;
-const positionKey = (key: string) => `scroll:${key}`;
+/** Every page that the browser loads itself has the same key, so the address belongs to it. */
+const positionKey = (key: string, pathname: string) => `scroll:${key}${pathname}`;
 
 /** Keyboard and screen reader go on from where the link led, unless something is being typed already. */
 const moveFocusTo = (id: string): void => {
@@ -38,17 +39,17 @@ export const ScrollManager = () => {
 
   useEffect(() => {
     history.scrollRestoration = "manual";
-    const save = () => sessionStorage.setItem(positionKey(key), String(scrollY));
+    const save = () => sessionStorage.setItem(positionKey(key, pathname), String(scrollY));
     addEventListener("scrollend", save);
     addEventListener("pagehide", save);
     return () => {
       removeEventListener("scrollend", save);
       removeEventListener("pagehide", save);
     };
-  }, [key]);
+  }, [key, pathname]);
 
   useLayoutEffect(() => {
-    const saved = isPop ? sessionStorage.getItem(positionKey(key)) : null;
+    const saved = isPop ? sessionStorage.getItem(positionKey(key, pathname)) : null;
     if (saved !== null) {
       scrollTo({ top: Number(saved), behavior: "instant" });
       return undefined;

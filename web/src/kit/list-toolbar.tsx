@@ -46,7 +46,7 @@ const SearchField = ({ list, what }: { readonly list: ListAddress; readonly what
       value={typed.search === list.search ? typed.text : list.search}
       onValue={type}
       leading={<Search aria-hidden="true" size={16} />}
-      className="min-w-44 flex-1 sm:max-w-sm"
+      className="col-span-2 min-w-44 flex-1 sm:max-w-sm"
       autoComplete="off"
     />
   );
@@ -99,7 +99,7 @@ const FilterField = ({
     onValue: (value: string) => list.narrow({ filters: { [name]: value } }),
   };
   if (isPresets(options)) return <PresetField label={label} presets={options} list={list} />;
-  if (options === "day") return <TextField {...field} type="date" className="w-40" />;
+  if (options === "day") return <TextField {...field} type="date" className="sm:w-40" />;
   return (
     <SelectField {...field}>
       <option value="">All</option>
@@ -141,7 +141,7 @@ export const ListToolbar = ({
   list,
   listActions,
 }: ListToolbarProps) => (
-  <div className="mb-4 flex flex-wrap items-end gap-3">
+  <div className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
     <SearchField list={list} what={caption} />
     {filters?.map((filter) => (
       <FilterField key={filter.name} filter={filter} list={list} />
@@ -158,7 +158,7 @@ export const ListToolbar = ({
         </option>
       ))}
     </SelectField>
-    <div className="ml-auto flex flex-wrap items-center gap-3">
+    <div className="col-span-2 ml-auto flex flex-wrap items-center justify-end gap-3">
       <CopyListLink />
       {listActions}
     </div>

@@ -17,7 +17,7 @@ export const SectionHeader = ({ base, name, section, current }: SectionHeaderPro
     {section.panels.length > 1 && (
       <nav
         aria-label={section.label}
-        className="border-base-300 mt-4 flex gap-1 overflow-x-auto border-b whitespace-nowrap"
+        className="border-base-300 mt-4 flex flex-wrap gap-x-1 border-b whitespace-nowrap"
       >
         {section.panels.map((panel, index) => (
           <NavLink
