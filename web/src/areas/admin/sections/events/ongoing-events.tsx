@@ -10,25 +10,27 @@ const NOW = { when: "ongoing", isActive: "true", sort: "date", limit: 50 };
 const SHOWN_AT_ONCE = 2;
 
 const OngoingEvent = ({ event }: { readonly event: AdminEvent }) => (
-  <li className="border-base-300 rounded-box flex h-24 items-center gap-3 border px-4">
-    <div className="min-w-0 flex-1">
-      <p className="flex items-center gap-2 font-semibold">
-        <span className="truncate">{event.eventType}</span>
-        <EventBadge {...event} />
-      </p>
-      <p className="quiet truncate text-sm">
-        {timeRange(event.startTime, event.endTime)} · Volunteers: {placesOf(event)}
-      </p>
-      <p className="quiet truncate text-sm">{event.address}</p>
+  <li className="border-base-300 rounded-box flex h-24 flex-col justify-center border px-4">
+    <p className="flex items-center gap-2 font-semibold">
+      <span className="truncate">{event.eventType}</span>
+      <EventBadge {...event} />
+    </p>
+    <div className="flex items-center gap-3">
+      <div className="quiet min-w-0 flex-1 text-sm">
+        <p className="truncate">{timeRange(event.startTime, event.endTime)}</p>
+        <p className="truncate">
+          Volunteers: {placesOf(event)} · {event.address}
+        </p>
+      </div>
+      <LinkButton
+        to={{ search: `?roster=${event.id}` }}
+        look="outline"
+        size="sm"
+        aria-label={`Roster of ${nameOf(event)}`}
+      >
+        Roster
+      </LinkButton>
     </div>
-    <LinkButton
-      to={{ search: `?roster=${event.id}` }}
-      look="outline"
-      size="sm"
-      aria-label={`Roster of ${nameOf(event)}`}
-    >
-      Roster
-    </LinkButton>
   </li>
 );
 
