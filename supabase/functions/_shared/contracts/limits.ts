@@ -80,6 +80,8 @@ export const AUDITED_TABLES = [
   "locations",
   "package_deliveries",
   "refund_requests",
+  /** Factors are kept by Auth; that one was set up or removed is written by hand. */
+  "second_factors",
   "section_content",
   "settings",
   "shift_waitlist",

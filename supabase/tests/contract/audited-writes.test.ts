@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { handlers } from "../../functions/api/routes/handlers.ts";
+import { putBack, send, withoutEntry, writes } from "./audited-writes.ts";
+import {
+  clearRateLimits,
+  entries,
+  fingerprint,
+  logins,
+  pathOf,
+  type Person,
+  signIn,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
+
+const adminWrites = entries.filter(
+  ([name, { method, access }]) =>
+    method !== "GET" &&
+    ["admin", "volunteer-or-admin", "unconfirmed-admin"].includes(access) &&
+    handlers[name] !== undefined,
+);
+
+/** One-row tables, which a test changes in place. */
+const singles = ["settings", "contact_info", "hero_section", "impact_stats"];
+const before = new Map<string, object>();
+let admin: Person;
+let volunteer: Person;
+beforeAll(async () => {
+  admin = await signInAdmin();
+  volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
+  for (const table of singles) {
+    const [row] =
+      await sql`select to_jsonb(row) - 'updated_at' - 'last_updated' - 'singleton' as row from ${sql(`public.${table}`)} as row`;
+    if (row) before.set(table, row["row"] as object);
+  }
+  for (const [table, where] of [
+    ["legal_content", sql`key = 'terms_policy'`],
+    ["care_package_goals", sql`is_active`],
+    ["section_content", sql`section = 'about'`],
+  ] as const) {
+    const [row] =
+      await sql`select to_jsonb(row) - 'updated_at' - 'created_at' as row from ${sql(`public.${table}`)} as row where ${where}`;
+    if (row) before.set(table, row["row"] as object);
+  }
+});
+beforeEach(() => clearRateLimits());
+afterAll(() => putBack(before));
+
+interface Watched {
+  readonly table: string;
+  /** Columns whose change alone is no history. */
+  readonly quiet: string[];
+  readonly actions: string[];
+}
+
+/** The triggers that write the history, and what each of them is for. */
+const watched = () => sql<Watched[]>`
+  select relname as table,
+    to_jsonb(case when tgnargs = 0 then '{}' else split_part(encode(tgargs, 'escape'), '\\000', 1) end::text[]) as quiet,
+    to_jsonb(array_remove(array[
+      case when tgtype::integer & 4 > 0 then 'insert' end,
+      case when tgtype::integer & 16 > 0 then 'update' end,
+      case when tgtype::integer & 8 > 0 then 'delete' end
+    ], null)) as actions
+  from pg_trigger join pg_class on pg_class.oid = tgrelid
+  where tgname = 'write_audit'`;
+
+type Rows = ReadonlyMap<string, { readonly hash: string; readonly transaction: string }>;
+
+/** Every row of the watched tables, by table and id, with the transaction that wrote it. */
+async function rowsOf(tables: readonly Watched[]): Promise<Rows> {
+  const rows = await Promise.all(
+    tables.map(
+      ({ table, quiet }) => sql<{ name: string; hash: string; transaction: string }[]>`
+        select ${table} || ' ' || id as name, xmin::text as transaction,
+          md5((to_jsonb(row) - ${sql.array([...quiet, "updated_at", "search_text"])}::text[])::text) as hash
+        from ${sql(`public.${table}`)} as row`,
+    ),
+  );
+  return new Map(rows.flat().map(({ name, ...row }) => [name, row]));
+}
+
+interface Entry {
+  readonly id: string;
+  readonly what: string;
+  readonly name: string;
+  readonly actor: string | null;
+  readonly actorName: string;
+  readonly before: object | null;
+  readonly after: object | null;
+  readonly transaction: string;
+}
+
+const lastEntry = async () => {
+  const [row] = await sql<
+    { id: string }[]
+  >`select coalesce(max(id), 0) as id from public.audit_log`;
+  return row!.id;
+};
+const entriesSince = (id: string) => sql<Entry[]>`
+  select id, action || ' ' || table_name as what, table_name || ' ' || row_id as name, actor_id as actor,
+    actor_name as "actorName", before, after, xmin::text as transaction
+  from public.audit_log where id > ${id} order by id`;
+
+const actionOf = (old: unknown, now: unknown) => {
+  if (old === undefined) return "insert";
+  return now === undefined ? "delete" : "update";
+};
+
+/** What the rows themselves say has happened to them, without asking the history. */
+function changesOf(tables: readonly Watched[], old: Rows, now: Rows): string[] {
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((name) => old.get(name)?.hash !== now.get(name)?.hash)
+    .map((name) => `${actionOf(old.get(name), now.get(name))} ${name}`)
+    .filter((change) => {
+      const [action = "", table] = change.split(" ");
+      return tables.find((one) => one.table === table)?.actions.includes(action);
+    })
+    .toSorted();
+}
+
+it("threats row 41: every write that an administrator can make is tried here, or says why it leaves none", () => {
+  const tried = new Set([...Object.keys(writes), ...Object.keys(withoutEntry)]);
+  expect(adminWrites.map(([name]) => name).filter((name) => !tried.has(name))).toEqual([]);
+  expect(adminWrites.length).toBeGreaterThan(40);
+});
+
+describe.each(adminWrites.filter(([name]) => writes[name] !== undefined))(
+  "threats row 41: %s",
+  (name, entry) => {
+    const write = writes[name]!;
+    const prepared = async () => {
+      const id = (await write.id?.()) ?? "";
+      const path = pathOf(entry, { id, ...(write.key ? { key: write.key } : {}) });
+      return { path, body: await write.body?.(admin.token, id) };
+    };
+
+    it("leaves one entry for each row that it changed, in the same transaction", async () => {
+      const tables = await watched();
+      const { path, body } = await prepared();
+      const [old, since] = [await rowsOf(tables), await lastEntry()];
+      const { status, text } = await send(entry.method, path, body, admin.token);
+      expect(status, text).toBe(entry.status ?? 200);
+      const [now, left] = [await rowsOf(tables), await entriesSince(since)];
+
+      expect(left.map(({ what }) => what).toSorted()).toEqual(write.leaves);
+      const told = left.map(({ what, name: row }) => `${what.split(" ")[0]} ${row}`).toSorted();
+      expect(told).toEqual(changesOf(tables, old, now));
+      for (const one of left) {
+        expect([one.actor, one.actorName]).toEqual([admin.id, "admin"]);
+        expect(one.before === null, one.what).toBe(one.what.startsWith("insert"));
+        expect(one.after === null, one.what).toBe(one.what.startsWith("delete"));
+        const written = now.get(one.name)?.transaction ?? left[0]!.transaction;
+        expect(one.transaction, one.what).toBe(written);
+      }
+    });
+
+    it("leaves none, and changes nothing, where it is refused", async () => {
+      const { path, body } = await prepared();
+      const untouched = await fingerprint();
+      expect((await send(entry.method, path, body, volunteer.token)).status).toBe(403);
+      expect(await fingerprint()).toBe(untouched);
+    });
+  },
+);

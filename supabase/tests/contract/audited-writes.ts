@@ -1,0 +1,287 @@
+import { randomUUID } from "node:crypto";
+import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import { picture } from "../pictures.ts";
+import { request, sql } from "./stack.ts";
+import { upload } from "./uploading.ts";
+
+/** Everything that is made here is found by it again. */
+export const MARK = `audited-${randomUUID().slice(0, 8)}`;
+const ADDRESS = `${MARK}@example.org`;
+
+interface Write {
+  /** The row in the path, made for the occasion. */
+  readonly id?: () => Promise<string>;
+  readonly key?: string;
+  readonly body?: (token: string, id: string) => object | Promise<object>;
+  /** What the history says of it. */
+  readonly leaves: readonly string[];
+}
+
+const add = async (statement: string): Promise<string> => {
+  const [row] = await sql.unsafe<{ id: string }[]>(`${statement} returning id`);
+  return row!.id;
+};
+
+const anEvent =
+  (day = "current_date + 90") =>
+  () =>
+    add(`insert into public.events (event_type, date, start_time, end_time, address)
+    values ('Food Drive', ${day}, '10:00', '11:00', '${MARK}')`);
+const anAccount = async () => {
+  const id = await add(
+    `insert into auth.users (id, email) values (gen_random_uuid(), '${randomUUID()}@${MARK}.example.org')`,
+  );
+  await sql`
+    insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
+    select id, email, 'Ada', 'Audited', now() from auth.users where id = ${id}`;
+  await sql`
+    insert into public.volunteers (account_id, name, email)
+    select id, 'Ada Audited', email from auth.users where id = ${id}`;
+  return id;
+};
+const aRegistration = (day: string) => async () => {
+  const [event, person] = [await anEvent(day)(), await anAccount()];
+  return add(
+    `insert into public.volunteer_event_registrations (event_id, volunteer_id) values ('${event}', '${person}')`,
+  );
+};
+const anApplication = async () => {
+  const user = await add(
+    `insert into auth.users (id, email) values (gen_random_uuid(), '${randomUUID()}@${MARK}.example.org')`,
+  );
+  return add(`insert into public.volunteer_applications (user_id, first_name, last_name, email, phone, zip_code, availability)
+    select id, 'Ada', 'Audited', email, '(817) 555-0100', '76102', 'flexible' from auth.users where id = '${user}'`);
+};
+const aHighlight = async () => {
+  const person = await anAccount();
+  return add(
+    `insert into public.volunteer_highlights (volunteer_id, title, message) values ('${person}', '${MARK}', 'Hello')`,
+  );
+};
+const aStory = () =>
+  add(
+    `insert into public.testimonials (name, title, content) values ('${MARK}', 'Spouse', 'It came.')`,
+  );
+const aPost = () =>
+  add(`insert into public.blog_posts (title, content) values ('${MARK}', 'Socks')`);
+const anItem = () =>
+  add(`insert into public.about_items (title, description) values ('${MARK}', 'Socks')`);
+const aLocation = () =>
+  add(`insert into public.locations (name, address) values ('${MARK}', '1 Street')`);
+const aDelivery = () =>
+  add(`insert into public.package_deliveries (delivered_on, military_branch, program, city, state, packages, notes)
+    values (current_date - 90, 'Army', 'Veterans', 'Waco', 'TX', 3, '${MARK}')`);
+const aReport = () =>
+  add(`insert into public.financial_reports (description, filename, file_url)
+    values ('${MARK}', 'f.pdf', '/reports/${randomUUID()}.pdf')`);
+const aMail = () =>
+  add(
+    `insert into public.email_outbox (template_name, to_email, status) values ('Audited', '${ADDRESS}', 'failed')`,
+  );
+
+const event = () => ({
+  eventType: "Fundraiser",
+  date: "2039-06-15",
+  startTime: "09:00",
+  endTime: "11:30",
+  address: MARK,
+});
+const delivery = () => ({
+  deliveredOn: "2026-01-15",
+  militaryBranch: "Army",
+  program: "Veterans",
+  city: "Waco",
+  state: "TX",
+  packages: 3,
+  families: 1,
+  notes: MARK,
+});
+
+/** One of each write that administrators have, with what it does to the rows. */
+export const writes: Partial<Record<OperationName, Write>> = {
+  createEvent: {
+    body: () => ({ ...event(), repeatWeekly: 3 }),
+    leaves: ["insert events", "insert events", "insert events"],
+  },
+  createEventDocumented: { body: event, leaves: ["insert events"] },
+  updateEvent: {
+    id: anEvent(),
+    body: () => ({ address: `${MARK} too` }),
+    leaves: ["update events"],
+  },
+  cancelEvent: { id: anEvent(), body: () => ({ reason: "Snow" }), leaves: ["update events"] },
+  reinstateEvent: {
+    id: async () => {
+      const id = await anEvent()();
+      await sql`update public.events set is_active = false where id = ${id}`;
+      return id;
+    },
+    leaves: ["update events"],
+  },
+  deleteEvent: { id: anEvent(), leaves: ["delete events"] },
+  recordAttendances: {
+    body: async () => ({
+      ids: [await aRegistration("current_date - 3")(), await aRegistration("current_date - 3")()],
+      attendance: "absent",
+    }),
+    leaves: ["update volunteer_event_registrations", "update volunteer_event_registrations"],
+  },
+  recordAttendance: {
+    id: aRegistration("current_date - 3"),
+    body: () => ({ attendance: "absent" }),
+    leaves: ["update volunteer_event_registrations"],
+  },
+  addParticipant: {
+    body: async () => ({ eventId: await anEvent()(), volunteerId: await anAccount() }),
+    leaves: ["insert volunteer_event_registrations"],
+  },
+  removeParticipant: {
+    id: aRegistration("current_date + 90"),
+    leaves: ["delete volunteer_event_registrations"],
+  },
+  publishHighlight: {
+    id: aHighlight,
+    body: async (_, id) => {
+      const [row] = await sql`select updated_at from public.volunteer_highlights where id = ${id}`;
+      return { isPublished: true, updatedAt: row!["updated_at"] };
+    },
+    leaves: ["update volunteer_highlights"],
+  },
+  deleteHighlight: { id: aHighlight, leaves: ["delete volunteer_highlights"] },
+  setTestimonialStatus: {
+    id: aStory,
+    body: () => ({ isActive: false }),
+    leaves: ["update testimonials"],
+  },
+  deleteTestimonial: { id: aStory, leaves: ["delete testimonials"] },
+  createBlogPost: {
+    body: () => ({ title: MARK, content: "Socks" }),
+    leaves: ["insert blog_posts"],
+  },
+  updateBlogPost: {
+    id: aPost,
+    body: () => ({ content: "Warm socks" }),
+    leaves: ["update blog_posts"],
+  },
+  deleteBlogPost: { id: aPost, leaves: ["delete blog_posts"] },
+  updateLegalContent: {
+    key: "terms_policy",
+    body: () => ({ content: `<p>${MARK}</p>`, lastUpdated: "" }),
+    leaves: ["update legal_content"],
+  },
+  createReport: {
+    body: async (token) => {
+      const { uploadURL } = await upload("/api/financial-reports/upload", picture("png"), token);
+      return { description: MARK, filename: "table.png", fileUrl: uploadURL };
+    },
+    leaves: ["insert financial_reports"],
+  },
+  toggleReportPublished: { id: aReport, leaves: ["update financial_reports"] },
+  deleteReport: { id: aReport, leaves: ["delete financial_reports"] },
+  createLocation: {
+    body: () => ({ name: MARK, address: "1 Street" }),
+    leaves: ["insert locations"],
+  },
+  updateLocation: { id: aLocation, body: () => ({ city: "Waco" }), leaves: ["update locations"] },
+  deleteLocation: { id: aLocation, leaves: ["delete locations"] },
+  createPackageDelivery: { body: delivery, leaves: ["insert package_deliveries"] },
+  updatePackageDelivery: {
+    id: aDelivery,
+    body: () => ({ packages: 4 }),
+    leaves: ["update package_deliveries"],
+  },
+  deletePackageDelivery: { id: aDelivery, leaves: ["delete package_deliveries"] },
+  updateCarePackageGoal: {
+    body: () => ({ monthlyGoal: 4711 }),
+    leaves: ["update care_package_goals"],
+  },
+  updateHeroSection: {
+    body: () => ({ headline: MARK, coreMessage: "We send boxes." }),
+    leaves: ["update hero_section"],
+  },
+  updateContactInfo: {
+    body: () => ({
+      organizationName: MARK,
+      taxId: "00-1",
+      address: "1 Street",
+      phone: "555",
+      email: ADDRESS,
+    }),
+    leaves: ["update contact_info"],
+  },
+  updateOpeningBalances: {
+    body: () => ({ packagesDelivered: 4711 }),
+    leaves: ["update impact_stats"],
+  },
+  createAboutItem: {
+    body: () => ({ title: MARK, description: "Socks" }),
+    leaves: ["insert about_items"],
+  },
+  updateAboutItem: {
+    id: anItem,
+    body: () => ({ isActive: false }),
+    leaves: ["update about_items"],
+  },
+  deleteAboutItem: { id: anItem, leaves: ["delete about_items"] },
+  updateSectionHeader: {
+    body: () => ({ section: "about", header: MARK, content: "Socks" }),
+    leaves: ["update section_content"],
+  },
+  approveVolunteerApplication: {
+    id: anApplication,
+    body: () => ({ reviewNotes: "Welcome" }),
+    leaves: ["insert volunteer_accounts", "insert volunteers", "update volunteer_applications"],
+  },
+  rejectVolunteerApplication: {
+    id: anApplication,
+    body: () => ({ reviewNotes: "Too far" }),
+    leaves: ["update volunteer_applications"],
+  },
+  toggleVolunteerAccountStatus: {
+    id: anAccount,
+    body: () => ({ isActive: false }),
+    leaves: ["update volunteer_accounts", "update volunteers"],
+  },
+  resendEmail: { id: aMail, leaves: ["update email_outbox"] },
+  updateSettings: {
+    body: () => ({ xUrl: `https://x.example.org/${MARK}` }),
+    leaves: ["update settings"],
+  },
+};
+
+/** What changes no row that has a history, and why that is right. */
+export const withoutEntry: Partial<Record<OperationName, string>> = {
+  logoutAdmin: "ends a session, which Auth keeps",
+  changeAdminPassword: "Auth keeps passwords, and its own log of them",
+  createRecoveryCodes: "second-factors.test.ts: that it was set up is an entry",
+  recoverSecondFactor: "second-factors.test.ts: that it was removed is an entry",
+  removeSecondFactor: "second-factors.test.ts: that it was removed is an entry",
+  refundDonation: "refunds.test.ts: demo gifts cannot be refunded, with Stripe each has its entry",
+  resendApproval: "volunteer-activation.test.ts: it asks for a mail, whose log is the outbox",
+  createReportUpload: "an address for a file that nothing names yet",
+  createUpload: "an address for a file that nothing names yet",
+  normalizeObjectPath: "checks a file that nothing names yet",
+  saveMissionImage: "checks a file that nothing names yet",
+};
+
+/** What the history cannot bring back is put back by hand; its own entries stay. */
+export async function putBack(before: ReadonlyMap<string, object>): Promise<void> {
+  for (const [table, row] of before) {
+    const { id, ...columns } = row as Record<string, unknown>;
+    await sql`update ${sql(`public.${table}`)} set ${sql(columns)} where id = ${String(id)}`;
+  }
+  await sql`delete from public.events where address like ${`${MARK}%`}`;
+  await sql`delete from public.blog_posts where title = ${MARK}`;
+  await sql`delete from public.about_items where title = ${MARK}`;
+  await sql`delete from public.testimonials where name = ${MARK}`;
+  await sql`delete from public.locations where name = ${MARK}`;
+  await sql`delete from public.package_deliveries where notes = ${MARK}`;
+  await sql`delete from public.financial_reports where description = ${MARK}`;
+  await sql`delete from public.email_outbox where to_email like ${`%${MARK}%`}`;
+  await sql`delete from public.volunteer_applications where email like ${`%${MARK}%`}`;
+  await sql`delete from public.volunteers where email like ${`%${MARK}%`}`;
+  await sql`delete from auth.users where email like ${`%${MARK}%`}`;
+}
+
+export const send = (method: string, path: string, body: object | undefined, token: string) =>
+  request(method, path, { token, ...(body === undefined ? {} : { body }) });
