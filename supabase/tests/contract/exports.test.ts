@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, entries, facts, request, signInAdmin, sql } from "./stack.ts";
 
 let token = "";
@@ -137,6 +137,49 @@ it("an export of picked rows has those alone", async () => {
   );
   expect(new Set(expected.map(({ id }) => id))).toEqual(new Set(picked));
   expect((await request("GET", `${path}/export?ids=1;2`, { token })).status).toBe(400);
+});
+
+describe("threats row 29: what a spreadsheet would run", () => {
+  const HOSTILE = "=1+1@x.example.org";
+  const csvExports = entries.filter(([, { output }]) => output === "text/csv");
+
+  beforeAll(async () => {
+    await sql`
+      insert into public.donations (first_name, last_name, email, amount, in_honor_of)
+      values (${HOSTILE}, '+1', '-1@x.example.org', 5, '@SUM(A1)')`;
+    const [user] = await sql<[{ id: string }]>`
+      insert into auth.users (id, email) values (gen_random_uuid(), ${HOSTILE}) returning id`;
+    await sql`
+      insert into public.volunteer_applications (user_id, first_name, last_name, email, phone, zip_code, availability)
+      values (${user.id}, ${HOSTILE}, '-1', ${HOSTILE}, '+1', '76102', 'flexible')`;
+    await sql`
+      insert into public.volunteer_accounts (id, email, first_name, last_name)
+      values (${user.id}, ${HOSTILE}, ${HOSTILE}, '@x')`;
+    await sql`
+      insert into public.volunteers (account_id, name, email) values (${user.id}, ${HOSTILE}, ${HOSTILE})`;
+    const [event] = await sql<[{ id: string }]>`
+      insert into public.events (event_type, date, start_time, end_time, address)
+      values ('Food Drive', current_date - 2, '10:00', '11:00', ${HOSTILE}) returning id`;
+    await sql`
+      insert into public.volunteer_event_registrations (event_id, volunteer_id) values (${event.id}, ${user.id})`;
+    // The history of it is what stays.
+    await sql`insert into public.about_items (title, description) values (${HOSTILE}, 'x')`;
+    await sql`delete from public.about_items where title = ${HOSTILE}`;
+  });
+  afterAll(async () => {
+    await sql`delete from public.donations where first_name = ${HOSTILE}`;
+    await sql`delete from public.events where address = ${HOSTILE}`;
+    await sql`delete from public.volunteer_applications where email = ${HOSTILE}`;
+    await sql`delete from public.volunteers where email = ${HOSTILE}`;
+    await sql`delete from auth.users where email = ${HOSTILE}`;
+  });
+
+  it.each(csvExports)("is text in %s", async (_, { path }) => {
+    const { text } = await request("GET", path, { token });
+    const cells = parse(text).flat();
+    expect(cells.filter((cell) => cell === `'${HOSTILE}`).length).toBeGreaterThan(0);
+    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  });
 });
 
 it.each(["completed", "partially_refunded", "refunded"])(
