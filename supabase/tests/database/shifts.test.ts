@@ -158,6 +158,52 @@ describe("threat 24: a limited shift", () => {
     });
   });
 
+  test("an administrator cannot go below who has joined, nor delete the event under them, past the API either", async () => {
+    await rolledBack(async (tx) => {
+      const [joined, empty] = [await addEvent(tx, { places: 2 }), await addEvent(tx)];
+      await join(tx, await addVolunteer(tx), joined);
+      await join(tx, await addVolunteer(tx), joined);
+      const admin = await addAdmin(tx);
+      const lower = as(
+        tx,
+        admin,
+        (point) =>
+          point`update public.volunteer_shifts set max_volunteers = 1 where event_id = ${joined}`,
+      );
+      expect(await refusal(lower)).toBe("23514");
+      const deleted = await as(
+        tx,
+        admin,
+        (point) => point`delete from public.events where id in (${joined}, ${empty}) returning id`,
+      );
+      expect(deleted.map(({ id }) => id as string)).toEqual([empty]);
+    });
+  });
+
+  test("whichever way an administrator cancels or moves an event, who joined is mailed; what is over tells nobody", async () => {
+    await rolledBack(async (tx) => {
+      const [coming, over] = [await addEvent(tx), await addEvent(tx)];
+      const person = await addVolunteer(tx);
+      await join(tx, person, coming);
+      await join(tx, person, over);
+      await tx`update public.events set date = private.today() - 3 where id = ${over}`;
+      const admin = await addAdmin(tx);
+      await as(
+        tx,
+        admin,
+        (point) => point`
+          update public.events set is_active = false, cancellation_reason = 'Rain'
+          where id in (${coming}, ${over})`,
+      );
+      const mails = await tx`
+        select template_name as template, data ->> 'reason' as reason from public.email_outbox
+        where to_email = ${`${person.id}@example.org`} and dedupe_key like 'event:%'`;
+      expect([...mails]).toEqual([{ template: "Event Cancelled", reason: "Rain" }]);
+      const told = tx`update public.events set is_active = true where id = ${coming}`;
+      expect(await refusal(told)).toBe("23514");
+    });
+  });
+
   test("a direct insert cannot go past the limit either", async () => {
     const code = await rolledBack(async (tx) => {
       const event = await addEvent(tx, { places: 1 });
