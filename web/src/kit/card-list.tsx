@@ -13,6 +13,8 @@ export interface CardListProps<Row> extends ListProps<Row> {
   readonly nameOf?: (row: Row) => string;
   /** A fixed height, such as `h-[600px]`, within which the cards scroll. */
   readonly height?: string;
+  /** Told while the first of them are loading. */
+  readonly loading?: string;
 }
 
 /** A list for rows that are read rather than compared: one card each. */
@@ -20,6 +22,7 @@ export const CardList = <Row extends { readonly id: string }>({
   renderCard,
   nameOf,
   height,
+  loading,
   ...props
 }: CardListProps<Row>) => (
   <ListFrame {...props}>
@@ -45,6 +48,7 @@ export const CardList = <Row extends { readonly id: string }>({
                 <div className="min-w-0 flex-1">{renderCard(row)}</div>
               </li>
             ))}
+            {!rows && loading && <li className="quiet">{loading}</li>}
             {!rows && <SkeletonCards />}
           </ul>
         </div>

@@ -2,12 +2,16 @@ import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { z } from "zod";
 import { useCreateRecord, useUpdateRecord, type Resource } from "../data/resource.ts";
-import type { FailureWords } from "../ui/tell-failure.ts";
 import { showToast, type ToastText } from "../ui/toast.ts";
 import { useDraftOwner } from "./draft-owner.ts";
-import { RecordForm } from "./record-form.tsx";
+import { RecordForm, type RecordFormProps } from "./record-form.tsx";
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
+
+export interface EditorWords extends Partial<Pick<RecordFormProps, "submits" | "failure">> {
+  /** Told when it is saved. */
+  readonly done?: string;
+}
 
 export interface RecordEditorProps<Row> {
   readonly noun: string;
@@ -20,8 +24,8 @@ export interface RecordEditorProps<Row> {
   /** What the fields of a new one begin with. */
   readonly empty: FieldValues;
   readonly missing?: ToastText;
-  /** What is told where a new one could not be added, if that is not "Add Failed". */
-  readonly createFailure?: FailureWords;
+  /** Where they are not the noun's. */
+  readonly words?: EditorWords;
   readonly onDone: () => void;
   readonly children: ReactNode;
 }
@@ -30,7 +34,7 @@ export interface RecordEditorProps<Row> {
 export const RecordEditor = <Row extends { readonly id: string }>(
   props: RecordEditorProps<Row>,
 ) => {
-  const { noun, resource, schemas, record, empty, onDone } = props;
+  const { noun, resource, schemas, record, empty, words, onDone } = props;
   const create = useCreateRecord(resource);
   const update = useUpdateRecord(resource);
   const owner = useDraftOwner();
@@ -50,8 +54,9 @@ export const RecordEditor = <Row extends { readonly id: string }>(
         form: `${noun}:${record?.id ?? props.draftOf ?? "new"}`,
       }}
       missing={props.missing}
+      submits={words?.submits}
       failure={
-        (!record && props.createFailure) || {
+        words?.failure ?? {
           title: `${verb} Failed`,
           fallback: `Failed to ${verb.toLowerCase()} ${noun}`,
         }
@@ -59,7 +64,8 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       onSave={async (values, changes) => {
         if (record) await update.mutateAsync({ id: record.id, changes });
         else await create.mutateAsync(values);
-        showToast({ title: `The ${noun} was ${record ? "saved" : "added"}`, variant: "success" });
+        const done = words?.done ?? `The ${noun} was ${record ? "saved" : "added"}`;
+        showToast({ title: done, variant: "success" });
         onDone();
       }}
       onCancel={onDone}

@@ -22,6 +22,12 @@ import { FormFacts } from "./form-fields.tsx";
 import { factsOf } from "./schema-facts.ts";
 import { Unfinished } from "./unfinished.ts";
 
+export interface FormSubmit {
+  readonly label: string;
+  /** What this button says beside the fields: `{ isPublished: false }`. */
+  readonly values: FieldValues;
+}
+
 /** What the fields of a form hold. */
 export type FormValues = FieldValues;
 
@@ -48,6 +54,8 @@ export interface RecordFormProps {
   /** What to ask before these changes are saved; a no leaves everything as it was typed. */
   readonly questionOf?: (changes: FieldValues) => FormQuestion | null;
   readonly failure: { readonly title: string; readonly fallback: string };
+  /** Where the form can be sent in several ways; the first is meant by Enter. */
+  readonly submits?: readonly FormSubmit[] | undefined;
   /** It cannot be sent as long as nothing is changed. */
   readonly needsChange?: boolean;
   readonly onCancel: () => void;
@@ -77,6 +85,15 @@ const useRecordDraft = (form: ReturnType<typeof useForm>, draft: DraftKey) => {
     });
   }, [form, kept, owner, name]);
   return kept !== null && Object.keys(kept).length > 0;
+};
+
+/** What the button that was pressed says. */
+const pressedOf = (
+  submits: readonly FormSubmit[] = [],
+  event?: BaseSyntheticEvent,
+): FieldValues => {
+  const { submitter } = (event?.nativeEvent ?? {}) as { submitter?: HTMLButtonElement | null };
+  return (submits.find(({ label }) => label === submitter?.value) ?? submits[0])?.values ?? {};
 };
 
 /** What has to end before the form can be sent, the oldest first. */
@@ -123,11 +140,12 @@ export const RecordForm = (props: RecordFormProps) => {
       focusFirstInvalid(event?.target as HTMLFormElement);
       return;
     }
-    const changes = only(valid, Object.keys(dirtyFields));
+    const pressed = pressedOf(props.submits, event);
+    const changes = { ...only(valid, Object.keys(dirtyFields)), ...pressed };
     const question = props.questionOf?.(changes);
     if (question && !(await ask(question))) return;
     try {
-      await props.onSave(valid, changes);
+      await props.onSave({ ...valid, ...pressed }, changes);
       forgetDraft(draft);
     } catch (error) {
       logFailure(`${label} failed`, error);
@@ -167,13 +185,18 @@ export const RecordForm = (props: RecordFormProps) => {
           )}
           <Unfinished value={holdBack}>{props.children}</Unfinished>
           <div className="flex flex-wrap gap-3 sm:col-span-2">
-            <Button
-              type="submit"
-              busy={isSubmitting}
-              disabled={props.needsChange === true && !isDirty}
-            >
-              {label}
-            </Button>
+            {(props.submits ?? [{ label }]).map((submit, index) => (
+              <Button
+                key={submit.label}
+                type="submit"
+                value={submit.label}
+                look={index === 0 ? "primary" : "outline"}
+                busy={isSubmitting}
+                disabled={props.needsChange === true && !isDirty}
+              >
+                {submit.label}
+              </Button>
+            ))}
             <Button
               look="ghost"
               disabled={isSubmitting}

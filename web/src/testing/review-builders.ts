@@ -1,6 +1,7 @@
+import type { AdminBlogPost } from "../data/blog-posts/resource.ts";
 import type { AdminHighlight } from "../data/volunteer-highlights/resource.ts";
 import type { AdminTestimonial } from "../data/testimonials/resource.ts";
-import { ownHighlight, testimonial } from "./builders.ts";
+import { blogPost, ownHighlight, testimonial } from "./builders.ts";
 
 export const adminHighlight = (overrides: Partial<AdminHighlight> = {}): AdminHighlight => ({
   ...ownHighlight(),
@@ -13,3 +14,8 @@ export const adminTestimonial = (overrides: Partial<AdminTestimonial> = {}): Adm
   isActive: false,
   ...overrides,
 });
+
+export const adminBlogPost = (overrides: Partial<AdminBlogPost> = {}): AdminBlogPost => {
+  const post = blogPost();
+  return { ...post, isPublished: false, updatedAt: post.createdAt, ...overrides };
+};

@@ -149,6 +149,7 @@ describe("the dashboard", () => {
       "/dashboard",
       "/dashboard/donations",
       "/dashboard/content",
+      "/dashboard/blogs",
       "/dashboard/events",
       "/dashboard/locations",
       "/dashboard/testimonials",

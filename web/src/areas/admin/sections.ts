@@ -3,6 +3,7 @@ import HandCoins from "lucide-react/icons/hand-coins";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import MapPin from "lucide-react/icons/map-pin";
 import MessageSquareQuote from "lucide-react/icons/message-square-quote";
+import Newspaper from "lucide-react/icons/newspaper";
 import PanelsTopLeft from "lucide-react/icons/panels-top-left";
 import Settings from "lucide-react/icons/settings";
 import Sparkles from "lucide-react/icons/sparkles";
@@ -85,6 +86,14 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         "Content",
         async () => (await import("./sections/content/content.tsx")).Content,
       ),
+    ],
+  },
+  blogs: {
+    label: "Blogs",
+    icon: Newspaper,
+    intro: "News on the home page, under News and in the feed. Drafts are seen here alone.",
+    panels: [
+      panel("posts", "Blogs", async () => (await import("./sections/blogs/blogs.tsx")).Blogs),
     ],
   },
   events: {

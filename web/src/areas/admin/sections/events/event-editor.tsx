@@ -41,7 +41,7 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
         title: "Missing Information",
         description: "Please fill in all required fields including location.",
       }}
-      createFailure={{ title: "Error", fallback: "Failed to create event" }}
+      words={record ? {} : { failure: { title: "Error", fallback: "Failed to create event" } }}
       onDone={onDone}
     >
       {record && isToCome && record.isActive && record.registeredVolunteers > 0 && (

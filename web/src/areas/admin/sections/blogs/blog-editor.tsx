@@ -1,0 +1,61 @@
+import { blogPostEndpoints } from "#contracts/blog-posts.ts";
+import { blogPosts, type AdminBlogPost } from "../../../../data/blog-posts/resource.ts";
+import { FormArea, FormText } from "../../../../kit/form-fields.tsx";
+import { RecordEditor } from "../../../../kit/record-editor.tsx";
+import type { EditorProps } from "../../../../kit/record-table.tsx";
+import { SAVE_FAILURE, UPDATED } from "./words.ts";
+
+const SCHEMAS = {
+  create: blogPostEndpoints.createBlogPost.body,
+  update: blogPostEndpoints.updateBlogPost.body,
+};
+const EMPTY = { title: "", content: "" };
+
+/** Whoever opens it far below is taken there. */
+const focus = (editor: HTMLElement | null) => editor?.focus();
+
+/** A new post, or one that is there: published with one button, kept as a draft with the other. */
+export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
+  <section
+    ref={focus}
+    tabIndex={-1}
+    aria-labelledby="blog-editor-title"
+    className="card-box mb-8 p-5 outline-none sm:p-6"
+  >
+    <h2 id="blog-editor-title" className="font-display text-title mb-3 font-semibold">
+      {record ? "Edit Blog Post" : "Create New Blog Post"}
+    </h2>
+    <RecordEditor
+      noun="blog post"
+      resource={blogPosts}
+      schemas={SCHEMAS}
+      record={record}
+      empty={EMPTY}
+      words={{
+        submits: [
+          {
+            label: record ? "Update & Publish" : "Publish Blog Post",
+            values: { isPublished: true },
+          },
+          { label: "Export as Draft", values: { isPublished: false } },
+        ],
+        done: record ? UPDATED : "Blog post created successfully!",
+        failure: SAVE_FAILURE,
+      }}
+      missing={{
+        title: "Missing Information",
+        description: "Please fill in both title and content.",
+      }}
+      onDone={onDone}
+    >
+      <FormText name="title" label="Title" className="sm:col-span-2" />
+      <FormArea
+        name="content"
+        label="Content"
+        rows={12}
+        description="An empty line begins a paragraph. Markdown is understood: ## heading, **bold**, - list, [text](https://…)."
+        className="sm:col-span-2"
+      />
+    </RecordEditor>
+  </section>
+);

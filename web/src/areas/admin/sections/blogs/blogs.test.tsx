@@ -1,0 +1,233 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { anId } from "../../../../testing/builders.ts";
+import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
+import { expectLogged } from "../../../../testing/logged-errors.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../testing/render-app.tsx";
+import { adminBlogPost } from "../../../../testing/review-builders.ts";
+
+type Post = ReturnType<typeof adminBlogPost>;
+const LIST = "GET /api/blog-posts";
+const CREATE = "POST /api/blog-posts";
+const UPDATE = "PUT /api/blog-posts/:id";
+const REMOVE = "DELETE /api/blog-posts/:id";
+type Refusals = Partial<Record<typeof CREATE | typeof UPDATE | typeof REMOVE, FakeAnswer>>;
+
+/** A server that keeps what it is told, as long as it does not refuse. */
+const open = (posts: readonly Post[] = [], refusals: Refusals = {}, search = "") => {
+  let rows = [...posts];
+  const idOf = ({ url }: FakeCall) => /blog-posts\/([\w-]+)/.exec(url)?.[1];
+  const api = fakeApi({
+    "GET /api/home": { status: 503 },
+    [LIST]: (call: FakeCall) => pagesOf(rows)(call),
+    [CREATE]: ({ body }: FakeCall) => {
+      if (refusals[CREATE]) return refusals[CREATE];
+      const post = adminBlogPost(body as Partial<Post>);
+      rows = [post, ...rows];
+      return { body: post };
+    },
+    [UPDATE]: (call: FakeCall) => {
+      if (refusals[UPDATE]) return refusals[UPDATE];
+      rows = rows.map((row) =>
+        row.id === idOf(call) ? { ...row, ...(call.body as Partial<Post>) } : row,
+      );
+      return { body: rows.find(({ id }) => id === idOf(call)) };
+    },
+    [REMOVE]: (call: FakeCall) => {
+      if (refusals[REMOVE]) return refusals[REMOVE];
+      rows = rows.filter(({ id }) => id !== idOf(call));
+      return { body: { message: "Blog post deleted" } };
+    },
+  });
+  const view = renderApp(`/dashboard/blogs${search}`);
+  const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+  return {
+    ...api,
+    ...view,
+    field,
+    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
+    type: async (label: string, text: string) => {
+      await view.user.clear(await field(label));
+      if (text.trim() !== "") await view.user.type(await field(label), text);
+    },
+  };
+};
+
+const news = adminBlogPost({ title: "Harvest", content: "A good month.", isPublished: true });
+
+beforeEach(() => logInAsAdmin());
+
+describe("the editor", () => {
+  test("ABLOG-01, ABLOG-02, ABLOG-04, ABLOG-09: opened by its button; title, twelve rows of content, three ways out", async () => {
+    const { press, field, user } = open();
+    await press("Create New Blog Post");
+    expect((await field("Title")).type).toBe("text");
+    const content = await screen.findByLabelText<HTMLTextAreaElement>("Content");
+    expect(content.rows).toBe(12);
+    for (const name of ["Export as Draft", "Cancel", "Publish Blog Post"]) {
+      expect(screen.getByRole("button", { name })).toBeTruthy();
+    }
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByLabelText("Content")).toBeNull());
+  });
+
+  test.each([
+    ["Publish Blog Post", true, "Published"],
+    ["Export as Draft", false, "Draft"],
+  ])(
+    "ABLOG-18, ABLOG-20, ABLOG-24, ABLOG-29: %s stores it, the editor is cleared and closed",
+    async (button, isPublished, badge) => {
+      const { press, type, field, callsOf, address } = open();
+      await press("Create New Blog Post");
+      await type("Title", " A new van ");
+      await type("Content", "It is **blue**.");
+      await press(button);
+      expect(await screen.findByText("Blog post created successfully!")).toBeTruthy();
+      expect(callsOf(CREATE)[0]?.body).toEqual({
+        title: "A new van",
+        content: "It is **blue**.",
+        isPublished,
+      });
+      const card = within(await screen.findByRole("article", { name: "A new van" }));
+      expect(card.getByText(badge)).toBeTruthy();
+      await waitFor(() => expect(address()).toBe("/dashboard/blogs"));
+      await press("Create New Blog Post");
+      expect((await field("Title")).value).toBe("");
+    },
+  );
+
+  test("ABLOG-10, ABLOG-19, ABLOG-25, ABLOG-30: a draft that is edited is updated and published; only what changed is sent", async () => {
+    const draft = adminBlogPost({ title: "Harvest", content: "A good month." });
+    const { press, type, field, callsOf } = open([draft]);
+    await press("Edit Harvest");
+    expect((await field("Content")).value).toBe("A good month.");
+    await type("Title", "Harvest home");
+    await press("Update & Publish");
+    expect(await screen.findByText("Blog post updated successfully!")).toBeTruthy();
+    expect(callsOf(UPDATE)[0]).toMatchObject({ url: `/api/blog-posts/${draft.id}` });
+    expect(callsOf(UPDATE)[0]?.body).toEqual({ title: "Harvest home", isPublished: true });
+    await waitFor(() => expect(screen.queryByLabelText("Content")).toBeNull());
+    expect(await screen.findByRole("article", { name: "Harvest home" })).toBeTruthy();
+  });
+
+  test("ABLOG-18: a published post that is edited can go back to being a draft", async () => {
+    const { press, callsOf } = open([news]);
+    await press("Edit Harvest");
+    await press("Export as Draft");
+    await screen.findByText("Blog post updated successfully!");
+    expect(callsOf(UPDATE)[0]?.body).toEqual({ isPublished: false });
+  });
+
+  test.each([
+    ["Title", " ", "Some news"],
+    ["Content", "Harvest", " "],
+  ])("ABLOG-21: a blank %s is told and nothing is sent", async (_, title, content) => {
+    const { press, type, callsOf } = open();
+    await press("Create New Blog Post");
+    await type("Title", title);
+    await type("Content", content);
+    await press("Publish Blog Post");
+    expect(await screen.findByText("Missing Information")).toBeTruthy();
+    expect(screen.getByText("Please fill in both title and content.")).toBeTruthy();
+    expect(callsOf(CREATE)).toEqual([]);
+  });
+
+  test.each([CREATE, UPDATE] as const)(
+    "ABLOG-27: a failed %s is told, destructively, and nothing typed is lost",
+    async (key) => {
+      const { press, type, field } = open([news], { [key]: { status: 503 } });
+      await press(key === CREATE ? "Create New Blog Post" : "Edit Harvest");
+      await type("Title", "Harvest home");
+      await type("Content", "News");
+      await press(key === CREATE ? "Publish Blog Post" : "Update & Publish");
+      expect(await screen.findByText("Error")).toBeTruthy();
+      expect(screen.getByText("Failed to save blog post")).toBeTruthy();
+      expect((await field("Title")).value).toBe("Harvest home");
+      expectLogged(key === CREATE ? "Add blog post failed" : "Save blog post failed");
+    },
+  );
+
+  test("threats row 50: what was typed is there again after a reload", async () => {
+    const first = open();
+    await first.press("Create New Blog Post");
+    await first.type("Title", "A new van");
+    first.unmount();
+    const { field } = open([], {}, "?edit=new");
+    expect((await field("Title")).value).toBe("A new van");
+  });
+});
+
+describe("All Blog Posts", () => {
+  test("ABLOG-11, ABLOG-12, ABLOG-13, ABLOG-14, ABLOG-15, ABLOG-23: what each card shows", async () => {
+    const long = `## News\n\n${"word ".repeat(60)}`;
+    open([
+      adminBlogPost({
+        title: "Long",
+        content: long,
+        createdAt: "2026-11-02T15:00:00Z",
+        updatedAt: "2026-11-04T15:00:00Z",
+      }),
+      { ...news, createdAt: "2026-11-01T15:00:00Z", updatedAt: "2026-11-01T15:00:00Z" },
+    ]);
+    expect(await screen.findByRole("heading", { name: "All Blog Posts" })).toBeTruthy();
+    expect((await screen.findByRole("region", { name: "blog posts" })).className).toContain("h-96");
+    const draft = await screen.findByRole("article", { name: "Long" });
+    expect(within(draft).getByText("Draft")).toBeTruthy();
+    expect(draft.textContent).toContain("Created Nov 2, 2026 · Updated Nov 4, 2026");
+    const shown = within(draft).getByText(/^News word/).textContent;
+    expect(shown.length).toBeGreaterThan(140);
+    expect(shown.length).toBeLessThanOrEqual(151);
+    const published = screen.getByRole("article", { name: "Harvest" });
+    expect(within(published).getByText("Published")).toBeTruthy();
+    expect(published.textContent).toContain("Created Nov 1, 2026");
+    expect(published.textContent).not.toContain("Updated");
+    expect(within(published).getByRole("button", { name: "Edit Harvest" })).toBeTruthy();
+    expect(within(published).getByRole("button", { name: "Delete Harvest" })).toBeTruthy();
+  });
+
+  test("ABLOG-16, ABLOG-17: loading, then none", async () => {
+    open();
+    expect(await screen.findByText("Loading blog posts...")).toBeTruthy();
+    expect(await screen.findByText("No blog posts found")).toBeTruthy();
+    expect(screen.queryByText("Loading blog posts...")).toBeNull();
+  });
+
+  test("ABLOG-18, ABLOG-30: published and hidden from its card", async () => {
+    const { press, callsOf } = open([news]);
+    await press("Unpublish Harvest");
+    expect(await screen.findByText("Blog post updated successfully!")).toBeTruthy();
+    await press("Publish Harvest");
+    await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(2));
+    expect(callsOf(UPDATE).map(({ body }) => body)).toEqual([
+      { isPublished: false },
+      { isPublished: true },
+    ]);
+  });
+
+  test("ABLOG-26, ABLOG-31: deleted after a question", async () => {
+    const { press, callsOf } = open([news]);
+    await press("Delete Harvest");
+    await press("Cancel");
+    expect(callsOf(REMOVE)).toEqual([]);
+    await press("Delete Harvest");
+    await press("Delete blog post");
+    expect(await screen.findByText("Blog post deleted successfully!")).toBeTruthy();
+    expect(await screen.findByText("No blog posts found")).toBeTruthy();
+  });
+
+  test("ABLOG-28: a deletion that fails is told, destructively", async () => {
+    const { press } = open([news], { [REMOVE]: { status: 503 } });
+    await press("Delete Harvest");
+    await press("Delete blog post");
+    expect(await screen.findByText("Error")).toBeTruthy();
+    expect(screen.getByText("Failed to delete blog post")).toBeTruthy();
+    expect(screen.getByRole("article", { name: "Harvest" })).toBeTruthy();
+    expectLogged("The blog post could not be deleted");
+  });
+
+  test("an address that names a post opens it", async () => {
+    const { field } = open([adminBlogPost({ id: anId() }), news], {}, `?edit=${news.id}`);
+    expect((await field("Title")).value).toBe("Harvest");
+  });
+});

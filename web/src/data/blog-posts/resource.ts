@@ -1,0 +1,12 @@
+import type { ApiOutput } from "../../lib/api-client.ts";
+import { resource } from "../resource.ts";
+
+export type AdminBlogPost = ApiOutput<"GET /api/blog-posts", "admin">[number];
+
+export const blogPosts = resource({
+  list: "GET /api/blog-posts",
+  create: "POST /api/blog-posts",
+  update: "PUT /api/blog-posts/:id",
+  remove: "DELETE /api/blog-posts/:id",
+  shownBy: ["GET /api/home", "GET /api/blog-posts/published", "GET /api/blog-posts/published/:id"],
+});
