@@ -1,0 +1,196 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { clearRateLimits, sql } from "../../../supabase/tests/contract/stack.ts";
+import {
+  addEvent,
+  addVolunteers,
+  removeVolunteers,
+} from "../../../supabase/tests/contract/volunteers.ts";
+import { launchBrowser, newVisit } from "../browser.ts";
+import { logInAdmin, openSection } from "../logging-in.ts";
+
+const DOMAIN = "follows.example.org";
+const PLACE = "9 Followers Way";
+const zone = sql`(select time_zone from public.settings)`;
+const today = sql`(now() at time zone ${zone})::date`;
+const thisMonth = sql`date_trunc('month', ${today}::timestamp)::date`;
+
+const tidy = async () => {
+  await sql`delete from public.events where address = ${PLACE}`;
+  await sql`
+    delete from public.donation_adjustments where donation_id in (
+      select id from public.donations where email like ${`%@${DOMAIN}`}
+    )`;
+  await sql`delete from public.donations where email like ${`%@${DOMAIN}`}`;
+  await sql`delete from public.volunteer_applications where email like ${`%@${DOMAIN}`}`;
+  await sql`delete from public.testimonials where name = 'F. Ollows'`;
+  await removeVolunteers(DOMAIN);
+  await sql`update public.care_package_goals set monthly_goal = ${goal} where is_active`;
+};
+
+let browser: Browser;
+let goal = 0;
+beforeAll(async () => {
+  await clearRateLimits();
+  browser = await launchBrowser();
+  const [active] = await sql<[{ goal: number }]>`
+    select monthly_goal as goal from public.care_package_goals where is_active`;
+  goal = active.goal;
+});
+afterAll(async () => {
+  await browser.close();
+  await tidy();
+});
+
+/** Sixty gifts of five donors, five in each of the last twelve months, so that nothing stays as it was. */
+const give = () => sql`
+  insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at, created_at, fee_covered)
+  select 'F', 'Ollows', 'donor' || donor || ${`@${DOMAIN}`}, 7000 + donor * 111 + month * 10, true, 'completed',
+    moment, moment, 10
+  from generate_series(1, 5) as donor
+  cross join generate_series(0, 11) as month
+  cross join lateral (
+    select case month when 0 then now() else ((${thisMonth} - make_interval(months => month))::date + time '00:10') at time zone ${zone} end as moment
+  ) as given`;
+
+/** Twenty dollars of the oldest gift. */
+const refund = () => sql`
+  insert into public.donation_adjustments (donation_id, kind, amount, status)
+  select id, 'refund', 20, 'succeeded' from public.donations
+  where email = ${`donor1@${DOMAIN}`} order by completed_at limit 1`;
+
+/** Eight events that took place today, each with a different number of those who came, and a shift that is coming. */
+async function meet() {
+  const people = await addVolunteers(18, DOMAIN);
+  for (let size = 1; size <= 8; size += 1) {
+    const event = await addEvent({ address: PLACE });
+    await sql`
+      insert into public.volunteer_event_registrations (event_id, volunteer_id)
+      select ${event}, id from unnest(${people.slice(0, 9 + size).map(({ id }) => id)}::uuid[]) as id`;
+    await sql`
+      update public.events set date = ${today}, start_time = '00:00', end_time = ${`00:0${size}`}
+      where id = ${event}`;
+  }
+  const shift = await addEvent({ days: 2, places: 9, address: PLACE });
+  await sql`
+    insert into public.volunteer_event_registrations (event_id, volunteer_id)
+    values (${shift}, ${people[0]!.id})`;
+  await sql`
+    update public.volunteers
+    set created_at = ((${thisMonth} - interval '1 month')::date + time '00:10') at time zone ${zone}
+    where email in (${`0@${DOMAIN}`}, ${`1@${DOMAIN}`})`;
+}
+
+const apply = () => sql`
+  insert into public.volunteer_applications (first_name, last_name, email, availability, status, reviewed_at)
+  select 'F', 'Ollows', number || ${`@${DOMAIN}`}, 'weekends', case when number > 3 then 'approved' else 'pending' end,
+    case when number > 3 then now() end
+  from generate_series(1, 14) as number`;
+
+const fail = () => sql`
+  insert into public.email_outbox (template_name, to_email, to_name, status)
+  values ('Event Reminder', ${`late@${DOMAIN}`}, 'F', 'failed')`;
+
+/** Every text of the screen that has a digit in it; rows of its tables are the lists' own tests. */
+const figuresOf = (page: Page) =>
+  page.locator("main").evaluate((main) => {
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const found = new Set<string>();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || parent.closest("table, form, option, header, [aria-hidden=true]")) continue;
+      if (/\d/.test(node.textContent ?? "")) found.add((parent.textContent ?? "").trim());
+    }
+    return [...found];
+  });
+
+/** Days and the site's own words, which are no figures. */
+const isNoFigure = (text: string) =>
+  /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/.test(text) ||
+  /^[A-Z][a-z]+ \d{4}$/.test(text) ||
+  text === "We promise an answer within 2-3 business days.";
+
+const screens = [
+  ["Overview", "Completed Events", 25],
+  ["Donations", "Monthly Trends", 20],
+  ["Volunteers", "Hours This Month", 4],
+] as const;
+
+/** Once everything it reads is there. */
+async function read(page: Page, name: (typeof screens)[number][0], last: string) {
+  await openSection(page, name);
+  await page.reload({ waitUntil: "networkidle" });
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  await page.getByText(last, { exact: true }).waitFor();
+  return figuresOf(page);
+}
+
+/** The chart is loaded when it comes near; it is for the eye alone and has no name. */
+async function barsOf(page: Page) {
+  await page.getByRole("heading", { name: "Monthly Trends" }).scrollIntoViewIfNeeded();
+  return page.locator(".recharts-bar-rectangle path").count();
+}
+
+const valueTextOf = (page: Page, label: string) =>
+  page
+    .locator("main")
+    .getByText(label, { exact: true })
+    .locator("xpath=following-sibling::*[1]")
+    .textContent();
+
+const valueOf = async (page: Page, label: string) =>
+  Number((await valueTextOf(page, label))?.replaceAll(/[^\d.]/g, ""));
+
+it("AOVER-10, AOVER-11, ADON-02, ADON-08, AVOL-02: no figure of the back office is written by hand: change the data and every one follows", async () => {
+  const { page } = await newVisit(browser, { viewport: { width: 1280, height: 900 } });
+  await logInAdmin(page);
+  const before = new Map<string, readonly string[]>();
+  const values = new Map<string, number>();
+  const labels = {
+    Overview: ["Total Donations", "Active Volunteers"],
+    Donations: ["Total This Month", "Total Donors"],
+    Volunteers: ["Active", "Hours This Month", "New Applications"],
+  } as const;
+  for (const [name, last, least] of screens) {
+    const figures = await read(page, name, last);
+    expect(figures.length, `${name}: ${figures.join(" | ")}`).toBeGreaterThanOrEqual(least);
+    before.set(name, figures);
+    for (const label of labels[name]) values.set(label, await valueOf(page, label));
+  }
+
+  await give();
+  await refund();
+  await meet();
+  await apply();
+  await fail();
+  await sql`update public.care_package_goals set monthly_goal = ${goal + 7} where is_active`;
+  await sql`
+    insert into public.testimonials (name, title, content, rating, is_active)
+    values ('F. Ollows', 'Sailor', 'Came.', 5, false)`;
+
+  await sql`
+    insert into public.volunteer_highlights (volunteer_id, title, message)
+    select id, 'Ollows', 'Came.' from public.volunteer_accounts where email = ${`0@${DOMAIN}`}`;
+
+  const grown: Record<string, number> = {};
+  for (const [name, last] of screens) {
+    const after = await read(page, name, last);
+    const stayed = after.filter((text) => before.get(name)?.includes(text) && !isNoFigure(text));
+    expect(stayed, `${name} still says`).toEqual([]);
+    if (name === "Donations") await expect.poll(() => barsOf(page)).toBe(12);
+    for (const label of labels[name]) {
+      grown[label] = (await valueOf(page, label)) - (values.get(label) ?? Number.NaN);
+    }
+  }
+  // 60 gifts: 12 × 5 × 7000 + 12 × 111 × (1 + … + 5) + 5 × 10 × (0 + … + 11), less the refund; of this month 5 × 7000 + 111 × 15.
+  expect(grown).toEqual({
+    "Total Donations": 443_260,
+    "Active Volunteers": 18,
+    "Total This Month": 36_665,
+    "Total Donors": 5,
+    Active: 18,
+    // 1 × 10 + 2 × 11 + … + 8 × 17 minutes, in hundredths of an hour for each event and in tenths for all.
+    "Hours This Month": expect.closeTo(8.8, 1),
+    "New Applications": 3,
+  });
+});
