@@ -19,10 +19,18 @@ export type CountedRow = PublicEvent &
     | "packagesPacked"
     | "registeredVolunteers"
     | "createdAt"
-  > & { readonly waitingVolunteers: number; readonly maxVolunteers: number | null };
+  > & {
+    /** Null without a limit. */
+    readonly places: { readonly limit: number; readonly waiting: number } | null;
+  };
 
-const withStatus = (row: CountedRow) => ({ ...row, status: eventStatus(row) });
-export type CountedEvent = ReturnType<typeof withStatus>;
+const counted = ({ places, ...row }: CountedRow) => ({
+  ...row,
+  status: eventStatus(row),
+  maxVolunteers: places?.limit ?? null,
+  waitingVolunteers: places?.waiting ?? 0,
+});
+export type CountedEvent = ReturnType<typeof counted>;
 
 /** Upcoming is what has not started; past is what has ended. */
 export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.listEvents>) =>
@@ -41,14 +49,14 @@ export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.li
 const countedColumns = (sql: Sql) => sql`
   id, event_type, date, start_time, end_time, address, starts_at, ends_at, is_active, cancellation_reason,
   packages_packed, registered_volunteers, created_at,
-  (select slot.max_volunteers from public.volunteer_shifts as slot where slot.event_id = events.id)
-    as max_volunteers,
   (
-    select count(*)::integer
+    select jsonb_build_object(
+      'limit', slot.max_volunteers,
+      'waiting', (select count(*) from public.shift_waitlist as queue where queue.shift_id = slot.id)
+    )
     from public.volunteer_shifts as slot
-    join public.shift_waitlist as queue on queue.shift_id = slot.id
     where slot.event_id = events.id
-  ) as waiting_volunteers`;
+  ) as places`;
 
 /** For administrators upcoming is what has not ended (A§4), so that what is under way is still among it. */
 const countedEventSource = (
@@ -76,7 +84,7 @@ export async function listEventsWithCounts(
   query: ListQueryOf<typeof eventEndpoints.listEventsWithCounts>,
 ): Promise<Page<CountedEvent>> {
   const page = await readPage<CountedRow>(sql, query, countedEventSource(sql, query));
-  return new Page(page.items.map(withStatus), page);
+  return new Page(page.items.map(counted), page);
 }
 
 export const readAllEvents = (
@@ -87,7 +95,7 @@ export const readAllEvents = (
 export async function findEvent(sql: Sql, id: string): Promise<CountedEvent | undefined> {
   const [row] = await sql<CountedRow[]>`
     select ${countedColumns(sql)} from public.events where id = ${id}`;
-  return row && withStatus(row);
+  return row && counted(row);
 }
 
 type Stats = Output<typeof eventEndpoints.getEventStats>;

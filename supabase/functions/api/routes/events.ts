@@ -33,8 +33,8 @@ const eventColumns: readonly CsvColumn<CountedRow>[] = [
   { heading: "Type", cell: ({ eventType }) => eventType },
   { heading: "Address", cell: ({ address }) => address },
   { heading: "Registered", cell: ({ registeredVolunteers }) => registeredVolunteers },
-  { heading: "Waiting", cell: ({ waitingVolunteers }) => waitingVolunteers },
-  { heading: "Limit", cell: ({ maxVolunteers }) => maxVolunteers },
+  { heading: "Waiting", cell: ({ places }) => places?.waiting ?? 0 },
+  { heading: "Limit", cell: ({ places }) => places?.limit ?? null },
   { heading: "Packages", cell: ({ packagesPacked }) => packagesPacked },
   { heading: "Active", cell: ({ isActive }) => isActive },
 ];
