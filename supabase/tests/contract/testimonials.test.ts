@@ -259,6 +259,8 @@ describe("a story's picture", () => {
     expect(await placeOf(imageUrl)).toEqual(WAITING);
     await setActive(id, true);
     expect(await placeOf(imageUrl)).toEqual(PUBLIC);
+    const { headers } = await fetch(`${facts.webUrl}${imageUrl}`);
+    expect(headers.get("Cache-Control")).toMatch(/max-age=60$/);
     expect((await setActive(id, true)).status).toBe(200);
     expect(await placeOf(imageUrl)).toEqual(PUBLIC);
     await setActive(id, false);

@@ -29,9 +29,11 @@ export interface Place {
 export interface StoredFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly type: string;
+  /** Where it may be withdrawn: for how long caches may go on showing it. Otherwise for a year. */
+  readonly maxAgeSeconds?: number;
 }
 
-const YEAR_IN_SECONDS = "31536000";
+const YEAR_IN_SECONDS = 31_536_000;
 
 /** supabase-js is loaded on first use, so that plain reads start without it. */
 export function createStorageClient(
@@ -75,12 +77,12 @@ export function createStorageClient(
       if (isAnswer(error, "404")) return false;
       throw failure(error);
     },
-    save: async (bucket, key, { bytes, type }) => {
+    save: async (bucket, key, { bytes, type, maxAgeSeconds = YEAR_IN_SECONDS }) => {
       const { error } = await (
         await files(bucket)
       ).upload(key, bytes, {
         contentType: type,
-        cacheControl: YEAR_IN_SECONDS,
+        cacheControl: String(maxAgeSeconds),
         upsert: false,
       });
       if (error === null) return true;

@@ -14,6 +14,9 @@ import {
   waitingKey,
 } from "../../_shared/rules/upload-places.ts";
 
+/** Caches between us and visitors may show a picture so long after its story or highlight was unpublished. */
+const WITHDRAWN_AFTER_SECONDS = 60;
+
 export const uploadHandlers = implement(uploadEndpoints, {
   createTestimonialUpload: ({ services }) => handOutUpload(services, "stories"),
   saveTestimonialImage: ({ services, body }) =>
@@ -65,7 +68,7 @@ async function acceptUpload({ storage, environment }: Services, address: string,
   const isNew = await storage.save(
     isPublic ? "images" : "uploads",
     isPublic ? key : waitingKey(key),
-    picture,
+    isPublic ? picture : { ...picture, maxAgeSeconds: WITHDRAWN_AFTER_SECONDS },
   );
   if (!isNew) throw new AppError("upload_not_found");
   return { objectPath: imagePath(key) };
