@@ -99,6 +99,8 @@ const pages: Readonly<Record<string, Direction>> = {
       limits,
       rules,
       "zod",
+      "recharts",
+      "cmdk",
       ...view,
     ],
   },

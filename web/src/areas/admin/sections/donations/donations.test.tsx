@@ -1,0 +1,190 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { adminApi as api } from "../../../../testing/admin-api.ts";
+import { anOverview } from "../../../../testing/builders.ts";
+import { arrival, passTime, stopClock } from "../../../../testing/clock.ts";
+import { expectLogged } from "../../../../testing/logged-errors.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../testing/render-app.tsx";
+
+beforeEach(() => logInAsAdmin());
+
+test("ADON-02, ADON-03, ADON-04, ADON-05: the cards", async () => {
+  api();
+  renderApp("/dashboard/donations");
+  expect(await screen.findByText("+26% vs last month")).toBeTruthy();
+  expect(screen.getByText("+100% vs the first 20 days of October")).toBeTruthy();
+  expect(screen.getAllByText("$12,550").length).toBeGreaterThan(0);
+  expect(await screen.findByText("100")).toBeTruthy();
+  expect(screen.getByText("$225.75")).toBeTruthy();
+});
+
+test.each([
+  [40, "+100% vs last month", "– vs the first 20 days of October"],
+  [0, "0% vs last month", "– vs the first 20 days of October"],
+])("ADON-03: %d after a month without gifts", async (thisMonth, documented, honest) => {
+  const gifts = { thisMonth, lastMonth: 0, lastMonthSoFar: 0 };
+  api({ "GET /api/admin/overview": { body: anOverview({ gifts }) } });
+  renderApp("/dashboard/donations");
+  expect(await screen.findByText(documented)).toBeTruthy();
+  expect(screen.getByText(honest)).toBeTruthy();
+});
+
+test("ADON-06, ADON-07: the history table", async () => {
+  api();
+  renderApp("/dashboard/donations");
+  const table = await screen.findByRole("table", { name: "donations" });
+  await within(table).findByText("Donor0 Nair");
+  expect(
+    within(table)
+      .getAllByRole("columnheader")
+      .map((header) => header.textContent),
+  ).toEqual(["Donor", "Email", "Amount", "Type", "Date", "Status", "Actions"]);
+  const [, first, second] = within(table).getAllByRole("row");
+  expect(first?.textContent).toContain("One-timeNov 20, 2026Completed");
+  expect(second?.textContent).toContain("Monthly");
+  expect(screen.getByText("1–20 of 57")).toBeTruthy();
+});
+
+test("the server searches, sorts and pages", async () => {
+  const { callsOf } = api();
+  stopClock();
+  const { user } = renderApp("/dashboard/donations");
+  await arrival(() => screen.getByText("Donor0 Nair"));
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  await arrival(() => screen.getByText("Donor20 Nair"));
+  await user.click(screen.getByRole("button", { name: "Amount" }));
+  await user.type(screen.getByRole("searchbox"), "nair");
+  await passTime(1000);
+  expect(callsOf("GET /api/donations").map(({ url }) => url)).toEqual([
+    "/api/donations?sort=-createdAt&limit=20&offset=0",
+    "/api/donations?sort=-createdAt&limit=20&offset=20",
+    "/api/donations?sort=-amount&limit=20&offset=0",
+    "/api/donations?search=nair&sort=-amount&limit=20&offset=0",
+  ]);
+});
+
+test("ADON-01: there is nothing to write with", async () => {
+  const { calls } = api();
+  renderApp("/dashboard/donations");
+  await within(await screen.findByRole("table", { name: "donations" })).findByText("Donor0 Nair");
+  const main = within(screen.getByRole("main"));
+  const buttons = main.getAllByRole("button").map(({ textContent }) => textContent);
+  expect(new Set(buttons)).toEqual(
+    new Set(["Copy link", "Donor", "Amount", "Date", "Demo", "Export", "Previous", "Next"]),
+  );
+  expect(main.getByRole("searchbox")).toBeTruthy();
+  expect(main.queryAllByRole("textbox")).toEqual([]);
+  expect(calls.map(({ key }) => key).filter((key) => !key.startsWith("GET "))).toEqual([]);
+});
+
+test("ADON-10, ADON-06: the filtered list, as the address names it, and Export gives it whole", async () => {
+  const saved: { name: string; content: Blob }[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((content) => {
+    saved.push({ name: "", content: content as Blob });
+    return "blob:it";
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.at(-1)!.name = this.download;
+  });
+  const csv = "Date,Amount\r\n2026-11-02,50.00\r\nTotal,50.00\r\n";
+  const { callsOf } = api({ "GET /api/donations/export": { body: csv } });
+  const { user, address } = renderApp("/dashboard/donations?q=nair&sort=-amount");
+  await screen.findByText("Donor0 Nair");
+  await user.selectOptions(screen.getByLabelText("Status"), "Partly refunded");
+  await user.selectOptions(screen.getByLabelText("Type"), "Monthly");
+  fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-03-01" } });
+  fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-03-31" } });
+  const filters = "status=partially_refunded&isRecurring=true&from=2026-03-01&to=2026-03-31";
+  for (const filter of filters.split("&")) expect(address()).toContain(filter);
+  await user.click(screen.getByRole("button", { name: "Export" }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const asked = (key: "GET /api/donations" | "GET /api/donations/export") =>
+    Object.fromEntries(new URL(callsOf(key).at(-1)!.url, "http://site.test").searchParams);
+  const { limit, offset, ...listed } = asked("GET /api/donations");
+  expect([limit, offset]).toEqual(["20", "0"]);
+  expect(asked("GET /api/donations/export")).toEqual(listed);
+  expect(saved[0]?.name).toBe("donations.csv");
+  expect(await saved[0]?.content.text()).toBe(csv);
+});
+
+test.each([
+  ["This month", "2026-11-01", "2026-11-30"],
+  ["Last month", "2026-10-01", "2026-10-31"],
+  ["This year", "2026-01-01", "2026-12-31"],
+  ["Last year", "2025-01-01", "2025-12-31"],
+])("ADON-06: %s is a span of days in the address", async (period, from, to) => {
+  api();
+  stopClock();
+  vi.setSystemTime("2026-11-22T12:00:00Z");
+  logInAsAdmin();
+  const { user, address } = renderApp("/dashboard/donations");
+  const choice = () => screen.getByLabelText<HTMLSelectElement>("Period");
+  await user.selectOptions(await arrival(choice), period);
+  expect(address()).toContain(`from=${from}&to=${to}`);
+  expect(screen.getByLabelText<HTMLInputElement>("From").value).toBe(from);
+  expect(choice().value).toBe(period);
+  fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-05" } });
+  expect(choice().value).toBe("Other");
+  await user.selectOptions(choice(), "All");
+  expect(address()).toBe("/dashboard/donations");
+});
+
+test("ADON-10: what the filtered list adds up to, and its address to send to somebody", async () => {
+  const { callsOf } = api();
+  const { user } = renderApp("/dashboard/donations?q=nair&status=completed&page=2");
+  const total = await screen.findByLabelText("Total of this list");
+  await within(total).findByText("57");
+  expect(total.textContent).toBe(
+    "Donations in this list57Amount$14,250.00Fee covered$12.50Refunded$80.00",
+  );
+  expect(callsOf("GET /api/donations/sums").map(({ url }) => url)).toEqual([
+    "/api/donations/sums?status=completed&search=nair",
+  ]);
+  await user.click(screen.getByRole("button", { name: "Copy link" }));
+  expect(await screen.findByText("Copied")).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe(
+    `${location.origin}/dashboard/donations?q=nair&status=completed&page=2`,
+  );
+});
+
+test("ADON-10: a list too long to be added up says where its sum is", async () => {
+  const capped = { amount: null, feeCovered: null, adjustedAmount: null };
+  api({
+    "GET /api/donations/sums": { body: { ...capped, count: 100_000, isCapped: true } },
+  });
+  renderApp("/dashboard/donations");
+  expect(await screen.findByText(/more than 100,000 donations/)).toBeTruthy();
+});
+
+test("an export that breaks off says so and saves nothing", async () => {
+  const create = vi.spyOn(URL, "createObjectURL");
+  api({ "GET /api/donations/export": { status: 503, body: { message: "We are very busy." } } });
+  const { user } = renderApp("/dashboard/donations");
+  await user.click(await screen.findByRole("button", { name: "Export" }));
+  expect(await screen.findByText("Export Failed")).toBeTruthy();
+  expect(screen.getByText("We are very busy.")).toBeTruthy();
+  expectLogged("The donations could not be exported");
+  expect(create).not.toHaveBeenCalled();
+});
+
+test("ADON-08: monthly trends with their total", async () => {
+  api();
+  renderApp("/dashboard/donations");
+  const section = within(await screen.findByRole("region", { name: "Monthly Trends" }));
+  expect(await section.findByText("October 2026")).toBeTruthy();
+  expect(section.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "October 2026$10,000",
+    "November 2026$12,550",
+  ]);
+  expect(section.getByText("Total").parentElement?.textContent).toBe("Total$22,550");
+});
+
+test("ADON-09: the top five donors", async () => {
+  api();
+  renderApp("/dashboard/donations");
+  const list = (await screen.findByText("Ann Kim")).closest("ol")!;
+  expect(within(list).getAllByRole("listitem")).toHaveLength(5);
+});

@@ -1,0 +1,45 @@
+import {
+  adminDonation,
+  anOverview,
+  applicationCounts,
+  donationTotals,
+  donor,
+  homeData,
+  paymentStatus,
+} from "./builders.ts";
+import { fakeApi, pagesOf } from "./fake-api.ts";
+
+export const donations = Array.from({ length: 57 }, (_, index) =>
+  adminDonation({ firstName: `Donor${index}`, isRecurring: index === 1 }),
+);
+const trends = [
+  { month: "2026-10", monthName: "October 2026", total: 10_000 },
+  { month: "2026-11", monthName: "November 2026", total: 12_550 },
+];
+const topDonors = ["Ann", "Ben", "Cem", "Dee", "Eli"].map((firstName) =>
+  donor({ firstName, email: `${firstName}@example.org` }),
+);
+
+/** All that the dashboard's first screens read. */
+export const adminApi = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
+  fakeApi({
+    "GET /api/home": { body: homeData() },
+    "GET /api/donations": pagesOf(donations),
+    "GET /api/donations/sums": {
+      body: { count: 57, isCapped: false, amount: 14_250, feeCovered: 12.5, adjustedAmount: 80 },
+    },
+    "GET /api/recent-donations": { body: donations.slice(0, 10) },
+    "GET /api/donors-consolidated": ({ headers }) => ({
+      body: headers.has("authorization")
+        ? topDonors
+        : [donationTotals({ totalAmount: "22575.00", donorCount: 100, averageDonation: 225.75 })],
+    }),
+    "GET /api/admin/overview": { body: anOverview() },
+    "GET /api/donation-trends": { body: trends },
+    "GET /api/admin/testimonials": { body: [] },
+    "GET /api/admin/volunteer-highlights/all": { body: [] },
+    "GET /api/payment-status": { body: paymentStatus({ disputeCount: 0, failedMailCount: 0 }) },
+    "GET /api/volunteer-applications": { body: applicationCounts() },
+    "GET /api/volunteers": { body: [{ volunteerCount: 40, activeCount: 31 }] },
+    ...overrides,
+  });
