@@ -25,6 +25,8 @@ const panels = registeredSections().flatMap((section) =>
 const openPanel = async (page: Page, address: string) => {
   await page.goto(`${facts.webUrl}/dashboard/${address}`, { waitUntil: "networkidle" });
   await page.getByRole("heading", { level: 1 }).waitFor();
+  // What loads when it is seen.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
 };
 

@@ -111,10 +111,10 @@ const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
       of={events}
       search={search}
       onChoose={onChoose}
-      targetOf={({ eventType, date, address }) => ({
+      targetOf={({ id, eventType, date, address }) => ({
         label: `${eventType}, ${calendarDay(date)}`,
         detail: address,
-        address: listOf("events", eventType),
+        address: `events?roster=${id}`,
       })}
     />
   </>
