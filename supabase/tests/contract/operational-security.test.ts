@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DELIVERY_REGIONS } from "../../functions/_shared/contracts/limits.ts";
+import { DELIVERY_REGIONS } from "../../functions/_shared/contracts/choices.ts";
 import { resolveDataDir } from "../../local/machine/paths.ts";
 import {
   clearRateLimits,

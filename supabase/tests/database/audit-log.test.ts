@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AUDITED_TABLES } from "../../functions/_shared/contracts/limits.ts";
+import { AUDITED_TABLES } from "../../functions/_shared/contracts/choices.ts";
 import {
   addAdmin,
   addLogin,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DELIVERY_REGIONS, type DeliveryRegion } from "#contracts/limits.ts";
+import { DELIVERY_REGIONS, type DeliveryRegion } from "#contracts/choices.ts";
 import {
   isMilitaryMail,
   mentionsMilitaryMail,

@@ -1,4 +1,4 @@
-import type { DonationFrequency } from "#contracts/limits.ts";
+import type { DonationFrequency } from "#contracts/choices.ts";
 import { money } from "../lib/format.ts";
 import { ChoiceGroup } from "../ui/choice-group.tsx";
 import { TextField } from "../ui/field.tsx";

@@ -1,4 +1,5 @@
-import { DEFAULT_DONATION_DOLLARS, type DonationFrequency } from "#contracts/limits.ts";
+import type { DonationFrequency } from "#contracts/choices.ts";
+import { DEFAULT_DONATION_DOLLARS } from "#contracts/limits.ts";
 import type { GivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 

@@ -43,7 +43,7 @@ const Stories = () => {
         height="h-[600px]"
         nameOf={({ name }) => name}
         renderCard={({ name }) => <p>{name}</p>}
-        bulkActions={(chosen, clear) => (
+        renderBulkActions={(chosen, clear) => (
           <Button
             onClick={() => {
               approve(chosen.map(({ name }) => name));

@@ -54,7 +54,7 @@ test("all rows of a page are ticked at once, and one is taken out again", async 
       }}
       empty="None"
       nameOf={({ name }) => name}
-      bulkActions={(chosen) => <p>{chosen.map(({ name }) => name).join(" and ")}</p>}
+      renderBulkActions={(chosen) => <p>{chosen.map(({ name }) => name).join(" and ")}</p>}
     />
   );
   const { user } = renderInApp(<Table />);

@@ -66,8 +66,8 @@ export const DataTable = <Row extends { readonly id: string }>({
   editing,
   ...props
 }: DataTableProps<Row>) => {
-  const { caption, list, bulkActions } = props;
-  const width = columns.length + (renderActions ? 1 : 0) + (bulkActions ? 1 : 0);
+  const { caption, list, renderBulkActions } = props;
+  const width = columns.length + (renderActions ? 1 : 0) + (renderBulkActions ? 1 : 0);
   return (
     <ListFrame {...props} orders={ordersOf(columns, list.sorts)} hasSortingHeads>
       {(rows, selection) => (

@@ -30,7 +30,7 @@ export interface ListProps<Row> {
   /** What can be done with the list as a whole. */
   readonly listActions?: ReactNode;
   /** What can be done with the rows that are ticked; without it none can be. */
-  readonly bulkActions?: (rows: readonly Row[], clear: Selection["clear"]) => ReactNode;
+  readonly renderBulkActions?: (rows: readonly Row[], clear: Selection["clear"]) => ReactNode;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
@@ -48,7 +48,7 @@ export interface ListFrameProps<Row> extends ListProps<Row> {
 export const ListFrame = <Row extends { readonly id: string }>({
   ref,
   children,
-  bulkActions,
+  renderBulkActions,
   ...props
 }: ListFrameProps<Row>) => {
   const { caption, tabs, list, query, empty, failed } = props;
@@ -62,9 +62,9 @@ export const ListFrame = <Row extends { readonly id: string }>({
       {tabs && <ListTabs tabs={tabs} list={list} caption={caption} panelId={id} />}
       <div id={id} role={tabs && "tabpanel"} aria-label={tabs && caption}>
         <ListToolbar {...props} />
-        {bulkActions && (
+        {renderBulkActions && (
           <SelectionBar selection={selection} count={chosen.length}>
-            {bulkActions(chosen, selection.clear)}
+            {renderBulkActions(chosen, selection.clear)}
           </SelectionBar>
         )}
         {query.isError && !data ? (
@@ -75,7 +75,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
           />
         ) : (
           <div aria-busy={query.isFetching || undefined}>
-            {children(data?.rows, bulkActions && selection)}
+            {children(data?.rows, renderBulkActions && selection)}
             {data?.rows.length === 0 && (
               <div className="py-4">
                 <EmptyState title={list.search ? `Nothing matches “${list.search}”` : empty} />

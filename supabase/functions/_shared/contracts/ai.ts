@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { line, text } from "./fields.ts";
-import { LEGAL_DOCUMENT_TYPES } from "./limits.ts";
+import { LEGAL_DOCUMENT_TYPES } from "./choices.ts";
 
 const generation = {
   method: "POST",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { date, id, timestamp } from "./fields.ts";
-import { AUDIT_ACTIONS, AUDITED_TABLES } from "./limits.ts";
+import { AUDIT_ACTIONS, AUDITED_TABLES } from "./choices.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
 /** Entries are numbered as they come. */

@@ -14,7 +14,7 @@ import {
   personName,
   timestamp,
 } from "./fields.ts";
-import { DONATION_STATUSES, REFUND_REASONS } from "./limits.ts";
+import { DONATION_STATUSES, REFUND_REASONS } from "./choices.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
 /** Whole cents as dollars: 25, 25.5, "25.50"; never 50.001, 1e3 or NaN. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, id, idParams, line, message, timestamp } from "./fields.ts";
-import { EMAIL_STATUSES } from "./limits.ts";
+import { EMAIL_STATUSES } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
 
 /** The calls that the `send-emails` function implements. */

@@ -12,7 +12,8 @@ import {
   time,
   timestamp,
 } from "./fields.ts";
-import { ATTENDANCES, EVENT_STATUSES, EVENT_TYPES, EVENT_WEEKS_MAX } from "./limits.ts";
+import { ATTENDANCES, EVENT_STATUSES, EVENT_TYPES } from "./choices.ts";
+import { EVENT_WEEKS_MAX } from "./limits.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
 export const eventSchema = z.object({

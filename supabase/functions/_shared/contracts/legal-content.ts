@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { text, timestamp } from "./fields.ts";
-import { LEGAL_CONTENT_KEYS } from "./limits.ts";
+import { LEGAL_CONTENT_KEYS } from "./choices.ts";
 
 const legalContent = z.object({ content: z.string(), updatedAt: timestamp.nullable() });
 const params = z.object({ key: z.enum(LEGAL_CONTENT_KEYS) });

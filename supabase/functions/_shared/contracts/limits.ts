@@ -1,10 +1,7 @@
 /**
- * Choices and limits that both sides need, free of zod so that the home page can import them without it.
+ * Limits that both sides need, free of zod so that the home page can import them without it.
  * Source: P§3, P§5, P§9, A§3, A§5, A§9.
  */
-
-export const DONATION_FREQUENCIES = ["one-time", "monthly"] as const;
-export type DonationFrequency = (typeof DONATION_FREQUENCIES)[number];
 
 export const DEFAULT_DONATION_DOLLARS = 50;
 
@@ -15,103 +12,12 @@ export const AMOUNTS_MAX = 8;
 /** How a donor who opened the link of a mail proves it. */
 export const GIFT_SESSION_HEADER = "X-Gift-Session";
 
-export const SUBSCRIPTION_STATUSES = ["active", "past_due", "paused", "cancelled"] as const;
-
-export const DONATION_STATUSES = [
-  "pending",
-  "completed",
-  "failed",
-  "refunded",
-  "partially_refunded",
-  "disputed",
-] as const;
-
-/** Why a gift is given back, as Stripe names it. */
-export const REFUND_REASONS = ["requested_by_customer", "duplicate", "fraudulent"] as const;
-
-export const AVAILABILITIES = ["weekends", "weekday-evenings", "flexible"] as const;
-export const APPLICATION_STATUSES = ["pending", "approved", "rejected"] as const;
-
-export const MILITARY_BRANCHES = [
-  "Army",
-  "Navy",
-  "Air Force",
-  "Marines",
-  "Space Force",
-  "Coast Guard",
-  "Multiple Branches",
-  "Other",
-] as const;
-
-export const DELIVERY_PROGRAMS = [
-  "Deployed Service Members",
-  "Military Families",
-  "Veterans",
-] as const;
 export const DELIVERY_AMOUNT_MAX = 100_000;
 
-/** All that the public learns of where military mail went (design §4). */
-export const DELIVERY_REGIONS = [
-  "Europe",
-  "the Middle East",
-  "Africa",
-  "Asia and the Pacific",
-  "the Americas",
-  "a ship at sea",
-] as const;
-export type DeliveryRegion = (typeof DELIVERY_REGIONS)[number];
 /** Where the group of a region and month is too small to be named. */
 export const OVERSEAS = "overseas";
 
-export const AUDIT_ACTIONS = ["insert", "update", "delete"] as const;
-/** The tables whose writes are history. */
-export const AUDITED_TABLES = [
-  "about_items",
-  "blog_posts",
-  "care_package_goals",
-  "contact_info",
-  "email_outbox",
-  "email_templates",
-  "events",
-  "financial_reports",
-  "hero_section",
-  "impact_stats",
-  "legal_content",
-  "locations",
-  "package_deliveries",
-  "refund_requests",
-  /** Factors are kept by Auth; that one was set up or removed is written by hand. */
-  "second_factors",
-  "section_content",
-  "settings",
-  "shift_waitlist",
-  "testimonials",
-  "users",
-  "volunteer_accounts",
-  "volunteer_applications",
-  "volunteer_event_registrations",
-  "volunteer_highlights",
-  "volunteer_shifts",
-  "volunteers",
-] as const;
-export const EMAIL_STATUSES = ["queued", "sending", "sent", "held", "failed", "cancelled"] as const;
-
-/** `expected` until the event is over; hours count once confirmed. */
-export const ATTENDANCES = ["expected", "confirmed", "absent"] as const;
-
-export const EVENT_TYPES = [
-  "Care Package Assembly",
-  "Outreach Event",
-  "Food Drive",
-  "Fundraiser",
-  "Community Outreach",
-] as const;
-
-export const EVENT_STATUSES = ["upcoming", "ongoing", "past"] as const;
 export const EVENT_WEEKS_MAX = 52;
-
-export const LEGAL_CONTENT_KEYS = ["privacy_policy", "terms_policy"] as const;
-export const LEGAL_DOCUMENT_TYPES = ["Privacy Policy", "Terms of Service"] as const;
 
 /** A UUID of any version, as part of an expression. */
 export const UUID = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { id, idParams, line, message, text, timestamp, zipCode } from "./fields.ts";
-import { MILITARY_BRANCHES } from "./limits.ts";
+import { MILITARY_BRANCHES } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
 
 /** Anonymous callers never see streets, contact persons or military mail (design §4). */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { decimal, id, idParams, timestamp } from "./fields.ts";
-import { SUBSCRIPTION_STATUSES } from "./limits.ts";
+import { SUBSCRIPTION_STATUSES } from "./choices.ts";
 
 /** As its donor sees it. */
 export const monthlyGift = z.object({

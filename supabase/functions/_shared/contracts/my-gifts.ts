@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, date, decimal, id, idParams, paperOrganization, year } from "./fields.ts";
-import { DONATION_STATUSES } from "./limits.ts";
+import { DONATION_STATUSES } from "./choices.ts";
 import { monthlyGift } from "./monthly-gifts.ts";
 
 const gift = z.object({

@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, date, decimal, id, idParams, line, message, text, timestamp } from "./fields.ts";
-import {
-  DELIVERY_AMOUNT_MAX,
-  DELIVERY_PROGRAMS,
-  DELIVERY_REGIONS,
-  MILITARY_BRANCHES,
-} from "./limits.ts";
+import { DELIVERY_PROGRAMS, DELIVERY_REGIONS, MILITARY_BRANCHES } from "./choices.ts";
+import { DELIVERY_AMOUNT_MAX } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 
 /**

@@ -15,7 +15,8 @@ import {
   text,
   timestamp,
 } from "./fields.ts";
-import { APPLICATION_STATUSES, AVAILABILITIES, ZIP_CODE_MAX_LENGTH } from "./limits.ts";
+import { APPLICATION_STATUSES, AVAILABILITIES } from "./choices.ts";
+import { ZIP_CODE_MAX_LENGTH } from "./limits.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
 const reviewBody = z.strictObject({ reviewNotes: text(2000, 0).optional() }).optional();

@@ -13,7 +13,8 @@ import {
   timestamp,
   year,
 } from "./fields.ts";
-import { ATTENDANCES, PAGE_LIMIT_MAX } from "./limits.ts";
+import { ATTENDANCES } from "./choices.ts";
+import { PAGE_LIMIT_MAX } from "./limits.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
 const totals = z.object({ totalRegistrations: count, totalHours: decimal });

@@ -1,5 +1,5 @@
 import type { Row, Sql } from "../clients/database.ts";
-import type { DONATION_STATUSES } from "../contracts/limits.ts";
+import type { DONATION_STATUSES } from "../contracts/choices.ts";
 
 /** A gift as administrators see it. */
 export type AdminDonation = Pick<

@@ -1,5 +1,5 @@
 import type { Sql } from "../clients/database.ts";
-import type { DONATION_STATUSES } from "../contracts/limits.ts";
+import type { DONATION_STATUSES } from "../contracts/choices.ts";
 import {
   type GiftState,
   giftAfter,

@@ -1,4 +1,4 @@
-import type { EVENT_STATUSES } from "../contracts/limits.ts";
+import type { EVENT_STATUSES } from "../contracts/choices.ts";
 
 type EventStatus = (typeof EVENT_STATUSES)[number];
 

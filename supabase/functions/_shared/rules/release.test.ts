@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { DELIVERY_REGIONS, OVERSEAS, type DeliveryRegion } from "../contracts/limits.ts";
+import { DELIVERY_REGIONS, type DeliveryRegion } from "../contracts/choices.ts";
+import { OVERSEAS } from "../contracts/limits.ts";
 import {
   isMilitaryMail,
   mentionsMilitaryMail,

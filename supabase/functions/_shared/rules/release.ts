@@ -1,4 +1,5 @@
-import { OVERSEAS, type DeliveryRegion } from "../contracts/limits.ts";
+import type { DeliveryRegion } from "../contracts/choices.ts";
+import { OVERSEAS } from "../contracts/limits.ts";
 
 /**
  * What the public may know of where deployed people are (design §4). The database asks the same in

@@ -1,6 +1,6 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { auditLogEndpoints } from "../../_shared/contracts/audit-log.ts";
-import type { AUDIT_ACTIONS } from "../../_shared/contracts/limits.ts";
+import type { AUDIT_ACTIONS } from "../../_shared/contracts/choices.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage, readWholeList } from "../../_shared/queries/page.ts";
 import { readPeriod } from "../../_shared/queries/period.ts";

@@ -1,6 +1,6 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { emailOutboxEndpoints } from "../../_shared/contracts/email-outbox.ts";
-import type { EMAIL_STATUSES } from "../../_shared/contracts/limits.ts";
+import type { EMAIL_STATUSES } from "../../_shared/contracts/choices.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 

@@ -1,4 +1,4 @@
-import type { APPLICATION_STATUSES } from "../../_shared/contracts/limits.ts";
+import type { APPLICATION_STATUSES } from "../../_shared/contracts/choices.ts";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerApplicationEndpoints } from "../../_shared/contracts/volunteer-applications.ts";

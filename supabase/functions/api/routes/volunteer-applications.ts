@@ -1,5 +1,5 @@
 import { volunteerApplicationEndpoints } from "../../_shared/contracts/volunteer-applications.ts";
-import { APPLICATION_STATUSES } from "../../_shared/contracts/limits.ts";
+import { APPLICATION_STATUSES } from "../../_shared/contracts/choices.ts";
 import { service } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { type Call, implement } from "../../_shared/http/handlers.ts";

@@ -81,7 +81,7 @@ export const ReviewSection = <Row extends { readonly id: string }, Changes>(
         nameOf={props.nameOf}
         renderCard={(row) => props.renderCard(row, focusList)}
         listActions={<RefreshButton reads={[resource.list]} />}
-        bulkActions={
+        renderBulkActions={
           list.filters[flag] === "true"
             ? undefined
             : (rows, clear) =>

@@ -1,4 +1,5 @@
-import { DELIVERY_REGIONS, OVERSEAS } from "#contracts/limits.ts";
+import { DELIVERY_REGIONS } from "#contracts/choices.ts";
+import { OVERSEAS } from "#contracts/limits.ts";
 import { number } from "../../../lib/format.ts";
 import { dotSize } from "./dot-size.ts";
 import { regionName, type Place } from "./places.ts";

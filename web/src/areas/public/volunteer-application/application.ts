@@ -1,9 +1,5 @@
-import {
-  type AVAILABILITIES,
-  EMAIL_PATTERN,
-  PASSWORD_MIN_LENGTH,
-  ZIP_CODE_PATTERN,
-} from "#contracts/limits.ts";
+import type { AVAILABILITIES } from "#contracts/choices.ts";
+import { EMAIL_PATTERN, PASSWORD_MIN_LENGTH, ZIP_CODE_PATTERN } from "#contracts/limits.ts";
 
 export type Availability = (typeof AVAILABILITIES)[number];
 

@@ -1,4 +1,5 @@
-import { AVAILABILITIES, ZIP_CODE_MAX_LENGTH } from "#contracts/limits.ts";
+import { AVAILABILITIES } from "#contracts/choices.ts";
+import { ZIP_CODE_MAX_LENGTH } from "#contracts/limits.ts";
 import type { ReactNode } from "react";
 import { TextField } from "../../../ui/field.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";

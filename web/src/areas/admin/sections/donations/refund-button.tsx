@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { paymentEndpoints } from "#contracts/donations.ts";
-import type { REFUND_REASONS } from "#contracts/limits.ts";
+import type { REFUND_REASONS } from "#contracts/choices.ts";
 import { dollarsToCents } from "#rules/money.ts";
 import { useRefundDonation } from "../../../../data/donations/refunds.ts";
 import type { AdminDonation } from "../../../../data/donations/resource.ts";

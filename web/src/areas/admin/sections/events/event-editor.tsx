@@ -1,5 +1,5 @@
 import { createEventInput, updateEventInput } from "#contracts/events.ts";
-import { EVENT_TYPES } from "#contracts/limits.ts";
+import { EVENT_TYPES } from "#contracts/choices.ts";
 import { events, useEventStats, type AdminEvent } from "../../../../data/events/resource.ts";
 import { FormNumber, FormSelect, FormText } from "../../../../kit/form-fields.tsx";
 import { RecordEditor } from "../../../../kit/record-editor.tsx";

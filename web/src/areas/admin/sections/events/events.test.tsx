@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { EVENT_TYPES } from "#contracts/limits.ts";
+import { EVENT_TYPES } from "#contracts/choices.ts";
 import { aLocation } from "../../../../testing/builders.ts";
 import { adminEvent } from "../../../../testing/event-builders.ts";
 import { fakeApi, pagesOf, type FakeCall } from "../../../../testing/fake-api.ts";

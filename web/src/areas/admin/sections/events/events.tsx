@@ -1,5 +1,5 @@
 import { eventEndpoints } from "#contracts/events.ts";
-import { EVENT_TYPES } from "#contracts/limits.ts";
+import { EVENT_TYPES } from "#contracts/choices.ts";
 import { EVENT_READS, events, type AdminEvent } from "../../../../data/events/resource.ts";
 import type { Column } from "../../../../kit/data-table.tsx";
 import { ExportButton } from "../../../../kit/export-button.tsx";

@@ -1,4 +1,4 @@
-import { DELIVERY_PROGRAMS, MILITARY_BRANCHES } from "#contracts/limits.ts";
+import { DELIVERY_PROGRAMS, MILITARY_BRANCHES } from "#contracts/choices.ts";
 import { packageDeliveryEndpoints } from "#contracts/package-deliveries.ts";
 import {
   packageDeliveries,

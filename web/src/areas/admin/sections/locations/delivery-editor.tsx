@@ -1,4 +1,4 @@
-import { DELIVERY_PROGRAMS, DELIVERY_REGIONS, MILITARY_BRANCHES } from "#contracts/limits.ts";
+import { DELIVERY_PROGRAMS, DELIVERY_REGIONS, MILITARY_BRANCHES } from "#contracts/choices.ts";
 import { packageDeliveryEndpoints } from "#contracts/package-deliveries.ts";
 import { isMilitaryMail, RELEASE_DAYS, SMALLEST_GROUP, type PostalPlace } from "#rules/release.ts";
 import type { Location } from "../../../../data/locations/resource.ts";

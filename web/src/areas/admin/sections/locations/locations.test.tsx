@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { MILITARY_BRANCHES } from "#contracts/limits.ts";
+import { MILITARY_BRANCHES } from "#contracts/choices.ts";
 import { aLocation } from "../../../../testing/builders.ts";
 import { fakeApi, pagesOf, type FakeCall } from "../../../../testing/fake-api.ts";
 import { expectLogged } from "../../../../testing/logged-errors.ts";

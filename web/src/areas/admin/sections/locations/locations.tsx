@@ -3,7 +3,7 @@ import {
   locationEndpoints,
   updateLocationInput,
 } from "#contracts/locations.ts";
-import { MILITARY_BRANCHES } from "#contracts/limits.ts";
+import { MILITARY_BRANCHES } from "#contracts/choices.ts";
 import { locations, type Location } from "../../../../data/locations/resource.ts";
 import type { Column } from "../../../../kit/data-table.tsx";
 import { FormArea, FormCheck, FormSelect, FormText } from "../../../../kit/form-fields.tsx";

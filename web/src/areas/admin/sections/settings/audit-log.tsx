@@ -1,5 +1,5 @@
 import { auditLogEndpoints } from "#contracts/audit-log.ts";
-import { AUDITED_TABLES } from "#contracts/limits.ts";
+import { AUDITED_TABLES } from "#contracts/choices.ts";
 import { auditedName, fieldWords } from "#rules/audit-changes.ts";
 import { auditLog, type AuditEntry } from "../../../../data/audit-log/resource.ts";
 import { useRecords } from "../../../../data/resource.ts";

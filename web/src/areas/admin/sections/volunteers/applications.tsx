@@ -60,7 +60,7 @@ export const Applications = () => {
     pageSize: PAGE_SIZE,
   });
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
-  const renderBulkActions: ListProps<AdminApplication>["bulkActions"] = (rows, clear) => (
+  const renderBulkActions: ListProps<AdminApplication>["renderBulkActions"] = (rows, clear) => (
     <>
       <ApproveSelected
         rows={rows.filter(({ status }) => status === "pending")}
@@ -105,7 +105,7 @@ export const Applications = () => {
         query={useRecords(volunteerApplications, list.query)}
         empty={list.filters["status"] === "pending" ? "No new applications" : "No applications yet"}
         nameOf={nameOf}
-        bulkActions={renderBulkActions}
+        renderBulkActions={renderBulkActions}
         renderActions={(application) => (
           <>
             {application.status === "pending" && (
