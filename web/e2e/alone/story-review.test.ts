@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { clearRateLimits, facts, request, sql } from "../../supabase/tests/contract/stack.ts";
-import { upload } from "../../supabase/tests/contract/uploading.ts";
-import { picture } from "../../supabase/tests/pictures.ts";
-import { violationsInBothThemes } from "./axe.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
-import { logInAdmin, openSection } from "./logging-in.ts";
+import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
+import { upload } from "../../../supabase/tests/contract/uploading.ts";
+import { picture } from "../../../supabase/tests/pictures.ts";
+import { violationsInBothThemes } from "../axe.ts";
+import { launchBrowser, newVisit, screens } from "../browser.ts";
+import { logInAdmin, openSection } from "../logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
