@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import {
   ageSession,
   clearRateLimits,
+  createAuthUser,
   facts,
   logins,
   request,
@@ -35,6 +36,22 @@ describe("administrator sessions", () => {
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     expect(wrong.json.message).toBe("Invalid username or password.");
     expect({ ...wrong.json, requestId: "" }).toEqual({ ...unknown.json, requestId: "" });
+  });
+
+  it("ALOGIN-15: the administrator's role alone opens the dashboard, and no other is shown in it", async () => {
+    const other = { email: "directory@example.org", password: "Directory!2026" };
+    const id = await createAuthUser(other.email, other.password);
+    onTestFinished(async () => void (await sql`delete from auth.users where id = ${id}`));
+    await sql`insert into public.users (id, username, user_type) values (${id}, 'directory', 'user')`;
+    const body = { username: "directory", password: other.password };
+    expect((await request("POST", "/api/admin/login", { body })).status).toBe(401);
+    const { token } = await signIn(other.email, other.password);
+    expect((await probe(token)).status).toBe(403);
+    const admin = await signInAdmin();
+    const shown = await request("GET", "/api/admin/second-factors", { token: admin.token });
+    expect(shown.json).toMatchObject([{ username: "admin" }]);
+    await sql`update public.users set user_type = 'admin' where id = ${id}`;
+    expect((await request("POST", "/api/admin/login", { body })).status).toBe(200);
   });
 
   it("a volunteer cannot enter by the administrators' door", async () => {

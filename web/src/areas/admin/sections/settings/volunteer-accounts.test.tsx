@@ -40,8 +40,9 @@ const open = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
 
 beforeEach(() => logInAsAdmin());
 
-test("VACC-01, VACC-04: a row has name, badge, email, joined and last login dates and its button", async () => {
+test("ACONT-23, VACC-01, VACC-04: a row of Volunteer Accounts has name, badge, email, joined and last login dates and its button", async () => {
   open();
+  expect(await screen.findByRole("heading", { name: "Volunteer Accounts" })).toBeTruthy();
   for (const [email, texts, button] of [
     [
       "vera@example.org",
