@@ -19,7 +19,7 @@ const looks = [
 
 describe("an administrator", () => {
   it.each(looks)(
-    "AOVER-02: overview and donations are sound at both addresses, $colorScheme",
+    "AOVER-02: overview, donations and settings are sound at both addresses, $colorScheme",
     async (look) => {
       const visit = await newVisit(browser, look);
       const { page, problems } = visit;
@@ -27,6 +27,9 @@ describe("an administrator", () => {
       for (const [address, heading, content] of [
         ["/dashboard", "Overview", "listitem"],
         ["/admin/donations", "Donations", "cell"],
+        ["/admin/settings/organization", "Settings", "form"],
+        ["/dashboard/settings/system-status", "Settings", "definition"],
+        ["/dashboard/settings/audit-log", "Settings", "cell"],
       ] as const) {
         await page.goto(facts.webUrl + address);
         await page.getByRole("heading", { name: heading, exact: true }).waitFor();

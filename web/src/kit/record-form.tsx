@@ -87,13 +87,16 @@ const useRecordDraft = (form: ReturnType<typeof useForm>, draft: DraftKey) => {
   return kept !== null && Object.keys(kept).length > 0;
 };
 
+const submitterOf = (event?: BaseSyntheticEvent) =>
+  (event?.nativeEvent as { submitter?: HTMLButtonElement | null } | undefined)?.submitter ?? null;
+
 /** What the button that was pressed says. */
 const pressedOf = (
   submits: readonly FormSubmit[] = [],
   event?: BaseSyntheticEvent,
 ): FieldValues => {
-  const { submitter } = (event?.nativeEvent ?? {}) as { submitter?: HTMLButtonElement | null };
-  return (submits.find(({ label }) => label === submitter?.value) ?? submits[0])?.values ?? {};
+  const pressed = submitterOf(event)?.value;
+  return (submits.find(({ label }) => label === pressed) ?? submits[0])?.values ?? {};
 };
 
 /** What has to end before the form can be sent, the oldest first. */
@@ -132,6 +135,13 @@ export const RecordForm = (props: RecordFormProps) => {
   const [isLeaving, setLeaving] = useState(false);
   const { holdBack, firstUnfinished } = useUnfinished();
   const { asked, ask } = useQuestion();
+  const saidNoTo = useRef<HTMLElement>(null);
+  // The button that asked could not keep the focus while it was busy.
+  useEffect(() => {
+    if (isSubmitting) return;
+    saidNoTo.current?.focus();
+    saidNoTo.current = null;
+  }, [isSubmitting]);
 
   const save = async (valid: FieldValues, event?: BaseSyntheticEvent) => {
     const unfinished = firstUnfinished();
@@ -143,7 +153,10 @@ export const RecordForm = (props: RecordFormProps) => {
     const pressed = pressedOf(props.submits, event);
     const changes = { ...only(valid, Object.keys(dirtyFields)), ...pressed };
     const question = props.questionOf?.(changes);
-    if (question && !(await ask(question))) return;
+    if (question && !(await ask(question))) {
+      saidNoTo.current = submitterOf(event);
+      return;
+    }
     try {
       await props.onSave({ ...valid, ...pressed }, changes);
       forgetDraft(draft);

@@ -1,14 +1,9 @@
 const MINUTE = 60_000;
-let known: Readonly<Record<string, string>> | undefined;
 
 /** The browser's own. */
 export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const zoneName = (
-  moment: number,
-  timeZone: string,
-  timeZoneName: "short" | "longOffset" | "longGeneric",
-) =>
+const zoneName = (moment: number, timeZone: string, timeZoneName: "short" | "longOffset") =>
   new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName })
     .formatToParts(moment)
     .find(({ type }) => type === "timeZoneName")?.value ?? "";
@@ -29,25 +24,4 @@ export const momentAt = (date: string, time: string, timeZone: string): string =
   const asUtc = Date.parse(`${date}T${time.slice(0, 5)}Z`);
   const near = asUtc - offsetAt(asUtc, timeZone);
   return new Date(asUtc - offsetAt(near, timeZone)).toISOString();
-};
-
-/** `Saturday 7:14 PM`; null where nobody knows such a zone. */
-export const clockAt = (moment: number, timeZone: string): string | null => {
-  try {
-    const format = { weekday: "long", hour: "numeric", minute: "2-digit", timeZone } as const;
-    return new Intl.DateTimeFormat("en-US", format).format(moment).replaceAll("\u202f", " ");
-  } catch {
-    return null;
-  }
-};
-
-/** Every zone the browser knows with what people call it: `America/Chicago: Central Time`. */
-export const zonesByName = (): Readonly<Record<string, string>> => {
-  known ??= Object.fromEntries(
-    Intl.supportedValuesOf("timeZone").map((timeZone) => [
-      timeZone,
-      zoneName(Date.now(), timeZone, "longGeneric"),
-    ]),
-  );
-  return known;
 };

@@ -92,7 +92,7 @@ describe("financial reports", () => {
         .getAllByRole("row")
         .slice(1)
         .map((row) => [...row.children].map(({ textContent }) => textContent));
-    expect(await rowsOf("Where the $50 of a care package go")).toEqual([
+    expect(await rowsOf("Where the $50 for one package goes")).toEqual([
       ["Postage", "$16.20", "32%"],
       ["The rest", "$33.80", "68%"],
       ["Together", "$50.00", "100%"],

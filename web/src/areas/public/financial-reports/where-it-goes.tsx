@@ -63,7 +63,7 @@ export const WhereItGoes = ({ settings }: WhereItGoesProps) => {
     <div className="mt-8 grid items-start gap-4 lg:grid-cols-2">
       {packageCosts.length > 0 && (
         <AmountTable
-          title={`Where the ${money(packagePrice)} of a care package go`}
+          title={`Where the ${money(packagePrice)} for one package goes`}
           parts={packageCosts}
           format={moneyWithCents}
         />

@@ -68,6 +68,8 @@ test("a no leaves everything as it was, and what was typed", async () => {
   within(question).getByRole("button", { name: "Cancel" }).click();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(field.value).toBe("Europe/Paris");
+  const button = screen.getByRole("button", { name: "Save time zone" });
+  await waitFor(() => expect(document.activeElement).toBe(button));
   expect(sent()).toEqual([]);
 });
 

@@ -51,16 +51,23 @@ export const VolunteerAccounts = () => {
     pageSize: PAGE_SIZE,
   });
   return (
-    <DataTable
-      caption="volunteer accounts"
-      columns={COLUMNS}
-      filters={FILTERS}
-      list={list}
-      query={useRecords(volunteerAccounts, list.query)}
-      empty="No volunteer accounts found"
-      renderActions={({ id, firstName, lastName, isActive }) => (
-        <AccountStatusButton id={id} name={`${firstName} ${lastName}`.trim()} isActive={isActive} />
-      )}
-    />
+    <>
+      <h2 className="font-display text-title mb-5 font-semibold">Volunteer Accounts</h2>
+      <DataTable
+        caption="volunteer accounts"
+        columns={COLUMNS}
+        filters={FILTERS}
+        list={list}
+        query={useRecords(volunteerAccounts, list.query)}
+        empty="No volunteer accounts found"
+        renderActions={({ id, firstName, lastName, isActive }) => (
+          <AccountStatusButton
+            id={id}
+            name={`${firstName} ${lastName}`.trim()}
+            isActive={isActive}
+          />
+        )}
+      />
+    </>
   );
 };

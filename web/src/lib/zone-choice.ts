@@ -1,0 +1,27 @@
+const LOCALE = "en-US";
+
+let known: Readonly<Record<string, string>> | undefined;
+
+/** `Central Time` */
+const longName = (timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: "longGeneric" })
+    .formatToParts()
+    .find(({ type }) => type === "timeZoneName")?.value ?? "";
+
+/** `Saturday 7:14 PM`; null where nobody knows such a zone. */
+export const clockAt = (moment: number, timeZone: string): string | null => {
+  try {
+    const format = { weekday: "long", hour: "numeric", minute: "2-digit", timeZone } as const;
+    return new Intl.DateTimeFormat(LOCALE, format).format(moment).replaceAll("\u202f", " ");
+  } catch {
+    return null;
+  }
+};
+
+/** Every zone the browser knows with what people call it: `America/Chicago: Central Time`. */
+export const zonesByName = (): Readonly<Record<string, string>> => {
+  known ??= Object.fromEntries(
+    Intl.supportedValuesOf("timeZone").map((timeZone) => [timeZone, longName(timeZone)]),
+  );
+  return known;
+};
