@@ -87,8 +87,10 @@ const useRecordDraft = (form: ReturnType<typeof useForm>, draft: DraftKey) => {
   return kept !== null && Object.keys(kept).length > 0;
 };
 
-const submitterOf = (event?: BaseSyntheticEvent) =>
-  (event?.nativeEvent as { submitter?: HTMLButtonElement | null } | undefined)?.submitter ?? null;
+const submitterOf = (event?: BaseSyntheticEvent): HTMLButtonElement | null => {
+  const submitted: { readonly submitter?: HTMLButtonElement | null } = event?.nativeEvent ?? {};
+  return submitted.submitter ?? null;
+};
 
 /** What the button that was pressed says. */
 const pressedOf = (
@@ -109,18 +111,23 @@ const useUnfinished = () => {
   return { holdBack, firstUnfinished: () => [...unfinished.current][0] };
 };
 
-/** Asks, and waits for the answer. */
-const useQuestion = () => {
+/** Asks, and waits for the answer. The button that asks is busy meanwhile, so a no gives it the focus back later. */
+const useQuestion = (isSubmitting: boolean) => {
   const [asked, setAsked] = useState<FormQuestion & { answer: (isYes: boolean) => void }>();
-  const ask = (question: FormQuestion) =>
+  const refused = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isSubmitting) return;
+    refused.current?.focus();
+    refused.current = null;
+  }, [isSubmitting]);
+  const ask = (question: FormQuestion, asker: HTMLElement | null) =>
     new Promise<boolean>((resolve) => {
-      setAsked({
-        ...question,
-        answer: (isYes) => {
-          setAsked(undefined);
-          resolve(isYes);
-        },
-      });
+      const answer = (isYes: boolean) => {
+        refused.current = isYes ? null : asker;
+        setAsked(undefined);
+        resolve(isYes);
+      };
+      setAsked({ ...question, answer });
     });
   return { asked, ask };
 };
@@ -134,14 +141,7 @@ export const RecordForm = (props: RecordFormProps) => {
   const isRestored = useRecordDraft(form, draft);
   const [isLeaving, setLeaving] = useState(false);
   const { holdBack, firstUnfinished } = useUnfinished();
-  const { asked, ask } = useQuestion();
-  const saidNoTo = useRef<HTMLElement>(null);
-  // The button that asked could not keep the focus while it was busy.
-  useEffect(() => {
-    if (isSubmitting) return;
-    saidNoTo.current?.focus();
-    saidNoTo.current = null;
-  }, [isSubmitting]);
+  const { asked, ask } = useQuestion(isSubmitting);
 
   const save = async (valid: FieldValues, event?: BaseSyntheticEvent) => {
     const unfinished = firstUnfinished();
@@ -153,10 +153,7 @@ export const RecordForm = (props: RecordFormProps) => {
     const pressed = pressedOf(props.submits, event);
     const changes = { ...only(valid, Object.keys(dirtyFields)), ...pressed };
     const question = props.questionOf?.(changes);
-    if (question && !(await ask(question))) {
-      saidNoTo.current = submitterOf(event);
-      return;
-    }
+    if (question && !(await ask(question, submitterOf(event)))) return;
     try {
       await props.onSave({ ...valid, ...pressed }, changes);
       forgetDraft(draft);
