@@ -16,6 +16,7 @@ export const computed = "a computed path";
 
 const contracts = "supabase/functions/_shared/contracts";
 const limits = `${contracts}/limits.ts`;
+const choices = `${contracts}/choices.ts`;
 const rules = "supabase/functions/_shared/rules";
 
 const app = "web/src/app";
@@ -56,7 +57,7 @@ const pages: Readonly<Record<string, Direction>> = {
     lazy: [adminArea, volunteerArea],
   },
   [publicArea]: {
-    imports: [checkout, data, lib, ui, limits, rules, ...view],
+    imports: [checkout, data, lib, ui, limits, choices, rules, ...view],
     types: [contracts],
     lazy: [...loginDialogs, resetPasswordPage],
   },
@@ -64,7 +65,17 @@ const pages: Readonly<Record<string, Direction>> = {
     loginDialogs.map((dialog) => [
       dialog,
       {
-        imports: [publicArea, secondFactorStep, sessions, lib, sessionContext, ui, limits, ...view],
+        imports: [
+          publicArea,
+          secondFactorStep,
+          sessions,
+          lib,
+          sessionContext,
+          ui,
+          limits,
+          choices,
+          ...view,
+        ],
       },
     ]),
   ),
@@ -81,6 +92,7 @@ const pages: Readonly<Record<string, Direction>> = {
       ui,
       contracts,
       limits,
+      choices,
       rules,
       "zod",
       ...view,
@@ -97,6 +109,7 @@ const pages: Readonly<Record<string, Direction>> = {
       ui,
       contracts,
       limits,
+      choices,
       rules,
       "zod",
       "recharts",
@@ -112,6 +125,7 @@ const pages: Readonly<Record<string, Direction>> = {
       ui,
       contracts,
       limits,
+      choices,
       "zod",
       "react-hook-form",
       "@hookform/resolvers",
@@ -120,7 +134,7 @@ const pages: Readonly<Record<string, Direction>> = {
     types: [apiClient],
   },
   [checkout]: {
-    imports: [data, lib, ui, limits, rules, ...view],
+    imports: [data, lib, ui, limits, choices, rules, ...view],
     types: [contracts],
     lazy: [stripeCheckout],
   },
@@ -128,13 +142,23 @@ const pages: Readonly<Record<string, Direction>> = {
     imports: [checkout, data, lib, ui, "@stripe/react-stripe-js", "@stripe/stripe-js", ...view],
   },
   [data]: {
-    imports: [lib, apiClient, apiLists, ui, limits, rules, "react", "@tanstack/react-query"],
+    imports: [
+      lib,
+      apiClient,
+      apiLists,
+      ui,
+      limits,
+      choices,
+      rules,
+      "react",
+      "@tanstack/react-query",
+    ],
     types: [contracts],
   },
   [sessions]: { imports: [lib, apiClient, sessionContext, "react", "@tanstack/react-query"] },
   [secondFactors]: { imports: [data, lib, apiClient, "@tanstack/react-query"] },
   [lib]: {
-    imports: [limits, rules, "react", "dompurify", "@supabase/supabase-js"],
+    imports: [limits, choices, rules, "react", "dompurify", "@supabase/supabase-js"],
     types: [contracts],
   },
   [apiClient]: { imports: [lib], types: [contracts] },
@@ -142,7 +166,7 @@ const pages: Readonly<Record<string, Direction>> = {
   [sessionContext]: { imports: [lib, "react", "@supabase/auth-helpers-react"] },
   [ui]: { imports: [lib, "@radix-ui/react-toast", "@radix-ui/react-tooltip", "marked", ...view] },
   "web/src/testing": {
-    imports: [app, data, lib, ui, contracts, limits, anyPackage],
+    imports: [app, data, lib, ui, contracts, limits, choices, anyPackage],
     types: [apiClient],
   },
 };
@@ -179,8 +203,9 @@ const openapi = "supabase/functions/api/openapi.ts";
 /** index → app → routes → queries → clients. A function without a folder of routes has them beside its app. */
 const edgeFunctions: Readonly<Record<string, Direction>> = {
   [limits]: {},
-  [contracts]: { imports: [limits, "zod"] },
-  [rules]: { imports: [limits] },
+  [choices]: {},
+  [contracts]: { imports: [limits, choices, "zod"] },
+  [rules]: { imports: [limits, choices] },
   [env]: { imports: ["zod"] },
   [caller]: {},
   [errors]: { types: ["hono"] },
@@ -194,18 +219,18 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   [stripeClient]: { imports: [errors], types: [env, "stripe"], lazy: ["stripe"] },
   /** Loaded by who sends mail, and by nobody who answers a visitor. */
   [mailClients]: { imports: [clients, "nodemailer", "node:"], types: [env] },
-  [images]: { imports: [limits] },
+  [images]: { imports: [limits, choices] },
   [papers]: { imports: ["@cantoo/pdf-lib"], types: [rules] },
   [calendars]: { imports: ["@date-fns/tz", "ical-generator", "timezones-ical-library"] },
   /** Pure: what a mail says and how it looks. */
   [mail]: { imports: [rules] },
-  [sharedQueries]: { imports: [errors, limits, rules], types: [database, contracts] },
+  [sharedQueries]: { imports: [errors, limits, choices, rules], types: [database, contracts] },
   [stripe]: {
     imports: [sharedQueries, stripeClient, http, caller, errors, rules],
     types: [database, "stripe"],
   },
   [queries]: {
-    imports: [sharedQueries, errors, limits, rules],
+    imports: [sharedQueries, errors, limits, choices, rules],
     types: [database, contracts, caller, mail, calendars, "zod"],
   },
   [http]: {
@@ -218,6 +243,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
       rules,
       contracts,
       limits,
+      choices,
       caller,
       errors,
       "hono",
@@ -233,6 +259,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
       signedIds,
       contracts,
       limits,
+      choices,
       rules,
       images,
       caller,
@@ -253,6 +280,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
       http,
       contracts,
       limits,
+      choices,
       rules,
       caller,
       errors,
@@ -262,7 +290,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     ],
     types: ["stripe"],
   },
-  [openapi]: { imports: [contracts, limits, "zod"] },
+  [openapi]: { imports: [contracts, limits, choices, "zod"] },
   [webhookSignature]: { imports: [errors, "stripe"] },
   [functionApp]: { imports: [functions, routes, http, contracts], types: ["hono"] },
   "supabase/functions/*/index.ts": { imports: [functionApp, http, env] },
@@ -289,6 +317,7 @@ const tools: Readonly<Record<string, Direction>> = {
       e2e,
       contracts,
       limits,
+      choices,
       rules,
       database,
       caller,
@@ -319,6 +348,7 @@ export const besidesInTests: readonly string[] = [
   app,
   contracts,
   limits,
+  choices,
   rules,
   tests,
   anyPackage,

@@ -74,6 +74,7 @@ web/src/testing/x.ts | import x from "../../../supabase/functions/api/app.ts" | 
 supabase/functions/_shared/contracts/x.ts | import x from "../rules/money.ts" | import x from "./fields.ts"
 supabase/functions/_shared/contracts/x.ts | import x from "hono" | import { z } from "zod"
 supabase/functions/_shared/contracts/limits.ts | import { z } from "zod" |
+supabase/functions/_shared/contracts/choices.ts | import { z } from "zod" |
 supabase/functions/_shared/rules/x.ts | import x from "../contracts/fields.ts" | import x from "../contracts/limits.ts"
 supabase/functions/_shared/rules/x.ts | import x from "node:crypto" | import x from "./money.ts"
 supabase/functions/_shared/env.ts | import x from "./http/log.ts" | import { z } from "zod"
