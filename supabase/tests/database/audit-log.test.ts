@@ -87,7 +87,7 @@ const erasable: Record<string, string[]> = {
 const kept = new Set(
   `about_items: title description; blog_posts: title content image_url image_alt;
   contact_info: organization_name tax_id address phone email; email_outbox: template_name status dedupe_key;
-  email_templates: name subject html_content description; events: event_type address;
+  email_templates: name subject html_content description; events: event_type address cancellation_reason;
   financial_reports: description filename file_url preview_url; hero_section: headline core_message;
   legal_content: key content; locations: military_branch name city state;
   package_deliveries: military_branch program city state region; refund_requests: reason; section_content: section header content image_url image_alt;
