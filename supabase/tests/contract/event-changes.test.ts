@@ -1,44 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearRateLimits, type Person, request, SOME_ID, signInAdmin, sql } from "./stack.ts";
-import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
+import { describe, expect, it } from "vitest";
+import { eventOffice, historyOf, refusal, today } from "./event-office.ts";
+import { request, SOME_ID, sql } from "./stack.ts";
+import { addEvent } from "./volunteers.ts";
 
-const domain = `event-changes-${randomUUID().slice(0, 8)}.example.org`;
-const address = `1 ${domain}`;
-type Volunteer = Pick<Person, "id" | "token">;
-let admin = "";
-let people: Volunteer[];
+const { domain, address, people, call, created, join } = eventOffice("event-changes");
 
-beforeAll(async () => {
-  admin = (await signInAdmin()).token;
-  people = await addVolunteers(5, domain);
-});
-beforeEach(() => clearRateLimits());
-afterAll(async () => {
-  await sql`delete from public.events where address like ${`%${domain}`}`;
-  await removeVolunteers(domain);
-});
-
-const as = (token: string) => (method: string, path: string, body?: unknown) =>
-  request(method, path, { token, ...(body === undefined ? {} : { body }) });
-const call: ReturnType<typeof as> = (...parts) => as(admin)(...parts);
-const today = async (days = 0) => {
-  const [row] = await sql<
-    [{ day: string }]
-  >`select (private.today() + ${days}::integer)::text as day`;
-  return row.day;
-};
-const body = {
-  eventType: "Food Drive",
-  date: "2039-06-15",
-  startTime: "09:00",
-  endTime: "11:30",
-  address,
-};
-const created = async (more: object = {}) =>
-  (await call("POST", "/api/events", { ...body, ...more })).json as { id: string };
-const join = ({ id, token }: Volunteer, event: string) =>
-  request("POST", `/api/volunteer/${id}/events/${event}/join`, { token });
 const mails = async (event: string) =>
   Array.from(
     await sql<{ kind: string; to: string; data: Record<string, string> }[]>`
@@ -46,15 +12,8 @@ const mails = async (event: string) =>
       from public.email_outbox where to_email like ${`%@${domain}`} and dedupe_key like ${`event:${event}:%`}
       order by created_at, to_email`,
   );
+
 const kinds = async (event: string) => (await mails(event)).map(({ kind, to }) => `${kind} ${to}`);
-const history = async (id: string) =>
-  Array.from(
-    await sql<{ actor: string; action: string; table: string }[]>`
-      select actor_name as actor, action, table_name as table from public.audit_log
-      where row_id = ${id} order by id`,
-    ({ actor, action, table }) => `${actor} ${action} ${table}`,
-  );
-const refusal = ({ status, json }: Awaited<ReturnType<typeof request>>) => [status, json.message];
 
 describe("changing events", () => {
   it("mails those who joined another time or place, and nobody another type", async () => {
@@ -94,7 +53,7 @@ describe("changing events", () => {
     // The same once more is no change.
     await call("PUT", `/api/events/${event.id}`, { startTime: "10:00" });
     expect(await mails(event.id)).toHaveLength(2);
-    expect(await history(event.id)).toEqual([
+    expect(await historyOf(event.id)).toEqual([
       "admin insert events",
       "admin update events",
       "admin update events",
@@ -237,7 +196,7 @@ describe("cancelling events", () => {
       reason: "The hall is flooded.",
       eventDate: "2039-06-15",
     });
-    expect(await history(event.id)).toEqual(["admin insert events", "admin update events"]);
+    expect(await historyOf(event.id)).toEqual(["admin insert events", "admin update events"]);
 
     const own = await request("GET", `/api/volunteer/${people[0]!.id}/events`, {
       token: people[0]!.token,

@@ -1,52 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearRateLimits, type Person, request, signInAdmin, sql } from "./stack.ts";
-import { addVolunteers, removeVolunteers } from "./volunteers.ts";
+import { describe, expect, it } from "vitest";
+import { eventOffice, historyOf, refusal, today } from "./event-office.ts";
+import { request, sql } from "./stack.ts";
 
-const domain = `events-${randomUUID().slice(0, 8)}.example.org`;
-const address = `1 ${domain}`;
-type Volunteer = Pick<Person, "id" | "token">;
-let admin = "";
-let people: Volunteer[];
+const { domain, people, body, as, call, created, join } = eventOffice("events");
 
-beforeAll(async () => {
-  admin = (await signInAdmin()).token;
-  people = await addVolunteers(5, domain);
-});
-beforeEach(() => clearRateLimits());
-afterAll(async () => {
-  await sql`delete from public.events where address like ${`%${domain}`}`;
-  await removeVolunteers(domain);
-});
-
-const as = (token: string) => (method: string, path: string, body?: unknown) =>
-  request(method, path, { token, ...(body === undefined ? {} : { body }) });
-const call: ReturnType<typeof as> = (...parts) => as(admin)(...parts);
-const today = async (days = 0) => {
-  const [row] = await sql<
-    [{ day: string }]
-  >`select (private.today() + ${days}::integer)::text as day`;
-  return row.day;
-};
-const body = {
-  eventType: "Food Drive",
-  date: "2039-06-15",
-  startTime: "09:00",
-  endTime: "11:30",
-  address,
-};
-const created = async (more: object = {}) =>
-  (await call("POST", "/api/events", { ...body, ...more })).json as { id: string };
-const join = ({ id, token }: Volunteer, event: string) =>
-  request("POST", `/api/volunteer/${id}/events/${event}/join`, { token });
-const history = async (id: string) =>
-  Array.from(
-    await sql<{ actor: string; action: string; table: string }[]>`
-      select actor_name as actor, action, table_name as table from public.audit_log
-      where row_id = ${id} order by id`,
-    ({ actor, action, table }) => `${actor} ${action} ${table}`,
-  );
-const refusal = ({ status, json }: Awaited<ReturnType<typeof request>>) => [status, json.message];
 const count = async () => {
   const [row] = await sql`select count(*)::integer as events from public.events`;
   return row!["events"] as number;
@@ -73,7 +30,7 @@ describe("making events", () => {
         maxVolunteers: null,
         createdAt: expect.any(String),
       });
-      expect(await history(json.id)).toEqual(["admin insert events"]);
+      expect(await historyOf(json.id)).toEqual(["admin insert events"]);
     }
   });
 
@@ -166,7 +123,7 @@ describe("deleting events", () => {
     expect((await call("DELETE", `/api/events/${empty.id}`)).json).toEqual({
       message: "Event deleted",
     });
-    expect(await history(empty.id)).toEqual(["admin insert events", "admin delete events"]);
+    expect(await historyOf(empty.id)).toEqual(["admin insert events", "admin delete events"]);
     expect((await call("DELETE", `/api/events/${empty.id}`)).status).toBe(404);
     expect(refusal(await call("DELETE", `/api/events/${joined.id}`))).toEqual([
       409,

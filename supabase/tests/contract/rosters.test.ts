@@ -1,29 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearRateLimits, type Person, request, SOME_ID, signInAdmin, sql } from "./stack.ts";
-import { addEvent, addVolunteers, removeVolunteers } from "./volunteers.ts";
+import { describe, expect, it } from "vitest";
+import { eventOffice, refusal } from "./event-office.ts";
+import { SOME_ID, sql } from "./stack.ts";
+import { addEvent } from "./volunteers.ts";
 
-const domain = `rosters-${randomUUID().slice(0, 8)}.example.org`;
-const address = `1 ${domain}`;
-type Volunteer = Pick<Person, "id" | "token">;
-let admin = "";
-let people: Volunteer[];
+const { domain, address, people, call, join } = eventOffice("rosters");
 
-beforeAll(async () => {
-  admin = (await signInAdmin()).token;
-  people = await addVolunteers(5, domain);
-});
-beforeEach(() => clearRateLimits());
-afterAll(async () => {
-  await sql`delete from public.events where address like ${`%${domain}`}`;
-  await removeVolunteers(domain);
-});
-
-const call = (method: string, path: string, body?: unknown) =>
-  request(method, path, { token: admin, ...(body === undefined ? {} : { body }) });
-const join = ({ id, token }: Volunteer, event: string) =>
-  request("POST", `/api/volunteer/${id}/events/${event}/join`, { token });
-const refusal = ({ status, json }: Awaited<ReturnType<typeof request>>) => [status, json.message];
 const actions = async (id: string) =>
   Array.from(
     await sql<{ actor: string; action: string }[]>`
@@ -91,7 +72,7 @@ describe("what the screens need to know", () => {
 describe("a roster", () => {
   it("takes whoever an administrator adds, once, and follows with the first who waits when she takes one off", async () => {
     const event = await addEvent({ address, places: 1 });
-    const add = (person: Volunteer) =>
+    const add = (person: { readonly id: string }) =>
       call("POST", "/api/attendance", { eventId: event, volunteerId: person.id });
     const added = await add(people[0]!);
     expect(added).toMatchObject({

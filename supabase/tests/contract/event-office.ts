@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { clearRateLimits, type Person, request, signInAdmin, sql } from "./stack.ts";
+import { addVolunteers, removeVolunteers } from "./volunteers.ts";
+
+type Volunteer = Pick<Person, "id" | "token">;
+
+const as = (token: string) => (method: string, path: string, body?: unknown) =>
+  request(method, path, { token, ...(body === undefined ? {} : { body }) });
+
+/** An administrator, five volunteers and a place of their own, for the tests of one file about events. */
+export function eventOffice(mark: string) {
+  const domain = `${mark}-${randomUUID().slice(0, 8)}.example.org`;
+  const people: Volunteer[] = [];
+  let admin = "";
+
+  beforeAll(async () => {
+    admin = (await signInAdmin()).token;
+    people.push(...(await addVolunteers(5, domain)));
+  });
+  beforeEach(() => clearRateLimits());
+  afterAll(async () => {
+    await sql`delete from public.events where address like ${`%${domain}`}`;
+    await removeVolunteers(domain);
+  });
+
+  const address = `1 ${domain}`;
+  const body = {
+    eventType: "Food Drive",
+    date: "2039-06-15",
+    startTime: "09:00",
+    endTime: "11:30",
+    address,
+  };
+  const call: ReturnType<typeof as> = (...parts) => as(admin)(...parts);
+  return {
+    domain,
+    address,
+    people,
+    body,
+    as,
+    /** As the administrator. */
+    call,
+    created: async (more: object = {}) =>
+      (await call("POST", "/api/events", { ...body, ...more })).json as { id: string },
+    join: ({ id, token }: Volunteer, event: string) =>
+      request("POST", `/api/volunteer/${id}/events/${event}/join`, { token }),
+  };
+}
+
+/** Of the organisation. */
+export async function today(days = 0): Promise<string> {
+  const [row] = await sql<
+    [{ day: string }]
+  >`select (private.today() + ${days}::integer)::text as day`;
+  return row.day;
+}
+
+/** `admin insert events` */
+export async function historyOf(id: string): Promise<string[]> {
+  const entries = await sql<{ entry: string }[]>`
+    select concat_ws(' ', actor_name, action, table_name) as entry from public.audit_log
+    where row_id = ${id} order by id`;
+  return entries.map(({ entry }) => entry);
+}
+
+export const refusal = ({ status, json }: Awaited<ReturnType<typeof request>>) => [
+  status,
+  json.message,
+];
