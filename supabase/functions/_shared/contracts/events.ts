@@ -126,12 +126,11 @@ export const eventEndpoints = {
     method: "GET",
     path: "/api/events/stats",
     access: "admin",
-    summary: "What is coming and under way, who is expected, and this month's hours so far",
+    summary: "What is coming and under way, who is expected, and which day it is",
     output: z.object({
       upcoming: count,
       ongoing: count,
       volunteersExpected: count,
-      hoursThisMonth: decimal,
       /** At the organisation: the first day that a new event may have. */
       today: date,
     }),

@@ -100,7 +100,6 @@ export async function findEvent(sql: Sql, id: string): Promise<CountedEvent | un
 
 type Stats = Output<typeof eventEndpoints.getEventStats>;
 
-/** Hours count from the end of an event, as they do for those who came: unless somebody was marked absent. */
 export async function readEventStats(sql: Sql): Promise<Stats> {
   const [row] = await sql<[Stats]>`
     select
@@ -109,14 +108,9 @@ export async function readEventStats(sql: Sql): Promise<Stats> {
       coalesce(
         sum(registered_volunteers - absent_volunteers) filter (where ends_at >= now()), 0
       ) as volunteers_expected,
-      coalesce(
-        sum(hours * (registered_volunteers - absent_volunteers))
-          filter (where ends_at < now() and date >= date_trunc('month', private.today())),
-        0
-      ) as hours_this_month,
       private.today() as today
     from public.events
-    where is_active and starts_at > now() - interval '33 days'`;
+    where is_active and starts_at > now() - interval '26 hours'`;
   return row;
 }
 

@@ -8,6 +8,7 @@ export const EVENT_READS = [
   "GET /api/events/with-counts",
   "GET /api/events/stats",
   "GET /api/events/:id/roster",
+  "GET /api/admin/overview",
 ] as const;
 
 export type AdminEvent = ApiOutput<"GET /api/events/with-counts", "admin">[number];

@@ -1,3 +1,4 @@
+import { useOverview } from "../../../../data/overview/queries.ts";
 import { useEventStats } from "../../../../data/events/resource.ts";
 import { number } from "../../../../lib/format.ts";
 import { StatCard } from "../../../../ui/stat-card.tsx";
@@ -16,7 +17,7 @@ export const EventFigures = () => {
       />
       <StatCard
         label="Hours This Month"
-        value={figure(stats, ({ hoursThisMonth }) => number(hoursThisMonth))}
+        value={figure(useOverview(), ({ volunteerHours }) => number(volunteerHours))}
         note="of those not marked absent"
       />
     </div>

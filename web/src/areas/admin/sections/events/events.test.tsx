@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { EVENT_TYPES } from "#contracts/choices.ts";
-import { aLocation } from "../../../../testing/builders.ts";
+import { aLocation, anOverview } from "../../../../testing/builders.ts";
 import { adminEvent } from "../../../../testing/event-builders.ts";
 import { fakeApi, pagesOf, type FakeCall } from "../../../../testing/fake-api.ts";
 import { expectLogged } from "../../../../testing/logged-errors.ts";
@@ -35,14 +35,9 @@ const PLACE = "Readiness Center, 36000 Darnall Loop, Killeen, TX 76544";
 const open = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "", ongoing = [live(1)]) => {
   const api = fakeApi({
     "GET /api/home": { status: 503 },
+    "GET /api/admin/overview": { body: anOverview({ volunteerHours: 86.5 }) },
     "GET /api/events/stats": {
-      body: {
-        upcoming: 7,
-        ongoing: 1,
-        volunteersExpected: 31,
-        hoursThisMonth: 86.5,
-        today: "2026-11-21",
-      },
+      body: { upcoming: 7, ongoing: 1, volunteersExpected: 31, today: "2026-11-21" },
     },
     "GET /api/events/with-counts": (call: FakeCall) => {
       const when = new URL(call.url, "http://site.test").searchParams.get("when");

@@ -85,6 +85,7 @@ describe("a roster", () => {
     const { address, user } = open({
       "GET /api/events/with-counts": pagesOf([]),
       "GET /api/events/stats": { status: 503 },
+      "GET /api/admin/overview": { status: 503 },
     });
     await user.click(await screen.findByRole("link", { name: "All events" }));
     await waitFor(() => expect(address()).toBe("/dashboard/events"));
