@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { clearRateLimits, facts, request, sql } from "../../supabase/tests/contract/stack.ts";
+import { clearRateLimits, request, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit } from "./browser.ts";
-import { logInAdmin, openSection } from "./logging-in.ts";
+import { logInAdmin, openSection, logOutAdmin } from "./logging-in.ts";
 
 const mark = randomUUID().slice(0, 8);
 const EMAIL = `day-${mark}@example.org`;
@@ -129,8 +129,7 @@ it("an administrator's day: what came in is answered, planned, published, export
   expect(csv.split("\r\n").filter((line) => line.includes(DONOR))).toHaveLength(2);
   expect(csv).toContain("100.50");
   await logDelivery(page, today);
-  await press(page, "Logout");
-  await page.waitForURL(`${facts.webUrl}/`);
+  await logOutAdmin(page);
 
   expect((await request("GET", "/api/home")).text).toContain(STORYTELLER);
   const changed = await sql<{ tableName: string }[]>`

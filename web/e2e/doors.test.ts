@@ -13,7 +13,13 @@ import {
 } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
 import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
-import { enterAdminPassword, logInAdmin, openLogin, openSection } from "./logging-in.ts";
+import {
+  enterAdminPassword,
+  logInAdmin,
+  openLogin,
+  openSection,
+  logOutAdmin,
+} from "./logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -143,8 +149,7 @@ describe("a forgotten password", () => {
     await enterAdminPassword(page, admin);
     await page.waitForURL(/\/dashboard/);
     const { secret } = await enrol(page);
-    await page.getByRole("button", { name: "Logout" }).click();
-    await page.waitForURL(`${facts.webUrl}/`);
+    await logOutAdmin(page);
 
     await openLogin(page, "Administrator login");
     await choosePassword(page, await recoverBy(page, admin.email));
@@ -176,8 +181,7 @@ describe("threats row 46: an administrator's second factor", () => {
     const { secret, codes } = await enrol(page);
     expect(codes).toHaveLength(10);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    await page.getByRole("button", { name: "Logout" }).click();
-    await page.waitForURL(`${facts.webUrl}/`);
+    await logOutAdmin(page);
 
     await enterAdminPassword(page, admin);
     const code = page.getByLabel("6-digit code");
@@ -194,8 +198,7 @@ describe("threats row 46: an administrator's second factor", () => {
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.waitForURL(/\/dashboard/);
     await page.getByRole("heading", { name: "Overview" }).waitFor();
-    await page.getByRole("button", { name: "Logout" }).click();
-    await page.waitForURL(`${facts.webUrl}/`);
+    await logOutAdmin(page);
 
     await enterAdminPassword(page, admin);
     await page.getByRole("button", { name: "Use a recovery code" }).click();

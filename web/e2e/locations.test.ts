@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
-import { expireSession, logInAdmin, openSection } from "./logging-in.ts";
+import { expireSession, logInAdmin, openSection, logOutAdmin } from "./logging-in.ts";
 
 let browser: Browser;
 
@@ -93,8 +93,7 @@ describe("what was typed (threats row 50)", () => {
     await page.goto(`${facts.webUrl}/dashboard/locations?edit=new`);
     expect(await page.getByLabel("Location name").inputValue()).toBe("Pier 7");
     expect(await page.getByLabel("City").inputValue()).toBe("Fort Worth");
-    await page.getByRole("button", { name: "Logout" }).click();
-    await page.waitForURL(facts.webUrl + "/");
+    await logOutAdmin(page);
     const kept = await page.evaluate(() => Object.keys(sessionStorage));
     expect(kept.filter((key) => key.startsWith("draft:"))).toEqual([]);
     await page.context().close();

@@ -62,10 +62,21 @@ export async function logInAdmin(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }
 
-/** By the navigation of the dashboard, which lies in a drawer on a phone. */
-export async function openSection(page: Page, name: string): Promise<void> {
+/** On a phone the navigation of the dashboard lies in a drawer. */
+async function openDrawer(page: Page): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu", exact: true });
   if (await menu.isVisible()) await menu.click();
+}
+
+/** From the dashboard to the home page. */
+export async function logOutAdmin(page: Page): Promise<void> {
+  await openDrawer(page);
+  await page.getByRole("button", { name: "Logout" }).last().click();
+  await page.waitForURL(`${facts.webUrl}/`);
+}
+
+export async function openSection(page: Page, name: string): Promise<void> {
+  await openDrawer(page);
   await page
     .getByRole("navigation", { name: "Sections" })
     .last()

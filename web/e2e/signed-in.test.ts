@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, logins } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes, violationsOf } from "./axe.ts";
-import { expireSession, logInAdmin, logInVolunteer, openLogin } from "./logging-in.ts";
+import { expireSession, logInAdmin, logInVolunteer, openLogin, logOutAdmin } from "./logging-in.ts";
 import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
 
 let browser: Browser;
@@ -50,8 +50,7 @@ describe("an administrator", () => {
     const visit = await newVisit(browser);
     const { page } = visit;
     await logInAdmin(visit.page);
-    await page.getByRole("button", { name: "Logout" }).first().click();
-    await page.waitForURL(`${facts.webUrl}/`);
+    await logOutAdmin(page);
     expect(await page.evaluate(() => localStorage.getItem("adminAuth"))).toBeNull();
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("access_token");
     await page.context().close();

@@ -184,9 +184,9 @@ it("AOVER-10, AOVER-11, ADON-02, ADON-08, AVOL-02: no figure of the back office 
   }
   // 60 gifts: 12 × 5 × 7000 + 12 × 111 × (1 + … + 5) + 5 × 10 × (0 + … + 11), less the refund; of this month 5 × 7000 + 111 × 15.
   expect(grown).toEqual({
-    "Total Donations": 443_260,
+    "Total Donations": expect.closeTo(443_260, 2),
     "Active Volunteers": 18,
-    "Total This Month": 36_665,
+    "Total This Month": expect.closeTo(36_665, 2),
     "Total Donors": 5,
     Active: 18,
     // 1 × 10 + 2 × 11 + … + 8 × 17 minutes, in hundredths of an hour for each event and in tenths for all.
