@@ -99,3 +99,54 @@ describe("what was typed (threats row 50)", () => {
     await page.context().close();
   });
 });
+
+const focusedName = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (element instanceof HTMLInputElement) return element.labels?.[0]?.textContent ?? "";
+    return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
+  });
+
+/** As somebody does who has no mouse; more presses than a page has stops mean that it cannot be reached. */
+const tabTo = async (page: Page, name: string) => {
+  for (let presses = 0; presses < 150; presses += 1) {
+    if ((await focusedName(page)).startsWith(name)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${name} was not reached by Tab`);
+};
+const typeInto = async (page: Page, field: string, text: string) => {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+};
+
+it("without a mouse: a location is found, added and deleted, and the focus is never lost", async () => {
+  const { page, problems } = await newVisit(browser);
+  await logInAdmin(page);
+  await page.keyboard.press("Control+K");
+  await page.getByRole("dialog", { name: "Go to" }).waitFor();
+  await page.keyboard.type("locat");
+  await page.getByRole("option", { name: "Locations", exact: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Locations" }).waitFor();
+
+  await tabTo(page, "Add location");
+  await page.keyboard.press("Enter");
+  await typeInto(page, "Location name", "Pier 9");
+  await typeInto(page, "Contact person", "Sgt. Cole");
+  await typeInto(page, "Address", "9 Dock Road");
+  await page.keyboard.press("Enter");
+  await page.getByText("The location was added").first().waitFor();
+
+  await typeInto(page, "Search", "Pier 9");
+  await page.getByRole("button", { name: "Delete Pier 9" }).waitFor();
+  await tabTo(page, "Delete Pier 9");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  await tabTo(page, "Delete location");
+  await page.keyboard.press("Enter");
+  await page.getByText("Pier 9 was deleted").first().waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  expect(problems).toEqual([]);
+  await page.context().close();
+});

@@ -120,6 +120,9 @@ const Results = ({ search, onChoose }: ResultsProps): ReactNode => (
   </>
 );
 
+/** The browser's own dialog begins with its first button otherwise; React keeps its `autoFocus` from the browser. */
+const beginHere = (input: HTMLInputElement | null) => input?.setAttribute("autofocus", "");
+
 export interface CommandPaletteProps {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -141,6 +144,7 @@ export const CommandPalette = ({ open, onClose, base }: CommandPaletteProps) => 
     <Dialog open={open} onClose={onClose} title="Go to">
       <Command label="Go to" shouldFilter={false} className="pt-1">
         <Command.Input
+          ref={beginHere}
           value={typed}
           onValueChange={setTyped}
           placeholder="A section, donor, volunteer or event"

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { clearRateLimits, request, sql } from "../../supabase/tests/contract/stack.ts";
-import { launchBrowser, newVisit } from "./browser.ts";
-import { logInAdmin, openSection, logOutAdmin } from "./logging-in.ts";
+import { clearRateLimits, request, sql } from "../../../supabase/tests/contract/stack.ts";
+import { launchBrowser, newVisit } from "../browser.ts";
+import { logInAdmin, openSection, logOutAdmin } from "../logging-in.ts";
 
 const mark = randomUUID().slice(0, 8);
 const EMAIL = `day-${mark}@example.org`;
@@ -57,6 +57,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole("button", { 
 const look = async (page: Page, section: string, search: string) => {
   await openSection(page, section);
   await page.getByRole("searchbox").fill(search);
+  await page.waitForURL((url) => url.searchParams.get("q") === search);
 };
 
 const approve = async (page: Page) => {
