@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, logins } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes, violationsOf } from "./axe.ts";
 import { expireSession, logInAdmin, logInVolunteer, openLogin, logOutAdmin } from "./logging-in.ts";
-import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
+import { launchBrowser, newVisit, solveMath } from "./browser.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -12,39 +12,18 @@ beforeAll(async () => {
 beforeEach(() => clearRateLimits());
 afterAll(() => browser.close());
 
-const looks = [
-  { colorScheme: "light", viewport: screens.desktop },
-  { colorScheme: "dark", viewport: screens.phone },
-] as const;
-
 describe("an administrator", () => {
-  it.each(looks)(
-    "AOVER-02: overview, donations and settings are sound at both addresses, $colorScheme",
-    async (look) => {
-      const visit = await newVisit(browser, look);
-      const { page, problems } = visit;
-      await logInAdmin(visit.page);
-      for (const [address, heading, content] of [
-        ["/dashboard", "Overview", "listitem"],
-        ["/admin/donations", "Donations", "cell"],
-        ["/admin/settings/organization", "Settings", "form"],
-        ["/dashboard/settings/system-status", "Settings", "definition"],
-        ["/dashboard/settings/audit-log", "Settings", "cell"],
-      ] as const) {
-        await page.goto(facts.webUrl + address);
-        await page.getByRole("heading", { name: heading, exact: true }).waitFor();
-        await page.getByRole("main").getByRole(content).first().waitFor();
-        await page.waitForLoadState("networkidle");
-        expect(await violationsOf(page)).toEqual([]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - innerWidth,
-        );
-        expect(overflow).toBeLessThanOrEqual(0);
-      }
-      expect(problems).toEqual([]);
-      await page.context().close();
-    },
-  );
+  it("AOVER-02: the same dashboard at both addresses", async () => {
+    const { page, problems } = await newVisit(browser);
+    await logInAdmin(page);
+    for (const address of ["/dashboard/donations", "/admin/donations"]) {
+      await page.goto(facts.webUrl + address);
+      await page.getByRole("heading", { name: "Donations", exact: true }).waitFor();
+      await page.getByRole("cell").first().waitFor();
+    }
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 
   it("AOVER-05, ALOGIN-10: logging out ends the session and forgets it", async () => {
     const visit = await newVisit(browser);
