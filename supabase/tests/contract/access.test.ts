@@ -75,12 +75,12 @@ afterAll(() => removeUnconfirmedAdmin());
 /** Logging out would end the very session the walk uses; sessions.test.ts covers it. */
 const endsTheSession = new Set<string>(["logoutAdmin", "logoutVolunteer"]);
 
-describe.each(roles)("as %s (threats row 2, ALOGIN-16, VDASH-20)", (role) => {
+describe.each(roles)("as %s (threats row 2, VDASH-20)", (role) => {
   it.each(
     entries
       .filter(([name]) => !endsTheSession.has(name))
       .map(([name, entry]) => [name, entry] as const),
-  )("%s", async (_, entry) => {
+  )("ALOGIN-16: %s", async (_, entry) => {
     const { status, json } = await request(entry.method, pathOf(entry, ownParams()), {
       token: people[role]?.token,
     });

@@ -184,7 +184,7 @@ describe("threats row 46, row 41: the second factor of others", () => {
   });
 });
 
-describe("ALOGIN-23: changing the password", () => {
+describe("changing the password", () => {
   const fill = async (current: string, next: string, again = next, overrides = {}) => {
     const page = open(overrides);
     await page.press("Change Admin Password");
@@ -197,7 +197,7 @@ describe("ALOGIN-23: changing the password", () => {
   const told = async (title: string, description: string) =>
     waitFor(() => expect(toasts.current()).toMatchObject({ title, description }));
 
-  test("ALOGIN-28: sends both, says so and closes", async () => {
+  test("ALOGIN-23, ALOGIN-28: sends both, says so and closes", async () => {
     const { callsOf } = await fill("the old one", "brand new");
     await told("Password changed", "Your other devices have been logged out.");
     expect(screen.queryByRole("dialog")).toBeNull();

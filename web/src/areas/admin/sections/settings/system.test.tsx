@@ -15,13 +15,13 @@ const factsOf = (container: HTMLElement) =>
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
   );
 
-describe("ACONT-26: System Status", () => {
+describe("System Status", () => {
   const open = (answer: FakeAnswer | (() => FakeAnswer)) => {
     const api = fakeApi({ "GET /api/home": { status: 503 }, "GET /api/system-status": answer });
     return { ...api, ...renderApp("/dashboard/settings/system-status") };
   };
 
-  test("Database, Payment Processing and Email Service in words, as they were found", async () => {
+  test("ACONT-26: Database, Payment Processing and Email Service in words, as they were found", async () => {
     open({
       body: systemStatus({
         payments: { state: "refused", milliseconds: 80, isLive: true },
@@ -83,7 +83,7 @@ describe("ACONT-26: System Status", () => {
   });
 });
 
-describe("ACONT-25: Site Configuration", () => {
+describe("Site Configuration", () => {
   const deployment = {
     siteUrl: "https://www.example.org",
     keys: "current",
@@ -98,7 +98,7 @@ describe("ACONT-25: Site Configuration", () => {
     countedBy: "0123456789abcdef",
   };
 
-  test("is displayed and cannot be edited there", async () => {
+  test("ACONT-25: is displayed and cannot be edited there", async () => {
     fakeApi({
       "GET /api/home": { body: homeData() },
       "GET /api/settings": {
