@@ -13,7 +13,10 @@ const moveFocusTo = (id: string): void => {
   target?.focus({ preventScroll: true });
 };
 
-/** Content that arrives later moves the target; it is followed until it stands or the person scrolls herself. */
+/** A page that moves between press and release would take the link away from under the pointer. */
+const OWN_MOVES = ["wheel", "touchmove", "keydown", "pointerdown"];
+
+/** Content that arrives later moves the target; it is followed until it stands or the person does something herself. */
 const followAnchor = (id: string): (() => void) => {
   const scroll = () => document.getElementById(id)?.scrollIntoView();
   scroll();
@@ -23,10 +26,10 @@ const followAnchor = (id: string): (() => void) => {
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const type of ["wheel", "touchmove", "keydown"]) removeEventListener(type, stop);
+    for (const type of OWN_MOVES) removeEventListener(type, stop);
   };
   const timer = setTimeout(stop, SETTLE_MS);
-  for (const type of ["wheel", "touchmove", "keydown"]) addEventListener(type, stop);
+  for (const type of OWN_MOVES) addEventListener(type, stop);
   return stop;
 };
 
