@@ -1,11 +1,12 @@
 import UserPlus from "lucide-react/icons/user-plus";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useCreateRecord, useRecords } from "../../../../data/resource.ts";
 import {
   volunteerAccounts,
   type VolunteerAccount,
 } from "../../../../data/volunteer-accounts/resource.ts";
 import { participants } from "../../../../data/volunteer-event-registrations/resource.ts";
+import { useDebounced } from "../../../../lib/use-debounced.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { TextField } from "../../../../ui/field.tsx";
@@ -76,11 +77,7 @@ const Found = ({ eventId, search }: AddProps & { readonly search: string }) => {
 
 const Search = ({ eventId }: AddProps) => {
   const [typed, setTyped] = useState("");
-  const [search, setSearch] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
   return (
     <div className="grid gap-4">
       <TextField

@@ -1,21 +1,13 @@
 import { useOverview } from "../../../../data/overview/queries.ts";
 import { number, shortDay } from "../../../../lib/format.ts";
 import { paths } from "../../../../lib/paths.ts";
-import { LinkButton } from "../../../../ui/button.tsx";
 import { EmptyState } from "../../../../ui/states.tsx";
 import { QueryStates } from "../../query-states.tsx";
+import { LatestCard } from "./latest-card.tsx";
 
 /** The latest events that are over, with who came and for how long. */
 export const CompletedEvents = () => (
-  <section className="card-box p-5 sm:p-6" aria-labelledby="completed-title">
-    <div className="mb-3 flex items-center justify-between gap-3">
-      <h2 id="completed-title" className="font-display text-title font-semibold">
-        Completed Events
-      </h2>
-      <LinkButton to={paths.dashboard("events")} look="ghost" size="sm">
-        All events
-      </LinkButton>
-    </div>
+  <LatestCard title="Completed Events" to={paths.dashboard("events")} linkLabel="All events">
     <QueryStates query={useOverview()} what="completed events">
       {({ completedEvents }) =>
         completedEvents.length === 0 ? (
@@ -44,5 +36,5 @@ export const CompletedEvents = () => (
         )
       }
     </QueryStates>
-  </section>
+  </LatestCard>
 );

@@ -75,6 +75,26 @@ const Mails = ({ status }: { readonly status: "held" | "failed" }) => {
 const counted = (count: number, one: string, many: string): string =>
   `${number(count)} ${count === 1 ? one : many}`;
 
+interface WorkProps {
+  readonly count: number;
+  readonly one: string;
+  readonly many: string;
+  readonly note: string;
+  readonly to: string;
+  readonly action: string;
+}
+
+/** So many wait, and a link leads to the list of them. */
+const Work = ({ count, one, many, note, to, action }: WorkProps) =>
+  count > 0 && (
+    <Item text={counted(count, one, many)}>
+      <p className="quiet text-sm">{note}</p>
+      <LinkButton to={to} look="outline" size="sm" className="mt-2">
+        {action}
+      </LinkButton>
+    </Item>
+  );
+
 /** What waits for an administrator; nothing at all where nothing does. */
 export const NeedsAttention = () => {
   const { data } = usePaymentStatus();
@@ -90,60 +110,38 @@ export const NeedsAttention = () => {
         Needs attention
       </h2>
       <ul className="divide-base-300 divide-y">
-        {pending > 0 && (
-          <Item text={counted(pending, "new volunteer application", "new volunteer applications")}>
-            <p className="quiet text-sm">We promise an answer within 2-3 business days.</p>
-            <LinkButton
-              to={`${paths.dashboard("volunteers")}?status=pending`}
-              look="outline"
-              size="sm"
-              className="mt-2"
-            >
-              Show new applications
-            </LinkButton>
-          </Item>
-        )}
-        {stories > 0 && (
-          <Item text={counted(stories, "story to review", "stories to review")}>
-            <p className="quiet text-sm">
-              Visitors sent them. Nobody sees them before you have read them.
-            </p>
-            <LinkButton
-              to={`${paths.dashboard("testimonials")}?isActive=false`}
-              look="outline"
-              size="sm"
-              className="mt-2"
-            >
-              Review stories
-            </LinkButton>
-          </Item>
-        )}
-        {highlights > 0 && (
-          <Item text={counted(highlights, "highlight to review", "highlights to review")}>
-            <p className="quiet text-sm">Volunteers wrote or changed them.</p>
-            <LinkButton
-              to={`${paths.dashboard("highlights")}?isPublished=false`}
-              look="outline"
-              size="sm"
-              className="mt-2"
-            >
-              Review highlights
-            </LinkButton>
-          </Item>
-        )}
-        {disputeCount > 0 && (
-          <Item text={counted(disputeCount, "disputed gift", "disputed gifts")}>
-            <p className="quiet text-sm">Answer at Stripe, before the bank decides without you.</p>
-            <LinkButton
-              to={`${paths.dashboard("donations")}?status=disputed`}
-              look="outline"
-              size="sm"
-              className="mt-2"
-            >
-              Show disputed gifts
-            </LinkButton>
-          </Item>
-        )}
+        <Work
+          count={pending}
+          one="new volunteer application"
+          many="new volunteer applications"
+          note="We promise an answer within 2-3 business days."
+          to={`${paths.dashboard("volunteers")}?status=pending`}
+          action="Show new applications"
+        />
+        <Work
+          count={stories}
+          one="story to review"
+          many="stories to review"
+          note="Visitors sent them. Nobody sees them before you have read them."
+          to={`${paths.dashboard("testimonials")}?isActive=false`}
+          action="Review stories"
+        />
+        <Work
+          count={highlights}
+          one="highlight to review"
+          many="highlights to review"
+          note="Volunteers wrote or changed them."
+          to={`${paths.dashboard("highlights")}?isPublished=false`}
+          action="Review highlights"
+        />
+        <Work
+          count={disputeCount}
+          one="disputed gift"
+          many="disputed gifts"
+          note="Answer at Stripe, before the bank decides without you."
+          to={`${paths.dashboard("donations")}?status=disputed`}
+          action="Show disputed gifts"
+        />
         {heldMailCount > 0 && (
           <Item text={counted(heldMailCount, "mail is held back", "mails are held back")}>
             <Mails status="held" />

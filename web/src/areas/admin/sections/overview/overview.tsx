@@ -2,8 +2,8 @@ import { ShortDate } from "../../../../lib/dates.tsx";
 import { useRecentDonations } from "../../../../data/donations/queries.ts";
 import { money } from "../../../../lib/format.ts";
 import { paths } from "../../../../lib/paths.ts";
-import { LinkButton } from "../../../../ui/button.tsx";
 import { QueryStates } from "../../query-states.tsx";
+import { LatestCard } from "./latest-card.tsx";
 import { PaymentsNotice } from "../donations/payments-notice.tsx";
 import { CompletedEvents } from "./completed-events.tsx";
 import { Figures, KeyFigures } from "./figures.tsx";
@@ -13,15 +13,7 @@ const FETCHED = 10;
 const SHOWN = 5;
 
 const RecentDonations = () => (
-  <section className="card-box p-5 sm:p-6" aria-labelledby="recent-title">
-    <div className="mb-3 flex items-center justify-between gap-3">
-      <h2 id="recent-title" className="font-display text-title font-semibold">
-        Recent Donations
-      </h2>
-      <LinkButton to={paths.dashboard("donations")} look="ghost" size="sm">
-        All donations
-      </LinkButton>
-    </div>
+  <LatestCard title="Recent Donations" to={paths.dashboard("donations")} linkLabel="All donations">
     <QueryStates
       query={useRecentDonations(FETCHED)}
       what="recent donations"
@@ -48,7 +40,7 @@ const RecentDonations = () => (
         </ul>
       )}
     </QueryStates>
-  </section>
+  </LatestCard>
 );
 
 export const Overview = () => (
