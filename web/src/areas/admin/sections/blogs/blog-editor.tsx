@@ -1,8 +1,10 @@
 import { blogPostEndpoints } from "#contracts/blog-posts.ts";
 import { blogPosts, type AdminBlogPost } from "../../../../data/blog-posts/resource.ts";
-import { FormArea, FormText } from "../../../../kit/form-fields.tsx";
+import { FormArea } from "../../../../kit/form-fields.tsx";
+import { GenerateButton } from "../../../../kit/generate-button.tsx";
 import { RecordEditor } from "../../../../kit/record-editor.tsx";
 import type { EditorProps } from "../../../../kit/record-table.tsx";
+import { BlogTitle } from "./blog-title.tsx";
 import { SAVE_FAILURE, UPDATED } from "./words.ts";
 
 const SCHEMAS = {
@@ -48,7 +50,8 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
       }}
       onDone={onDone}
     >
-      <FormText name="title" label="Title" className="sm:col-span-2" />
+      <BlogTitle />
+      <GenerateButton what="blogPost" name="content" from="title" className="sm:col-span-2" />
       <FormArea
         name="content"
         label="Content"

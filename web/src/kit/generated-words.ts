@@ -1,0 +1,100 @@
+import type { Generated } from "../data/ai/mutations.ts";
+import { ApiError, serverMessage } from "../lib/api-error.ts";
+import type { ToastText } from "../ui/toast.ts";
+
+export interface GeneratedWords {
+  /** Of the button. */
+  readonly label: string;
+  /** Told where nothing says what to write about. */
+  readonly missing: ToastText;
+  readonly done: (about: string) => ToastText;
+  readonly failed: (error: unknown) => ToastText;
+}
+
+const FAILED = "Generation Failed";
+
+const done = (title: string): ToastText => ({ title, variant: "success" });
+
+/** Something else than our server answered, or half of an answer. */
+const isNotJson = (error: unknown) =>
+  error instanceof SyntaxError || (error instanceof ApiError && error.body === null);
+
+const NOTHING_WRITTEN = "ai_no_answer";
+
+/** A text that could not be generated, `noun` by name. */
+const failedText =
+  (noun: string) =>
+  (error: unknown): ToastText => {
+    if (isNotJson(error)) {
+      return {
+        title: "Server Error",
+        description: "The server did not answer as it should. Please try again.",
+      };
+    }
+    if (!(error instanceof ApiError)) {
+      return {
+        title: "Network Error",
+        description: "Failed to connect to AI service. Please check your connection and try again.",
+      };
+    }
+    const said = serverMessage(error);
+    if (said !== undefined && /quota/i.test(said)) {
+      return {
+        title: FAILED,
+        description: "AI service quota exceeded. Please enter description manually.",
+      };
+    }
+    const isNothing = error.body?.code === NOTHING_WRITTEN;
+    const nothing = `No ${noun} was generated. Please try again.`;
+    return { title: FAILED, description: (isNothing ? undefined : said) ?? nothing };
+  };
+
+/** The documents' own words (A§5, A§8). */
+export const GENERATED_WORDS: Readonly<Record<Generated, GeneratedWords>> = {
+  missionDescription: {
+    label: "Generate description",
+    missing: {
+      title: "Missing Title",
+      description: "Please enter a title first to generate a description.",
+    },
+    done: () => done("Description generated successfully!"),
+    failed: failedText("description"),
+  },
+  blogTitle: {
+    label: "Generate Title with AI",
+    missing: {
+      title: "Missing Keyword",
+      description: "Please enter a keyword first to generate a title.",
+    },
+    done: () => done("Blog title generated successfully!"),
+    failed: failedText("title"),
+  },
+  blogPost: {
+    label: "Generate Full Blog Post",
+    missing: {
+      title: "Missing Title",
+      description: "Please enter a title first to generate a blog post.",
+    },
+    done: () => done("Blog content generated successfully!"),
+    failed: failedText("content"),
+  },
+  blogImage: {
+    label: "Generate Image with AI",
+    missing: {
+      title: "Missing Title",
+      description: "Please enter a title for image generation.",
+    },
+    done: () => done("Blog image generated successfully!"),
+    failed: () => ({ title: "Error", description: "Failed to generate image" }),
+  },
+  legalContent: {
+    label: "Generate with AI",
+    missing: { title: FAILED, description: "There is no document to write." },
+    done: (title) =>
+      done(`${title} content generated! You can now review and edit it before saving.`),
+    failed: () => ({
+      title: FAILED,
+      description: "Unable to generate content with AI. Please try again or write manually.",
+    }),
+  },
+};
