@@ -1,7 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { builtInTemplates } from "../../functions/_shared/mail/built-in-templates.ts";
 import { renderMail } from "../../functions/_shared/mail/render-mail.ts";
+import { sampleMail } from "../../functions/_shared/mail/sample-mail.ts";
+import {
+  builtInTemplates,
+  DEFAULT_TEMPLATES,
+} from "../../functions/_shared/rules/built-in-templates.ts";
+import { isSentBySite, placeholdersOf } from "../../functions/_shared/rules/mail-placeholders.ts";
 
 /** The arguments of a call that begins at `start`, as they are written. */
 function argumentsAt(source: string, start: number): string[] {
@@ -39,10 +44,27 @@ const queued = globSync(["supabase/migrations/*.sql", "supabase/functions/**/*.t
   },
 );
 
+/** A mail says these by itself, or a link stands for them. */
+const SAID_OTHERWISE: Readonly<Record<string, string | null>> = {
+  isDemo: null,
+  isRecurring: "giftKind",
+  feeCovered: null,
+  giftLinkId: "giftLink",
+  activationLinkId: null,
+};
+
 const example = (key: string) => {
   if (key.endsWith("Amount")) return 25;
   if (key.endsWith("Date")) return "2026-11-21";
   return key.endsWith("Time") ? "09:00:00" : `a ${key}`;
+};
+
+const organization = {
+  organizationName: "Lamplight",
+  taxId: "00-0142536",
+  address: "410 Lantern Street",
+  phone: "(817) 555-0142",
+  email: "hello@example.org",
 };
 
 describe("a mail that the code queues", () => {
@@ -57,13 +79,6 @@ describe("a mail that the code queues", () => {
     ({ kind, keys }) => {
       expect(Object.keys(builtInTemplates)).toContain(kind);
       const data = Object.fromEntries(keys.map((key) => [key, example(key)]));
-      const organization = {
-        organizationName: "Lamplight",
-        taxId: "00-0142536",
-        address: "410 Lantern Street",
-        phone: "(817) 555-0142",
-        email: "hello@example.org",
-      };
       const siteUrl = "https://www.example.org";
       const giftLink = keys.includes("giftLinkId") ? `${siteUrl}/manage-gift` : undefined;
       const activationLink = keys.includes("activationLinkId") ? `${siteUrl}/activate` : undefined;
@@ -72,4 +87,41 @@ describe("a mail that the code queues", () => {
       expect(renderMail(mail, { organization, siteUrl, ...links }).text).toContain("Lamplight");
     },
   );
+});
+
+describe("MAIL-18: the placeholders that are offered", () => {
+  const own = (kind: string) => Object.keys(placeholdersOf(kind));
+  const general = own("A name of one's own");
+
+  it.each(queued)("for $kind of $file are what the mail is given", ({ kind, keys }) => {
+    const given = keys.flatMap((key) => {
+      const said = key in SAID_OTHERWISE ? SAID_OTHERWISE[key] : key;
+      return said ? [said] : [];
+    });
+    const expected = given.filter((key) => key !== "name");
+    const offered = own(kind).filter((name) => !general.includes(name));
+    expect(offered.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it.each(Object.entries(builtInTemplates))(
+    "for %s have sample values, and its text can be written with them",
+    (kind, { subject, htmlContent }) => {
+      expect(isSentBySite(kind)).toBe(true);
+      const everything = `${htmlContent}<p>${own(kind)
+        .map((name) => `${name}: {{${name}}};`)
+        .join(" ")}</p>`;
+      const template = { subject, htmlContent: everything, isActive: true };
+      const siteUrl = "https://www.example.org";
+      const { mail, links } = sampleMail(kind, template, siteUrl);
+      const { text } = renderMail(mail, { organization, siteUrl, template, ...links });
+      for (const name of own(kind)) expect(text).toMatch(new RegExp(`${name}: [^;]`));
+    },
+  );
+
+  it("are those of the mails that this site sends, the documented four among them", () => {
+    expect(queued.map(({ kind }) => kind).every(isSentBySite)).toBe(true);
+    expect(DEFAULT_TEMPLATES.every((name) => Object.hasOwn(builtInTemplates, name))).toBe(true);
+    expect(isSentBySite("Spring newsletter")).toBe(false);
+    expect(isSentBySite("toString")).toBe(false);
+  });
 });

@@ -1,3 +1,4 @@
+import { PLACEHOLDER } from "../rules/mail-placeholders.ts";
 import { Unsendable } from "./unsendable.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -9,7 +10,6 @@ const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "
 /** Made by us, so that they may stand in a tag as an address does. What donors typed may not. */
 const LINKS = new Set(["giftLink", "siteUrl"]);
 
-const PLACEHOLDER = /(\$?)\{\{([^{}]*)\}\}/g;
 const SIGNS: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { builtInTemplates } from "./built-in-templates.ts";
+import { builtInTemplates } from "../rules/built-in-templates.ts";
 import { type MailContext, type QueuedMail, renderMail } from "./render-mail.ts";
 
 const organization = {

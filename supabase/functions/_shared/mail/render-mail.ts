@@ -1,4 +1,4 @@
-import { builtInTemplates, type MailTemplate } from "./built-in-templates.ts";
+import { builtInTemplates, type MailTemplate } from "../rules/built-in-templates.ts";
 import { layOut, type Organization } from "./layout.ts";
 import { fillHtml, fillLine, shown, type Values } from "./placeholders.ts";
 import { firstSteps } from "./first-steps.ts";
@@ -11,6 +11,8 @@ export interface QueuedMail {
   readonly templateName: string;
   readonly toName: string;
   readonly data: Values;
+  /** An administrator looks at its template by it. */
+  readonly isTest?: boolean;
 }
 
 /** A template as an administrator has written it. */
@@ -42,6 +44,9 @@ const APPROVAL = "Volunteer Application Approved";
 const DEMO_NOTICE = `<p class="demo"><strong>This is a demonstration. No card was charged, no money has moved, and this is not a receipt.</strong></p>
 `;
 
+const TEST_NOTICE = `<p class="demo"><strong>This is a test of an email template. Names, amounts and dates in it are invented.</strong></p>
+`;
+
 /** Raises `Unsendable` where the mail cannot be written so that it may go out. */
 export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail {
   const { organization, siteUrl } = context;
@@ -53,8 +58,9 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   if (line === "") throw new Unsendable("The subject would be empty.");
   const facts = isReceipt ? receiptFacts(mail.data, mail.toName, organization) : "";
   const steps = mail.templateName === APPROVAL ? firstSteps(context) : "";
-  const sheet = (isDemo ? DEMO_NOTICE : "") + fillHtml(htmlContent, values) + facts + steps;
-  const shownSubject = isDemo ? `[Demo] ${line}` : line;
+  const notices = (mail.isTest ? TEST_NOTICE : "") + (isDemo ? DEMO_NOTICE : "");
+  const sheet = notices + fillHtml(htmlContent, values) + facts + steps;
+  const shownSubject = (mail.isTest ? "[Test] " : "") + (isDemo ? `[Demo] ${line}` : line);
   const html = layOut(shownSubject, sheet, organization, siteUrl);
   return { subject: shownSubject, html, text: plainText(html) };
 }

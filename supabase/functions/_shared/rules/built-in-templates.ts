@@ -3,12 +3,26 @@ export interface MailTemplate {
   readonly htmlContent: string;
 }
 
+interface BuiltInTemplate extends MailTemplate {
+  /** What it is for, or when it is sent. */
+  readonly description: string;
+}
+
+/** The documented types, which an administrator can have as templates to rewrite with one press. */
+export const DEFAULT_TEMPLATES = [
+  "Donation Confirmation",
+  "Volunteer Application Approved",
+  "Volunteer Application Rejected",
+  "Welcome Email",
+] as const;
+
 /**
  * What is sent as long as no administrator has written a template of that name; a receipt's facts, the way into
- * a new account, the frame and the address below come by themselves. The first four are the documented types.
+ * a new account, the frame and the address below come by themselves.
  */
-export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
+export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
   "Donation Confirmation": {
+    description: "Donation Receipt Email",
     subject: "Thank you for your gift of {{donationAmount}}",
     htmlContent: `<h1>Thank you, {{name}}</h1>
 <p>Your {{giftKind}} of {{donationAmount}} is on its way into a box: snacks, socks, a paperback, and a handwritten note for a military family, a veteran or a service member.</p>
@@ -16,12 +30,14 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
 <p>Questions about your gift? Just reply to this email.</p>`,
   },
   "Volunteer Application Approved": {
+    description: "Volunteer Approval Email",
     subject: "Welcome aboard, {{name}}",
     htmlContent: `<h1>Welcome aboard, {{name}}</h1>
 <p>Your application is approved, and we are glad to have you. Boxes get packed because people like you show up.</p>
 <p>In your volunteer dashboard you see what is coming up and pick your first shift. If you cannot make a shift that you have picked, withdraw from it, so that somebody on the waiting list can take your place.</p>`,
   },
   "Volunteer Application Rejected": {
+    description: "Volunteer Rejection Email",
     subject: "About your application to volunteer",
     htmlContent: `<h1>Thank you for offering your time, {{name}}</h1>
 <p>We have read your application with care. We cannot take you on as a volunteer at the moment.</p>
@@ -29,6 +45,7 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
 <p>If you think that we have missed something, just reply to this email.</p>`,
   },
   "Welcome Email": {
+    description: "Welcome Email",
     subject: "Welcome to {{organizationName}}",
     htmlContent: `<h1>Welcome, {{name}}</h1>
 <p>It is good to have you with us. {{organizationName}} sends care packages to military families, veterans and service members, and tells them with every box that they are not forgotten.</p>
@@ -36,6 +53,7 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
 <p><a class="button" href="{{siteUrl}}">Visit our site</a></p>`,
   },
   "Waitlist Promotion": {
+    description: "A place has become free, and the next on the waiting list has it",
     subject: "A place is free: {{eventType}} on {{eventDate}}",
     htmlContent: `<h1>You are in, {{name}}</h1>
 <p>A place has become free, and you were next on the waiting list. It is booked for you:</p>
@@ -44,6 +62,7 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
 <p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>`,
   },
   "Event Reminder": {
+    description: "The day before a shift",
     subject: "Reminder: {{eventType}} on {{eventDate}}, {{startTime}}",
     htmlContent: `<h1>See you soon, {{name}}</h1>
 <p>This is the shift that you have signed up for:</p>
@@ -53,6 +72,7 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
 <p>Thank you for coming. Every pair of hands is another box on its way.</p>`,
   },
   "Event Changed": {
+    description: "A shift has another day, time or place",
     subject: "Changed: {{eventType}} on {{eventDate}}, {{startTime}}",
     htmlContent: `<h1>Your shift has changed, {{name}}</h1>
 <p>Please note when and where it takes place now:</p>
@@ -62,6 +82,7 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
 <p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>`,
   },
   "Event Cancelled": {
+    description: "A shift does not take place",
     subject: "Cancelled: {{eventType}} on {{eventDate}}",
     htmlContent: `<h1>This shift does not take place</h1>
 <p>Dear {{name}}, we are sorry: we had to cancel the shift that you had signed up for.</p>
@@ -71,6 +92,7 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
 <p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Find another shift</a></p>`,
   },
   "Event Reinstated": {
+    description: "A cancelled shift takes place after all",
     subject: "It takes place after all: {{eventType}} on {{eventDate}}",
     htmlContent: `<h1>Good news, {{name}}</h1>
 <p>We had cancelled this shift. It takes place after all:</p>
@@ -79,6 +101,7 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
 <p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>`,
   },
   "Account Reminder": {
+    description: "Somebody applied who has an account already",
     subject: "You have an account with us already",
     htmlContent: `<h1>You have an account with us already</h1>
 <p>Somebody, probably you, has just applied to volunteer with this email address. There is an account for it already, so nothing has been changed.</p>
@@ -87,6 +110,7 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
 <p>If it was not you, there is nothing to do. Nobody has got into your account.</p>`,
   },
   "Payment Failed": {
+    description: "A monthly gift did not go through",
     subject: "Your monthly gift of {{donationAmount}} did not go through",
     htmlContent: `<h1>Your monthly gift did not go through</h1>
 <p>Dear {{name}}, your bank did not let this month's gift of {{donationAmount}} pass. That happens: cards expire, limits are reached.</p>
@@ -95,6 +119,7 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
 <p class="small">The link is for you alone and works once, within 24 hours. After that you can ask for another one on the same page.</p>`,
   },
   "Gift Refunded": {
+    description: "A gift was given back, or a part of it",
     subject: "We have refunded {{refundAmount}}",
     htmlContent: `<h1>Your refund is on its way</h1>
 <p>Dear {{name}}, we have refunded {{refundAmount}} of the {{donationAmount}} that you gave on {{donationDate}}. Banks need 5 to 10 business days until it shows on your statement.</p>
@@ -102,6 +127,7 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
 <p>If you did not expect this, just reply to this email.</p>`,
   },
   "Monthly Gift Cancelled": {
+    description: "A monthly gift has ended",
     subject: "Your monthly gift has ended",
     htmlContent: `<h1>Your monthly gift has ended</h1>
 <p>Dear {{name}}, your monthly gift of {{donationAmount}} is cancelled. Nothing more will be charged.</p>
@@ -109,6 +135,7 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
 <p><a class="button" href="{{siteUrl}}/donate">Give again</a></p>`,
   },
   "Gift Link": {
+    description: "The link to their gifts that donors ask for",
     subject: "Your link to your gifts",
     htmlContent: `<h1>Your gifts and receipts</h1>
 <p>Hello {{name}}, here is the link that you have asked for. It opens your gifts, your receipts and your annual statements, and lets you change or end a monthly gift.</p>
@@ -116,6 +143,7 @@ export const builtInTemplates: Readonly<Record<string, MailTemplate>> = {
 <p class="small">The link is for you alone and works once, within 24 hours. If you did not ask for it, there is nothing to do.</p>`,
   },
   "Annual Statement": {
+    description: "In January: the year's gifts, for taxes",
     subject: "Your gifts of {{year}}, for your taxes",
     htmlContent: `<h1>Your gifts of {{year}}</h1>
 <p>Dear {{name}}, thank you for standing with military families, veterans and service members in {{year}}.</p>

@@ -1,0 +1,69 @@
+/** A dollar sign before an amount is the template's own. */
+export const PLACEHOLDER = /(\$?)\{\{([^{}]*)\}\}/g;
+
+/** What any mail can say, and what a person calls it. */
+const GENERAL = {
+  name: "Reader's name",
+  organizationName: "Our name",
+  organizationEmail: "Our email",
+  organizationPhone: "Our phone",
+  organizationAddress: "Our address",
+  taxId: "Our EIN",
+  siteUrl: "Address of this site",
+} as const;
+
+const SHIFT = {
+  eventType: "Kind of event",
+  eventDate: "Day",
+  startTime: "Begins",
+  endTime: "Ends",
+  address: "Place",
+} as const;
+const TIME_ZONE = { timeZone: "Time zone" } as const;
+const CHANGED_SHIFT = {
+  ...SHIFT,
+  ...TIME_ZONE,
+  formerDate: "Day before the change",
+  formerStartTime: "Began before the change",
+  formerEndTime: "Ended before the change",
+  formerAddress: "Place before the change",
+  reason: "Why it is cancelled",
+} as const;
+const FIRST_NAME = { firstName: "Reader's first name" } as const;
+const GIFT_AMOUNT = { donationAmount: "Amount of the gift" } as const;
+const GIFT_DATE = { donationDate: "Date of the gift" } as const;
+const GIFT_LINK = { giftLink: "Link to the reader's gifts" } as const;
+
+/** What the cause of each mail gives besides; `tests/repository/mails.test.ts` holds it against what is queued. */
+const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "Donation Confirmation": {
+    ...GIFT_AMOUNT,
+    ...GIFT_DATE,
+    giftKind: "Gift or monthly gift",
+    inHonorOf: "In honor of whom",
+    donationId: "Receipt number",
+  },
+  "Volunteer Application Approved": FIRST_NAME,
+  "Volunteer Application Rejected": FIRST_NAME,
+  "Welcome Email": {},
+  "Waitlist Promotion": SHIFT,
+  "Event Reminder": { ...SHIFT, ...TIME_ZONE },
+  "Event Changed": CHANGED_SHIFT,
+  "Event Cancelled": CHANGED_SHIFT,
+  "Event Reinstated": CHANGED_SHIFT,
+  "Account Reminder": {},
+  "Payment Failed": { ...GIFT_AMOUNT, ...GIFT_LINK },
+  "Gift Refunded": { refundAmount: "Amount of the refund", ...GIFT_AMOUNT, ...GIFT_DATE },
+  "Monthly Gift Cancelled": GIFT_AMOUNT,
+  "Gift Link": GIFT_LINK,
+  "Annual Statement": { year: "Year of the gifts", ...GIFT_LINK },
+};
+
+/** Whether something on this site sends mails of that name; a name of an administrator's own nothing does. */
+export const isSentBySite = (templateName: string): boolean => Object.hasOwn(OWN, templateName);
+
+/** `name: what a person calls it`, of a mail of that name; of one's own names what any mail can say. */
+export const placeholdersOf = (templateName: string): Readonly<Record<string, string>> => ({
+  ...(isSentBySite(templateName) ? OWN[templateName] : {}),
+  ...GENERAL,
+});
