@@ -185,6 +185,8 @@ const images = "supabase/functions/_shared/images";
 const mail = "supabase/functions/_shared/mail";
 /** Loaded when somebody asks for a PDF. */
 const papers = "supabase/functions/_shared/papers";
+/** Loaded when somebody writes a text that pages or mails are made of. */
+const html = "supabase/functions/_shared/html";
 /** Loaded when somebody asks for a calendar. */
 const calendars = "supabase/functions/_shared/calendars";
 const sharedQueries = "supabase/functions/_shared/queries";
@@ -221,6 +223,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   [mailClients]: { imports: [clients, "nodemailer", "node:"], types: [env] },
   [images]: { imports: [limits, choices] },
   [papers]: { imports: ["@cantoo/pdf-lib"], types: [rules] },
+  [html]: { imports: [rules, "sanitize-html"] },
   [calendars]: { imports: ["@date-fns/tz", "ical-generator", "timezones-ical-library"] },
   /** Pure: what a mail says and how it looks. */
   [mail]: { imports: [rules] },
@@ -268,7 +271,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
       stripe,
     ],
     types: [clients, sharedQueries, calendars],
-    lazy: [functions, papers, calendars],
+    lazy: [functions, papers, calendars, html],
   },
   [functions]: {
     imports: [

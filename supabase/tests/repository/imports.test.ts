@@ -88,6 +88,8 @@ supabase/functions/_shared/clients/stripe.ts | import { Stripe } from "stripe" |
 supabase/functions/_shared/papers/x.ts | import x from "../rules/money.ts" | import type { X } from "../rules/gift-papers.ts"
 supabase/functions/_shared/calendars/x.ts | import x from "../contracts/fields.ts" | import ical from "ical-generator"
 supabase/functions/api/routes/x.ts | import x from "../../_shared/calendars/x.ts" | const x = import("../../_shared/calendars/x.ts")
+supabase/functions/_shared/html/x.ts | import x from "../mail/layout.ts" | import sanitizeHtml from "sanitize-html"
+supabase/functions/api/routes/x.ts | import x from "../../_shared/html/x.ts" | const x = import("../../_shared/html/x.ts")
 supabase/functions/_shared/images/x.ts | import x from "../clients/storage.ts" | import x from "./bytes.ts"
 supabase/functions/_shared/images/x.ts | import x from "../../../tests/pictures.ts" | import x from "../contracts/limits.ts"
 supabase/functions/_shared/clients/mail/x.ts | import x from "../../http/log.ts" | import { createTransport } from "nodemailer"

@@ -1,43 +1,9 @@
 import createPurifier, { type DOMPurify, type WindowLike } from "dompurify";
+import { isOwnPicture, LINK_ADDRESS, PLAIN_ATTRIBUTES, TEXT_TAGS } from "#rules/stored-html.ts";
 
-/** Only what a text needs is kept. */
-const ALLOWED_TAGS = [
-  "h2",
-  "h3",
-  "h4",
-  "p",
-  "br",
-  "hr",
-  "ul",
-  "ol",
-  "li",
-  "strong",
-  "b",
-  "em",
-  "i",
-  "u",
-  "del",
-  "code",
-  "pre",
-  "a",
-  "img",
-  "blockquote",
-  "table",
-  "thead",
-  "tbody",
-  "tr",
-  "th",
-  "td",
-  "address",
-];
-/** No address is in these. */
-const PLAIN_ATTR = ["loading", "start", "align", "colspan", "rowspan", "scope"];
-const ALLOWED_ATTR = ["href", "title", "src", "alt", ...PLAIN_ATTR];
-
-/** Pictures are ours or none: a foreign one would tell its owner who reads here. */
 const withOurPictures = (purifier: DOMPurify): DOMPurify => {
   purifier.addHook("afterSanitizeAttributes", (element) => {
-    const isForeign = !element.getAttribute("src")?.startsWith("/images/");
+    const isForeign = !isOwnPicture(element.getAttribute("src") ?? "");
     if (element.nodeName === "IMG" && isForeign) element.remove();
   });
   return purifier;
@@ -54,9 +20,9 @@ export const cleanWith = (window: WindowLike): void => {
 export const cleanHtml = (html: string): string => {
   purifier ??= withOurPictures(createPurifier);
   return purifier.sanitize(html.replace(/<(\/?)h1\b/gi, "<$1h2"), {
-    ALLOWED_TAGS,
-    ALLOWED_ATTR,
-    ADD_URI_SAFE_ATTR: PLAIN_ATTR,
-    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|#|\/(?!\/))/i,
+    ALLOWED_TAGS: [...TEXT_TAGS],
+    ALLOWED_ATTR: ["href", "src", ...PLAIN_ATTRIBUTES],
+    ADD_URI_SAFE_ATTR: [...PLAIN_ATTRIBUTES],
+    ALLOWED_URI_REGEXP: LINK_ADDRESS,
   });
 };

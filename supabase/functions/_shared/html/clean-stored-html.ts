@@ -1,0 +1,110 @@
+import sanitizeHtml from "sanitize-html";
+import { isOwnPicture, LINK_ADDRESS, PLAIN_ATTRIBUTES, TEXT_TAGS } from "../rules/stored-html.ts";
+
+/** `text`: what a page shows of a legal text. `mail`: a letter's template, with placeholders such as `{{name}}`. */
+export type StoredHtmlKind = "text" | "mail";
+
+/** What of these stands between the tags is no text, so it goes with them. */
+const SILENT_TAGS = [
+  "script",
+  "style",
+  "title",
+  "textarea",
+  "option",
+  "template",
+  "noscript",
+  "noembed",
+  "noframes",
+  "iframe",
+  "xmp",
+  "plaintext",
+];
+
+const NUMBER = String.raw`\d{1,4}(?:\.\d{1,2})?`;
+const LENGTH = String.raw`(?:0|auto|${NUMBER}(?:px|em|rem|%|pt))`;
+const lengths = [new RegExp(`^${LENGTH}(?: ${LENGTH}){0,3}$`)];
+const colors = [
+  /^#(?:[\da-f]{3}|[\da-f]{6})$/i,
+  /^rgb\(\d{1,3}, ?\d{1,3}, ?\d{1,3}\)$/,
+  /^[a-z]{3,20}$/i,
+];
+const line = new RegExp(
+  `^(?:none|${NUMBER}px (?:solid|dashed|dotted) (?:#[\\da-f]{3,6}|[a-z]{3,20}))$`,
+  "i",
+);
+
+/** How a letter may look; nothing here fetches anything or leaves its place. */
+const MAIL_STYLES: Readonly<Record<string, RegExp[]>> = {
+  color: colors,
+  background: colors,
+  "background-color": colors,
+  "font-size": lengths,
+  "font-weight": [/^(?:normal|bold|[1-9]00)$/],
+  "font-style": [/^(?:normal|italic)$/],
+  "font-family": [/^[\w\s,'"-]{1,120}$/],
+  "line-height": [new RegExp(`^(?:${NUMBER}|${LENGTH})$`)],
+  "text-align": [/^(?:left|center|right)$/],
+  "text-decoration": [/^(?:none|underline)$/],
+  "vertical-align": [/^(?:top|middle|bottom)$/],
+  display: [/^(?:block|inline-block)$/],
+  width: lengths,
+  "max-width": lengths,
+  margin: lengths,
+  "margin-top": lengths,
+  "margin-bottom": lengths,
+  padding: lengths,
+  "border-radius": lengths,
+  border: [line],
+  "border-top": [line],
+  "border-bottom": [line],
+};
+
+/** A link may also begin with a placeholder; whether it is one that a link can be made of, the mail itself asks. */
+const PLACEHOLDER_FIRST = /^\{\{\s*\w+\s*\}\}/;
+
+const isLink = (href: string, kind: StoredHtmlKind): boolean =>
+  LINK_ADDRESS.test(href) || (kind === "mail" && PLACEHOLDER_FIRST.test(href));
+
+const shared = (kind: StoredHtmlKind): sanitizeHtml.IOptions => ({
+  nonTextTags: SILENT_TAGS,
+  allowedSchemes: ["http", "https", "mailto", "tel"],
+  allowProtocolRelative: false,
+  nestingLimit: 100,
+  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !isOwnPicture(attribs["src"] ?? ""),
+  transformTags: {
+    a: (tagName, attribs) => {
+      const { href = "", ...others } = attribs;
+      const isKept = isLink(href.trim(), kind);
+      return { tagName, attribs: isKept ? { ...attribs, href: href.trim() } : others };
+    },
+    // A page's own title is its only one.
+    ...(kind === "text" && { h1: "h2" }),
+  },
+});
+
+const OPTIONS: Readonly<Record<StoredHtmlKind, sanitizeHtml.IOptions>> = {
+  text: {
+    ...shared("text"),
+    allowedTags: [...TEXT_TAGS],
+    allowedAttributes: { "*": [...PLAIN_ATTRIBUTES], a: ["href"], img: ["src"] },
+  },
+  mail: {
+    ...shared("mail"),
+    allowedTags: [...TEXT_TAGS, "h1", "div", "span", "small", "tfoot"],
+    allowedAttributes: {
+      "*": [...PLAIN_ATTRIBUTES, "style", "role", "width", "valign"],
+      a: ["href"],
+      img: ["src"],
+    },
+    // The layout's own looks.
+    allowedClasses: { "*": ["button", "facts", "small", "demo"] },
+    allowedStyles: { "*": MAIL_STYLES },
+  },
+};
+
+/** Control characters that were written as entities: nobody sees them, and no form would take them back. */
+const UNSEEN = /[^\P{Cc}\r\n\t]/gu;
+
+/** What is kept of HTML that somebody sent; cleaned once more it stays as it is. */
+export const cleanStoredHtml = (html: string, kind: StoredHtmlKind): string =>
+  sanitizeHtml(html, OPTIONS[kind]).replaceAll(UNSEEN, "").trim();

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { LEGAL_CONTENT_KEYS } from "../../functions/_shared/contracts/choices.ts";
+import { HTML_PAYLOADS } from "../payloads.ts";
+import {
+  clearRateLimits,
+  fingerprint,
+  logins,
+  request,
+  signIn,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
+
+let admin = "";
+let kept: Awaited<ReturnType<typeof texts>>;
+const texts = () => sql<{ key: string; content: string }[]>`
+  select key, content from public.legal_content`;
+const addressOf = (key: string) => `/api/legal-content/${key}`;
+const save = (key: string, body: object, token: string | undefined = admin) =>
+  request("PUT", addressOf(key), { body, token });
+const readNow = async (key: string) => (await request("GET", addressOf(key))).json as object;
+
+beforeAll(async () => {
+  admin = (await signInAdmin()).token;
+  kept = await texts();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.legal_content`;
+  await sql`insert into public.legal_content ${sql(kept)}`;
+});
+
+describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
+  it("LEGAL-15: the first text is added, the next one changes it, with one entry of the history each", async () => {
+    await sql`delete from public.legal_content where key = ${key}`;
+    const [{ id: last } = { id: "0" }] = await sql<{ id: string }[]>`
+      select coalesce(max(id), 0) as id from public.audit_log`;
+    for (const content of ["<p>First</p>", "<h2>Rights</h2><p>Second</p>"]) {
+      const { status, json } = await save(key, { content, lastUpdated: "1999-01-01" });
+      expect([status, json.content]).toEqual([200, content]);
+      expect(Date.now() - Date.parse(json.updatedAt)).toBeLessThan(60_000);
+      // Visitors' answers are kept for a second.
+      await expect.poll(() => readNow(key)).toEqual(json);
+    }
+    const history = await sql`
+      select action, table_name, actor_name from public.audit_log where id > ${last} order by id`;
+    expect(history).toEqual(
+      ["insert", "update"].map((action) => ({
+        action,
+        table_name: "legal_content",
+        actor_name: logins.admin.username,
+      })),
+    );
+  });
+
+  it.each([
+    ["nothing", { content: " \n" }],
+    ["no text", { content: "<script>ran()</script><p> </p>" }],
+    ["a control character", { content: "<p>a\u0007b</p>" }],
+    ["more than a page holds", { content: "x".repeat(200_001) }],
+    ["more than a page holds once it is escaped", { content: "&".repeat(150_000) + "x" }],
+  ])("%s is 400, names the field and changes nothing", async (_, body) => {
+    const all = await fingerprint();
+    const { status, json } = await save(key, body);
+    expect([status, json.code]).toEqual([400, "validation_failed"]);
+    expect(json.issues.map((issue: { path: string }) => issue.path)).toEqual(["content"]);
+    expect(await fingerprint()).toBe(all);
+  });
+
+  it("threats row 2: is for administrators to change", async () => {
+    const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
+    const all = await fingerprint();
+    expect((await request("PUT", addressOf(key), { body: { content: "x" } })).status).toBe(401);
+    expect((await save(key, { content: "x" }, volunteer.token)).status).toBe(403);
+    expect(await fingerprint()).toBe(all);
+  });
+});
+
+it("threats row 25: a hundred payloads, and nothing that runs is stored", async () => {
+  for (const payload of HTML_PAYLOADS) {
+    const { status, text } = await save("privacy_policy", { content: `<p>Text</p>${payload}` });
+    // One holds a character that no text may.
+    expect(status, payload).toBe(/\p{Cc}/u.test(payload.replaceAll(/[\n\t]/g, "")) ? 400 : 200);
+    expect(text).not.toMatch(/<[^>]*\son\w+=|<(script|svg|math|style|iframe|template|noscript)/i);
+  }
+  const [row] = await sql`select content from public.legal_content where key = 'privacy_policy'`;
+  expect(row?.["content"]).toMatch(/^<p>Text<\/p>/);
+});
