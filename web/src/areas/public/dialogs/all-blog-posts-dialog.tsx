@@ -80,7 +80,7 @@ const BlogPostRow = ({
         </button>
       </h3>
       <p className="quiet mt-1 text-sm">
-        <ShortDate moment={post.createdAt} /> · {readMinutes(post.content)} min read
+        <ShortDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
       </p>
       <p className="quiet mt-1.5">{excerpt(post.content, EXCERPT_LENGTH)}</p>
     </div>

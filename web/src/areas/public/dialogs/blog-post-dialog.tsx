@@ -21,7 +21,7 @@ export const BlogPostDialog = ({ open, post, onClose }: BlogPostDialogProps) => 
     title={post.title}
     description={
       <>
-        <LongDate moment={post.createdAt} /> · {readMinutes(post.content)} min read
+        <LongDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
       </>
     }
   >

@@ -29,12 +29,12 @@ const Article = ({ post }: { readonly post: BlogPost }) => {
         description={excerpt(post.content, DESCRIPTION_LENGTH)}
         path={paths.blogPost(post)}
         image={post.imageUrl ? { address: post.imageUrl, alt: post.imageAlt ?? "" } : null}
-        publishedAt={post.createdAt}
+        publishedAt={post.publishedAt}
         jsonLd={[blogPostingLd(siteUrl(), organizationName, post, image)]}
       />
       <h1 className="font-display text-heading font-semibold">{post.title}</h1>
       <p className="quiet mt-3">
-        <LongDate moment={post.createdAt} /> · {readMinutes(post.content)} min read
+        <LongDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
       </p>
       {post.imageUrl && (
         <img
