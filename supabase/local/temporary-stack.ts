@@ -21,7 +21,10 @@ export async function startTemporaryStack(
   try {
     const webPort = options.webPort ?? (await findFreePort());
     const apiPort = options.apiPort ?? (await findFreePort());
-    const stack = await startStack({ schedule: false, ...options, dataDir, webPort, apiPort });
+    // A key that many have for something else: no test spends it.
+    const functionEnvironment = { OPENAI_API_KEY: "", ...options.functionEnvironment };
+    const own = { dataDir, webPort, apiPort, functionEnvironment };
+    const stack = await startStack({ schedule: false, ...options, ...own });
     const stop = () => stack.stop().then(remove);
     return { facts: stack.facts, dataDir, stop };
   } catch (error) {

@@ -107,68 +107,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      blog_post_versions: {
-        Row: {
-          content: string;
-          id: string;
-          image_alt: string | null;
-          image_url: string | null;
-          is_published: boolean;
-          post_id: string;
-          published_at: string | null;
-          saved_at: string;
-          saved_by: string;
-          search_description: string | null;
-          search_title: string | null;
-          slug: string | null;
-          tags: NonNullable<Json>;
-          title: string;
-          version: number;
-        };
-        Insert: {
-          content: string;
-          id?: string;
-          image_alt?: string | null;
-          image_url?: string | null;
-          is_published: boolean;
-          post_id: string;
-          published_at?: string | null;
-          saved_at: string;
-          saved_by: string;
-          search_description?: string | null;
-          search_title?: string | null;
-          slug?: string | null;
-          tags: NonNullable<Json>;
-          title: string;
-          version: number;
-        };
-        Update: {
-          content?: string;
-          id?: string;
-          image_alt?: string | null;
-          image_url?: string | null;
-          is_published?: boolean;
-          post_id?: string;
-          published_at?: string | null;
-          saved_at?: string;
-          saved_by?: string;
-          search_description?: string | null;
-          search_title?: string | null;
-          slug?: string | null;
-          tags?: NonNullable<Json>;
-          title?: string;
-          version?: number;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "blog_post_versions_post_id_fkey";
-            columns: ["post_id"];
-            isOneToOne: false;
-            referencedRelation: "blog_posts";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
       blog_posts: {
         Row: {
           content: string;
@@ -177,15 +115,8 @@ export type Database = {
           image_alt: string | null;
           image_url: string | null;
           is_published: boolean;
-          published_at: string | null;
-          saved_by: string;
-          search_description: string | null;
-          search_title: string | null;
-          slug: string | null;
-          tags: NonNullable<Json>;
           title: string;
           updated_at: string;
-          version: number;
         };
         Insert: {
           content: string;
@@ -194,15 +125,8 @@ export type Database = {
           image_alt?: string | null;
           image_url?: string | null;
           is_published?: boolean;
-          published_at?: string | null;
-          saved_by: string;
-          search_description?: string | null;
-          search_title?: string | null;
-          slug?: string | null;
-          tags?: NonNullable<Json>;
           title: string;
           updated_at?: string;
-          version?: number;
         };
         Update: {
           content?: string;
@@ -211,15 +135,8 @@ export type Database = {
           image_alt?: string | null;
           image_url?: string | null;
           is_published?: boolean;
-          published_at?: string | null;
-          saved_by?: string;
-          search_description?: string | null;
-          search_title?: string | null;
-          slug?: string | null;
-          tags?: NonNullable<Json>;
           title?: string;
           updated_at?: string;
-          version?: number;
         };
         Relationships: [];
       };

@@ -93,6 +93,11 @@ const variables = z.object({
   MAIL_API_URL: z.url().default("https://api.resend.com"),
   /** Where the transport `log` leaves the mails themselves. */
   MAIL_FOLDER: z.string().min(1).optional(),
+  /** Without it nothing is generated. */
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).default("https://api.openai.com/v1"),
+  OPENAI_TEXT_MODEL: z.string().min(1).default("gpt-5.4-mini"),
+  OPENAI_IMAGE_MODEL: z.string().min(1).default("gpt-image-2.5-flare"),
   CAPTCHA_SECRET: z.string().min(1).optional(),
   CAPTCHA_VERIFY_URL: z.url().default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
 });

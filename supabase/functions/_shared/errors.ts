@@ -75,12 +75,23 @@ const catalogue = {
   event_not_started: [409, "This event has not started yet, so nobody can have attended it."],
   not_joined: [404, "You are not registered for this event, nor on its waiting list."],
   conflict: [409, "This was changed in the meantime. Please reload and try again."],
-  stale_edit: [409, "Somebody else saved this in the meantime, so it was not saved again."],
   body_too_large: [413, "The request is too large."],
   unsupported_media_type: [415, "Please send JSON."],
   too_many_requests: [429, "Too many attempts. Please wait a moment and try again."],
   unexpected: [500, "Something went wrong on our side. Please try again."],
   not_available_yet: [501, "This part of the service is not available yet."],
+  ai_no_answer: [
+    502,
+    "The AI service sent nothing that can be used. Please try again, or do this by hand.",
+  ],
+  ai_refused: [
+    502,
+    "The AI service declined to do this. Please try other words, or do this by hand.",
+  ],
+  ai_failed: [
+    502,
+    "The AI service does not accept our requests. Please do this by hand, and tell whoever set up this site.",
+  ],
   provider_failed: [502, "A service we depend on did not answer. Please try again."],
   provider_unavailable: [
     503,
@@ -89,6 +100,21 @@ const catalogue = {
   ],
   busy: [503, "We are very busy right now. Please try again in a moment.", 2],
   payments_not_configured: [503, "Payments are not configured", 3600],
+  ai_unavailable: [
+    503,
+    "The AI service does not answer right now. Please try again in a minute, or do this by hand.",
+    60,
+  ],
+  ai_quota_exceeded: [
+    503,
+    "The quota of the AI service is used up. Please do this by hand, and tell whoever set up this site.",
+    3600,
+  ],
+  ai_not_configured: [
+    503,
+    "No AI service is set up for this site. Please do this by hand; whoever set up the site can add one.",
+    3600,
+  ],
 } as const satisfies Record<
   string,
   readonly [Exclude<Status, 503>, string] | readonly [503, string, number]

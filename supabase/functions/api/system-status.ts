@@ -35,6 +35,7 @@ export const systemStatusHandlers = implement(systemStatusEndpoints, {
       },
       storage,
       auth,
+      ai: { state: aiState(services) },
       jobs: figures.jobs.map(({ name, schedule, ranAt }) => ({
         name,
         ranAt,
@@ -66,6 +67,9 @@ async function probePayments(services: Services) {
   );
   return { ...result, isLive: stripe.isLive };
 }
+
+const aiState = ({ environment }: Services) =>
+  environment.OPENAI_API_KEY === undefined ? ("unused" as const) : ("configured" as const);
 
 async function probeMail({ environment }: Services) {
   const transport = environment.MAIL_TRANSPORT;

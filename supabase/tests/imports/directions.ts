@@ -164,9 +164,7 @@ const pages: Readonly<Record<string, Direction>> = {
   [apiClient]: { imports: [lib], types: [contracts] },
   [apiLists]: { imports: [apiClient], types: [contracts] },
   [sessionContext]: { imports: [lib, "react", "@supabase/auth-helpers-react"] },
-  [ui]: {
-    imports: [lib, rules, "@radix-ui/react-toast", "@radix-ui/react-tooltip", "marked", ...view],
-  },
+  [ui]: { imports: [lib, "@radix-ui/react-toast", "@radix-ui/react-tooltip", "marked", ...view] },
   "web/src/testing": {
     imports: [app, data, lib, ui, contracts, limits, choices, anyPackage],
     types: [apiClient],
@@ -182,6 +180,8 @@ const clients = "supabase/functions/_shared/clients";
 const database = "supabase/functions/_shared/clients/database.ts";
 /** Also tells by which code Stripe refused. */
 const stripeClient = "supabase/functions/_shared/clients/stripe.ts";
+/** Brings OpenAI's SDK along; loaded when something is to be generated. */
+const aiClient = "supabase/functions/_shared/clients/ai.ts";
 const mailClients = "supabase/functions/_shared/clients/mail";
 const images = "supabase/functions/_shared/images";
 const mail = "supabase/functions/_shared/mail";
@@ -221,6 +221,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     lazy: ["@supabase/supabase-js"],
   },
   [stripeClient]: { imports: [errors], types: [env, "stripe"], lazy: ["stripe"] },
+  [aiClient]: { imports: [errors, "openai", "zod"], types: [env] },
   /** Loaded by who sends mail, and by nobody who answers a visitor. */
   [mailClients]: { imports: [clients, "nodemailer", "node:"], types: [env] },
   [images]: { imports: [limits, choices] },
@@ -291,6 +292,9 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
       errors,
       mail,
       mailClients,
+      aiClient,
+      html,
+      images,
       "zipcodes",
     ],
     types: ["stripe"],

@@ -47,6 +47,7 @@ export const systemStatus = (overrides: Partial<SystemStatus> = {}): SystemStatu
   },
   storage: { state: "working", milliseconds: 21 },
   auth: { state: "working", milliseconds: 12 },
+  ai: { state: "unused" },
   jobs: [],
   ...overrides,
 });

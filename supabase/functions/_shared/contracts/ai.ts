@@ -6,7 +6,14 @@ import { LEGAL_DOCUMENT_TYPES } from "./choices.ts";
 const generation = {
   method: "POST",
   access: "admin",
-  rateLimit: { max: 20, windowSeconds: 3600 },
+  rateLimit: {
+    max: 20,
+    windowSeconds: 3600,
+    per: "account",
+    shared: "ai",
+    sentence:
+      "You have used AI 20 times within an hour, which is all there is. Please try again later, or do this by hand.",
+  },
 } as const;
 const titleBody = z.strictObject({ title: line(200) });
 

@@ -20,9 +20,15 @@ export type Access =
 export type RawOutput = "text/csv" | "text/calendar" | "text/html" | "file" | "redirect";
 
 export interface RateLimit {
-  /** Calls allowed per caller's address within the window. */
+  /** Calls allowed per caller within the window. */
   readonly max: number;
   readonly windowSeconds: number;
+  /** By whom it counts: an account wherever it calls from, in place of an address wherever it logs in. */
+  readonly per?: "account";
+  /** The name of a count that several entries share. */
+  readonly shared?: string;
+  /** What the caller is told, where "a moment" would be too little to wait. */
+  readonly sentence?: string;
 }
 
 export interface EndpointDefinition {

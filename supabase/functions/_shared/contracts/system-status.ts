@@ -36,6 +36,8 @@ export const systemStatusEndpoints = {
       }),
       storage: z.object(answered),
       auth: z.object(answered),
+      /** Not asked, because an answer costs money. */
+      ai: z.object({ state: z.enum(["configured", "unused"]) }),
       jobs: z.array(
         z.object({
           name: z.string(),

@@ -61,7 +61,10 @@ async function answer(
   requireAccess(entry.access, caller);
   requireOwnPath(caller, context.req.param("volunteerId"));
   if (entry.rateLimit !== undefined) {
-    await enforceRateLimit(services, name, context.get("address"), entry.rateLimit);
+    const { per, shared = name } = entry.rateLimit;
+    const isAccount = per === "account" && "userId" in caller;
+    const subject = isAccount ? caller.userId : context.get("address");
+    await enforceRateLimit(services, shared, subject, entry.rateLimit);
   }
   const call = {
     ...(await parseInput(context, entry)),

@@ -19,7 +19,12 @@ export async function enforceRateLimit(
   const { allowed, retryAfterSeconds } = await database.as(service, (sql) =>
     countAttempt(sql, bucket, hash, limit),
   );
-  if (!allowed) throw new AppError("too_many_requests", { retryAfterSeconds });
+  if (allowed) return;
+  const { sentence } = limit;
+  throw new AppError("too_many_requests", {
+    retryAfterSeconds,
+    ...(sentence === undefined ? {} : { message: sentence }),
+  });
 }
 
 /** Only failures in a row count towards a limit of guesses. */

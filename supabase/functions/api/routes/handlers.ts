@@ -1,3 +1,4 @@
+import { aiEndpoints } from "../../_shared/contracts/ai.ts";
 import { monthlyGiftEndpoints } from "../../_shared/contracts/monthly-gifts.ts";
 import { paymentEndpoints } from "../../_shared/contracts/donations.ts";
 import { sendingEndpoints } from "../../_shared/contracts/email-outbox.ts";
@@ -56,6 +57,7 @@ const lazilyMounted = {
     systemStatusEndpoints,
     async () => (await import("../system-status.ts")).systemStatusHandlers,
   ),
+  ...lazyHandlers(aiEndpoints, async () => (await import("../../ai/handlers.ts")).aiHandlers),
   ...lazyHandlers(
     zipLookupEndpoints,
     async () => (await import("../../zip-lookup/handlers.ts")).zipLookupHandlers,

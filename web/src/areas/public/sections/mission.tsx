@@ -1,4 +1,3 @@
-import { Picture } from "../../../ui/picture.tsx";
 import { Skeleton } from "../../../ui/states.tsx";
 import { QuiltBlocks } from "../art/quilt-blocks.tsx";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
@@ -32,9 +31,12 @@ export const Mission = ({ home }: { readonly home: HomeQuery }) => (
               </SectionHeading>
               <div className="rounded-box bg-neutral overflow-hidden">
                 {about.imageUrl ? (
-                  <Picture
+                  <img
                     src={about.imageUrl}
-                    alt={about.imageAlt}
+                    alt={about.imageAlt ?? ""}
+                    width={800}
+                    height={400}
+                    loading="lazy"
                     className="aspect-2/1 w-full object-cover"
                   />
                 ) : (

@@ -1,7 +1,6 @@
 import Star from "lucide-react/icons/star";
 import type { HomeData } from "../../../data/home/queries.ts";
 import { cx } from "../../../ui/class-names.ts";
-import { Picture } from "../../../ui/picture.tsx";
 
 export type Testimonial = HomeData["testimonials"][number];
 
@@ -35,9 +34,12 @@ export const TestimonialCard = ({ testimonial, text }: TestimonialCardProps) => 
     </blockquote>
     <figcaption className="mt-5 flex items-center gap-3">
       {testimonial.imageUrl && (
-        <Picture
+        <img
           src={testimonial.imageUrl}
-          alt={testimonial.imageAlt}
+          alt={testimonial.imageAlt ?? ""}
+          width={44}
+          height={44}
+          loading="lazy"
           className="size-11 rounded-full object-cover"
         />
       )}

@@ -11,8 +11,9 @@ export const BlogTitle = () => {
       <FormText name="title" label="Title" />
       <div className="grid items-end gap-x-3 gap-y-2 sm:grid-cols-2">
         <TextField
-          label="Keyword for a title"
+          label="Keyword"
           placeholder="Holiday boxes"
+          description="Only for the AI; it is not stored."
           autoComplete="off"
           maxLength={100}
           value={keyword}

@@ -18,6 +18,7 @@ type Tone = "good" | "bad" | "none";
 type State =
   | Status["payments"]["state"]
   | Status["mail"]["state"]
+  | Status["ai"]["state"]
   | Status["jobs"][number]["state"];
 
 const STATES: Readonly<Record<State, readonly [Tone, string]>> = {
@@ -27,6 +28,8 @@ const STATES: Readonly<Record<State, readonly [Tone, string]>> = {
   refused: ["bad", "Does not accept our key"],
   demo: ["none", "Demo: nothing is charged"],
   log: ["none", "Written to the log, not sent"],
+  configured: ["good", "Configured"],
+  unused: ["none", "Not set up"],
   off: ["bad", "Not configured"],
   "on-time": ["good", "On time"],
   late: ["bad", "Late"],
@@ -72,7 +75,7 @@ const jobWords = (name: string) =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 const Answers = ({ status }: { readonly status: Status }) => {
-  const { database, payments, mail, storage, auth, jobs } = status;
+  const { database, payments, mail, storage, auth, ai, jobs } = status;
   return (
     <>
       <SettingsCard
@@ -101,6 +104,7 @@ const Answers = ({ status }: { readonly status: Status }) => {
           </Service>
           <Service name="File Storage" of={storage} />
           <Service name="Accounts and Logins" of={auth} />
+          <Service name="AI Writing" of={{ ...ai, milliseconds: null }} />
         </dl>
       </SettingsCard>
       <SettingsCard

@@ -69,6 +69,7 @@ describe("System Status", () => {
     const services = factsOf(await screen.findByRole("region", { name: "Services" }));
     expect(services["Payment Processing"]).toBe("Not configured");
     expect(services["Email Service"]).toContain("Written to the log, not sent");
+    expect(services["AI Writing"]).toBe("Not set up");
   });
 
   test("Refresh asks again, and a failure is not covered by what was true before", async () => {

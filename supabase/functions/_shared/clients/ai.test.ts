@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { AI_KEY, AiDouble, type AiFault, PROVIDER_WORDS } from "../../../tests/ai/ai-double.ts";
+import { picture } from "../../../tests/pictures.ts";
+import { AppError } from "../errors.ts";
+import { ANSWER_WITHIN_MS, createAiClient } from "./ai.ts";
+
+const service = { OPENAI_TEXT_MODEL: "writer-1", OPENAI_IMAGE_MODEL: "painter-1" };
+let double: AiDouble;
+beforeAll(async () => {
+  double = await AiDouble.start();
+});
+afterEach(() => double.forget());
+afterAll(() => double.stop());
+
+const client = (withinMs = 5000) =>
+  createAiClient({ ...service, OPENAI_API_KEY: AI_KEY, OPENAI_BASE_URL: double.url }, withinMs);
+
+const write = (withinMs?: number) =>
+  client(withinMs).write({ instructions: "Be kind", about: "Harvest", maxTokens: 300 });
+
+const failureOf = async (work: Promise<unknown>): Promise<AppError> => {
+  const error: unknown = await work.then(
+    () => new Error("It did not fail"),
+    (raised: unknown) => raised,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  return error as AppError;
+};
+
+describe("AI-01: a text", () => {
+  it("is asked for by a schema, with a limit, and validated", async () => {
+    double.next({ text: "A title" });
+    expect(await write()).toBe("A title");
+    expect(double.asked).toEqual([
+      {
+        path: "/v1/chat/completions",
+        authorization: `Bearer ${AI_KEY}`,
+        body: {
+          model: "writer-1",
+          messages: [
+            { role: "system", content: "Be kind" },
+            { role: "user", content: "Harvest" },
+          ],
+          max_completion_tokens: 300,
+          response_format: {
+            type: "json_schema",
+            json_schema: expect.objectContaining({ name: "answer", strict: true }),
+          },
+        },
+      },
+    ]);
+  });
+
+  it("AI-04: a picture comes as its bytes", async () => {
+    const { bytes } = picture("png");
+    double.next({ image: bytes });
+    expect(await client().draw("A box")).toEqual(bytes);
+    expect(double.asked[0]).toMatchObject({
+      path: "/v1/images/generations",
+      body: { model: "painter-1", prompt: "A box" },
+    });
+  });
+});
+
+const quota = { status: 429, code: "insufficient_quota", type: "insufficient_quota" };
+
+describe("AI-09: what goes wrong is one of five things, and none of the service's words", () => {
+  it.each<readonly [string, AiFault, string, number]>([
+    ["its quota", quota, "ai_quota_exceeded", 1],
+    ["a bill", { status: 400, code: "billing_hard_limit_reached" }, "ai_quota_exceeded", 1],
+    [
+      "a limit of its own",
+      { status: 429, code: "rate_limit_exceeded", type: "tokens", retryAfter: "30" },
+      "ai_unavailable",
+      1,
+    ],
+    ["a key it does not know", { status: 401, code: "invalid_api_key" }, "ai_failed", 1],
+    ["a model it does not have", { status: 404, code: "model_not_found" }, "ai_failed", 1],
+    ["a moderator", { status: 400, code: "moderation_blocked" }, "ai_refused", 1],
+    ["a refusal", "refusal", "ai_refused", 1],
+    ["a filter", "filtered", "ai_refused", 1],
+    ["half a text", "truncated", "ai_no_answer", 1],
+    ["an answer of another shape", { content: '{"title":"A"}' }, "ai_no_answer", 1],
+    ["an answer without words", { content: null }, "ai_no_answer", 1],
+    ["words that are no JSON", { content: "Sure! Here is" }, "ai_no_answer", 1],
+    ["no choices", "no choices", "ai_no_answer", 1],
+    ["a page", "not JSON", "ai_no_answer", 1],
+    ["broken JSON", "broken JSON", "ai_no_answer", 1],
+  ])("%s", async (_, fault, code, times) => {
+    double.next(fault);
+    const error = await failureOf(write());
+    expect(error.code).toBe(code);
+    expect(double.asked).toHaveLength(times);
+    const { message, cause } = error;
+    expect(`${message} ${String(cause)} ${JSON.stringify(cause)}`).not.toMatch(
+      new RegExp(`${PROVIDER_WORDS}|sk-double`),
+    );
+  });
+
+  it("a fault of theirs and a lost connection are tried a second time, and no third", async () => {
+    double.next({ status: 500, code: null, type: "server_error" });
+    expect(await write()).toBe("Boxes that feel like home");
+    expect(double.asked).toHaveLength(2);
+    double.next("reset", "reset");
+    expect((await failureOf(write())).code).toBe("ai_unavailable");
+    expect(double.asked).toHaveLength(4);
+  });
+
+  it.each(["an address", new Uint8Array(0)] as const)(
+    "a picture that is none: %s",
+    async (image) => {
+      double.next({ image });
+      expect((await failureOf(client().draw("A box"))).code).toBe("ai_no_answer");
+      expect(double.asked).toHaveLength(1);
+    },
+  );
+
+  it("without a key nobody is asked", async () => {
+    const none = { ...service, OPENAI_API_KEY: undefined, OPENAI_BASE_URL: double.url };
+    expect((await failureOf(createAiClient(none).draw("A box"))).code).toBe("ai_not_configured");
+    expect(double.asked).toEqual([]);
+  });
+});
+
+describe("threats row 32: 20 seconds in all", () => {
+  it("is what a person waits", () => expect(ANSWER_WITHIN_MS).toBe(20_000));
+
+  it.each<readonly [string, AiFault[], number]>([
+    ["an answer that does not begin", ["silent"], 1],
+    ["an answer that does not end", ["stalls"], 1],
+    ["a second try as well", [{ status: 503, code: null }, "silent"], 2],
+  ])("%s", async (_, faults, times) => {
+    double.next(...faults);
+    const begun = performance.now();
+    const error = await failureOf(write(500));
+    expect(performance.now() - begun).toBeLessThan(2000);
+    expect([error.code, error.message]).toEqual([
+      "ai_unavailable",
+      "The AI service took too long. Please try again, or do this by hand.",
+    ]);
+    expect(double.asked).toHaveLength(times);
+  });
+});

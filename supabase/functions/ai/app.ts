@@ -1,0 +1,9 @@
+import type { Hono } from "hono";
+import { aiEndpoints } from "../_shared/contracts/ai.ts";
+import type { AppBindings } from "../_shared/http/app.ts";
+import type { Services } from "../_shared/http/services.ts";
+import { createStandalone } from "../_shared/http/standalone.ts";
+import { aiHandlers } from "./handlers.ts";
+
+export const createAi = (services: Services): Hono<AppBindings> =>
+  createStandalone("ai", aiEndpoints, aiHandlers, services);

@@ -1,0 +1,111 @@
+import { marked } from "marked";
+import { describe, expect, it, test } from "vitest";
+import { HTML_PAYLOADS, MARKDOWN_PAYLOADS } from "../../tests/payloads.ts";
+import { plainLine, plainText, postMarkdown } from "./clean-answer.ts";
+
+describe("AI-02: a title is one line of plain text", () => {
+  it.each([
+    ["Boxes that feel like home", "Boxes that feel like home"],
+    ['"Boxes that feel like home"', "Boxes that feel like home"],
+    ["Title: “Boxes”", "Boxes"],
+    ["# **Boxes** that\nfeel like home\n", "Boxes that feel like home"],
+    ["```\nBoxes\n```", "Boxes"],
+    ["Boxes <b>and</b> <script>alert(1)</script>letters", "Boxes and letters"],
+    ["<scr<b>ipt>alert(1)</scr</b>ipt>", "ipt>alert(1)ipt>"],
+    ["<img src=x onerror=alert(1)", ""],
+    ["A\u0000B\u001b[31m\u202eC\u2028D", "AB[31mC D"],
+    ["We <3 boxes, and 5 < 6", "We <3 boxes, and 5 < 6"],
+    ["<p></p>", ""],
+  ])("%j", (answer, title) => {
+    expect(plainLine(answer, 200)).toBe(title);
+  });
+
+  it("is no longer than the field, and whole letters", () => {
+    expect(plainLine("🎁".repeat(200), 201)).toHaveLength(201);
+    expect(plainLine("🎁".repeat(200), 201).isWellFormed()).toBe(true);
+    expect(plainLine("word ".repeat(100), 200).length).toBeLessThanOrEqual(200);
+  });
+});
+
+test("AI-01: a description is plain text that ends with a word", () => {
+  expect(plainText("## Why\r\n\r\n\r\n\r\nWe **pack** boxes.", 200)).toBe("Why\n\nWe pack boxes.");
+  expect(plainText("one two three four", 15)).toBe("one two three");
+});
+
+/** What Markdown could still become a script, a call of somebody else's server, or HTML. */
+const HOSTILE = [
+  "[a](javascript:alert(1))",
+  "[a](<javascript:alert(1)>)",
+  "[a]( JaVaScRiPt:alert(1) )",
+  "[a](javascript&#58;alert(1))",
+  "[a](java\nscript:alert(1))",
+  "[a](data:text/html,<script>alert(1)</script>)",
+  "[a](vbscript:msgbox(1))",
+  "[a](//evil.example)",
+  "[a](\\\\evil.example)",
+  "[![x](https://evil.example/x.png)](javascript:alert(1))",
+  "[a[b](javascript:alert(1))](javascript:alert(2))",
+  "[a](javascript:alert(1) 'title')",
+  '[a](javascript:alert("(((x)))"))',
+  "![x](https://evil.example/pixel.gif)",
+  "![x](http://evil.example/pixel.gif 'a')",
+  "![x](<https://evil.example/a b.gif>)",
+  "![x](data:image/svg+xml,<svg onload=alert(1)>)",
+  "![x][1]\n\n[1]: https://evil.example/pixel.gif",
+  "[x][1]\n\n[1]: javascript:alert(1)",
+  "<javascript:alert(1)>",
+  "<img src=x onerror=alert(1)>",
+  "<iframe src=https://evil.example></iframe>",
+  "<svg/onload=alert(1)>",
+  "<scr<script>ipt>alert(1)</scr</script>ipt>",
+  "<a href='javascript:alert(1)'>x</a>",
+  "<!-- --!><img src=x onerror=alert(1)>",
+  "<style>@import 'https://evil.example'</style>",
+  "<math><mtext></p><img src=x onerror=alert(1)>",
+  "![a](/images/../evil)![b](https://evil.example)",
+  '[a](https://fine.example/"onmouseover=alert(1))',
+];
+
+describe("AI-03, threats row 32: a post is Markdown that calls nobody", () => {
+  it.each([...HOSTILE, ...MARKDOWN_PAYLOADS, ...HTML_PAYLOADS])("%s", (answer) => {
+    // As loose a reader as there is: HTML passes, references work.
+    const html = marked.parse(postMarkdown(`Before\n\n${answer}`, 20_000), { async: false });
+    expect(html).not.toMatch(
+      /<(?!\/?(?:p|em|strong|del|a|code|pre|br|hr|img|h\d|blockquote|[uo]l|li|table|thead|tbody|tr|t[hd])\b)\w/i,
+    );
+    for (const [, address = ""] of html.matchAll(/href="([^"]*)"/g)) {
+      expect(address).toMatch(/^(https?:\/\/|mailto:)/);
+    }
+    for (const [, address = ""] of html.matchAll(/src="?([^"\s]*)/g)) {
+      expect(address).toMatch(/^\/images\//);
+    }
+    expect(html).not.toMatch(/<[^>]*\son\w+\s*=/i);
+    expect(html).toContain("Before");
+  });
+
+  it("what follows what is taken out stays", () => {
+    for (const answer of HOSTILE)
+      expect(postMarkdown(`${answer}\n\nAfter`, 20_000)).toMatch(/After$/);
+  });
+
+  it("what a post may have stays as it is", () => {
+    const post =
+      "## Why boxes\n\nWe *pack* **boxes**:\n\n- [our page](https://example.org/a_(b))\n- <https://example.org>\n" +
+      "- [mail](mailto:hello@example.org)\n\n> 5 < 6, and we <3 it\n\n![A box](/images/site/1)\n\n| a | b |\n| - | - |\n| 1 | 2 |";
+    expect(postMarkdown(post, 20_000)).toBe(post);
+    expect(postMarkdown(`\`\`\`markdown\n# The title\n\n${post}\n\`\`\``, 20_000)).toBe(post);
+  });
+
+  it("and is no longer than a post", () => {
+    expect(postMarkdown("word ".repeat(10_000), 20_000).length).toBeLessThanOrEqual(20_000);
+  });
+
+  it("takes no time that an attacker chooses", () => {
+    const begun = performance.now();
+    for (const part of ["[", "![a](", "<", "<!--", "[a](<", "<script", "((((", "**a", "] ("]) {
+      postMarkdown(part.repeat(60_000 / part.length), 20_000);
+      plainText(part.repeat(60_000 / part.length), 2000);
+    }
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Caller } from "../_shared/caller.ts";
+import { type Writing, createAiClient } from "../_shared/clients/ai.ts";
+import { aiEndpoints } from "../_shared/contracts/ai.ts";
+import { AppError } from "../_shared/errors.ts";
+import { cleanStoredHtml } from "../_shared/html/clean-stored-html.ts";
+import { implement } from "../_shared/http/handlers.ts";
+import type { Services } from "../_shared/http/services.ts";
+import { cleanImage } from "../_shared/images/clean-image.ts";
+import { imagePath } from "../_shared/rules/upload-places.ts";
+import { plainLine, plainText, postMarkdown, withoutFence } from "./clean-answer.ts";
+import { blogImage, blogPost, blogTitle, legalContent, missionDescription } from "./prompts.ts";
+import { type Organization, readOrganization } from "./queries/organization.ts";
+
+/** Letters a field takes: of a mission item, a title, a post and a legal text. */
+const MAX = { description: 2000, title: 200, post: 20_000, legal: 100_000 };
+
+export const aiHandlers = implement(aiEndpoints, {
+  generateMissionDescription: async ({ services, caller, body: { title } }) => {
+    const answer = await write(services, caller, (by) => missionDescription(by, title));
+    return { description: filled(plainText(answer, MAX.description)) };
+  },
+  generateBlogTitle: async ({ services, caller, body: { keyword } }) => {
+    const answer = await write(services, caller, (by) => blogTitle(by, keyword));
+    return { title: filled(plainLine(answer, MAX.title)) };
+  },
+  generateBlogPost: async ({ services, caller, body: { title } }) => {
+    const answer = await write(services, caller, (by) => blogPost(by, title));
+    return { content: filled(postMarkdown(answer, MAX.post)) };
+  },
+  generateBlogImage: async ({ services, body: { title } }) => {
+    const bytes = await createAiClient(services.environment).draw(blogImage(title));
+    return { imageUrl: await storePicture(services, bytes) };
+  },
+  generateLegalContent: async ({ services, caller, body: { documentType, prompt } }) => {
+    const answer = await write(services, caller, (by) => legalContent(by, documentType, prompt));
+    const content = cleanStoredHtml(withoutFence(answer.slice(0, MAX.legal)), "text");
+    filled(plainText(content, MAX.legal));
+    return { content };
+  },
+});
+
+async function write(
+  { database, environment }: Services,
+  caller: Caller,
+  writingBy: (organization: Organization) => Writing,
+): Promise<string> {
+  const organization = await database.as(caller, readOrganization);
+  return createAiClient(environment).write(writingBy(organization));
+}
+
+/** Nothing, or nothing but what was taken out of it. */
+function filled(text: string): string {
+  if (text === "") throw new AppError("ai_no_answer");
+  return text;
+}
+
+/** Written anew as an upload is; until a post shows it, the sweep may take it away. */
+async function storePicture({ storage }: Services, bytes: Uint8Array<ArrayBuffer>) {
+  const picture = await cleanImage(bytes);
+  if (picture === undefined) throw new AppError("ai_no_answer");
+  const key = `site/${crypto.randomUUID()}`;
+  await storage.save("images", key, picture);
+  return imagePath(key);
+}

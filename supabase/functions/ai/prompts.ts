@@ -1,0 +1,52 @@
+import type { Writing } from "../_shared/clients/ai.ts";
+import type { Organization } from "./queries/organization.ts";
+
+/** What every text keeps to: readers give money because of what they read. */
+const HONEST =
+  "Write plain, warm American English for general readers. Never invent figures, people, quotations, dates, places, " +
+  "partners or events; where such a fact would help, leave a gap in square brackets that says what to fill in, such " +
+  "as [number of boxes]. Never say where deployed people are.";
+
+const writerFor = ({ organizationName }: Organization) =>
+  `You write for ${organizationName}, a US nonprofit that sends care packages to military families, veterans and ` +
+  `service members. ${HONEST}`;
+
+export const missionDescription = (organization: Organization, title: string): Writing => ({
+  instructions: `${writerFor(organization)} Describe one part of the mission, named by its title, for the page about the organization: two or three sentences, at most 60 words, plain text without headings or lists.`,
+  about: `Title: ${title}`,
+  maxTokens: 400,
+});
+
+export const blogTitle = (organization: Organization, keyword: string): Writing => ({
+  instructions: `${writerFor(organization)} Write one title for a blog post about the keyword: at most 70 characters, one line, sentence case, no quotation marks, no emoji.`,
+  about: `Keyword: ${keyword}`,
+  maxTokens: 200,
+});
+
+export const blogPost = (organization: Organization, title: string): Writing => ({
+  instructions: `${writerFor(organization)} Write the blog post that belongs to the title: 350 to 600 words of Markdown, with two to four headings of the second level (##), short paragraphs, and at the end one sentence on how to help. No title, no HTML, no pictures, no links.`,
+  about: `Title: ${title}`,
+  maxTokens: 2500,
+});
+
+export const legalContent = (
+  { organizationName, address, email }: Organization,
+  documentType: string,
+  prompt: string,
+): Writing => ({
+  instructions:
+    `You draft the ${documentType} of a website. It belongs to ${organizationName}, a US nonprofit that sends care ` +
+    `packages to military families, veterans and service members and takes donations, volunteer applications and ` +
+    `stories online. Address: ${address || "[address]"}. E-mail: ${email || "[e-mail]"}. ` +
+    "Answer with HTML of h2, h3, p, ul, ol, li, strong, em and a alone: no title, no head, no style, no script. " +
+    "Between 700 and 1,100 words. Promise nothing that is not usual for such a website; where a fact is missing, " +
+    "leave a gap in square brackets that says what to fill in.",
+  about: prompt,
+  maxTokens: 4000,
+});
+
+/** No people in uniform or places: a drawing must neither pass for a photograph nor tell where somebody is. */
+export const blogImage = (title: string): string =>
+  `An illustration for the blog of a US charity that sends care packages to military families, veterans and service ` +
+  `members. Warm, calm, flat shapes with a little texture; a wide scene that shows what this title is about: ` +
+  `"${title}". No text, letters, logos, flags with writing, weapons, real places or real people.`;

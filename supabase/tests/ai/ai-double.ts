@@ -1,0 +1,166 @@
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { picture } from "../pictures.ts";
+
+/** One request as the double saw it. */
+export interface AskedOfAi {
+  readonly path: string;
+  readonly authorization: string | undefined;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into what was sent
+  readonly body: any;
+}
+
+interface Failure {
+  readonly status: number;
+  readonly code: string | null;
+  readonly type?: string;
+  readonly retryAfter?: string;
+}
+
+/** What stands in place of the next answer: words in place of the model's, or what goes wrong. */
+export type AiFault =
+  | Failure
+  | { readonly text: string }
+  | { readonly content: string | null }
+  | { readonly image: Uint8Array | "an address" }
+  | "refusal"
+  | "filtered"
+  | "truncated"
+  | "empty"
+  | "no choices"
+  | "not JSON"
+  | "broken JSON"
+  | "silent"
+  | "stalls"
+  | "reset";
+
+export const AI_KEY = "sk-double-0123456789abcdef";
+/** In every error of the double, so that a test can tell whether any of it got out. */
+export const PROVIDER_WORDS = "words of the provider";
+
+const DEFAULT_TEXT = "Boxes that feel like home";
+
+/** OpenAI's Chat Completions and Images as they answer, and as they fail. */
+export class AiDouble {
+  readonly asked: AskedOfAi[] = [];
+  readonly #faults: AiFault[] = [];
+  readonly #server = http.createServer((request, response) => {
+    this.#answer(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error));
+    });
+  });
+
+  static async start(): Promise<AiDouble> {
+    const double = new AiDouble();
+    await new Promise<void>((resolve) => double.#server.listen(0, "127.0.0.1", resolve));
+    return double;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+  }
+
+  environment(): Record<string, string> {
+    return { OPENAI_API_KEY: AI_KEY, OPENAI_BASE_URL: this.url };
+  }
+
+  /** The next answers, in their order; after them it answers as it should. */
+  next(...faults: AiFault[]): void {
+    this.#faults.push(...faults);
+  }
+
+  forget(): void {
+    this.#faults.length = 0;
+    this.asked.length = 0;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body: unknown = JSON.parse((await text(request)) || "null");
+    const { url: path = "", headers } = request;
+    this.asked.push({ path, authorization: headers.authorization, body });
+    if (headers.authorization !== `Bearer ${AI_KEY}`) {
+      return send(response, 401, failureBody("invalid_api_key", "invalid_request_error"));
+    }
+    const fault = this.#faults.shift() ?? { text: DEFAULT_TEXT };
+    if (typeof fault === "object" && "status" in fault) {
+      if (fault.retryAfter) response.setHeader("retry-after", fault.retryAfter);
+      return send(response, fault.status, failureBody(fault.code, fault.type));
+    }
+    if (fault === "reset") return void request.socket.destroy();
+    if (fault === "silent") return undefined;
+    if (fault === "stalls") {
+      return void response.writeHead(200, { "content-type": "application/json" }).write('{"id":');
+    }
+    if (fault === "not JSON" || fault === "broken JSON") {
+      const type = fault === "not JSON" ? "text/html" : "application/json";
+      return void response.writeHead(200, { "content-type": type }).end(`<p>${PROVIDER_WORDS}`);
+    }
+    if (path === "/v1/chat/completions") return send(response, 200, completion(body, fault));
+    if (path === "/v1/images/generations") return send(response, 200, images(fault));
+    return send(response, 404, failureBody("unknown_url", "invalid_request_error"));
+  }
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response
+    .writeHead(status, { "content-type": "application/json", "x-request-id": "req_double" })
+    .end(JSON.stringify(body));
+}
+
+const failureBody = (code: string | null, type = "invalid_request_error") => ({
+  error: { message: `${PROVIDER_WORDS}: ${AI_KEY.slice(0, 9)}***`, type, param: null, code },
+});
+
+type Words = Exclude<AiFault, Failure>;
+
+function messageOf(fault: Words): { content: string | null; refusal: string | null } {
+  if (fault === "refusal") return { content: null, refusal: `I can't. ${PROVIDER_WORDS}` };
+  if (fault === "filtered") return { content: "", refusal: null };
+  if (fault === "truncated") return { content: '{"text":"Half of a pol', refusal: null };
+  if (fault === "empty") return { content: '{"text":" "}', refusal: null };
+  if (typeof fault === "object" && "content" in fault) {
+    return { content: fault.content, refusal: null };
+  }
+  const words = typeof fault === "object" && "text" in fault ? fault.text : DEFAULT_TEXT;
+  return { content: JSON.stringify({ text: words }), refusal: null };
+}
+
+function completion(body: unknown, fault: Words) {
+  const finished = { truncated: "length", filtered: "content_filter" } as const;
+  const end = fault === "truncated" || fault === "filtered" ? finished[fault] : "stop";
+  const message = { role: "assistant", ...messageOf(fault), annotations: [] };
+  return {
+    id: "chatcmpl-double",
+    object: "chat.completion",
+    created: 1_790_000_000,
+    model: (body as { readonly model: string }).model,
+    choices:
+      fault === "no choices" ? [] : [{ index: 0, message, logprobs: null, finish_reason: end }],
+    usage: { prompt_tokens: 210, completion_tokens: 40, total_tokens: 250 },
+    service_tier: "default",
+    system_fingerprint: null,
+  };
+}
+
+function images(fault: Words) {
+  const given = typeof fault === "object" && "image" in fault ? fault.image : picture("webp").bytes;
+  return {
+    created: 1_790_000_000,
+    background: "opaque",
+    data: [
+      given === "an address"
+        ? { url: "https://images.example/1.webp" }
+        : { b64_json: fault === "empty" ? "" : Buffer.from(given).toString("base64") },
+    ],
+    output_format: "webp",
+    quality: "medium",
+    size: "1536x1024",
+    usage: { input_tokens: 50, output_tokens: 1400, total_tokens: 1450 },
+  };
+}

@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import { functionEnvironment } from "../../local/functions/environment.ts";
+import { startFunction } from "../function-process.ts";
+import { readStackFacts } from "../stack-facts.ts";
+import { AiDouble } from "./ai-double.ts";
+
+/** Functions as the stack runs them, on its database and files, whose AI service is the double. */
+export async function startAiMode(names: readonly string[]) {
+  const facts = readStackFacts();
+  const double = await AiDouble.start();
+  const keys = { ...facts, hashSecret: "h".repeat(40), databasePassword: "" };
+  const environment = functionEnvironment(
+    { ...facts, dataDir: "", keys },
+    {},
+    {
+      MAIL_FOLDER: "",
+      ...double.environment(),
+    },
+  );
+  const said: string[] = [];
+  const started = await Promise.all(names.map((name) => startFunction(name, environment, said)));
+  const ended = started.map(({ child }) => once(child, "exit"));
+  return {
+    double,
+    /** Before `/generate-…`, by the function's name. */
+    urls: Object.fromEntries(started.map(({ name, url }) => [name, url])),
+    /** Every line of the functions' logs. */
+    said,
+    stop: async () => {
+      for (const { child } of started) child.kill("SIGKILL");
+      await Promise.all(ended);
+      await double.stop();
+    },
+  };
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { AI_KEY, type AiFault, PROVIDER_WORDS } from "../ai/ai-double.ts";
+import { startAiMode } from "../ai/ai-mode.ts";
+import { laden } from "../pictures.ts";
+import {
+  clearRateLimits,
+  createAuthUser,
+  facts,
+  logins,
+  request,
+  signIn,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
+
+const SECOND = { email: "second.writer@example.org", password: "Second!Writer2026" };
+
+let mode: Awaited<ReturnType<typeof startAiMode>>;
+let admin = "";
+let volunteer = "";
+let secondAdmin = "";
+beforeAll(async () => {
+  mode = await startAiMode(["ai", "api"]);
+  admin = (await signInAdmin()).token;
+  volunteer = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
+  const id = await createAuthUser(SECOND.email, SECOND.password);
+  await sql`insert into public.users (id, username, user_type) values (${id}, 'second-writer', 'admin')`;
+  secondAdmin = (await signIn(SECOND.email, SECOND.password)).token;
+});
+beforeEach(async () => {
+  mode.double.forget();
+  mode.said.length = 0;
+  await clearRateLimits();
+});
+afterAll(async () => {
+  await mode.stop();
+  await sql`delete from auth.users where email = ${SECOND.email}`;
+});
+
+const generators = {
+  "mission-description": { title: "Letters from home" },
+  "blog-title": { keyword: "holiday" },
+  "blog-post": { title: "Why we pack socks" },
+  "blog-image": { title: "Why we pack socks" },
+  "legal-content": { documentType: "Privacy Policy", prompt: "Write a professional policy." },
+} as const;
+type Generator = keyof typeof generators;
+const names = Object.keys(generators) as Generator[];
+
+/** By the function `api`, as the documents name the paths; from another address each time, where told. */
+async function generate(what: Generator, token: string | undefined, at = "api", from?: string) {
+  const response = await fetch(`${mode.urls[at]}/generate-${what}`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(from === undefined
+        ? {}
+        : { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": from }),
+    },
+    body: JSON.stringify(generators[what]),
+  });
+  const text = await response.text();
+  const json = JSON.parse(text) as Record<string, string>;
+  return { status: response.status, headers: response.headers, text, json };
+}
+
+describe("who may ask", () => {
+  it.each(names)(
+    "threats row 32: %s: an anonymous call is 401, a volunteer's 403, and nobody is asked",
+    async (what) => {
+      for (const at of ["api", "ai"]) {
+        expect((await generate(what, undefined, at)).status).toBe(401);
+        expect((await generate(what, volunteer, at)).status).toBe(403);
+      }
+      expect(mode.double.asked).toEqual([]);
+    },
+  );
+
+  it("threats row 32: of an administrator's 21 calls within an hour the last is 429, whatever and from wherever she asks", async () => {
+    const statuses: number[] = [];
+    for (let call = 0; call < 20; call += 1) {
+      const what = names[call % names.length] ?? "blog-title";
+      statuses.push(
+        (await generate(what, admin, call % 2 ? "ai" : "api", `10.0.0.${call}`)).status,
+      );
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const refused = await generate("blog-title", admin, "api", "10.0.1.1");
+    expect([refused.status, refused.json["code"]]).toEqual([429, "too_many_requests"]);
+    expect(refused.json["message"]).toContain("20 times within an hour");
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(mode.double.asked).toHaveLength(20);
+    // Another administrator at the same address has hours of her own.
+    expect((await generate("blog-title", secondAdmin, "api", "10.0.1.1")).status).toBe(200);
+  });
+});
+
+describe("what comes back", () => {
+  const answered = async (what: Generator, text: string) => {
+    mode.double.next({ text });
+    const { status, json } = await generate(what, admin);
+    expect(status).toBe(200);
+    return json;
+  };
+
+  it("AI-01, AI-02, AI-03: texts, in the name of the organization", async () => {
+    expect(await answered("mission-description", "We bring letters.")).toEqual({
+      description: "We bring letters.",
+    });
+    expect(await answered("blog-title", '"Boxes for the holidays"')).toEqual({
+      title: "Boxes for the holidays",
+    });
+    expect(await answered("blog-post", "## Socks\n\nWarm **feet**.")).toEqual({
+      content: "## Socks\n\nWarm **feet**.",
+    });
+    const [first] = mode.double.asked;
+    expect(first?.body.messages[0].content).toContain("Lamplight Care Packages");
+    expect(first?.body.messages[1].content).toContain("Letters from home");
+    expect(first?.body.model).toBe("gpt-5.4-mini");
+  });
+
+  it("threats rows 25 and 32, AI-05: hostile texts come as what an administrator could have typed", async () => {
+    const hostile =
+      "<p onclick=alert(1)>Hello</p><script>alert(1)</script><img src=x onerror=alert(1)><a href='javascript:alert(1)'>x</a>";
+    const legal = await answered("legal-content", `\`\`\`html\n${hostile}<h2>We</h2>\n\`\`\``);
+    expect(legal).toEqual({ content: "<p>Hello</p><a>x</a><h2>We</h2>" });
+    expect(await answered("blog-title", hostile)).toEqual({ title: "Hellox" });
+    expect(await answered("mission-description", hostile)).toEqual({ description: "Hellox" });
+    const post = `${hostile}[y](javascript:alert(1)) ![z](https://evil.example/z.gif)`;
+    expect(await answered("blog-post", post)).toEqual({ content: "Helloxy" });
+  });
+
+  it.each([
+    ["blog-title", "<script>alert(1)</script>"],
+    ["legal-content", "<p> </p><script>alert(1)</script>"],
+  ] as const)("AI-12: %s: nothing that is left after cleaning is nothing", async (what, text) => {
+    mode.double.next({ text });
+    const { status, json } = await generate(what, admin);
+    expect([status, json["code"]]).toEqual([502, "ai_no_answer"]);
+  });
+
+  it("AI-04: a picture is cleaned and stored with us before its address is answered", async () => {
+    const { bytes, gone } = laden.find(({ type }) => type === "image/webp") ?? laden[0]!;
+    mode.double.next({ image: bytes });
+    const { status, json } = await generate("blog-image", admin);
+    expect(status).toBe(200);
+    expect(json["imageUrl"]).toMatch(/^\/images\/site\/[\da-f-]{36}/);
+    const shown = await fetch(`${facts.webUrl}${json["imageUrl"]}`);
+    expect(shown.headers.get("content-type")).toMatch(/^image\//);
+    expect(Buffer.from(await shown.arrayBuffer()).includes(gone)).toBe(false);
+  });
+
+  it.each(["an address", Buffer.from("<svg onload=alert(1)>")] as const)(
+    "AI-04: what is no picture is stored nowhere",
+    async (image) => {
+      const stored = () => sql`select count(*) from storage.objects`;
+      const before = await stored();
+      mode.double.next({ image });
+      const { status, json } = await generate("blog-image", admin);
+      expect([status, json["code"]]).toEqual([502, "ai_no_answer"]);
+      expect(await stored()).toEqual(before);
+    },
+  );
+});
+
+const quota = { status: 429, code: "insufficient_quota", type: "insufficient_quota" };
+
+describe("what goes wrong", () => {
+  it.each<readonly [string, AiFault[], number, string, RegExp]>([
+    ["AI-10", [quota], 503, "ai_quota_exceeded", /quota/],
+    [
+      "AI-09",
+      [{ status: 429, code: "rate_limit_exceeded", retryAfter: "30" }],
+      503,
+      "ai_unavailable",
+      /try again/,
+    ],
+    [
+      "AI-09",
+      [
+        { status: 500, code: null },
+        { status: 500, code: null },
+      ],
+      503,
+      "ai_unavailable",
+      /try again/,
+    ],
+    // Deno itself tries a kept connection once more.
+    ["AI-09", ["reset", "reset", "reset", "reset"], 503, "ai_unavailable", /try again/],
+    ["AI-09", [{ status: 401, code: "invalid_api_key" }], 502, "ai_failed", /who/],
+    ["AI-09", ["refusal"], 502, "ai_refused", /other words/],
+    ["AI-12", ["empty"], 502, "ai_no_answer", /try again/],
+    ["AI-09", ["truncated"], 502, "ai_no_answer", /try again/],
+    ["AI-09", ["not JSON"], 502, "ai_no_answer", /try again/],
+  ])("%s: %j is %i %s", async (_, faults, expected, code, sentence) => {
+    mode.double.next(...faults);
+    const { status, json, text } = await generate("blog-title", admin);
+    expect([status, json["code"]]).toEqual([expected, code]);
+    expect(json["message"]).toMatch(sentence);
+    await expect.poll(() => mode.said.join("")).toContain(code);
+    const secrets = new RegExp(`${PROVIDER_WORDS}|${AI_KEY}|sk-double|holiday`);
+    expect(text).not.toMatch(secrets);
+    expect(mode.said.join("")).not.toMatch(secrets);
+  });
+
+  it("AI-09: without a key nothing is generated, and it says so", async () => {
+    const { status, json, headers } = await request("POST", "/api/generate-blog-title", {
+      token: admin,
+      body: generators["blog-title"],
+    });
+    expect([status, json.code]).toEqual([503, "ai_not_configured"]);
+    expect(json.message).toContain("No AI service is set up");
+    expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+
+  it("ACONT-26: System Status tells whether there is one", async () => {
+    const headers = { Authorization: `Bearer ${admin}` };
+    const here = await fetch(`${mode.urls["api"]}/system-status`, { headers });
+    expect(await here.json()).toMatchObject({ ai: { state: "configured" } });
+    const { json } = await request("GET", "/api/system-status", { token: admin });
+    expect(json.ai).toEqual({ state: "unused" });
+  });
+});
