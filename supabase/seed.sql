@@ -196,8 +196,9 @@ values
   now() - interval '70 days'
 );
 
-insert into public.blog_posts (title, content, is_published, created_at, updated_at)
-select post.title, post.content, post.published, now() - post.age, now() - post.age
+insert into public.blog_posts (title, content, is_published, published_at, created_at, updated_at, tags)
+select post.title, post.content, post.published, case when post.published then now() - post.age end,
+  now() - post.age, now() - post.age, post.tags::jsonb
 from (
   values
   (
@@ -228,7 +229,7 @@ No pork or alcohol, because of local customs rules. No chocolate to hot places b
 ## How to help this week
 
 Packing shifts run on Tuesday and Thursday evenings and on Saturday mornings. Nobody needs experience, and there is a chair-height line for those who prefer to sit. If you would rather write than pack, we will gladly take your notes: short, cheerful, and signed with a first name.$md$,
-    true, interval '3 days'
+    true, interval '3 days', '["Packing", "Winter mailing"]'
   ),
   (
     'Four hundred notes from Polytechnic Heights',
@@ -247,7 +248,7 @@ We take out surnames and addresses, and we put aside the few that need a second 
 Sometimes an answer comes. Last spring a chief petty officer wrote to a class in Arlington that their letters had hung in the galley for the whole deployment, and that the crew had voted for a favourite: a drawing of a submarine with windows and curtains.
 
 If your class, office or congregation would like to write, we have a one-page guide with ideas and a few rules. Fifty notes keep one packing evening going. Four hundred keep us going for a month.$md$,
-    true, interval '12 days'
+    true, interval '12 days', '["Letters", "Schools"]'
   ),
   (
     'Where your fifty dollars went this summer',
@@ -273,7 +274,7 @@ Family boxes cost less to ship and more to fill, because groceries are heavy and
 We also sent eleven boxes to a unit that had already moved on. They came back, a little battered, in September. We now confirm each address in the week of packing, not in the month before.
 
 The full figures are in the quarterly report on our financial reports page. If something in it is unclear, write to us. Somebody who knows the answer will write back.$md$,
-    true, interval '33 days'
+    true, interval '33 days', '["Where gifts go"]'
   ),
   (
     'A Saturday at the veterans'' home',
@@ -288,7 +289,7 @@ Boxes for veterans are different from the ones we mail. Large-print books, good 
 ## Join us
 
 You need patience, a background check that we pay for, and no particular skill at crosswords. The next visits are in our list of events. Drivers with room for ten boxes are especially welcome.$md$,
-    true, interval '58 days'
+    true, interval '58 days', '["Veterans", "Volunteers"]'
   ),
   (
     'Fourteen years and a bigger table',
@@ -299,7 +300,7 @@ More room means that two teams can pack at once: one for the boxes that fly and 
 Thank you to the local carpenters who built the tables for the cost of the wood, to everybody who gives monthly, and to the neighbour who lends us his forklift and asks for nothing but coffee.
 
 Come and see it. The door is open on packing evenings, and there is always one more thing to put into a box.$md$,
-    true, interval '96 days'
+    true, interval '96 days', '["Packing", "Volunteers"]'
   ),
   (
     'Draft: spring letter-writing guide',
@@ -309,9 +310,9 @@ Come and see it. The door is open on packing evenings, and there is always one m
 - first names only, no addresses
 - questions are welcome, they get answered more often
 - no politics, no glitter$md$,
-    false, interval '1 day'
+    false, interval '1 day', '["Letters", "Schools"]'
   )
-) as post (title, content, published, age);
+) as post (title, content, published, age, tags);
 
 insert into public.testimonials (name, title, content, rating, is_active, created_at)
 select story.name, story.title, story.content, story.rating, story.active, now() - story.age

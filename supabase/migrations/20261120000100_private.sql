@@ -106,8 +106,9 @@ immutable
 set search_path = ''
 as $$
   select path ~ (
-    '^/images/(site|stories|highlights/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})/'
-    || '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    '^/images/((stories|highlights/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})/'
+    || '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+    || '|site/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(/[1-9][0-9]{0,4}x[1-9][0-9]{0,4}(-single)?)?)$'
   );
 $$;
 

@@ -49,6 +49,25 @@ revoke all on function private.erased(jsonb, text[]) from public, anon, authenti
 comment on function private.erased(jsonb, text[]) is
   'A row for the history: of these columns it tells that they were filled in, not with what.';
 
+create function private.actor_name()
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    (select person.username from public.users as person where person.id = auth.uid()),
+    nullif(current_setting('role', true), 'none'),
+    session_user
+  );
+$$;
+
+revoke all on function private.actor_name() from public, anon, authenticated, service_role;
+
+comment on function private.actor_name() is
+  'Who writes, as history names it: the username, or the database role when nobody is signed in.';
+
 create function private.write_audit()
 returns trigger
 language plpgsql
@@ -72,11 +91,7 @@ begin
   insert into public.audit_log (actor_id, actor_name, action, table_name, row_id, before, after)
   values (
     actor,
-    coalesce(
-      (select person.username from public.users as person where person.id = actor),
-      nullif(current_setting('role', true), 'none'),
-      session_user
-    ),
+    private.actor_name(),
     lower(tg_op),
     tg_table_name,
     coalesce(after_row, before_row) ->> 'id',

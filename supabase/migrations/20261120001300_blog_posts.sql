@@ -1,6 +1,29 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
+create function private.are_tags(tags jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_typeof(tags) = 'array'
+    and jsonb_array_length(tags) <= 10
+    and not jsonb_path_exists(tags, '$[*] ? (@.type() != "string")')
+    and not exists (
+      select from jsonb_array_elements_text(tags) as tag
+      where tag <> btrim(tag) or char_length(tag) not between 1 and 30
+    )
+    and (select count(distinct lower(tag)) from jsonb_array_elements_text(tags) as tag)
+      = jsonb_array_length(tags);
+$$;
+
+revoke all on function private.are_tags(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.are_tags(jsonb) to authenticated, service_role;
+
+comment on function private.are_tags(jsonb) is
+  'Up to ten short words, none of them twice, whatever their case.';
+
 create table public.blog_posts (
   id uuid primary key default gen_random_uuid(),
   title text not null check (char_length(btrim(title)) between 1 and 200),
@@ -8,24 +31,42 @@ create table public.blog_posts (
   image_url text check (private.is_image_path(image_url)),
   image_alt text check (char_length(image_alt) <= 300),
   is_published boolean not null default false,
+  published_at timestamptz,
+  slug text check (char_length(slug) <= 80 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  search_title text check (char_length(btrim(search_title)) between 1 and 120),
+  search_description text check (char_length(btrim(search_description)) between 1 and 300),
+  tags jsonb not null default '[]' check (private.are_tags(tags)),
+  version integer not null default 1,
+  saved_by text not null,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  check (published_at is not null or not is_published)
 );
-create index blog_posts_published_idx on public.blog_posts (created_at desc, id desc) where is_published;
+create index blog_posts_published_idx on public.blog_posts (published_at desc, id desc) where is_published;
 create index blog_posts_created_at_idx on public.blog_posts (created_at desc, id desc);
+create index blog_posts_tags_idx on public.blog_posts using gin ((lower(tags::text)::jsonb));
 
+comment on column public.blog_posts.published_at is
+  'From when on visitors see it: the past, or the future of one that is scheduled. Null as long as nobody said.';
+comment on column public.blog_posts.slug is
+  'The words of its address; null: those of its title. The beginning of the id follows them, so old addresses lead to it.';
+comment on column public.blog_posts.search_title is 'In search results and shared links; null: the title.';
+comment on column public.blog_posts.search_description is 'The same below it; null: how the post begins.';
+comment on column public.blog_posts.tags is 'As JSON, as all lists travel; two words that differ by case are one.';
+comment on column public.blog_posts.version is 'Which writing of it this is; who changes another one is told.';
+comment on column public.blog_posts.saved_by is 'Who wrote this version, as the audit log names people.';
 comment on table public.blog_posts is
-  'News, written in Markdown; drafts are seen by administrators only.';
+  'News, written in Markdown; drafts and what is scheduled are seen by administrators only.';
 
 alter table public.blog_posts enable row level security;
 
 create policy "Visitors read blog posts" on public.blog_posts
   for select to anon
-  using (is_published);
+  using (is_published and published_at <= now());
 
 create policy "Signed-in people read blog posts" on public.blog_posts
   for select to authenticated
-  using (is_published or (select private.is_admin()));
+  using ((is_published and published_at <= now()) or (select private.is_admin()));
 
 create policy "Admins add blog posts" on public.blog_posts
   for insert to authenticated
@@ -43,13 +84,42 @@ revoke all on table public.blog_posts from public, anon, authenticated, service_
 grant select on table public.blog_posts to anon;
 grant select on table public.blog_posts to authenticated;
 grant insert (
-  title, content, image_url, image_alt, is_published
+  title, content, image_url, image_alt, is_published, published_at, slug, search_title, search_description, tags
 ) on table public.blog_posts to authenticated;
 grant update (
-  title, content, image_url, image_alt, is_published
+  title, content, image_url, image_alt, is_published, published_at, slug, search_title, search_description, tags
 ) on table public.blog_posts to authenticated;
 grant delete on table public.blog_posts to authenticated;
 grant select, insert, update, delete on table public.blog_posts to service_role;
+
+create function private.prepare_blog_post()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if new.is_published and new.published_at is null then
+    new.published_at := now();
+  end if;
+  if tg_op = 'INSERT' then
+    new.saved_by := private.actor_name();
+  elsif new is distinct from old then
+    new.saved_by := private.actor_name();
+    new.version := old.version + 1;
+  end if;
+  return new;
+end;
+$$;
+
+revoke all on function private.prepare_blog_post() from public, anon, authenticated, service_role;
+
+comment on function private.prepare_blog_post() is
+  'What is published without a date is published now; it keeps that date, also while it is a draft again.';
+
+create trigger prepare_blog_post
+  before insert or update on public.blog_posts
+  for each row execute function private.prepare_blog_post();
 
 create trigger set_updated_at
   before update on public.blog_posts

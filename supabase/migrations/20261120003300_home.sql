@@ -179,12 +179,16 @@ begin
       select jsonb_agg(
         jsonb_build_object(
           'id', post.id, 'title', post.title, 'content', post.content, 'imageUrl', post.image_url,
-          'imageAlt', post.image_alt, 'createdAt', post.created_at, 'updatedAt', post.updated_at
+          'imageAlt', post.image_alt, 'createdAt', post.created_at, 'publishedAt', post.published_at,
+          'slug', post.slug, 'tags', post.tags
         )
-        order by post.created_at desc, post.id desc
+        order by post.published_at desc, post.id desc
       )
       from (
-        select * from public.blog_posts order by created_at desc, id desc limit 3
+        select * from public.blog_posts
+        where is_published and published_at <= now()
+        order by published_at desc, id desc
+        limit 3
       ) as post
     ), '[]'::jsonb),
     'testimonials', coalesce((

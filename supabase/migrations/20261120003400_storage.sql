@@ -70,6 +70,12 @@ as $$
           select from public.volunteer_highlights as highlight
           where highlight.image_url = '/images/' || regexp_replace(file.name, '^waiting/', '')
         )
+      when file.bucket_id = 'images' and file.name ~ '^site/[^/]+/[0-9]+$' then
+        split_part(file.name, '/', 2) not in (
+          select split_part(picture.name, '/', 2)
+          from storage.objects as picture
+          where picture.bucket_id = 'images' and picture.name ~ '^site/[^/]+/[0-9]+x'
+        )
       when file.bucket_id = 'uploads' then true
       when file.bucket_id = 'reports' then
         not exists (
@@ -85,5 +91,6 @@ revoke all on function private.orphaned_files(integer) from public, anon, authen
 grant execute on function private.orphaned_files(integer) to service_role;
 
 comment on function private.orphaned_files(integer) is
-  'What was uploaded a day ago and never taken over, checked and never sent, or stored without its report. '
+  'What was uploaded a day ago and never taken over, checked and never sent, or stored without its report or, being a '
+  'smaller one, without its picture. '
   'Of public pictures those of stories and highlights go with them; the site''s stay: an old post or a mail may show them.';

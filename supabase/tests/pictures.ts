@@ -254,6 +254,12 @@ const header = (width: number, height: number) =>
   pngChunk("IHDR", joined(u32(width), u32(height), Buffer.from([8, 2, 0, 0, 0])));
 const asPng = (...chunks: Uint8Array[]) =>
   joined(file("plain.png").subarray(0, 8), ...chunks, pngChunk("IEND", Buffer.alloc(0)));
+/** A picture of that size, whose bytes are its own as those of no other one. */
+export const pictureOf = (width: number, height: number): SentFile => {
+  const rows = Buffer.alloc(height * (1 + width * 3));
+  return claim("png", asPng(header(width, height), pngChunk("IDAT", deflateSync(rows))));
+};
+
 const frameAt = file("plain.jpg").indexOf(Buffer.from([0xff, 0xc0]));
 const frame = () => file("plain.jpg").subarray(frameAt, frameAt + 19);
 

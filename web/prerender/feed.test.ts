@@ -1,17 +1,19 @@
 import { expect, it } from "vitest";
+import type { BlogPost } from "../src/data/blog-posts/queries.ts";
+import { publishedBlogPost } from "../src/testing/builders.ts";
 import { buildFeed } from "./feed.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
 import { element, escapeXml } from "./xml.ts";
 
-const post = (over: Partial<Parameters<typeof buildFeed>[0]["posts"][number]> = {}) => ({
-  id: "3f2a9c1b-0000-4000-8000-000000000000",
-  title: "Boxes & <ribbons>",
-  content: "## Heading\n\nWe **packed** ]]> and <script>alert(1)</script> shipped.",
-  imageUrl: null,
-  imageAlt: null,
-  createdAt: "2026-11-20T15:30:00+00:00",
-  ...over,
-});
+const post = (over: Partial<BlogPost> = {}) =>
+  publishedBlogPost({
+    id: "3f2a9c1b-0000-4000-8000-000000000000",
+    title: "Boxes & <ribbons>",
+    content: "## Heading\n\nWe **packed** ]]> and <script>alert(1)</script> shipped.",
+    createdAt: "2026-10-01T15:30:00+00:00",
+    publishedAt: "2026-11-20T15:30:00+00:00",
+    ...over,
+  });
 
 it("escapes what XML reserves and drops what it forbids", () => {
   expect(escapeXml(`<a href="x">Tom & Ann's</a>`)).toBe(
@@ -30,6 +32,12 @@ it("a post in the feed: title, address, date, and an excerpt of what is shown", 
     "<description>Heading We packed ]]&gt; and &lt;script&gt;alert(1)&lt;/script&gt; shipped.</description>",
   );
   expect(feed).not.toContain("<script");
+  const named = buildFeed({
+    site: "https://x.org",
+    organizationName: "A",
+    posts: [post({ slug: "gifts" })],
+  });
+  expect(named).toContain("<link>https://x.org/news/gifts-3f2a9c1b</link>");
 });
 
 it("holds the newest thirty posts, and none before there are any", () => {

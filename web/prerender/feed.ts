@@ -20,7 +20,7 @@ const item = (site: string, post: BlogPost): string =>
     element("link", `${site}${paths.blogPost(post)}`),
     // The id stays when a new title changes the address.
     `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
-    element("pubDate", new Date(post.createdAt).toUTCString()),
+    element("pubDate", new Date(post.publishedAt).toUTCString()),
     element("description", excerpt(post.content, EXCERPT_LENGTH)),
     "</item>",
   ].join("");

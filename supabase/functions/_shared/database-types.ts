@@ -107,6 +107,68 @@ export type Database = {
         };
         Relationships: [];
       };
+      blog_post_versions: {
+        Row: {
+          content: string;
+          id: string;
+          image_alt: string | null;
+          image_url: string | null;
+          is_published: boolean;
+          post_id: string;
+          published_at: string | null;
+          saved_at: string;
+          saved_by: string;
+          search_description: string | null;
+          search_title: string | null;
+          slug: string | null;
+          tags: NonNullable<Json>;
+          title: string;
+          version: number;
+        };
+        Insert: {
+          content: string;
+          id?: string;
+          image_alt?: string | null;
+          image_url?: string | null;
+          is_published: boolean;
+          post_id: string;
+          published_at?: string | null;
+          saved_at: string;
+          saved_by: string;
+          search_description?: string | null;
+          search_title?: string | null;
+          slug?: string | null;
+          tags: NonNullable<Json>;
+          title: string;
+          version: number;
+        };
+        Update: {
+          content?: string;
+          id?: string;
+          image_alt?: string | null;
+          image_url?: string | null;
+          is_published?: boolean;
+          post_id?: string;
+          published_at?: string | null;
+          saved_at?: string;
+          saved_by?: string;
+          search_description?: string | null;
+          search_title?: string | null;
+          slug?: string | null;
+          tags?: NonNullable<Json>;
+          title?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "blog_post_versions_post_id_fkey";
+            columns: ["post_id"];
+            isOneToOne: false;
+            referencedRelation: "blog_posts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       blog_posts: {
         Row: {
           content: string;
@@ -115,8 +177,15 @@ export type Database = {
           image_alt: string | null;
           image_url: string | null;
           is_published: boolean;
+          published_at: string | null;
+          saved_by: string;
+          search_description: string | null;
+          search_title: string | null;
+          slug: string | null;
+          tags: NonNullable<Json>;
           title: string;
           updated_at: string;
+          version: number;
         };
         Insert: {
           content: string;
@@ -125,8 +194,15 @@ export type Database = {
           image_alt?: string | null;
           image_url?: string | null;
           is_published?: boolean;
+          published_at?: string | null;
+          saved_by: string;
+          search_description?: string | null;
+          search_title?: string | null;
+          slug?: string | null;
+          tags?: NonNullable<Json>;
           title: string;
           updated_at?: string;
+          version?: number;
         };
         Update: {
           content?: string;
@@ -135,8 +211,15 @@ export type Database = {
           image_alt?: string | null;
           image_url?: string | null;
           is_published?: boolean;
+          published_at?: string | null;
+          saved_by?: string;
+          search_description?: string | null;
+          search_title?: string | null;
+          slug?: string | null;
+          tags?: NonNullable<Json>;
           title?: string;
           updated_at?: string;
+          version?: number;
         };
         Relationships: [];
       };

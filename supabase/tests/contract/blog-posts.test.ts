@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fingerprint, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { facts, fingerprint, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
 
 let admin = "";
 let volunteer = "";
@@ -22,6 +22,11 @@ const read = (query: string, token = admin) =>
   request("GET", `/api/blog-posts?${query}`, { token });
 const published = async (id: string) =>
   (await request("GET", `/api/blog-posts/published/${id}`)).status;
+/** As a visitor's browser could ask the database itself. */
+const restRead = async (query: string): Promise<unknown> => {
+  const apikey = facts.publishableKey;
+  return (await fetch(`${facts.apiUrl}/rest/v1/${query}`, { headers: { apikey } })).json();
+};
 const historyOf = async (id: string) => {
   const rows = await sql<{ action: string }[]>`
     select action from public.audit_log
@@ -42,6 +47,13 @@ describe("posts, as administrators write them", () => {
         imageUrl: null,
         imageAlt: null,
         isPublished: false,
+        publishedAt: null,
+        slug: null,
+        searchTitle: null,
+        searchDescription: null,
+        tags: [],
+        version: 1,
+        savedBy: logins.admin.username,
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
       },
@@ -72,6 +84,104 @@ describe("posts, as administrators write them", () => {
     expect((await create(aPost())).json.isPublished).toBe(false);
   });
 
+  it("issue 11: published for the first time it is dated now, and keeps that date until it gets another", async () => {
+    const draft = (await create(aPost())).json;
+    expect(draft.publishedAt).toBeNull();
+    const before = Date.now();
+    const first = (await update(draft.id, { isPublished: true })).json.publishedAt;
+    expect(Date.parse(first)).toBeGreaterThan(before - 2000);
+    expect(Date.parse(first)).toBeLessThan(Date.now() + 2000);
+    expect((await update(draft.id, { isPublished: false })).json.publishedAt).toBe(first);
+    expect((await update(draft.id, { isPublished: true })).json.publishedAt).toBe(first);
+    const older = "2026-01-02T03:04:05.000Z";
+    expect((await update(draft.id, { publishedAt: older })).json.publishedAt).toBe(older);
+    const again = (await update(draft.id, { publishedAt: null })).json.publishedAt;
+    expect(Date.parse(again)).toBeGreaterThanOrEqual(Date.parse(first));
+  });
+
+  it("issue 11: an old draft that is published now is the newest of the news, also on the home page", async () => {
+    const old = (await create(aPost())).json;
+    await sql`update public.blog_posts set created_at = now() - interval '2 years' where id = ${old.id}`;
+    await update(old.id, { isPublished: true });
+    const newest = async (path: string) => (await request("GET", path)).json;
+    expect((await newest("/api/blog-posts/published?limit=1"))[0].id).toBe(old.id);
+    expect((await newest("/api/home")).blogPosts[0].id).toBe(old.id);
+  });
+
+  it("issue 11: what is scheduled is nowhere before its moment, and everywhere after it", async () => {
+    const moment = Date.now() + 3000;
+    const { json: post } = await create({
+      ...aPost(),
+      isPublished: true,
+      publishedAt: new Date(moment).toISOString(),
+      tags: [`Coming ${randomUUID().slice(0, 8)}`],
+    });
+    expect(post).toMatchObject({ isPublished: true, publishedAt: new Date(moment).toISOString() });
+    const places = [
+      `/api/blog-posts/published/${post.id}`,
+      `/api/blog-posts/published/${post.id.slice(0, 8)}`,
+      "/api/blog-posts/published?limit=200",
+      `/api/blog-posts/published?search=${encodeURIComponent(post.title)}`,
+      `/api/blog-posts/published?tag=${encodeURIComponent(post.tags[0])}`,
+      "/api/blog-posts/tags",
+      "/api/home",
+    ];
+    // By its id or tag alone a search would not tell; its title and tag are unlike all others.
+    const shown = async (token = "") =>
+      Promise.all(
+        places.map(async (path) => {
+          const { text } = await request("GET", path, { token });
+          return text.includes(post.title) || text.includes(post.tags[0]);
+        }),
+      );
+    const never = places.map(() => false);
+    expect(await shown()).toEqual(never);
+    expect(await shown(admin)).toEqual(never);
+    const rest = await restRead(`blog_posts?select=id&id=eq.${post.id}`);
+    expect(rest).toEqual([]);
+    expect(Date.now()).toBeLessThan(moment);
+    await expect
+      .poll(() => shown(), { timeout: 10_000, interval: 500 })
+      .toEqual(places.map(() => true));
+    expect(Date.now()).toBeGreaterThanOrEqual(moment);
+    expect(await restRead(`blog_posts?select=id&id=eq.${post.id}`)).toEqual([{ id: post.id }]);
+  });
+
+  it("issue 11: tags are trimmed, none twice whatever its case, found by whatever case, counted where public", async () => {
+    const name = `Zeta ${randomUUID().slice(0, 8)}`;
+    const { json } = await create({
+      ...aPost(),
+      isPublished: true,
+      tags: [`  ${name.replace(" ", "   ")} `, name.toLowerCase(), "Socks"],
+    });
+    expect(json.tags).toEqual([name, "Socks"]);
+    const draft = (await create({ ...aPost(), tags: [name.toUpperCase()] })).json;
+    const found = async (path: string, token = "") =>
+      (
+        (await request("GET", `${path}?tag=${encodeURIComponent(name.toUpperCase())}`, { token }))
+          .json as { id: string }[]
+      ).map(({ id }) => id);
+    expect(await found("/api/blog-posts/published")).toEqual([json.id]);
+    expect(new Set(await found("/api/blog-posts", admin))).toEqual(new Set([json.id, draft.id]));
+    const tags = (await request("GET", "/api/blog-posts/tags")).json;
+    expect(tags).toContainEqual({ tag: name, count: 1 });
+    expect((await update(json.id, { tags: [] })).json.tags).toEqual([]);
+  });
+
+  it("issue 11: what search results say of it, and the words of its address, are its own where they are given", async () => {
+    const found = {
+      slug: "winter-boxes",
+      searchTitle: "Boxes for the winter",
+      searchDescription: "What goes into them.",
+    };
+    const { json } = await create({ ...aPost(), ...found, isPublished: true });
+    expect((await request("GET", `/api/blog-posts/published/${json.id}`)).json).toMatchObject(
+      found,
+    );
+    const none = { slug: null, searchTitle: null, searchDescription: null };
+    expect((await update(json.id, none)).json).toMatchObject(none);
+  });
+
   it("ABLOG-23: all of them, drafts included, by state and by text", async () => {
     const draft = (await create(aPost())).json;
     const shown = (await create({ ...aPost(), isPublished: true })).json;
@@ -92,6 +202,14 @@ describe("posts, as administrators write them", () => {
     ["threats row 26: javascript:", { imageUrl: "javascript:alert(1)" }, "imageUrl"],
     ["threats row 26: a foreign picture", { imageUrl: "https://evil.example/a.png" }, "imageUrl"],
     ["threats row 26: another folder", { imageUrl: `/images/stories/${randomUUID()}` }, "imageUrl"],
+    ["issue 11: a day without its moment", { publishedAt: "2026-12-01" }, "publishedAt"],
+    ["issue 11: words of an address that are none", { slug: "Two words" }, "slug"],
+    ["issue 11: a path in place of words", { slug: "../admin" }, "slug"],
+    ["issue 11: 121 letters for a search", { searchTitle: "x".repeat(121) }, "searchTitle"],
+    ["issue 11: 301 letters below it", { searchDescription: "x".repeat(301) }, "searchDescription"],
+    ["issue 11: eleven tags", { tags: Array.from({ length: 11 }, (_, n) => `tag ${n}`) }, "tags"],
+    ["issue 11: a tag of 31 letters", { tags: ["x".repeat(31)] }, "tags.0"],
+    ["threats row 6: who saved it", { savedBy: "somebody" }, "body"],
   ])("%s is 400, as a new one and as a change, and changes nothing", async (_, fault, path) => {
     const { id } = (await create(aPost())).json;
     const before = await fingerprint();

@@ -47,7 +47,7 @@ const lists: readonly (readonly [string, string, string, Statement])[] = [
     "/api/home",
     "blogPosts",
     () =>
-      sql`select id from public.blog_posts where is_published order by created_at desc, id desc limit 3`,
+      sql`select id from public.blog_posts where is_published and published_at <= now() order by published_at desc, id desc limit 3`,
   ],
   [
     "TEST-01: the latest three active stories",

@@ -85,7 +85,8 @@ const erasable: Record<string, string[]> = {
 };
 /** The organisation's own words and figures, choices from a list, and names of files. */
 const kept = new Set(
-  `about_items: title description; blog_posts: title content image_url image_alt;
+  `about_items: title description;
+  blog_posts: title content image_url image_alt slug search_title search_description tags saved_by;
   contact_info: organization_name tax_id address phone email; email_outbox: template_name status dedupe_key;
   email_templates: name subject html_content description; events: event_type address cancellation_reason;
   financial_reports: description filename file_url preview_url; hero_section: headline core_message;

@@ -46,7 +46,9 @@ describe("everything the landing page needs, in one call", () => {
 
   test("HOME-03: drafts, unapproved stories and hidden events are not in it", async () => {
     const home = await rolledBack(async (tx) => {
-      await tx`insert into public.blog_posts (title, content) values ('Hidden draft', 'C')`;
+      await tx`
+        insert into public.blog_posts (title, content, is_published, published_at)
+        values ('Hidden draft', 'C', false, null), ('Hidden until then', 'C', true, now() + interval '1 second')`;
       await tx`
         insert into public.testimonials (name, title, content, is_active) values ('Hidden teller', 'T', 'C', false)`;
       await tx`

@@ -23,6 +23,10 @@ async function addShownAndHidden(
   return { shown: await add(tx, insert(true)), hidden: await add(tx, insert(false)) };
 }
 
+const aPost = (shown: boolean, from = "null") =>
+  `insert into public.blog_posts (title, content, is_published, published_at)
+   values ('T', 'C', ${shown}, ${from})`;
+
 const donation = (intent: string) =>
   `insert into public.donations (first_name, last_name, email, amount, stripe_payment_intent_id)
    values ('Ann', 'Lee', 'ann.lee@example.org', 50, '${intent}')`;
@@ -191,7 +195,36 @@ export const matrix: readonly TableRights[] = [
     },
   },
   shownAndHidden("about_items", "title, description", "is_active", "'T', 'D'", "title = 'U'"),
-  shownAndHidden("blog_posts", "title, content", "is_published", "'T', 'C'", "title = 'U'"),
+  {
+    ...shownAndHidden("blog_posts", "title, content", "is_published", "'T', 'C'", "title = 'U'"),
+    rows: async (tx) => ({
+      ...(await addShownAndHidden(tx, aPost)),
+      coming: await add(tx, aPost(true, "now() + interval '1 second'")),
+    }),
+    rights: {
+      select: everybodyReads("shown", "shown hidden coming"),
+      insert: adminAlone("more"),
+      update: adminAlone("shown hidden coming"),
+      delete: adminAlone("shown hidden coming"),
+    },
+  },
+  {
+    table: "public.blog_post_versions",
+    rows: async (tx) => {
+      const post = await add(tx, aPost(true));
+      await tx.unsafe(`update public.blog_posts set title = 'U' where ${post}`);
+      const [earlier] = await tx.unsafe<{ id: string }[]>(
+        `select id from public.blog_post_versions where ${post.replace("id", "post_id")}`,
+      );
+      return { earlier: `id = '${earlier?.id}'` };
+    },
+    inserts: () => ({
+      more: `insert into public.blog_post_versions
+        (post_id, version, title, content, is_published, tags, saved_by, saved_at)
+        select id, 99, 'T', 'C', true, '[]', 'X', now() from public.blog_posts limit 1`,
+    }),
+    rights: { select: adminAlone("earlier") },
+  },
   shownAndHidden(
     "events",
     "event_type, date, start_time, end_time, address",

@@ -227,6 +227,10 @@ describe("rules of the schema", () => {
       "insert into public.section_content (section, header, image_url) values ('s', 'H', '/images/site/../x')",
     ],
     [
+      "a smaller picture in place of its picture",
+      "insert into public.blog_posts (title, content, image_url) values ('T', 'C', '/images/site/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11/480')",
+    ],
+    [
       "a foreign protocol-relative file",
       "insert into public.financial_reports (description, filename, file_url) values ('D', 'f.pdf', '//evil.example.org/f.pdf')",
     ],

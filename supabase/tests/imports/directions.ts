@@ -164,7 +164,9 @@ const pages: Readonly<Record<string, Direction>> = {
   [apiClient]: { imports: [lib], types: [contracts] },
   [apiLists]: { imports: [apiClient], types: [contracts] },
   [sessionContext]: { imports: [lib, "react", "@supabase/auth-helpers-react"] },
-  [ui]: { imports: [lib, "@radix-ui/react-toast", "@radix-ui/react-tooltip", "marked", ...view] },
+  [ui]: {
+    imports: [lib, rules, "@radix-ui/react-toast", "@radix-ui/react-tooltip", "marked", ...view],
+  },
   "web/src/testing": {
     imports: [app, data, lib, ui, contracts, limits, choices, anyPackage],
     types: [apiClient],

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   highlightImage,
   missionImage,
@@ -10,8 +10,10 @@ import {
   type UploadKind,
 } from "../data/uploads/upload-kinds.ts";
 import { fakeApi } from "../testing/fake-api.ts";
+import { drawnSize, fakeCanvas } from "../testing/fake-canvas.ts";
 import { keepTokens } from "../testing/fake-supabase.ts";
 import { fakeUploads } from "../testing/fake-upload.ts";
+import { expectLogged } from "../testing/logged-errors.ts";
 import { renderInApp } from "../testing/render-app.tsx";
 import { FormUpload } from "./form-upload.tsx";
 
@@ -77,6 +79,60 @@ test.each([
   for (const { headers } of calls) {
     expect(headers.get("authorization")).toBe(role && `Bearer ${role}`);
   }
+});
+
+test.each([
+  ["siteImage", siteImage, "POST /api/normalize-object-path", "url"],
+  ["missionImage", missionImage, "PUT /api/objects/image", "missionImageURL"],
+] as const)("%s goes up in its sizes, with one progress for all of them", async (...row) => {
+  const [, kind, check, name] = row;
+  fakeCanvas(1200, 600);
+  const { user, puts, callsOf, held } = open(kind);
+  const file = new File(["x".repeat(1000)], "box.jpg", { type: "image/jpeg" });
+  await user.upload(screen.getByLabelText(/^The file/), file);
+  for (const size of [null, "480x240", "960x480"]) {
+    const done = size === null ? 0 : size === "480x240" ? 1 : 2;
+    await waitFor(() => expect(puts).toHaveLength(done + 1));
+    if (size !== null) expect(await drawnSize(puts[done]!.body)).toBe(size);
+    act(() => puts[done]?.progress(50));
+    const percent = Number(screen.getByRole("progressbar").getAttribute("value"));
+    expect(percent).toBe([49, 98, 99][done]);
+    act(() => puts[done]?.answer(200));
+  }
+  expect(await held(STORED)).toBeTruthy();
+  expect(callsOf("POST /api/objects/upload")).toHaveLength(3);
+  expect(callsOf(check)[0]?.body).toEqual({
+    [name]: UPLOAD_URL,
+    smaller: [UPLOAD_URL, UPLOAD_URL],
+  });
+});
+
+test("a size that does not arrive is tried again with the whole", async () => {
+  vi.stubGlobal("alert", () => undefined);
+  fakeCanvas(1200, 600);
+  const { user, puts, callsOf, held } = open(siteImage);
+  const file = new File(["x".repeat(1000)], "box.jpg", { type: "image/jpeg" });
+  await user.upload(screen.getByLabelText(/^The file/), file);
+  for (const [done, status] of [200, 500, 200, 200, 200].entries()) {
+    await waitFor(() => expect(puts).toHaveLength(done + 1));
+    act(() => puts[done]?.answer(status));
+    if (status === 500) {
+      expect(callsOf("POST /api/normalize-object-path")).toEqual([]);
+      await user.click(await screen.findByRole("button", { name: "Try Again" }));
+    }
+  }
+  expect(await held(STORED)).toBeTruthy();
+  expectLogged("Failed to upload image");
+});
+
+test("a kind may take less than 10 MB", async () => {
+  const alerts: unknown[] = [];
+  vi.stubGlobal("alert", (text: unknown) => alerts.push(text));
+  const { user, puts } = open({ ...siteImage, maxBytes: 5_242_880 });
+  const file = new File([new Uint8Array(5_242_881)], "box.gif", { type: "image/gif" });
+  await user.upload(screen.getByLabelText(/^The file/), file);
+  expect(alerts).toEqual(["File size exceeds 5MB limit"]);
+  expect(puts).toEqual([]);
 });
 
 test("a picture that is there can be taken away", async () => {

@@ -1,10 +1,18 @@
 import createPurifier, { type DOMPurify, type WindowLike } from "dompurify";
+import { pictureSizes } from "#rules/pictures.ts";
 import { isOwnPicture, LINK_ADDRESS, PLAIN_ATTRIBUTES, TEXT_TAGS } from "#rules/stored-html.ts";
 
+/** What is kept of an `<img>` names no size: each says those that its picture has. */
 const withOurPictures = (purifier: DOMPurify): DOMPurify => {
   purifier.addHook("afterSanitizeAttributes", (element) => {
-    const isForeign = !isOwnPicture(element.getAttribute("src") ?? "");
-    if (element.nodeName === "IMG" && isForeign) element.remove();
+    if (element.nodeName !== "IMG") return;
+    const path = element.getAttribute("src") ?? "";
+    if (!isOwnPicture(path)) element.remove();
+    const { width, height, srcSet } = pictureSizes(path) ?? {};
+    const sizes = srcSet && "(min-width: 48rem) 46rem, 100vw";
+    for (const [name, value] of Object.entries({ width, height, srcset: srcSet, sizes })) {
+      if (value) element.setAttribute(name, String(value));
+    }
   });
   return purifier;
 };

@@ -34,6 +34,12 @@ test.each([
   expect(postReference(address.slice("/news/".length))).toBe("3f2a9c1b");
 });
 
+test("issue 11: words of its own go before those of the title", () => {
+  const address = paths.blogPost({ id, title: "A title", slug: "winter-boxes" });
+  expect(address).toBe("/news/winter-boxes-3f2a9c1b");
+  expect(postReference(address.slice("/news/".length))).toBe("3f2a9c1b");
+});
+
 test("a post is found by what its address ends with, whatever comes before", () => {
   expect(postReference(id)).toBe(id);
   expect(postReference(`older-words-${id}`)).toBe(id);

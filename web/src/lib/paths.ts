@@ -25,11 +25,13 @@ const joined = (...parts: readonly (string | undefined)[]) => parts.filter(Boole
 export interface BlogPostLink {
   readonly id: string;
   readonly title: string;
+  /** Words of its own in the address. */
+  readonly slug?: string | null;
 }
 
 const SLUG_LENGTH = 60;
 
-const slug = (title: string): string => {
+const slugOf = (title: string): string => {
   const words = title
     .normalize("NFKD")
     .replace(/[\u0300-\u036f'’]/g, "")
@@ -67,6 +69,7 @@ export const paths = {
   termsOfService: () => "/terms-of-service",
   financialReports: () => "/financial-reports",
   news: (page = 1) => (page > 1 ? `/news/page/${page}` : "/news"),
-  blogPost: ({ id, title }: BlogPostLink) => `/news/${slug(title)}${id.slice(0, 8)}`,
+  blogPost: ({ id, title, slug }: BlogPostLink) =>
+    `/news/${slug ? `${slug}-` : slugOf(title)}${id.slice(0, 8)}`,
   newsFeed: () => "/feed.xml",
 } as const;

@@ -1,4 +1,5 @@
 import type { ApiOutput } from "../lib/api-client.ts";
+import type { BlogPost } from "../data/blog-posts/queries.ts";
 import type { Shift } from "../data/events/queries.ts";
 import type { RecordedDonation } from "../data/donations/mutations.ts";
 import type { Settings } from "../data/settings/queries.ts";
@@ -61,6 +62,17 @@ export const blogPost = (
   imageUrl: null,
   imageAlt: null,
   createdAt: "2026-11-18T12:00:00Z",
+  publishedAt: "2026-11-18T12:00:00Z",
+  slug: null,
+  tags: [],
+  ...overrides,
+});
+
+/** As its own page and the list of news get it. */
+export const publishedBlogPost = (overrides: Partial<BlogPost> = {}): BlogPost => ({
+  ...blogPost(),
+  searchTitle: null,
+  searchDescription: null,
   ...overrides,
 });
 

@@ -1,7 +1,7 @@
 import type { AdminBlogPost } from "../data/blog-posts/resource.ts";
 import type { AdminHighlight } from "../data/volunteer-highlights/resource.ts";
 import type { AdminTestimonial } from "../data/testimonials/resource.ts";
-import { blogPost, ownHighlight, testimonial } from "./builders.ts";
+import { ownHighlight, publishedBlogPost, testimonial } from "./builders.ts";
 
 export const adminHighlight = (overrides: Partial<AdminHighlight> = {}): AdminHighlight => ({
   ...ownHighlight(),
@@ -16,6 +16,14 @@ export const adminTestimonial = (overrides: Partial<AdminTestimonial> = {}): Adm
 });
 
 export const adminBlogPost = (overrides: Partial<AdminBlogPost> = {}): AdminBlogPost => {
-  const post = blogPost();
-  return { ...post, isPublished: false, updatedAt: post.createdAt, ...overrides };
+  const post = publishedBlogPost();
+  return {
+    ...post,
+    isPublished: false,
+    publishedAt: overrides.isPublished ? post.createdAt : null,
+    updatedAt: post.createdAt,
+    version: 1,
+    savedBy: "admin",
+    ...overrides,
+  };
 };

@@ -44,6 +44,11 @@ describe("a post's Markdown", () => {
     expect(ours?.getAttribute("src")).toBe("/images/blog/1");
     expect(ours?.alt).toBe("Two boxes");
     expect(ours?.getAttribute("loading")).toBe("lazy");
+    const sized = shown("![Two boxes](/images/site/1/1600x900)").querySelector("img");
+    expect([sized?.width, sized?.height]).toEqual([1600, 900]);
+    expect(sized?.srcset).toBe(
+      "/images/site/1/480 480w,/images/site/1/960 960w,/images/site/1/1600x900 1600w",
+    );
     for (const src of ["https://elsewhere.test/x.png", "//elsewhere.test/x", "data:image/png,x"]) {
       expect(shown(`![x](${src})`).querySelector("img"), src).toBeNull();
     }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import {
+  count,
   flag,
   id,
   idParams,
@@ -11,7 +12,7 @@ import {
   text,
   timestamp,
 } from "./fields.ts";
-import { UUID } from "./limits.ts";
+import { SLUG_MAX_LENGTH, TAG_MAX_LENGTH, TAGS_MAX, UUID } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
 
 export const blogPostSchema = z.object({
@@ -20,9 +21,33 @@ export const blogPostSchema = z.object({
   content: z.string(),
   ...shownPicture,
   createdAt: timestamp,
+  /** By which posts are dated and ordered: an old draft that is published now is new. */
+  publishedAt: timestamp,
+  /** The words of its address; null: those of its title. */
+  slug: z.string().nullable(),
+  tags: z.array(z.string()),
 });
 
-const adminBlogPost = blogPostSchema.extend({ isPublished: z.boolean(), updatedAt: timestamp });
+/** What search results and shared links say of it; null: its title, and how it begins. */
+const searchAppearance = {
+  searchTitle: z.string().nullable(),
+  searchDescription: z.string().nullable(),
+};
+
+const publishedBlogPost = blogPostSchema.extend(searchAppearance);
+
+const adminBlogPost = publishedBlogPost.extend({
+  isPublished: z.boolean(),
+  /** Published in the future: scheduled. Null as long as nobody said. */
+  publishedAt: timestamp.nullable(),
+  updatedAt: timestamp,
+  version: count,
+  savedBy: z.string(),
+});
+
+const blogPostVersion = adminBlogPost.omit({ createdAt: true, updatedAt: true }).extend({
+  savedAt: timestamp,
+});
 
 /** A post's id, or the first eight characters of it: the address of a post ends with those. */
 const postReference = z
@@ -30,12 +55,33 @@ const postReference = z
   .toLowerCase()
   .regex(new RegExp(`^(${UUID}|[\\da-f]{8})$`), "Must be the id of a post");
 
+const tag = line(TAG_MAX_LENGTH).transform((words) => words.normalize("NFC").replace(/\s+/g, " "));
+
+/** Whatever their case, no two are the same: the first stays. */
+const withoutDoubles = (tags: readonly string[]): string[] =>
+  [...new Map(tags.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed();
+
 const writable = z.strictObject({
   title: line(200),
   content: text(100_000),
   ...picture("site"),
   isPublished: z.boolean(),
+  publishedAt: timestamp.nullable(),
+  slug: z
+    .string()
+    .trim()
+    .max(SLUG_MAX_LENGTH)
+    .regex(
+      /^[a-z0-9]+(-[a-z0-9]+)*$/,
+      "Must be small letters and digits, with hyphens between words",
+    )
+    .nullable(),
+  searchTitle: line(120).nullable(),
+  searchDescription: line(300).nullable(),
+  tags: z.array(tag).max(TAGS_MAX).transform(withoutDoubles),
 });
+
+const tagFilter = { tag: line(TAG_MAX_LENGTH).optional() };
 
 export const blogPostEndpoints = {
   listPublishedBlogPosts: listEndpoint({
@@ -43,9 +89,10 @@ export const blogPostEndpoints = {
     access: "public",
     summary: "Published posts, newest first",
     cacheable: true,
-    sorts: ["-createdAt", "createdAt"],
+    sorts: ["-publishedAt", "publishedAt"],
     searches: "title and text",
-    item: blogPostSchema,
+    filters: tagFilter,
+    item: publishedBlogPost,
   }),
   getPublishedBlogPost: endpoint({
     method: "GET",
@@ -54,7 +101,15 @@ export const blogPostEndpoints = {
     summary: "One published post, by its id or the short id in its address",
     cacheable: true,
     params: z.object({ id: postReference }),
-    output: blogPostSchema,
+    output: publishedBlogPost,
+  }),
+  listBlogPostTags: endpoint({
+    method: "GET",
+    path: "/api/blog-posts/tags",
+    access: "public",
+    summary: "The tags of published posts and how many carry each, the commonest first",
+    cacheable: true,
+    output: z.array(z.object({ tag: z.string(), count })),
   }),
   listBlogPosts: listEndpoint({
     path: "/api/blog-posts",
@@ -62,8 +117,33 @@ export const blogPostEndpoints = {
     summary: "All posts, drafts included",
     sorts: ["-createdAt", "createdAt", "title", "-title", "-updatedAt", "updatedAt"],
     searches: "title and text",
-    filters: { isPublished: flag },
+    filters: { isPublished: flag, ...tagFilter },
     item: adminBlogPost,
+  }),
+  getBlogPost: endpoint({
+    method: "GET",
+    path: "/api/blog-posts/:id",
+    access: "admin",
+    summary: "One post, a draft as well, to be edited",
+    params: idParams,
+    output: adminBlogPost,
+  }),
+  listBlogPostVersions: listEndpoint({
+    path: "/api/blog-posts/:id/versions",
+    access: "admin",
+    summary: "What each change of a post replaced, the newest fifty",
+    params: idParams,
+    sorts: ["-version", "version"],
+    searches: "title",
+    item: blogPostVersion.omit({ content: true }),
+  }),
+  getBlogPostVersion: endpoint({
+    method: "GET",
+    path: "/api/blog-posts/:id/versions/:versionId",
+    access: "admin",
+    summary: "An earlier version of a post; it is brought back by an update with what it says",
+    params: idParams.extend({ versionId: id }),
+    output: blogPostVersion,
   }),
   createBlogPost: endpoint({
     method: "POST",
@@ -78,9 +158,10 @@ export const blogPostEndpoints = {
     method: "PUT",
     path: "/api/blog-posts/:id",
     access: "admin",
-    summary: "Change a post",
+    summary:
+      "Change a post; one that names the version it changes is refused where that is not the newest",
     params: idParams,
-    body: writable.partial(),
+    body: writable.partial().extend({ version: z.number().int().min(1).optional() }),
     output: adminBlogPost,
   }),
   deleteBlogPost: endpoint({

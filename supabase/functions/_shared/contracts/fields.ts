@@ -60,6 +60,14 @@ export const captchaToken = z.string().max(2048).optional();
 
 type ImageFolder = "site" | "stories" | "highlights";
 
+const IMAGE_KEYS: Readonly<Record<ImageFolder, string>> = {
+  // rules/pictures.ts says what follows.
+  site: `${UUID}(?:/[1-9]\\d{0,4}x[1-9]\\d{0,4}(?:-single)?)?`,
+  stories: UUID,
+  // Each volunteer has a folder of her own.
+  highlights: `${UUID}/${UUID}`,
+};
+
 /**
  * A picture that was uploaded here and has been checked: what the upload calls answer as `objectPath`. The tables know
  * the same paths (`private.is_image_path`), and pages load pictures from nowhere else.
@@ -69,8 +77,7 @@ const uploadedImage = (folder: ImageFolder) =>
     .string()
     .trim()
     .regex(
-      // Each volunteer has a folder of her own.
-      new RegExp(`^/images/${folder}/${folder === "highlights" ? `${UUID}/` : ""}${UUID}$`),
+      new RegExp(`^/images/${folder}/${IMAGE_KEYS[folder]}$`),
       "Must be an image that was uploaded on this site",
     );
 

@@ -51,6 +51,11 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 export const IMAGE_MAX_SIDE = 12_000;
 export const IMAGE_MAX_PIXELS = 50_000_000;
 
+/** Of a post: how many tags, and how long what it is found by may be. */
+export const TAGS_MAX = 10;
+export const TAG_MAX_LENGTH = 30;
+export const SLUG_MAX_LENGTH = 80;
+
 export const RATING_DEFAULT = 5;
 export const TEMPLATE_CONTENT_MIN_LENGTH = 10;
 export const MONTHLY_GOAL_DEFAULT = 500;

@@ -6,6 +6,8 @@ const noBody = z.strictObject({}).optional();
 const uploadUrl = z.object({ uploadURL: z.string() });
 const objectPath = z.object({ objectPath: z.string() });
 const url = z.string().trim().min(1).max(2000);
+/** The same picture drawn smaller, uploaded each like the picture itself: for phones, which would load too much of it. */
+const smaller = z.array(url).max(2).optional();
 
 export const uploadEndpoints = {
   createTestimonialUpload: endpoint({
@@ -31,7 +33,8 @@ export const uploadEndpoints = {
     path: "/api/objects/upload",
     access: "volunteer-or-admin",
     summary: "A signed address to PUT an image to",
-    rateLimit: { max: 200, windowSeconds: 3600 },
+    // A picture of the site goes up in three sizes.
+    rateLimit: { max: 600, windowSeconds: 3600 },
     body: noBody,
     output: uploadUrl,
   }),
@@ -41,7 +44,7 @@ export const uploadEndpoints = {
     access: "volunteer-or-admin",
     summary: "Check an uploaded image and answer the path to store",
     rateLimit: { max: 200, windowSeconds: 3600 },
-    body: z.strictObject({ url }),
+    body: z.strictObject({ url, smaller }),
     output: objectPath,
   }),
   saveMissionImage: endpoint({
@@ -49,7 +52,7 @@ export const uploadEndpoints = {
     path: "/api/objects/image",
     access: "admin",
     summary: "Check an uploaded mission image and publish it",
-    body: z.strictObject({ missionImageURL: url }),
+    body: z.strictObject({ missionImageURL: url, smaller }),
     output: objectPath,
   }),
   getWaitingPicture: endpoint({

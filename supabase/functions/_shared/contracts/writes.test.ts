@@ -17,7 +17,7 @@ const samples: readonly unknown[] = [
   "someone@example.org",
   "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
   "/images/highlights/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
-  "/images/site/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
+  "/images/site/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11/1600x900",
   "https://www.example.org/care",
   "America/New_York",
   2025,

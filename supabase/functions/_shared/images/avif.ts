@@ -94,16 +94,19 @@ export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): Picture {
   demand(coded > 0, "no picture");
 
   let [width, height] = [0, 0];
+  let turned = false;
   for (const container of readBoxes(part("iprp").content)) {
     if (container.type !== "ipco") continue;
     for (const property of readBoxes(container.content)) {
       if (!PROPERTIES.has(property.type)) drop(property);
+      if (property.type === "irot") turned = (property.content.u8() & 1) === 1;
       if (property.type !== "ispe") continue;
       property.content.take(4);
       width = Math.max(width, property.content.u32());
       height = Math.max(height, property.content.u32());
     }
   }
+  if (turned) [width, height] = [height, width];
   return { type: "image/avif", width, height, bytes: clean };
 }
 

@@ -89,10 +89,13 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
     }
   }
   demand(frame !== undefined && scans > 0, "no picture");
+  // From 5 on it is shown lying on its side.
+  const [width, height] =
+    orientation < 5 ? [frame.width, frame.height] : [frame.height, frame.width];
   return {
     type: "image/jpeg",
-    width: frame.width,
-    height: frame.height,
+    width,
+    height,
     bytes: concatenated([
       Uint8Array.of(0xff, 0xd8),
       Uint8Array.from(JFIF),

@@ -1,38 +1,68 @@
-import type { Row, Sql } from "../../_shared/clients/database.ts";
+import type { z } from "zod";
+import type { Fragment, Row, Sql } from "../../_shared/clients/database.ts";
 import type { blogPostEndpoints } from "../../_shared/contracts/blog-posts.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
 
-export const blogPostWrites = writesOf("blog_posts");
+const { insert, update, remove } = writesOf("blog_posts");
 
-type PublicPost = Pick<
-  Row<"blog_posts">,
-  "id" | "title" | "content" | "imageUrl" | "imageAlt" | "createdAt"
->;
+/** Tags are JSON in the table. */
+type Tagged<Post> = Omit<Post, "tags"> & { tags: string[] };
+export type StoredPost = Tagged<Row<"blog_posts">>;
+type StoredVersion = Tagged<Row<"blog_post_versions">>;
+type PublicPost = Omit<StoredPost, "isPublished" | "updatedAt" | "version" | "savedBy"> & {
+  readonly publishedAt: string;
+};
+
+const publicColumns = (sql: Sql) => sql`
+  id, title, content, image_url, image_alt, created_at, published_at, slug, tags, search_title, search_description`;
+
+/** As the policies say it for visitors; administrators read the public pages as well. */
+const isPublic = (sql: Sql) => sql`is_published and published_at <= now()`;
+
+const searched = (sql: Sql) => sql`lower(title || ' ' || content)`;
+
+const tagged = (sql: Sql, tag: string | undefined): readonly Fragment[] =>
+  tag === undefined ? [] : [sql`lower(tags::text)::jsonb @> to_jsonb(lower(${tag}))`];
 
 export const listPublishedBlogPosts = (
   sql: Sql,
   query: ListQueryOf<typeof blogPostEndpoints.listPublishedBlogPosts>,
 ) =>
   readPage<PublicPost>(sql, query, {
-    columns: sql`id, title, content, image_url, image_alt, created_at`,
+    columns: publicColumns(sql),
     from: "blog_posts",
-    where: [sql`is_published`],
-    searched: sql`lower(title || ' ' || content)`,
-    orders: { createdAt: [sql`created_at`] },
+    where: [isPublic(sql), ...tagged(sql, query.tag)],
+    searched: searched(sql),
+    orders: { publishedAt: [sql`published_at`] },
   });
+
+/** So many as a page can offer. */
+const TAGS_SHOWN = 100;
+
+/** As the newest post writes each. */
+export const listBlogPostTags = (sql: Sql) => sql<{ tag: string; count: string }[]>`
+  select (array_agg(tag order by published_at desc))[1] as tag, count(*) as count
+  from public.blog_posts, jsonb_array_elements_text(tags) as tag
+  where ${isPublic(sql)}
+  group by lower(tag)
+  order by count(*) desc, lower(tag)
+  limit ${TAGS_SHOWN}`;
 
 /** For administrators: drafts as well. */
 export const listBlogPosts = (
   sql: Sql,
   query: ListQueryOf<typeof blogPostEndpoints.listBlogPosts>,
 ) =>
-  readPage<Row<"blog_posts">>(sql, query, {
+  readPage<StoredPost>(sql, query, {
     columns: sql`*`,
     from: "blog_posts",
-    where: query.isPublished === undefined ? [] : [sql`is_published = ${query.isPublished}`],
-    searched: sql`lower(title || ' ' || content)`,
+    where: [
+      ...(query.isPublished === undefined ? [] : [sql`is_published = ${query.isPublished}`]),
+      ...tagged(sql, query.tag),
+    ],
+    searched: searched(sql),
     orders: {
       createdAt: [sql`created_at`],
       updatedAt: [sql`updated_at`],
@@ -50,10 +80,61 @@ export async function findPublishedBlogPost(
       ? [idOrStart, idOrStart]
       : [`${idOrStart}-0000-0000-0000-000000000000`, `${idOrStart}-ffff-ffff-ffff-ffffffffffff`];
   const [post] = await sql<PublicPost[]>`
-    select id, title, content, image_url, image_alt, created_at
+    select ${publicColumns(sql)}
     from public.blog_posts
-    where is_published and id between ${first} and ${last}
+    where ${isPublic(sql)} and id between ${first} and ${last}
     order by id
     limit 1`;
   return post;
+}
+
+export async function findBlogPost(sql: Sql, id: string): Promise<StoredPost | undefined> {
+  const [post] = await sql<StoredPost[]>`select * from public.blog_posts where id = ${id}`;
+  return post;
+}
+
+type Changes = Omit<z.output<typeof blogPostEndpoints.updateBlogPost.body>, "version">;
+
+const asColumns = (sql: Sql, { tags, ...values }: Changes) =>
+  tags === undefined ? values : { ...values, tags: sql.json(tags) };
+
+export const insertBlogPost = (sql: Sql, post: Changes) =>
+  insert(sql, asColumns(sql, post)) as Promise<unknown> as Promise<StoredPost>;
+
+export const updateBlogPost = (sql: Sql, id: string, changes: Changes) =>
+  update(sql, id, asColumns(sql, changes)) as Promise<unknown> as Promise<StoredPost | undefined>;
+
+export const removeBlogPost = remove;
+
+/** Until the end of the transaction nobody else changes it. */
+export async function lockBlogPost(sql: Sql, id: string): Promise<StoredPost | undefined> {
+  const [post] = await sql<StoredPost[]>`
+    select * from public.blog_posts where id = ${id} for update`;
+  return post;
+}
+
+export const listBlogPostVersions = (
+  sql: Sql,
+  postId: string,
+  query: ListQueryOf<typeof blogPostEndpoints.listBlogPostVersions>,
+) =>
+  readPage<StoredVersion>(sql, query, {
+    columns: sql`*`,
+    from: "blog_post_versions",
+    where: [sql`post_id = ${postId}`],
+    searched: sql`lower(title)`,
+    orders: { version: [sql`version`] },
+  });
+
+/** By its id, or by its number where it is told which one was changed. */
+export async function findBlogPostVersion(
+  sql: Sql,
+  postId: string,
+  version: string | number,
+): Promise<StoredVersion | undefined> {
+  const [found] = await sql<StoredVersion[]>`
+    select * from public.blog_post_versions
+    where post_id = ${postId}
+      and ${typeof version === "number" ? sql`version = ${version}` : sql`id = ${version}`}`;
+  return found;
 }

@@ -1,10 +1,20 @@
+import type { Sql } from "../../_shared/clients/database.ts";
 import { blogPostEndpoints } from "../../_shared/contracts/blog-posts.ts";
+import { AppError } from "../../_shared/errors.ts";
 import { found, implement } from "../../_shared/http/handlers.ts";
 import {
-  blogPostWrites,
+  findBlogPost,
+  findBlogPostVersion,
   findPublishedBlogPost,
+  insertBlogPost,
   listBlogPosts,
+  listBlogPostTags,
+  listBlogPostVersions,
   listPublishedBlogPosts,
+  lockBlogPost,
+  removeBlogPost,
+  type StoredPost,
+  updateBlogPost,
 } from "../queries/blog-posts.ts";
 
 export const blogPostHandlers = implement(blogPostEndpoints, {
@@ -12,14 +22,58 @@ export const blogPostHandlers = implement(blogPostEndpoints, {
     services.database.as(caller, (sql) => listPublishedBlogPosts(sql, query)),
   getPublishedBlogPost: async ({ services, caller, params }) =>
     found(await services.database.as(caller, (sql) => findPublishedBlogPost(sql, params.id))),
+  listBlogPostTags: ({ services, caller }) => services.database.as(caller, listBlogPostTags),
   listBlogPosts: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listBlogPosts(sql, query)),
+  getBlogPost: async ({ services, caller, params: { id } }) =>
+    found(await services.database.as(caller, (sql) => findBlogPost(sql, id))),
+  listBlogPostVersions: ({ services, caller, params: { id }, query }) =>
+    services.database.as(caller, async (sql) => {
+      found(await findBlogPost(sql, id));
+      return listBlogPostVersions(sql, id, query);
+    }),
+  getBlogPostVersion: async ({ services, caller, params: { id, versionId } }) =>
+    found(await services.database.as(caller, (sql) => findBlogPostVersion(sql, id, versionId))),
   createBlogPost: ({ services, caller, body }) =>
-    services.database.as(caller, (sql) => blogPostWrites.insert(sql, body)),
-  updateBlogPost: async ({ services, caller, params: { id }, body }) =>
-    found(await services.database.as(caller, (sql) => blogPostWrites.update(sql, id, body))),
+    services.database.as(caller, (sql) => insertBlogPost(sql, body)),
+  updateBlogPost: async ({ services, caller, params: { id }, body: { version, ...changes } }) =>
+    found(
+      await services.database.as(caller, async (sql) => {
+        if (version !== undefined)
+          await requireNewest(sql, found(await lockBlogPost(sql, id)), version);
+        return updateBlogPost(sql, id, changes);
+      }),
+    ),
   deleteBlogPost: async ({ services, caller, params: { id } }) => {
-    found(await services.database.as(caller, (sql) => blogPostWrites.remove(sql, id)));
+    found(await services.database.as(caller, (sql) => removeBlogPost(sql, id)));
     return { message: "Blog post deleted" };
   },
 });
+
+/** What an administrator may have changed. */
+const WRITTEN = [
+  "title",
+  "content",
+  "imageUrl",
+  "imageAlt",
+  "isPublished",
+  "publishedAt",
+  "slug",
+  "searchTitle",
+  "searchDescription",
+  "tags",
+] as const satisfies readonly (keyof StoredPost)[];
+
+/** Whoever writes on top of another version than the newest is told what is different there. */
+async function requireNewest(sql: Sql, post: StoredPost, version: number): Promise<void> {
+  if (post.version === version) return;
+  const known = await findBlogPostVersion(sql, post.id, version);
+  // Beyond the versions that are kept nobody knows what they have in common.
+  const changed = WRITTEN.filter(
+    (name) => known === undefined || JSON.stringify(known[name]) !== JSON.stringify(post[name]),
+  );
+  throw new AppError("stale_edit", {
+    message: `${post.savedBy} saved this post in the meantime, so yours was not saved. Nothing is lost.`,
+    issues: changed.map((path) => ({ path, message: "Was changed in the meantime" })),
+  });
+}

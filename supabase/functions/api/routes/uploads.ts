@@ -5,6 +5,7 @@ import { found, implement } from "../../_shared/http/handlers.ts";
 import { fileAnswer } from "../../_shared/http/raw-answers.ts";
 import { openWaitingPicture } from "../../_shared/http/reviewed-pictures.ts";
 import type { Services } from "../../_shared/http/services.ts";
+import { type CleanPicture, storeSitePicture } from "../../_shared/http/site-pictures.ts";
 import { cleanImage } from "../../_shared/images/clean-image.ts";
 import { listOrphanedFiles, noteSweep } from "../queries/uploads.ts";
 import {
@@ -23,8 +24,9 @@ export const uploadHandlers = implement(uploadEndpoints, {
     acceptUpload(services, body.testimonialImageURL, "stories"),
   createUpload: ({ services, caller }) => handOutUpload(services, folderOf(caller)),
   normalizeObjectPath: ({ services, caller, body }) =>
-    acceptUpload(services, body.url, folderOf(caller)),
-  saveMissionImage: ({ services, body }) => acceptUpload(services, body.missionImageURL, "site"),
+    acceptFrom(caller, services, body.url, body.smaller),
+  saveMissionImage: ({ services, body }) =>
+    publishUpload(services, body.missionImageURL, body.smaller ?? []),
   // Of which type it is the picture itself says; as a file of any type no browser runs it.
   getWaitingPicture: async ({ services, query: { path } }) =>
     fileAnswer(found(await openWaitingPicture(services, path)), {
@@ -53,23 +55,59 @@ async function handOutUpload({ storage }: Services, folder: string) {
   return { uploadURL: await storage.signUpload("uploads", `${folder}/${crypto.randomUUID()}`) };
 }
 
-/**
- * Takes a picture out of quarantine once: what shows it is stored under its final name, the upload itself goes. Only
- * what administrators upload is public at once.
- */
-async function acceptUpload({ storage, environment }: Services, address: string, folder: string) {
-  const key = uploadedKey(address, environment.PUBLIC_SUPABASE_URL, folder);
-  const upload = key === undefined ? undefined : await storage.take("uploads", key);
-  if (key === undefined || upload === undefined) throw new AppError("upload_not_found");
+/** Only what administrators upload is public at once, and lies there in several sizes. */
+function acceptFrom(
+  caller: Caller,
+  services: Services,
+  address: string,
+  smaller: readonly string[] = [],
+) {
+  if (caller.kind === "admin") return publishUpload(services, address, smaller);
+  if (smaller.length === 0) return acceptUpload(services, address, folderOf(caller));
+  throw new AppError("validation_failed", {
+    issues: [{ path: "smaller", message: "Only pictures of the site have smaller ones" }],
+  });
+}
 
+function requireKey({ environment }: Services, address: string, folder: string): string {
+  const key = uploadedKey(address, environment.PUBLIC_SUPABASE_URL, folder);
+  if (key === undefined) throw new AppError("upload_not_found");
+  return key;
+}
+
+/** Takes a picture out of quarantine once: what shows it is kept, the upload itself goes. */
+async function takePicture({ storage }: Services, key: string) {
+  const upload = await storage.take("uploads", key);
+  if (upload === undefined) throw new AppError("upload_not_found");
   const picture = await cleanImage(upload);
   if (picture === undefined) throw new AppError("image_not_accepted");
-  const isPublic = folder === "site";
-  const isNew = await storage.save(
-    isPublic ? "images" : "uploads",
-    isPublic ? key : waitingKey(key),
-    isPublic ? picture : { ...picture, maxAgeSeconds: WITHDRAWN_AFTER_SECONDS },
-  );
+  return picture;
+}
+
+/** It waits under its final name, until somebody has looked at it. */
+async function acceptUpload(services: Services, address: string, folder: string) {
+  const key = requireKey(services, address, folder);
+  const isNew = await services.storage.save("uploads", waitingKey(key), {
+    ...(await takePicture(services, key)),
+    maxAgeSeconds: WITHDRAWN_AFTER_SECONDS,
+  });
   if (!isNew) throw new AppError("upload_not_found");
   return { objectPath: imagePath(key) };
+}
+
+/** Smaller ones that are none, or of another picture, are left out: the picture is good without them. */
+async function publishUpload(services: Services, address: string, addresses: readonly string[]) {
+  const [key, ...smallerKeys] = [address, ...addresses].map((each) =>
+    requireKey(services, each, "site"),
+  );
+  const whole = await takePicture(services, key!);
+  const smaller: CleanPicture[] = [];
+  for (const each of smallerKeys) {
+    const upload = await services.storage.take("uploads", each);
+    const picture = upload && (await cleanImage(upload));
+    if (picture !== undefined) smaller.push(picture);
+  }
+  const objectPath = await storeSitePicture(services, whole, smaller, key);
+  if (objectPath === undefined) throw new AppError("upload_not_found");
+  return { objectPath };
 }

@@ -1,17 +1,17 @@
 import { ApiError } from "../../lib/api-error.ts";
 
-/** Sends the raw file to its signed address. `fetch` cannot tell how far an upload has come. */
+/** Sends the raw file to its signed address and tells which share is sent, which `fetch` cannot. */
 export const putFile = (
   url: string,
   file: Blob,
-  onPercent: (percent: number) => void,
+  onProgress: (share: number) => void,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("PUT", url);
     request.setRequestHeader("content-type", file.type || "application/octet-stream");
     request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable && total > 0) onPercent(Math.floor((loaded / total) * 100));
+      if (lengthComputable && total > 0) onProgress(loaded / total);
     });
     request.addEventListener("load", () => {
       const { status, responseText, statusText } = request;

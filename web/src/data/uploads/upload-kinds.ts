@@ -7,12 +7,16 @@ import type { ToastText } from "../../ui/toast.ts";
 export interface UploadKind {
   readonly accept: readonly string[];
   readonly isPicture: boolean;
+  /** How large a chosen file may be, where that is less than for others. */
+  readonly maxBytes?: number;
+  /** Pages show it at many widths, so it goes up in several sizes. */
+  readonly inSizes?: boolean;
   /** What is said of it, where the documents have notifications in place of the alerts. */
   readonly told?: { readonly stored: ToastText; readonly failed: ToastText };
   /** A signed address that takes one PUT. */
   readonly prepare: () => Promise<{ readonly uploadURL: string }>;
   /** The server's check; answers what a record stores. */
-  readonly save: (uploadURL: string) => Promise<string>;
+  readonly save: (uploadURL: string, smaller: readonly string[]) => Promise<string>;
 }
 
 const picture = { accept: IMAGE_TYPES, isPicture: true } as const;
@@ -25,19 +29,28 @@ export const testimonialImage: UploadKind = {
     (await api("PUT /api/testimonials/image", { body: { testimonialImageURL } })).objectPath,
 };
 
+/** A picture that has none is told of as the documents say it. */
+const withSmaller = (smaller: readonly string[]) =>
+  smaller.length === 0 ? {} : { smaller: [...smaller] };
+
 /** An administrator's, for blog posts and sections; public once it is checked. */
 export const siteImage: UploadKind = {
   ...picture,
+  inSizes: true,
   prepare: () => api("POST /api/objects/upload", { as: "admin" }),
-  save: async (url) =>
-    (await api("POST /api/normalize-object-path", { as: "admin", body: { url } })).objectPath,
+  save: async (url, smaller) => {
+    const body = { url, ...withSmaller(smaller) };
+    return (await api("POST /api/normalize-object-path", { as: "admin", body })).objectPath;
+  },
 };
 
 /** The mission section has a call of its own (A§7). */
 export const missionImage: UploadKind = {
   ...siteImage,
-  save: async (missionImageURL) =>
-    (await api("PUT /api/objects/image", { as: "admin", body: { missionImageURL } })).objectPath,
+  save: async (missionImageURL, smaller) => {
+    const body = { missionImageURL, ...withSmaller(smaller) };
+    return (await api("PUT /api/objects/image", { as: "admin", body })).objectPath;
+  },
 };
 
 /** A volunteer's own, shown once the highlight is published; whatever picture her browser can read (P§5). */

@@ -5,22 +5,38 @@ import { logFailure } from "../../lib/log.ts";
 import { showToast } from "../../ui/toast.ts";
 import type { Upload, UploadState } from "../../ui/upload-field.tsx";
 import { putFile } from "./put-file.ts";
-import { shrinkImage } from "./shrink-image.ts";
+import { drawPicture } from "./draw-picture.ts";
 import { UploadFailure, uploadStep } from "./upload-failure.ts";
 import type { UploadKind } from "./upload-kinds.ts";
 
+const MEGABYTE = 1_048_576;
 const NONE: UploadState = { status: "none" };
 
-/** Signed address, PUT, then the server's check; answers what to store. */
+/** Signed address and PUT for each of its sizes, then the server's check; answers what to store. */
 const send = async (
-  { isPicture, prepare, save }: UploadKind,
+  { isPicture, inSizes = false, prepare, save }: UploadKind,
   file: File,
   onPercent: (percent: number) => void,
 ): Promise<string> => {
-  const content = isPicture ? await shrinkImage(file) : file;
-  const { uploadURL } = await uploadStep("prepare", prepare);
-  await uploadStep("send", () => putFile(uploadURL, content, onPercent));
-  return uploadStep("save", () => save(uploadURL));
+  const { picture, smaller } = isPicture
+    ? await drawPicture(file, inSizes)
+    : { picture: file, smaller: [] };
+  const whole = [picture, ...smaller].reduce((sum, { size }) => sum + size, 0);
+  let sent = 0;
+  const put = async (content: Blob) => {
+    const { uploadURL } = await uploadStep("prepare", prepare);
+    await uploadStep("send", () =>
+      putFile(uploadURL, content, (share) =>
+        onPercent(Math.floor((100 * (sent + share * content.size)) / whole)),
+      ),
+    );
+    sent += content.size;
+    return uploadURL;
+  };
+  const address = await put(picture);
+  const addresses: string[] = [];
+  for (const content of smaller) addresses.push(await put(content));
+  return uploadStep("save", () => save(address, addresses));
 };
 
 /** The documents name alerts for two of the steps and a notification for the third (P§8). */
@@ -72,8 +88,9 @@ export const useUpload = (
   };
 
   const choose = (chosen: File) => {
-    if (chosen.size > UPLOAD_MAX_BYTES) {
-      alert("File size exceeds 10MB limit");
+    const maxBytes = kind.maxBytes ?? UPLOAD_MAX_BYTES;
+    if (chosen.size > maxBytes) {
+      alert(`File size exceeds ${maxBytes / MEGABYTE}MB limit`);
       return;
     }
     setFile(chosen);

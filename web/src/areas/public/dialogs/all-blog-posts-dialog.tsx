@@ -8,6 +8,7 @@ import {
 import { ShortDate } from "../../../lib/dates.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
+import { Picture } from "../../../ui/picture.tsx";
 import { QuiltBlocks } from "../art/quilt-blocks.tsx";
 import type { ListDialogProps } from "./all-testimonials-dialog.tsx";
 import { BlogPostDialog } from "./blog-post-dialog.tsx";
@@ -56,14 +57,7 @@ const BlogPostRow = ({
   <article className="relative flex items-start gap-4 py-5 sm:gap-5">
     <div className="bg-neutral relative aspect-square w-20 shrink-0 overflow-hidden rounded-xl sm:w-28">
       {post.imageUrl ? (
-        <img
-          src={post.imageUrl}
-          alt=""
-          width={112}
-          height={112}
-          loading="lazy"
-          className="size-full object-cover"
-        />
+        <Picture src={post.imageUrl} alt="" sizes="14rem" className="size-full object-cover" />
       ) : (
         <QuiltBlocks columns={4} rows={4} seed={seed} className="absolute inset-0 size-full" />
       )}
@@ -80,7 +74,7 @@ const BlogPostRow = ({
         </button>
       </h3>
       <p className="quiet mt-1 text-sm">
-        <ShortDate moment={post.createdAt} /> · {readMinutes(post.content)} min read
+        <ShortDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
       </p>
       <p className="quiet mt-1.5">{excerpt(post.content, EXCERPT_LENGTH)}</p>
     </div>

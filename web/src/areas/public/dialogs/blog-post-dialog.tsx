@@ -5,6 +5,7 @@ import { paths } from "../../../lib/paths.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
+import { Picture } from "../../../ui/picture.tsx";
 import { ShareButton } from "../../../ui/share-button.tsx";
 
 export interface BlogPostDialogProps {
@@ -21,16 +22,16 @@ export const BlogPostDialog = ({ open, post, onClose }: BlogPostDialogProps) => 
     title={post.title}
     description={
       <>
-        <LongDate moment={post.createdAt} /> · {readMinutes(post.content)} min read
+        <LongDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
       </>
     }
   >
     {post.imageUrl && (
-      <img
+      <Picture
+        loading="eager"
         src={post.imageUrl}
-        alt={post.imageAlt ?? ""}
-        width={960}
-        height={480}
+        alt={post.imageAlt}
+        sizes="(min-width: 48rem) 44rem, 100vw"
         className="rounded-box mb-6 aspect-2/1 w-full object-cover"
       />
     )}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { describe, expect, test } from "vitest";
-import { blogPost, highlight, testimonial } from "../../../testing/builders.ts";
+import { highlight, publishedBlogPost, testimonial } from "../../../testing/builders.ts";
 import { fakeApi, pagesOf } from "../../../testing/fake-api.ts";
 import { renderInApp } from "../../../testing/render-app.tsx";
 import { AllBlogPostsDialog } from "./all-blog-posts-dialog.tsx";
@@ -15,7 +15,7 @@ const numbered = <Row,>(count: number, make: (number: number) => Row) =>
   Array.from({ length: count }, (_, index) => make(index + 1));
 
 describe("all news", () => {
-  const posts = numbered(8, (number) => blogPost({ title: `Post ${number}` }));
+  const posts = numbered(8, (number) => publishedBlogPost({ title: `Post ${number}` }));
 
   test("BLOG-07, BLOG-08, BLOG-11: six per page with Previous and Next", async () => {
     const { callsOf } = fakeApi({ "GET /api/blog-posts/published": pagesOf(posts) });
@@ -35,7 +35,7 @@ describe("all news", () => {
   });
 
   test("BLOG-03: an excerpt of 120 characters", async () => {
-    const long = blogPost({ content: "a".repeat(150) });
+    const long = publishedBlogPost({ content: "a".repeat(150) });
     fakeApi({ "GET /api/blog-posts/published": pagesOf([long]) });
     open(AllBlogPostsDialog);
     expect(await screen.findByText(`${"a".repeat(120)}…`)).toBeTruthy();

@@ -17,7 +17,7 @@ export const blogPostingLd = (
     "@type": "BlogPosting",
     headline: post.title,
     description: excerpt(post.content, DESCRIPTION_LENGTH),
-    datePublished: post.createdAt,
+    datePublished: post.publishedAt,
     image: absolute(site, image),
     author: publisher,
     publisher,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FALLBACK_CONTACT } from "../../../data/home/organization.ts";
-import { homeData } from "../../../testing/builders.ts";
+import { homeData, publishedBlogPost } from "../../../testing/builders.ts";
 import { blogPostingLd } from "./blog-posting-ld.ts";
 import { absolute, eventLd, jsonInScript, organizationLd } from "./json-ld.ts";
 
@@ -42,17 +42,17 @@ test("an event has its local times and its place", () => {
 });
 
 test("BLOG-05: a posting has its address and an absolute picture", () => {
-  const post = {
+  const post = publishedBlogPost({
     id: "3f2a9c1b-0000-4000-8000-000000000000",
     title: "A day",
     content: "**Words**",
-    imageUrl: null,
-    imageAlt: null,
-    createdAt: "2026-11-20T15:30:00Z",
-  };
+    createdAt: "2026-10-01T15:30:00Z",
+    publishedAt: "2026-11-20T15:30:00Z",
+  });
   expect(blogPostingLd(site, "A", post, "/share.png")).toMatchObject({
     headline: "A day",
     description: "Words",
+    datePublished: "2026-11-20T15:30:00Z",
     image: "https://x.org/share.png",
     mainEntityOfPage: "https://x.org/news/a-day-3f2a9c1b",
   });

@@ -12,7 +12,7 @@ const BlogPostItem = ({ post, seed }: { readonly post: BlogPost; readonly seed: 
     <BlogPostPicture post={post} seed={seed} />
     <div className="flex flex-1 flex-col p-5 sm:p-6">
       <p className="quiet text-sm">
-        <ShortDate moment={post.createdAt} /> · {readMinutes(post.content)} min read
+        <ShortDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
       </p>
       <h2 className="text-title mt-2 font-semibold">
         <Link to={paths.blogPost(post)} className="after:absolute after:inset-0 hover:underline">

@@ -8,6 +8,7 @@ import { LongDate } from "../../../lib/dates.tsx";
 import { siteUrl } from "../../../lib/site-url.ts";
 import { paths, postReference } from "../../../lib/paths.ts";
 import { Markdown } from "../../../ui/markdown.tsx";
+import { Picture } from "../../../ui/picture.tsx";
 import { StaleNotice } from "../../../ui/stale-notice.tsx";
 import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import { blogPostingLd } from "../discovery/blog-posting-ld.ts";
@@ -29,19 +30,19 @@ const Article = ({ post }: { readonly post: BlogPost }) => {
         description={excerpt(post.content, DESCRIPTION_LENGTH)}
         path={paths.blogPost(post)}
         image={post.imageUrl ? { address: post.imageUrl, alt: post.imageAlt ?? "" } : null}
-        publishedAt={post.createdAt}
+        publishedAt={post.publishedAt}
         jsonLd={[blogPostingLd(siteUrl(), organizationName, post, image)]}
       />
       <h1 className="font-display text-heading font-semibold">{post.title}</h1>
       <p className="quiet mt-3">
-        <LongDate moment={post.createdAt} /> · {readMinutes(post.content)} min read
+        <LongDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
       </p>
       {post.imageUrl && (
-        <img
+        <Picture
+          loading="eager"
           src={post.imageUrl}
-          alt={post.imageAlt ?? ""}
-          width={960}
-          height={480}
+          alt={post.imageAlt}
+          sizes="(min-width: 48rem) 46rem, 100vw"
           className="rounded-box mt-7 aspect-2/1 w-full object-cover"
         />
       )}

@@ -1,4 +1,5 @@
 import type { BlogPost } from "../../../data/blog-posts/queries.ts";
+import { Picture } from "../../../ui/picture.tsx";
 import { QuiltBlocks } from "../art/quilt-blocks.tsx";
 
 /** A post's picture, or quilt blocks of its own where it has none. */
@@ -11,14 +12,7 @@ export const BlogPostPicture = ({
 }) => (
   <div className="bg-neutral relative aspect-[16/9] overflow-hidden">
     {post.imageUrl ? (
-      <img
-        src={post.imageUrl}
-        alt={post.imageAlt ?? ""}
-        width={640}
-        height={360}
-        loading="lazy"
-        className="size-full object-cover"
-      />
+      <Picture src={post.imageUrl} alt={post.imageAlt} className="size-full object-cover" />
     ) : (
       <QuiltBlocks columns={7} rows={4} seed={seed} className="absolute inset-0 size-full" />
     )}

@@ -1,5 +1,6 @@
 import type { Highlight } from "../../../data/volunteer-highlights/queries.ts";
 import { ShortDate } from "../../../lib/dates.tsx";
+import { Picture } from "../../../ui/picture.tsx";
 
 export interface HighlightCardProps {
   readonly highlight: Highlight;
@@ -10,12 +11,9 @@ export interface HighlightCardProps {
 export const HighlightCard = ({ highlight, heading: Heading }: HighlightCardProps) => (
   <article className="border-accent border-l-2 pl-5">
     {highlight.imageUrl && (
-      <img
+      <Picture
         src={highlight.imageUrl}
-        alt={highlight.imageAlt ?? ""}
-        width={640}
-        height={360}
-        loading="lazy"
+        alt={highlight.imageAlt}
         className="rounded-box mb-4 aspect-video w-full object-cover"
       />
     )}

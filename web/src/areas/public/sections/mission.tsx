@@ -1,3 +1,4 @@
+import { Picture } from "../../../ui/picture.tsx";
 import { Skeleton } from "../../../ui/states.tsx";
 import { QuiltBlocks } from "../art/quilt-blocks.tsx";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
@@ -31,12 +32,9 @@ export const Mission = ({ home }: { readonly home: HomeQuery }) => (
               </SectionHeading>
               <div className="rounded-box bg-neutral overflow-hidden">
                 {about.imageUrl ? (
-                  <img
+                  <Picture
                     src={about.imageUrl}
-                    alt={about.imageAlt ?? ""}
-                    width={800}
-                    height={400}
-                    loading="lazy"
+                    alt={about.imageAlt}
                     className="aspect-2/1 w-full object-cover"
                   />
                 ) : (

@@ -42,7 +42,7 @@ const BlogPostCard = ({ post, seed, onRead }: BlogPostCardProps) => (
     <BlogPostPicture post={post} seed={seed} />
     <div className="flex flex-1 flex-col p-5 sm:p-6">
       <p className="quiet text-sm">
-        <ShortDate moment={post.createdAt} /> · {readMinutes(post.content)} min read
+        <ShortDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
       </p>
       <h3 className="text-title mt-2 font-semibold">
         <button

@@ -1,6 +1,7 @@
 import Star from "lucide-react/icons/star";
 import type { HomeData } from "../../../data/home/queries.ts";
 import { cx } from "../../../ui/class-names.ts";
+import { Picture } from "../../../ui/picture.tsx";
 
 export type Testimonial = HomeData["testimonials"][number];
 
@@ -34,12 +35,9 @@ export const TestimonialCard = ({ testimonial, text }: TestimonialCardProps) => 
     </blockquote>
     <figcaption className="mt-5 flex items-center gap-3">
       {testimonial.imageUrl && (
-        <img
+        <Picture
           src={testimonial.imageUrl}
-          alt={testimonial.imageAlt ?? ""}
-          width={44}
-          height={44}
-          loading="lazy"
+          alt={testimonial.imageAlt}
           className="size-11 rounded-full object-cover"
         />
       )}

@@ -1,0 +1,63 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+create table public.blog_post_versions (
+  id uuid primary key default gen_random_uuid(),
+  post_id uuid not null references public.blog_posts (id) on delete cascade,
+  version integer not null,
+  title text not null,
+  content text not null,
+  image_url text,
+  image_alt text,
+  is_published boolean not null,
+  published_at timestamptz,
+  slug text,
+  search_title text,
+  search_description text,
+  tags jsonb not null,
+  saved_by text not null,
+  saved_at timestamptz not null,
+  unique (post_id, version)
+);
+
+comment on table public.blog_post_versions is
+  'What each change of a post replaced, the newest fifty of each, to be looked at and brought back. It goes with its post.';
+comment on column public.blog_post_versions.saved_by is 'Who wrote this version, not who replaced it.';
+
+alter table public.blog_post_versions enable row level security;
+
+create policy "Admins read earlier versions of posts" on public.blog_post_versions
+  for select to authenticated
+  using ((select private.is_admin()));
+
+revoke all on table public.blog_post_versions from public, anon, authenticated, service_role;
+grant select on table public.blog_post_versions to authenticated;
+grant select on table public.blog_post_versions to service_role;
+
+create function private.keep_blog_post_version()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.blog_post_versions (
+    post_id, version, title, content, image_url, image_alt, is_published, published_at, slug, search_title,
+    search_description, tags, saved_by, saved_at
+  )
+  values (
+    old.id, old.version, old.title, old.content, old.image_url, old.image_alt, old.is_published, old.published_at,
+    old.slug, old.search_title, old.search_description, old.tags, old.saved_by, old.updated_at
+  );
+  delete from public.blog_post_versions as kept
+  where kept.post_id = old.id and kept.version <= old.version - 50;
+  return null;
+end;
+$$;
+
+revoke all on function private.keep_blog_post_version() from public, anon, authenticated, service_role;
+
+create trigger keep_version
+  after update on public.blog_posts
+  for each row when (old.version is distinct from new.version)
+  execute function private.keep_blog_post_version();

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fingerprint, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
+
+let admin = "";
+let volunteer = "";
+beforeAll(async () => {
+  admin = (await signInAdmin()).token;
+  volunteer = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
+});
+afterAll(() => sql`delete from public.blog_posts where title like 'Versions %'`);
+
+const create = async () => {
+  const body = { title: `Versions ${randomUUID().slice(0, 8)}`, content: "First", tags: ["Socks"] };
+  return (await request("POST", "/api/blog-posts", { body, token: admin })).json;
+};
+const update = (id: string, body: object) =>
+  request("PUT", `/api/blog-posts/${id}`, { body, token: admin });
+const read = (path: string, token = admin) => request("GET", `/api/blog-posts/${path}`, { token });
+const versionsOf = async (id: string) => (await read(`${id}/versions?limit=200`)).json;
+
+describe("two administrators and one post", () => {
+  it("issue 11: a stale edit is 409 with what changed, and changes nothing", async () => {
+    const post = await create();
+    expect(post.version).toBe(1);
+    const theirs = await update(post.id, {
+      version: 1,
+      title: `${post.title} theirs`,
+      tags: ["Hats"],
+    });
+    expect([theirs.status, theirs.json.version]).toEqual([200, 2]);
+    const before = await fingerprint();
+    for (const mine of [{ content: "Mine" }, {}]) {
+      const { status, json } = await update(post.id, { version: 1, ...mine });
+      expect([status, json.code]).toEqual([409, "stale_edit"]);
+      expect(json.message).toContain(logins.admin.username);
+      expect(json.issues.map(({ path }: { path: string }) => path)).toEqual(["title", "tags"]);
+    }
+    expect(await fingerprint()).toBe(before);
+    const kept = await update(post.id, { version: 2, content: "Mine" });
+    expect(kept.json).toMatchObject({ content: "Mine", tags: ["Hats"], version: 3 });
+  });
+
+  it("issue 11: of parallel saves on top of one version exactly one wins", async () => {
+    const post = await create();
+    const saves = await Promise.all(
+      Array.from({ length: 6 }, (_, number) =>
+        update(post.id, { version: 1, content: `Save ${number}` }),
+      ),
+    );
+    const statuses = saves.map(({ status }) => status).toSorted((one, other) => one - other);
+    expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
+    const won = saves.findIndex(({ status }) => status === 200);
+    expect((await read(post.id)).json).toMatchObject({ content: `Save ${won}`, version: 2 });
+  });
+
+  it("ABLOG-25: without a version it is saved as documented; one that changes nothing is no new version", async () => {
+    const post = await create();
+    expect((await update(post.id, { content: "Second" })).json.version).toBe(2);
+    expect((await update(post.id, { content: "Second" })).json.version).toBe(2);
+    expect(await versionsOf(post.id)).toHaveLength(1);
+    expect((await update(post.id, { version: 0 })).status).toBe(400);
+    expect((await update(randomUUID(), { version: 1, title: "T" })).status).toBe(404);
+  });
+});
+
+describe("earlier versions", () => {
+  it("issue 11: each is kept as it was, and brought back by an update with what it says", async () => {
+    const post = await create();
+    await update(post.id, { content: "Second", tags: [], isPublished: true, searchTitle: "Found" });
+    const [earlier, ...others] = await versionsOf(post.id);
+    expect(others).toEqual([]);
+    expect(earlier).toMatchObject({
+      version: 1,
+      title: post.title,
+      savedBy: logins.admin.username,
+    });
+    expect(earlier.savedAt).toBe(post.updatedAt);
+    expect(earlier).not.toHaveProperty("content");
+    const { json } = await read(`${post.id}/versions/${earlier.id}`);
+    expect(json).toMatchObject({
+      content: "First",
+      tags: ["Socks"],
+      isPublished: false,
+      searchTitle: null,
+    });
+    const { title, content, tags, searchTitle } = json;
+    const back = await update(post.id, { version: 2, title, content, tags, searchTitle });
+    expect(back.json).toMatchObject({
+      content: "First",
+      tags: ["Socks"],
+      searchTitle: null,
+      version: 3,
+    });
+    expect((await versionsOf(post.id)).map((kept: { version: number }) => kept.version)).toEqual([
+      2, 1,
+    ]);
+  });
+
+  it("issue 11: the newest fifty are kept, and all go with their post", async () => {
+    const post = await create();
+    for (let number = 0; number < 55; number += 1) {
+      await sql`update public.blog_posts set content = ${`Text ${number}`} where id = ${post.id}`;
+    }
+    const kept = (await versionsOf(post.id)) as { version: number }[];
+    expect(kept).toHaveLength(50);
+    expect([kept[0]?.version, kept.at(-1)?.version]).toEqual([55, 6]);
+    await request("DELETE", `/api/blog-posts/${post.id}`, { token: admin });
+    const [left] = await sql`
+      select count(*)::int as rows from public.blog_post_versions where post_id = ${post.id}`;
+    expect(left?.["rows"]).toBe(0);
+    expect((await read(`${post.id}/versions`)).status).toBe(404);
+  });
+
+  it("threats rows 1, 2: nobody else reads a draft, or what a post once said", async () => {
+    const post = await create();
+    await update(post.id, { content: "Second" });
+    const [earlier] = await versionsOf(post.id);
+    for (const path of [post.id, `${post.id}/versions`, `${post.id}/versions/${earlier.id}`]) {
+      expect((await read(path, volunteer)).status).toBe(403);
+      expect((await read(path, "")).status).toBe(401);
+    }
+    const other = await create();
+    expect((await read(`${other.id}/versions/${earlier.id}`)).status).toBe(404);
+  });
+});

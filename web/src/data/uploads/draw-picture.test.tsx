@@ -1,0 +1,72 @@
+import { describe, expect, test, vi } from "vitest";
+import { drawnSize, fakeCanvas } from "../../testing/fake-canvas.ts";
+import { drawPicture } from "./draw-picture.ts";
+
+const chosen = (type: string, content = "x".repeat(1000)) => new File([content], "a", { type });
+const describeAll = async (file: File, inSizes = true) => {
+  const { picture, smaller } = await drawPicture(file, inSizes);
+  const said = async (blob: Blob) =>
+    blob === file ? "as it is" : `${await drawnSize(blob)} ${blob.type}`;
+  return Promise.all([picture, ...smaller].map(said));
+};
+
+describe("a picture of the site is drawn in three sizes", () => {
+  test("a large photograph: 1600 pixels at most, and WebP for narrow screens", async () => {
+    fakeCanvas(4000, 3000);
+    expect(await describeAll(chosen("image/jpeg"))).toEqual([
+      "1600x1200 image/jpeg",
+      "480x360 image/webp",
+      "960x720 image/webp",
+    ]);
+  });
+
+  test("an upright one: its longest side counts, its width says which are smaller", async () => {
+    fakeCanvas(2000, 4000);
+    expect(await describeAll(chosen("image/png"))).toEqual([
+      "800x1600 image/webp",
+      "480x960 image/webp",
+    ]);
+  });
+
+  test("one that is small enough stays as it is, and a very small one has no smaller ones", async () => {
+    fakeCanvas(1000, 333);
+    expect(await describeAll(chosen("image/avif"))).toEqual([
+      "as it is",
+      "480x160 image/webp",
+      "960x320 image/webp",
+    ]);
+    fakeCanvas(480, 480);
+    expect(await describeAll(chosen("image/jpeg"))).toEqual(["as it is"]);
+  });
+
+  test("where drawing makes it heavier, the file goes with smaller ones of its own width", async () => {
+    fakeCanvas(3000, 1500);
+    expect(await describeAll(chosen("image/jpeg", "x"))).toEqual([
+      "as it is",
+      "480x240 image/webp",
+      "960x480 image/webp",
+    ]);
+  });
+
+  test("a browser that writes no WebP draws photographs as JPEG", async () => {
+    fakeCanvas(900, 600, ["image/jpeg"]);
+    expect((await describeAll(chosen("image/jpeg")))[1]).toBe("480x320 image/jpeg");
+    expect((await describeAll(chosen("image/png")))[1]).toBe("480x320 image/png");
+  });
+});
+
+test("what others review goes up in one size", async () => {
+  fakeCanvas(4000, 3000);
+  expect(await describeAll(chosen("image/jpeg"), false)).toEqual(["1600x1200 image/jpeg"]);
+});
+
+test("what moves is not drawn, nor what the browser cannot read", async () => {
+  fakeCanvas(4000, 3000);
+  const webp = (flags: number) =>
+    chosen("image/webp", `RIFF____WEBPVP8X____${String.fromCodePoint(flags)}${"x".repeat(1000)}`);
+  expect(await describeAll(chosen("image/gif"))).toEqual(["as it is"]);
+  expect(await describeAll(webp(2))).toEqual(["as it is"]);
+  expect((await describeAll(webp(16)))[0]).toBe("1600x1200 image/webp");
+  vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("unreadable")));
+  expect(await describeAll(chosen("image/jpeg"))).toEqual(["as it is"]);
+});

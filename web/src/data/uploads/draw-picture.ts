@@ -1,0 +1,77 @@
+import { IMAGE_TYPES } from "#contracts/limits.ts";
+import { smallerWidths } from "#rules/pictures.ts";
+
+const LONGEST_SIDE = 1600;
+const QUALITY = 0.85;
+/** What is drawn anew as what. A GIF would lose its motion. */
+const DRAWN_AS: Readonly<Record<string, string>> = {
+  "image/jpeg": "image/jpeg",
+  "image/png": "image/webp",
+  "image/webp": "image/webp",
+};
+
+const isTaken = (type: string) => IMAGE_TYPES.some((taken) => taken === type);
+
+export interface DrawnPicture {
+  readonly picture: Blob;
+  /** The same for narrower screens, where they were asked for. */
+  readonly smaller: readonly Blob[];
+}
+
+const drawn = (
+  bitmap: ImageBitmap,
+  width: number,
+  height: number,
+  type: string,
+): Promise<Blob | null> => {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext("2d");
+  if (context) context.imageSmoothingQuality = "high";
+  context?.drawImage(bitmap, 0, 0, width, height);
+  return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
+};
+
+/** At most 1600 pixels on the longest side, and of a kind that the server takes; otherwise the file as it is. */
+const shrunk = async (file: File, bitmap: ImageBitmap, scale: number): Promise<Blob> => {
+  const type = DRAWN_AS[file.type] ?? (isTaken(file.type) ? undefined : "image/jpeg");
+  if (!type || (scale === 1 && isTaken(file.type))) return file;
+  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.round(side * scale));
+  const picture = await drawn(bitmap, width!, height!, type);
+  return picture && (picture.size < file.size || !isTaken(file.type)) ? picture : file;
+};
+
+/** A browser that writes no WebP draws a PNG instead, which photographs are too heavy for. */
+const smallerOne = async (file: File, bitmap: ImageBitmap, width: number): Promise<Blob | null> => {
+  const height = Math.max(1, Math.round((bitmap.height * width) / bitmap.width));
+  const webp = await drawn(bitmap, width, height, "image/webp");
+  const isPhoto = file.type === "image/jpeg" && webp?.type !== "image/webp";
+  return isPhoto ? drawn(bitmap, width, height, "image/jpeg") : webp;
+};
+
+/** The WebP says so in its header; drawn smaller it would stand still. */
+const isAnimated = async (file: File): Promise<boolean> =>
+  file.type === "image/gif" ||
+  (file.type === "image/webp" &&
+    ((new Uint8Array(await file.slice(20, 21).arrayBuffer())[0] ?? 0) & 2) !== 0);
+
+/** Draws a chosen picture as large as a page shows it, and smaller where that is asked for. */
+export const drawPicture = async (file: File, inSizes: boolean): Promise<DrawnPicture> => {
+  const asItIs = { picture: file, smaller: [] };
+  if (typeof createImageBitmap !== "function" || (await isAnimated(file))) return asItIs;
+  try {
+    const bitmap = await createImageBitmap(file);
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
+    const picture = await shrunk(file, bitmap, scale);
+    const width = picture === file ? bitmap.width : Math.round(bitmap.width * scale);
+    const smaller = await Promise.all(
+      (inSizes ? smallerWidths(width) : []).map((each) => smallerOne(file, bitmap, each)),
+    );
+    bitmap.close();
+    return { picture, smaller: smaller.filter((each) => each !== null) };
+  } catch {
+    // Not a picture this browser can read: the server decides.
+    return asItIs;
+  }
+};
