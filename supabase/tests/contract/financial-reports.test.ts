@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { picture, type SentFile } from "../pictures.ts";
-import { clearRateLimits, facts, request, signInAdmin, sql } from "./stack.ts";
+import {
+  clearRateLimits,
+  facts,
+  logins,
+  request,
+  signIn,
+  signInAdmin,
+  SOME_ID,
+  sql,
+} from "./stack.ts";
 import { put, upload } from "./uploading.ts";
 
 const DESCRIPTION = "Report of a test";
@@ -28,8 +37,9 @@ async function add(filename: string, file: SentFile) {
   const { uploadURL } = await upload("/api/financial-reports/upload", file, token);
   return { ...(await record(uploadURL, filename)), uploadURL };
 }
-const publish = (id: string, published: boolean) =>
-  sql`update public.financial_reports set published = ${published} where id = ${id}`;
+const toggle = (id: string) =>
+  request("PATCH", `/api/financial-reports/${id}/toggle-published`, { token });
+const remove = (id: string) => request("DELETE", `/api/financial-reports/${id}`, { token });
 
 describe("a report", () => {
   it("FIN-31, FIN-34: is sent to an address of ours, checked and recorded with one entry of the audit log", async () => {
@@ -88,7 +98,7 @@ describe("the file of a report (threats row 28)", () => {
       "x-content-type-options": "nosniff",
     });
 
-    await publish(json.id, false);
+    expect((await toggle(json.id)).json).toEqual({ message: "Report unpublished" });
     expect((await open()).status).toBe(404);
     expect((await open(token)).text).toBe("%PDF-1.7\nfigures");
   });
@@ -121,5 +131,131 @@ describe("the file of a report (threats row 28)", () => {
     const { headers } = await request("GET", json.fileUrl);
     expect(headers.get("Content-Disposition")).toMatch(/^attachment; /);
     expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+  });
+});
+
+describe("FIN-23, FIN-28, FIN-32, threats row 28: a report that is unpublished", () => {
+  const published = (search: string, headers: Record<string, string> = {}, as?: string) =>
+    request("GET", `/api/financial-reports/published?search=${search}`, { headers, token: as });
+  const all = (query: string) =>
+    request("GET", `/api/financial-reports?search=again-${query}`, { token });
+  const namesIn = ({ json }: { json: { filename: string }[] }) =>
+    json.map(({ filename }) => filename);
+
+  it("is gone for everybody but administrators at once, and comes back as it was", async () => {
+    const name = `again-${Date.now()}.pdf`;
+    const { json: report } = await add(name, pdf);
+    const [volunteer, file] = [
+      await signIn(logins.volunteer.email, logins.volunteer.password),
+      report.fileUrl as string,
+    ];
+    const first = await published(name);
+    expect(namesIn(first)).toEqual([name]);
+    const etag = first.headers.get("ETag") ?? "";
+    expect((await published(name, { "If-None-Match": etag })).status).toBe(304);
+    const seen = await request("GET", file);
+    expect(seen.status).toBe(200);
+    expect(["etag", "last-modified"].filter((header) => seen.headers.has(header))).toEqual([]);
+
+    for (const round of [1, 2]) {
+      expect((await toggle(report.id)).json).toEqual({ message: "Report unpublished" });
+      // The file, however it is asked for.
+      for (const headers of [{}, { "If-None-Match": "*" }, { Range: "bytes=0-3" }]) {
+        for (const who of [undefined, volunteer.token, facts.publishableKey]) {
+          const answer = await request("GET", file, { headers, token: who });
+          expect([401, 404], `round ${round}`).toContain(answer.status);
+          expect(answer.text).not.toContain("%PDF");
+          expect(answer.headers.get("Cache-Control")).toBe("no-store");
+        }
+      }
+      expect((await request("HEAD", file)).status).toBe(404);
+      // The list, of which an answer is kept for a second; who kept the old one is told the new one.
+      await expect.poll(async () => namesIn(await published(name)), { timeout: 3000 }).toEqual([]);
+      const asked = await published(name, { "If-None-Match": etag });
+      expect([asked.status, asked.json]).toEqual([200, []]);
+      expect(namesIn(await published(name, {}, token))).toEqual([]);
+      // The database's own door.
+      const rest = await fetch(
+        `${facts.apiUrl}/rest/v1/financial_reports?select=id,published,file_url&published=eq.false`,
+        { headers: { apikey: facts.publishableKey } },
+      );
+      expect(rest.ok ? await rest.json() : []).toEqual([]);
+      // Administrators see it, and see that it is not.
+      expect((await all(`${name.slice(6)}&published=false`)).json).toMatchObject([
+        { id: report.id, published: false, fileUrl: file },
+      ]);
+      expect((await request("GET", file, { token })).text).toBe("%PDF-1.7\nfigures");
+
+      expect((await toggle(report.id)).json).toEqual({ message: "Report published" });
+      expect((await request("GET", file)).status).toBe(200);
+      await expect
+        .poll(async () => namesIn(await published(name)), { timeout: 3000 })
+        .toEqual([name]);
+    }
+  });
+
+  it("FIN-30: is in the list of all, by date or name, newest first, without a way to where its file lies", async () => {
+    const stamp = `again-${Date.now()}`;
+    for (const name of ["b", "a", "c"]) await add(`${stamp}-${name}.pdf`, pdf);
+    const order = async (sort: string) =>
+      namesIn(await all(`${stamp.slice(6)}&sort=${sort}`)).map((name) => name.at(-5));
+    expect(await order("-createdAt")).toEqual(["c", "a", "b"]);
+    expect(await order("filename")).toEqual(["a", "b", "c"]);
+    const { json, text: answer } = await all(stamp.slice(6));
+    expect(Object.keys(json[0]).toSorted()).toEqual([
+      ...["createdAt", "description", "fileUrl", "filename", "id", "previewUrl", "published"],
+      "updatedAt",
+    ]);
+    expect(answer).not.toContain("/reports/");
+    expect((await request("GET", "/api/financial-reports")).status).toBe(401);
+  });
+
+  it("that is none is 404", async () => {
+    expect((await toggle(SOME_ID)).status).toBe(404);
+    expect((await remove(SOME_ID)).status).toBe(404);
+  });
+});
+
+describe("FIN-33: a report that is deleted", () => {
+  const filesOf = async (id: string) => {
+    const [row] = await sql<{ name: string }[]>`
+      select replace(file_url, '/reports/', '') as name from public.financial_reports where id = ${id}`;
+    const { name } = row!;
+    return {
+      name,
+      count: async () =>
+        (await sql`select from storage.objects where bucket_id = 'reports' and name = ${name}`)
+          .length,
+    };
+  };
+
+  it("takes its file with it for good", async () => {
+    const { json } = await add("gone.pdf", pdf);
+    const files = await filesOf(json.id);
+    expect(await files.count()).toBe(1);
+    expect((await remove(json.id)).json).toEqual({ message: "Report deleted" });
+    expect((await request("GET", json.fileUrl, { token })).status).toBe(404);
+    await expect.poll(files.count).toBe(0);
+  });
+
+  it("is gone where Storage fails as well, and the sweep takes the file", async () => {
+    const { json } = await add("stuck.pdf", pdf);
+    const files = await filesOf(json.id);
+    await sql.unsafe(`
+      create function private.refuse_removal() returns trigger language plpgsql as
+        'begin raise exception ''Storage is away''; end';
+      create trigger refuse_removal before delete on storage.objects
+        for each row when (old.name = '${files.name}') execute function private.refuse_removal()`);
+    try {
+      expect((await remove(json.id)).status).toBe(200);
+      expect((await request("GET", json.fileUrl, { token })).status).toBe(404);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      expect(await files.count()).toBe(1);
+    } finally {
+      await sql.unsafe("drop function private.refuse_removal() cascade");
+    }
+    await sql`update storage.objects set created_at = now() - interval '25 hours' where name = ${files.name}`;
+    await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
+    expect(await files.count()).toBe(0);
   });
 });

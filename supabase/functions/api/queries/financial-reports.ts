@@ -2,6 +2,9 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { financialReportEndpoints } from "../../_shared/contracts/financial-reports.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage } from "../../_shared/queries/page.ts";
+import { writesOf } from "../../_shared/queries/write.ts";
+
+export const reportWrites = writesOf("financial_reports");
 
 type Report = Row<"financial_reports">;
 type PublishedReport = Omit<Report, "published" | "updatedAt">;
@@ -22,6 +25,28 @@ export const listPublishedReports = (
     searched: sql`lower(filename || ' ' || description)`,
     orders: { createdAt: [sql`created_at`] },
   });
+
+/** For administrators: those that are not published as well. */
+export const listReports = (
+  sql: Sql,
+  query: ListQueryOf<typeof financialReportEndpoints.listReports>,
+) =>
+  readPage<Report>(sql, query, {
+    columns: sql`id, filename, ${addresses(sql)}, description, published, created_at, updated_at`,
+    from: "financial_reports",
+    where: query.published === undefined ? [] : [sql`published = ${query.published}`],
+    searched: sql`lower(filename || ' ' || description)`,
+    orders: { createdAt: [sql`created_at`], filename: [sql`lower(filename)`] },
+  });
+
+/** Turned round in one statement; answers what it is now. */
+export async function toggleReport(sql: Sql, id: string) {
+  const [row] = await sql<Pick<Report, "published">[]>`
+    update public.financial_reports set published = not published
+    where id = ${id}
+    returning published`;
+  return row;
+}
 
 type NewReport = Pick<Report, "description" | "filename" | "fileUrl" | "previewUrl">;
 

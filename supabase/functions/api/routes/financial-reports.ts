@@ -1,6 +1,7 @@
 import { financialReportEndpoints } from "../../_shared/contracts/financial-reports.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { found, implement } from "../../_shared/http/handlers.ts";
+import { inBackground } from "../../_shared/http/in-background.ts";
 import { fileAnswer } from "../../_shared/http/raw-answers.ts";
 import { isDocument, REPORT_TYPES, reportExtension } from "../../_shared/rules/report-files.ts";
 import { uploadedKey } from "../../_shared/rules/upload-places.ts";
@@ -8,6 +9,9 @@ import {
   createReport,
   findReportFile,
   listPublishedReports,
+  listReports,
+  reportWrites,
+  toggleReport,
 } from "../queries/financial-reports.ts";
 
 /** The folder of the quarantine, the bucket, and the beginning of the paths in the table. */
@@ -17,13 +21,30 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
   listPublishedReports: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listPublishedReports(sql, query)),
 
+  listReports: ({ services, caller, query }) =>
+    services.database.as(caller, (sql) => listReports(sql, query)),
+
   getReportFile: async ({ services, caller, params: { id } }) => {
     const { filename, fileUrl } = found(
       await services.database.as(caller, (sql) => findReportFile(sql, id)),
     );
-    const key = fileUrl.replace(`/${PLACE}/`, "");
+    const key = keyOf(fileUrl);
     const type = REPORT_TYPES[found(reportExtension(key))];
     return fileAnswer(found(await services.storage.open(PLACE, key)), { type, filename });
+  },
+
+  toggleReportPublished: async ({ services, caller, params: { id } }) => {
+    const { published } = found(await services.database.as(caller, (sql) => toggleReport(sql, id)));
+    return { message: published ? "Report published" : "Report unpublished" };
+  },
+
+  deleteReport: async ({ services: { database, storage }, caller, params: { id } }) => {
+    const { fileUrl } = found(await database.as(caller, (sql) => reportWrites.remove(sql, id)));
+    // Without its report nobody can ask for the file any more; what Storage does not remove now, the sweep does.
+    inBackground("remove the file of a deleted report", async () => {
+      await storage.remove(PLACE, [keyOf(fileUrl)]);
+    });
+    return { message: "Report deleted" };
   },
 
   createReportUpload: async ({ services }) => ({
@@ -38,7 +59,7 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
 
     const file = await checkedReport(filename, bytes);
     const path = `/${upload}.${file.extension}`;
-    const isNew = await storage.save(PLACE, path.replace(`/${PLACE}/`, ""), file);
+    const isNew = await storage.save(PLACE, keyOf(path), file);
     if (!isNew) throw uploadNotFound();
     return database.as(caller, (sql) =>
       createReport(sql, {
@@ -50,6 +71,8 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
     );
   },
 });
+
+const keyOf = (path: string): string => path.replace(`/${PLACE}/`, "");
 
 const uploadNotFound = () =>
   new AppError("upload_not_found", {
