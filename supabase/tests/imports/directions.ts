@@ -228,7 +228,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   [mailClients]: { imports: [clients, "nodemailer", "node:"], types: [env] },
   [images]: { imports: [limits, choices] },
   [papers]: { imports: ["@cantoo/pdf-lib"], types: [rules] },
-  [html]: { imports: [rules, "sanitize-html"] },
+  [html]: { imports: [rules, "sanitize-html", "marked"] },
   [calendars]: { imports: ["@date-fns/tz", "ical-generator", "timezones-ical-library"] },
   /** Pure: what a mail says and how it looks. */
   [mail]: { imports: [rules] },

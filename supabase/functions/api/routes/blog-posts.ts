@@ -34,21 +34,33 @@ export const blogPostHandlers = implement(blogPostEndpoints, {
     }),
   getBlogPostVersion: async ({ services, caller, params: { id, versionId } }) =>
     found(await services.database.as(caller, (sql) => findBlogPostVersion(sql, id, versionId))),
-  createBlogPost: ({ services, caller, body }) =>
-    services.database.as(caller, (sql) => insertBlogPost(sql, body)),
-  updateBlogPost: async ({ services, caller, params: { id }, body: { version, ...changes } }) =>
-    found(
+  createBlogPost: async ({ services, caller, body }) => {
+    await requireShownLinks(body.content);
+    return services.database.as(caller, (sql) => insertBlogPost(sql, body));
+  },
+  updateBlogPost: async ({ services, caller, params: { id }, body: { version, ...changes } }) => {
+    await requireShownLinks(changes.content);
+    return found(
       await services.database.as(caller, async (sql) => {
         if (version !== undefined)
           await requireNewest(sql, found(await lockBlogPost(sql, id)), version);
         return updateBlogPost(sql, id, changes);
       }),
-    ),
+    );
+  },
   deleteBlogPost: async ({ services, caller, params: { id } }) => {
     found(await services.database.as(caller, (sql) => removeBlogPost(sql, id)));
     return { message: "Blog post deleted" };
   },
 });
+
+async function requireShownLinks(content: string | undefined): Promise<void> {
+  // Only for who writes, because plain reads are not to load it.
+  const { refusedLink } = await import("../../_shared/html/refused-links.ts");
+  const message = content === undefined ? undefined : refusedLink(content);
+  if (message === undefined) return;
+  throw new AppError("validation_failed", { issues: [{ path: "content", message }] });
+}
 
 /** What an administrator may have changed. */
 const WRITTEN = [

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
+import { MARKDOWN_PAYLOADS, URL_PAYLOADS } from "../payloads.ts";
+import { picture } from "../pictures.ts";
+import {
+  clearRateLimits,
+  entries,
+  fingerprint,
+  logins,
+  pathOf,
+  request,
+  signIn,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
+import { upload } from "./uploading.ts";
+
+const MARKER = `evil${randomUUID().slice(0, 8)}`;
+const payloads = URL_PAYLOADS(MARKER);
+let admin = "";
+let volunteer: { id: string; token: string };
+beforeAll(async () => {
+  admin = (await signInAdmin()).token;
+  volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
+});
+beforeEach(() => clearRateLimits());
+
+interface Shape {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+}
+const shapeOf = (body: z.ZodType) =>
+  z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as Shape;
+
+/** Every field that holds an address, with its call. */
+const fields = entries.flatMap(([name, entry]) => {
+  if (typeof entry.body !== "object") return [];
+  const { properties = {} } = shapeOf(entry.body);
+  return Object.keys(properties)
+    .filter((field) => /url$/i.test(field))
+    .map((field) => ({ name, field, entry, body: entry.body as z.ZodType }));
+});
+
+/** What else a call wants, so that nothing but the address can be refused. */
+const sample: Readonly<Record<string, unknown>> = {
+  title: "Socks",
+  content: "Socks for all of them, every month.",
+  message: "Socks",
+  name: "Ann",
+  description: "Socks",
+  section: "about",
+  header: "Socks",
+  filename: "socks.png",
+  fileUrl: "https://elsewhere.example/socks.png",
+};
+const bodyFor = (body: z.ZodType, field: string, address: string) => ({
+  ...Object.fromEntries((shapeOf(body).required ?? []).map((name) => [name, sample[name]])),
+  [field]: address,
+});
+
+const send = async (entry: EndpointDefinition, body: object) => {
+  const token = entry.access === "volunteer" ? volunteer.token : admin;
+  return request(entry.method, pathOf(entry, { volunteerId: volunteer.id }), {
+    body,
+    ...(entry.access === "public" ? {} : { token }),
+  });
+};
+
+/** Every row of every table that holds the text, whatever the column. */
+async function rowsWith(text: string): Promise<string[]> {
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', nspname, relname) as name
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname in ('public', 'storage') and relkind = 'r' order by 1`;
+  const counts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await sql.unsafe(
+        `select from ${name} as entry where position($1 in entry::text) > 0`,
+        [text],
+      );
+      return rows.map(() => name);
+    }),
+  );
+  return counts.flat();
+}
+
+describe("threats row 26: no field keeps an address that is none of ours or of the web", () => {
+  it("there are fields enough to try", () => {
+    expect(payloads).toHaveLength(20);
+    const pictures = ["imageUrl", "fileUrl", "previewUrl", "url", "testimonialImageURL"];
+    const pages = ["employerMatchUrl", "facebookUrl", "instagramUrl", "xUrl", "youtubeUrl"];
+    expect(new Set(fields.map(({ field }) => field))).toEqual(
+      new Set([...pictures, "missionImageURL", ...pages]),
+    );
+  });
+
+  it.each(fields)("$name: $field", async ({ entry, field, body }) => {
+    const own = `/images/site/${randomUUID()}`;
+    const good = [own, own.replace("site", "stories"), "https://x.example.org/boxes"];
+    good.push(`${own}/960x640`, `/images/highlights/${volunteer.id}/${randomUUID()}`);
+    const isSound = (address: string) => body.safeParse(bodyFor(body, field, address)).success;
+    expect(good.some(isSound), "a good address is refused as well").toBe(true);
+
+    const before = await fingerprint();
+    for (const payload of payloads) {
+      await clearRateLimits();
+      const sent = bodyFor(body, field, payload);
+      // It is taken as documented and ignored, so the rest has to be sound.
+      const isIgnored = field === "previewUrl";
+      if (isIgnored) {
+        const file = await upload("/api/financial-reports/upload", picture("png"), admin);
+        Object.assign(sent, { fileUrl: file.uploadURL, description: MARKER.slice(4) });
+      }
+      const { status, json } = await send(entry, sent);
+      const context = `${payload}: ${JSON.stringify(json)}`;
+      if (isIgnored) expect([201, 400], context).toContain(status);
+      else expect([400, 404], context).toContain(status);
+    }
+    expect(await rowsWith(MARKER)).toEqual([]);
+    if (field === "previewUrl") {
+      await sql`delete from public.financial_reports where description = ${MARKER.slice(4)}`;
+      return;
+    }
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it("a post is refused with the link that leads nowhere, new or changed", async () => {
+    const [post] = await sql<{ id: string }[]>`select id from public.blog_posts limit 1`;
+    const before = await fingerprint();
+    for (const payload of MARKDOWN_PAYLOADS) {
+      const content = `Before\n\n${payload}`;
+      for (const answer of [
+        await request("POST", "/api/blog-posts", { body: { title: "A", content }, token: admin }),
+        await request("PUT", `/api/blog-posts/${post!.id}`, { body: { content }, token: admin }),
+      ]) {
+        expect([answer.status, answer.json.issues?.[0].path], payload).toEqual([400, "content"]);
+        expect(answer.json.issues[0].message).toMatch(/^A (link leads to|picture is at) “/);
+      }
+    }
+    expect(await fingerprint()).toBe(before);
+  });
+});
