@@ -66,6 +66,7 @@ as $$
   select job.name, job.schedule, job.statement || format('; select private.note_run(%L)', job.name),
     job.function_path
   from (values
+    ('call-build-hook', '* * * * *', null, '/api/site-builds/call'),
     ('confirm-finished-attendance', '7 * * * *', 'select private.confirm_finished_attendance()', null),
     ('fail-abandoned-donations', '17 * * * *', 'select private.fail_abandoned_donations()', null),
     ('queue-annual-statements', '23 15 * * *', 'select private.queue_annual_statements()', null),

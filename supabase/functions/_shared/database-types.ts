@@ -1237,6 +1237,36 @@ export type Database = {
           },
         ];
       };
+      site_builds: {
+        Row: {
+          attempts: number;
+          changed_in: unknown;
+          changes: number;
+          next_try_at: string;
+          only_row: boolean;
+          told_changes: number;
+          told_publication: string | null;
+        };
+        Insert: {
+          attempts?: number;
+          changed_in?: unknown;
+          changes?: number;
+          next_try_at?: string;
+          only_row?: boolean;
+          told_changes?: number;
+          told_publication?: string | null;
+        };
+        Update: {
+          attempts?: number;
+          changed_in?: unknown;
+          changes?: number;
+          next_try_at?: string;
+          only_row?: boolean;
+          told_changes?: number;
+          told_publication?: string | null;
+        };
+        Relationships: [];
+      };
       stripe_events: {
         Row: {
           created_at: string;

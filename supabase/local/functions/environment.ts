@@ -86,6 +86,7 @@ export function allowedHosts(environment: Record<string, string>, ownPort: numbe
     OPENAI_BASE_URL,
     MAIL_API_URL,
     CAPTCHA_VERIFY_URL,
+    BUILD_HOOK_URL,
   } = environment;
   const configured = [
     SUPABASE_URL,
@@ -94,6 +95,7 @@ export function allowedHosts(environment: Record<string, string>, ownPort: numbe
     OPENAI_BASE_URL,
     MAIL_API_URL,
     CAPTCHA_VERIFY_URL,
+    BUILD_HOOK_URL,
   ];
   const hosts = [`127.0.0.1:${ownPort}`, ...fixedHosts];
   for (const address of configured) {

@@ -69,7 +69,10 @@ describe("ACONT-26: the system's status as the local stack has it", () => {
     );
     await sql`update public.job_runs set ran_at = now() - interval '8 minutes'`;
     const late = (await read()).jobs.filter(({ state }: { state: string }) => state === "late");
-    expect(late.map(({ name }: { name: string }) => name)).toEqual(["send-emails"]);
+    expect(late.map(({ name }: { name: string }) => name)).toEqual([
+      "call-build-hook",
+      "send-emails",
+    ]);
   });
 
   it("is not asked for without end", async () => {

@@ -676,6 +676,14 @@ export const matrix: readonly TableRights[] = [
     rights: { select: nobody },
   },
   {
+    table: "public.site_builds",
+    column: "changes",
+    rows: () => Promise.resolve({ only: "only_row" }),
+    inserts: () => ({ more: "insert into public.site_builds default values" }),
+    update: "changes = changes + 1",
+    rights: { select: nobody },
+  },
+  {
     table: "storage.objects",
     column: "name",
     rows: async (tx) => {

@@ -26,6 +26,7 @@ import { secondFactorEndpoints } from "./second-factors.ts";
 import { sectionContentEndpoints } from "./section-content.ts";
 import { sessionEndpoints } from "./sessions.ts";
 import { settingsEndpoints } from "./settings.ts";
+import { siteBuildEndpoints } from "./site-builds.ts";
 import { systemStatusEndpoints } from "./system-status.ts";
 import { testimonialEndpoints } from "./testimonials.ts";
 import { uploadEndpoints } from "./uploads.ts";
@@ -71,6 +72,7 @@ export const catalogue = {
   ...settingsEndpoints,
   ...auditLogEndpoints,
   ...systemStatusEndpoints,
+  ...siteBuildEndpoints,
   ...uploadEndpoints,
   ...aiEndpoints,
   ...zipLookupEndpoints,

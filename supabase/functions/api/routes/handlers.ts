@@ -31,6 +31,7 @@ import { secondFactorHandlers } from "./second-factors.ts";
 import { sectionContentHandlers } from "./section-content.ts";
 import { sessionHandlers } from "./sessions.ts";
 import { settingsHandlers } from "./settings.ts";
+import { siteBuildHandlers } from "./site-builds.ts";
 import { testimonialHandlers } from "./testimonials.ts";
 import { volunteerAccountHandlers } from "./volunteer-accounts.ts";
 import { volunteerApplicationHandlers } from "./volunteer-applications.ts";
@@ -86,6 +87,7 @@ export const handlers: AnyHandlers = {
   ...carePackageGoalHandlers,
   ...heroSectionHandlers,
   ...settingsHandlers,
+  ...siteBuildHandlers,
   ...auditLogHandlers,
   ...emailOutboxHandlers,
   ...contactInfoHandlers,

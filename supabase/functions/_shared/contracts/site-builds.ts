@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+export const siteBuildEndpoints = {
+  callBuildHook: endpoint({
+    method: "POST",
+    path: "/api/site-builds/call",
+    access: "service",
+    summary: "Have the site built anew where what its pages show has changed; scheduled",
+    body: z.strictObject({}).optional(),
+    output: z.object({ state: z.enum(["unconfigured", "unchanged", "called", "failed"]) }),
+  }),
+};

@@ -1,0 +1,39 @@
+import { fetchInTime } from "../../_shared/clients/outgoing.ts";
+import { siteBuildEndpoints } from "../../_shared/contracts/site-builds.ts";
+import { implement } from "../../_shared/http/handlers.ts";
+import { logWarning } from "../../_shared/http/log.ts";
+import { delayBuild, noteBuildCall, settleBuild, takeDueBuild } from "../queries/site-builds.ts";
+
+/** So long a hook that fails is left alone at most. */
+const LONGEST_DELAY_MINUTES = 60;
+
+export const siteBuildHandlers = implement(siteBuildEndpoints, {
+  callBuildHook: async ({ services: { database, environment }, caller }) => {
+    const hook = environment.BUILD_HOOK_URL;
+    const due = hook ? await database.as(caller, takeDueBuild) : undefined;
+    const problem = hook && due ? await call(hook) : undefined;
+    await database.as(caller, async (sql) => {
+      if (due && problem === undefined) await settleBuild(sql, due);
+      if (due && problem !== undefined) {
+        const minutes = Math.min(LONGEST_DELAY_MINUTES, 2 ** (due.attempts - 1));
+        await delayBuild(sql, minutes);
+        logWarning(`The build hook ${problem}. It is called again in ${minutes} minutes.`);
+      }
+      await noteBuildCall(sql);
+    });
+    if (hook === undefined) return { state: "unconfigured" as const };
+    if (due === undefined) return { state: "unchanged" as const };
+    return { state: problem === undefined ? ("called" as const) : ("failed" as const) };
+  },
+});
+
+/** What went wrong, without the address: it is a key. */
+async function call(hook: string): Promise<string | undefined> {
+  try {
+    const answer = await fetchInTime(hook, { method: "POST" });
+    await answer.body?.cancel();
+    return answer.ok ? undefined : `answered ${answer.status}`;
+  } catch {
+    return "does not answer";
+  }
+}

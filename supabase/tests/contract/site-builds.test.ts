@@ -1,0 +1,152 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { functionEnvironment } from "../../local/functions/environment.ts";
+import { type FunctionProcess, startFunction } from "../function-process.ts";
+import { facts, request, sql } from "./stack.ts";
+
+/** The CDN's build hook: what it answers, and how often it was called. */
+let status = 200;
+let calls = 0;
+let answers: () => Promise<void> = async () => {};
+const hook = http.createServer((incoming, response) => {
+  calls += 1;
+  const isCall = incoming.method === "POST" && incoming.url === "/build_hooks/secret";
+  void answers().then(() => response.writeHead(isCall ? status : 404).end("{}"));
+});
+
+const said: string[] = [];
+let api: FunctionProcess;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => hook.listen(0, "127.0.0.1", resolve));
+  const { port } = hook.address() as AddressInfo;
+  const keys = { ...facts, hashSecret: "h".repeat(32), databasePassword: "" };
+  const BUILD_HOOK_URL = `http://127.0.0.1:${port}/build_hooks/secret`;
+  const stack = { ...facts, dataDir: "", keys };
+  api = await startFunction("api", functionEnvironment(stack, {}, { BUILD_HOOK_URL }), said);
+});
+afterAll(async () => {
+  api.child.kill("SIGKILL");
+  hook.close();
+  await sql`delete from public.blog_posts where title like 'Builds %'`;
+});
+
+const byTheClock = async () => {
+  const answer = await fetch(`${api.url}/site-builds/call`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${facts.secretKey}` },
+  });
+  return ((await answer.json()) as { state: string }).state;
+};
+const waits = async (minutes: number) => {
+  await sql`update public.site_builds set next_try_at = next_try_at - make_interval(secs => ${minutes * 60})`;
+};
+const aPost = async (isPublished = true, publishedAt: Date | null = null) => {
+  const [post] = await sql<[{ id: string }]>`
+    insert into public.blog_posts (title, content, is_published, published_at)
+    values (${`Builds ${Math.random()}`}, 'Socks', ${isPublished}, ${publishedAt}) returning id`;
+  return post.id;
+};
+
+beforeEach(async () => {
+  status = 200;
+  answers = async () => {};
+  await waits(120);
+  await byTheClock();
+  calls = 0;
+});
+
+describe("issue 11: the build hook", () => {
+  it("is called once for many changes, and not again until there is another", async () => {
+    expect(await byTheClock()).toBe("unchanged");
+    const id = await aPost();
+    await sql`update public.blog_posts set content = 'More socks' where id = ${id}`;
+    await sql`update public.hero_section set headline = headline`;
+    expect([await byTheClock(), calls]).toEqual(["called", 1]);
+    expect([await byTheClock(), calls]).toEqual(["unchanged", 1]);
+  });
+
+  it.each([
+    ["legal_content", "update public.legal_content set content = content"],
+    ["contact_info", "update public.contact_info set phone = phone"],
+    ["section_content", "update public.section_content set header = header"],
+    ["about_items", "update public.about_items set title = title"],
+    ["financial_reports", "update public.financial_reports set description = description"],
+    ["testimonials", "update public.testimonials set title = title where is_active"],
+    ["settings", "update public.settings set time_zone = time_zone"],
+    ["events", "update public.events set address = address where is_active"],
+  ])("is called when %s changes", async (_, change) => {
+    await sql.unsafe(change);
+    expect([await byTheClock(), calls]).toEqual(["called", 1]);
+  });
+
+  it("is called when a post is published, unpublished or deleted, not for a draft", async () => {
+    const id = await aPost(false);
+    await sql`update public.blog_posts set content = 'More' where id = ${id}`;
+    expect(await byTheClock()).toBe("unchanged");
+    for (const change of [
+      sql`update public.blog_posts set is_published = true where id = ${id}`,
+      sql`update public.blog_posts set is_published = false where id = ${id}`,
+      sql`update public.blog_posts set is_published = true where id = ${id}`,
+      sql`delete from public.blog_posts where id = ${id}`,
+    ]) {
+      await change;
+      expect(await byTheClock()).toBe("called");
+    }
+    expect(calls).toBe(4);
+  });
+
+  it("is called when the time of a scheduled post has come", async () => {
+    await aPost(true, new Date(Date.now() + 2500));
+    expect(await byTheClock()).toBe("called");
+    expect(await byTheClock()).toBe("unchanged");
+    await expect.poll(byTheClock, { timeout: 8000, interval: 400 }).toBe("called");
+    expect([await byTheClock(), calls]).toEqual(["unchanged", 2]);
+  });
+
+  it("a failure is tried again at growing distances, and told without the address", async () => {
+    status = 503;
+    await aPost();
+    for (const minutes of [1, 2, 4]) {
+      expect(await byTheClock()).toBe("failed");
+      await waits(minutes - 0.5);
+      expect(await byTheClock(), `${minutes} minutes`).toBe("unchanged");
+      await waits(0.5);
+    }
+    status = 200;
+    expect([await byTheClock(), calls]).toEqual(["called", 4]);
+    expect(said.join("")).toContain(
+      "The build hook answered 503. It is called again in 4 minutes.",
+    );
+    expect(said.join("")).not.toContain("build_hooks");
+  });
+
+  it("what changes while the hook is being called is told by the next call", async () => {
+    await aPost();
+    answers = async () => {
+      await aPost();
+      answers = async () => {};
+    };
+    expect(await byTheClock()).toBe("called");
+    expect(await byTheClock()).toBe("called");
+    expect([await byTheClock(), calls]).toEqual(["unchanged", 2]);
+  });
+
+  it("a call that died in between is made again, two at once call once", async () => {
+    await aPost();
+    await sql`update public.site_builds set attempts = 1, next_try_at = now() + interval '2 minutes'`;
+    expect(await byTheClock()).toBe("unchanged");
+    await waits(2);
+    expect(
+      (await Promise.all([byTheClock(), byTheClock()])).toSorted((a, b) => (a < b ? -1 : 1)),
+    ).toEqual(["called", "unchanged"]);
+    expect(calls).toBe(1);
+  });
+
+  it("none configured: nobody is told, and nothing is lost", async () => {
+    await aPost();
+    const { json } = await request("POST", "/api/site-builds/call", { token: facts.secretKey });
+    expect([json, calls]).toEqual([{ state: "unconfigured" }, 0]);
+    expect(await byTheClock()).toBe("called");
+  });
+});
