@@ -222,7 +222,7 @@ export const writes: Partial<Record<OperationName, Write>> = {
     body: () => ({ isActive: false }),
     leaves: ["update about_items"],
   },
-  deleteAboutItem: { id: anItem, leaves: ["delete about_items"] },
+  deleteAboutItem: { id: anItem, leaves: ["update about_items"] },
   updateSectionHeader: {
     body: () => ({ section: "about", header: MARK, content: "Socks" }),
     leaves: ["update section_content"],

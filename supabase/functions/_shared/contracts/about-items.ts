@@ -8,7 +8,8 @@ const missionItem = aboutItem.extend({ order: z.number(), isActive: z.boolean() 
 const writable = z.strictObject({
   title: line(150),
   description: text(2000),
-  order: z.int().min(0).max(10_000),
+  /** Its place among all, the deleted ones included. Others make room. */
+  order: z.int().min(1).max(10_000),
   isActive: z.boolean(),
 });
 

@@ -1,8 +1,18 @@
 import { aboutItemEndpoints } from "../../_shared/contracts/about-items.ts";
-import { implement } from "../../_shared/http/handlers.ts";
-import { listAboutItems } from "../queries/about-items.ts";
+import { found, implement } from "../../_shared/http/handlers.ts";
+import { insertAboutItem, listAboutItems, updateAboutItem } from "../queries/about-items.ts";
 
 export const aboutItemHandlers = implement(aboutItemEndpoints, {
   listAboutItems: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listAboutItems(sql, query.includeDeleted === "true")),
+  createAboutItem: ({ services, caller, body }) =>
+    services.database.as(caller, (sql) => insertAboutItem(sql, body)),
+  updateAboutItem: async ({ services, caller, params: { id }, body }) =>
+    found(await services.database.as(caller, (sql) => updateAboutItem(sql, id, body))),
+  // It can be brought back: by a change of isActive.
+  deleteAboutItem: async ({ services, caller, params: { id } }) => {
+    const deleted = { isActive: false };
+    found(await services.database.as(caller, (sql) => updateAboutItem(sql, id, deleted)));
+    return { message: "Mission item deleted" };
+  },
 });

@@ -1,0 +1,241 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fingerprint, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
+
+interface Item {
+  readonly id: string;
+  readonly title: string;
+  readonly order: number;
+}
+
+const NOBODY = "";
+let admin = "";
+let volunteer = "";
+let kept: Record<string, unknown>[] = [];
+let section: object = {};
+
+const ask = (method: string, path: string, body?: object, token = admin) =>
+  request(method, path, { ...(token !== NOBODY && { token }), ...(body && { body }) });
+const change = (id: string, body: object) => ask("PUT", `/api/about-items/${id}`, body);
+const list = async (query = "", token = admin): Promise<Item[]> =>
+  (await ask("GET", `/api/about-items${query}`, undefined, token)).json as Item[];
+const titles = (items: readonly Item[]) => items.map(({ title }) => title).join("");
+/** All of them in their order, which has neither gaps nor two of one number. */
+const order = async () => {
+  const items = await list("?includeDeleted=true");
+  expect(items.map(({ order: place }) => place)).toEqual(items.map((_, index) => index + 1));
+  return titles(items);
+};
+const idOf = async (wanted: string) =>
+  (await list("?includeDeleted=true")).find(({ title }) => title === wanted)!.id;
+const lastEntry = async () =>
+  Number(
+    (await sql<{ id: string }[]>`select coalesce(max(id), 0) as id from public.audit_log`)[0]!.id,
+  );
+const entriesSince = (id: number) => sql`
+  select action, table_name, actor_name from public.audit_log where id > ${id} order by id`;
+
+beforeAll(async () => {
+  admin = (await signInAdmin()).token;
+  volunteer = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
+  kept = await sql`select * from public.about_items`;
+  section = (await ask("GET", "/api/section/about")).json;
+});
+beforeEach(async () => {
+  await sql`delete from public.about_items`;
+  for (const title of ["A", "B", "C", "D", "E"]) {
+    await ask("POST", "/api/about-items", { title, description: `What ${title} is` });
+  }
+});
+afterAll(async () => {
+  await sql`delete from public.about_items`;
+  await sql`insert into public.about_items ${sql(kept)}`;
+  await ask("POST", "/api/section-header", { section: "about", ...section });
+});
+
+describe("mission items", () => {
+  it("ABOUT-07, ABOUT-11: a new one is the last, and visitors see it", async () => {
+    const before = await lastEntry();
+    const { status, json } = await ask("POST", "/api/about-items", {
+      title: "F",
+      description: "New",
+    });
+    expect([status, json]).toEqual([
+      201,
+      { id: expect.any(String), title: "F", description: "New", order: 6, isActive: true },
+    ]);
+    expect(await entriesSince(before)).toEqual([
+      { action: "insert", table_name: "about_items", actor_name: logins.admin.username },
+    ]);
+    expect(titles(await list("", NOBODY))).toBe("ABCDEF");
+    const home = async () => titles((await request("GET", "/api/home")).json.about.items as Item[]);
+    await expect.poll(home).toBe("ABCDEF");
+  });
+
+  it("ABOUT-11: one that is told its place gets it, and the others make room", async () => {
+    const add = (title: string, place: number) =>
+      ask("POST", "/api/about-items", { title, description: "x", order: place });
+    expect((await add("X", 2)).json.order).toBe(2);
+    expect(await order()).toBe("AXBCDE");
+    expect((await add("Z", 5000)).json.order).toBe(7);
+    expect(await order()).toBe("AXBCDEZ");
+  });
+
+  it.each([
+    ["A", 3, "BCADE"],
+    ["E", 1, "EABCD"],
+    ["B", 2, "ABCDE"],
+    ["C", 5, "ABDEC"],
+    ["A", 99, "BCDEA"],
+  ])("ABOUT-12: %s moves to place %i: %s", async (title, place, expected) => {
+    expect((await change(await idOf(title), { order: place })).status).toBe(200);
+    expect(await order()).toBe(expected);
+  });
+
+  it("ABOUT-12: whatever the numbers were; each that moved has its entry", async () => {
+    await sql`update public.about_items set "order" = 7`;
+    const before = await lastEntry();
+    expect((await change(await idOf("D"), { order: 2, title: "d" })).json).toMatchObject({
+      title: "d",
+      order: 2,
+    });
+    expect(await order()).toBe("AdBCE");
+    // The title, and five numbers.
+    expect(await entriesSince(before)).toHaveLength(6);
+  });
+
+  it("ABOUT-12: two who order at once both succeed, and the order stays whole", async () => {
+    const [first, last] = [await idOf("A"), await idOf("E")];
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => [
+        change(first, { order: 5 - index }),
+        change(last, { order: index + 1 }),
+      ]).flat(),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect((await order()).split("").toSorted().join("")).toBe("ABCDE");
+  });
+
+  it("ABOUT-04, ABOUT-10, ABOUT-13: deleted it is administrators' alone to see, keeps its place and comes back", async () => {
+    const id = await idOf("B");
+    const { status, json } = await ask("DELETE", `/api/about-items/${id}`);
+    expect([status, json]).toEqual([200, { message: "Mission item deleted" }]);
+    for (const token of [admin, volunteer, NOBODY]) {
+      expect(titles(await list("", token))).toBe("ACDE");
+    }
+    expect(titles(await list("?includeDeleted=true", volunteer))).toBe("ACDE");
+    expect(titles(await list("?includeDeleted=true", NOBODY))).toBe("ACDE");
+    const [, deleted] = await list("?includeDeleted=true");
+    expect(deleted).toEqual({
+      id,
+      title: "B",
+      description: "What B is",
+      order: 2,
+      isActive: false,
+    });
+    expect((await change(id, { isActive: true })).json).toEqual({ ...deleted, isActive: true });
+    expect(titles(await list("", NOBODY))).toBe("ABCDE");
+  });
+
+  it("ABOUT-05, threats row 6: bad input is 400, names the field and changes nothing", async () => {
+    const all = await fingerprint();
+    const id = await idOf("A");
+    for (const [body, path] of [
+      [{ title: " ", description: "x" }, "title"],
+      [{ title: "x", description: "" }, "description"],
+      [{ title: "x\ny", description: "x" }, "title"],
+      [{ title: "x", description: "x", order: 0 }, "order"],
+      [{ title: "x", description: "x", id }, "body"],
+    ] as const) {
+      for (const answer of [await ask("POST", "/api/about-items", body), await change(id, body)]) {
+        expect([answer.status, answer.json.code]).toEqual([400, "validation_failed"]);
+        expect(answer.json.issues[0].path).toBe(path);
+      }
+    }
+    expect((await ask("POST", "/api/about-items", { title: "x" })).status).toBe(400);
+    expect(await fingerprint()).toBe(all);
+  });
+
+  it("ABOUT-12, ABOUT-13: one that is not there is 404; changing is for administrators", async () => {
+    const id = await idOf("A");
+    const nowhere = `/api/about-items/${randomUUID()}`;
+    const all = await fingerprint();
+    expect((await ask("PUT", nowhere, { order: 1 })).status).toBe(404);
+    expect((await ask("DELETE", nowhere)).status).toBe(404);
+    for (const [method, path] of [
+      ["POST", "/api/about-items"],
+      ["PUT", `/api/about-items/${id}`],
+      ["DELETE", `/api/about-items/${id}`],
+      ["POST", "/api/section-header"],
+    ] as const) {
+      const body =
+        path === "/api/section-header"
+          ? { section: "about", header: "x", content: "x" }
+          : { title: "x", description: "x" };
+      const sent = method === "DELETE" ? undefined : body;
+      expect((await request(method, path, { body: sent })).status).toBe(401);
+      expect((await ask(method, path, sent, volunteer)).status).toBe(403);
+    }
+    expect(await fingerprint()).toBe(all);
+  });
+});
+
+describe("the section they stand in", () => {
+  const saved = {
+    header: "Why we pack",
+    content: "One box at a time,\nsince 2011.",
+    imageUrl: `/images/site/${randomUUID()}/800x400-single`,
+    imageAlt: "A packing table",
+  };
+
+  it("ABOUT-14, ABOUT-15: header, text and picture are saved and shown", async () => {
+    const before = await lastEntry();
+    const { status, json } = await ask("POST", "/api/section-header", {
+      section: "about",
+      ...saved,
+    });
+    expect([status, json]).toEqual([200, saved]);
+    expect(await entriesSince(before)).toEqual([
+      { action: "update", table_name: "section_content", actor_name: logins.admin.username },
+    ]);
+    const read = async () => (await request("GET", "/api/section/about")).json;
+    await expect.poll(read).toEqual(saved);
+    const shown = async () => (await request("GET", "/api/home")).json.about;
+    await expect.poll(shown).toMatchObject(saved);
+  });
+
+  it("ABOUT-15: the picture stays where none is sent, and goes where null is", async () => {
+    const words = { section: "about", header: "Why", content: "So." };
+    await ask("POST", "/api/section-header", { section: "about", ...saved });
+    expect((await ask("POST", "/api/section-header", words)).json.imageUrl).toBe(saved.imageUrl);
+    const without = { ...words, imageUrl: null, imageAlt: null };
+    expect((await ask("POST", "/api/section-header", without)).json.imageUrl).toBeNull();
+  });
+
+  it("ABOUT-14, ABOUT-15: where nothing was written yet it is empty, and the first one is added", async () => {
+    await sql`delete from public.section_content where section = 'about'`;
+    const nothing = { header: null, content: null, imageUrl: null, imageAlt: null };
+    await expect.poll(async () => (await ask("GET", "/api/section/about")).json).toEqual(nothing);
+    const words = { section: "about", header: "Why", content: "So." };
+    expect((await ask("POST", "/api/section-header", words)).json.header).toBe("Why");
+  });
+
+  it.each([
+    ["UPL-07: an address of an upload", { imageUrl: "http://x/storage/v1/object/upload/sign/a" }],
+    ["threats row 26: another host", { imageUrl: "https://evil.example/a.png" }],
+    ["threats row 26: a script", { imageUrl: "javascript:alert(1)" }],
+    ["one of its smaller pictures", { imageUrl: `/images/site/${randomUUID()}/480` }],
+    ["no header", { header: " " }],
+    ["another section", { section: "hero" }],
+    ["threats row 6: an id", { id: randomUUID() }],
+  ])("ABOUT-15: %s is 400 and changes nothing", async (_, fault) => {
+    const all = await fingerprint();
+    const { status, json } = await ask("POST", "/api/section-header", {
+      section: "about",
+      ...saved,
+      ...fault,
+    });
+    expect([status, json.code]).toEqual([400, "validation_failed"]);
+    expect(await fingerprint()).toBe(all);
+  });
+});
