@@ -3,10 +3,10 @@ import { type Writing, createAiClient } from "../_shared/clients/ai.ts";
 import { aiEndpoints } from "../_shared/contracts/ai.ts";
 import { AppError } from "../_shared/errors.ts";
 import { cleanStoredHtml } from "../_shared/html/clean-stored-html.ts";
-import { implement } from "../_shared/http/handlers.ts";
+import { found, implement } from "../_shared/http/handlers.ts";
 import type { Services } from "../_shared/http/services.ts";
+import { storeSitePicture } from "../_shared/http/site-pictures.ts";
 import { cleanImage } from "../_shared/images/clean-image.ts";
-import { imagePath } from "../_shared/rules/upload-places.ts";
 import { plainLine, plainText, postMarkdown, withoutFence } from "./clean-answer.ts";
 import { blogImage, blogPost, blogTitle, legalContent, missionDescription } from "./prompts.ts";
 import { type Organization, readOrganization } from "./queries/organization.ts";
@@ -55,10 +55,8 @@ function filled(text: string): string {
 }
 
 /** Written anew as an upload is; until a post shows it, the sweep may take it away. */
-async function storePicture({ storage }: Services, bytes: Uint8Array<ArrayBuffer>) {
+async function storePicture(services: Services, bytes: Uint8Array<ArrayBuffer>) {
   const picture = await cleanImage(bytes);
   if (picture === undefined) throw new AppError("ai_no_answer");
-  const key = `site/${crypto.randomUUID()}`;
-  await storage.save("images", key, picture);
-  return imagePath(key);
+  return found(await storeSitePicture(services, picture));
 }

@@ -145,7 +145,7 @@ describe("what comes back", () => {
     mode.double.next({ image: bytes });
     const { status, json } = await generate("blog-image", admin);
     expect(status).toBe(200);
-    expect(json["imageUrl"]).toMatch(/^\/images\/site\/[\da-f-]{36}/);
+    expect(json["imageUrl"]).toMatch(/^\/images\/site\/[\da-f-]{36}\/\d+x\d+(-single)?$/);
     const shown = await fetch(`${facts.webUrl}${json["imageUrl"]}`);
     expect(shown.headers.get("content-type")).toMatch(/^image\//);
     expect(Buffer.from(await shown.arrayBuffer()).includes(gone)).toBe(false);

@@ -114,11 +114,11 @@ describe("what comes back goes into the field", () => {
     const { press, text, user } = open("blogPost", { body: answers.blogPost });
     await press();
     await user.type(await screen.findByDisplayValue("From AI"), ", edited");
-    await press("Undo");
+    await press("Undo generated content");
     expect(text()).toBe("By hand");
-    await press("Redo");
+    await press("Redo generated content");
     expect(text()).toBe("From AI, edited");
-    await press("Undo");
+    await press("Undo generated content");
     expect(text()).toBe("By hand");
   });
 
@@ -130,7 +130,7 @@ describe("what comes back goes into the field", () => {
     );
     await press();
     await waitFor(() => expect(held()).toMatchObject({ text: "From AI", imageAlt: null }));
-    await press("Undo");
+    await press("Undo generated image");
     expect(held()).toMatchObject({ text: "By hand", imageAlt: "Old" });
   });
 });
@@ -203,7 +203,7 @@ describe("a failure is told and changes nothing", () => {
     await press();
     await told(title, description);
     expect(text()).toBe("By hand");
-    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
     expectLogged(`${LABELS[what]} failed`);
   });
 
@@ -246,7 +246,7 @@ test("LEGAL-12: the form cannot be sent, nor what is around it closed, until the
   expect(saved).toEqual([]);
   expect(busy.at(-1)).toBe(true);
   answer({ body: answers.legalContent });
-  await screen.findByRole("button", { name: "Undo" });
+  await screen.findByRole("button", { name: "Undo generated text" });
   expect(busy.at(-1)).toBe(false);
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(saved).toEqual([{ text: "From AI" }]));

@@ -51,7 +51,7 @@ export const GenerateButton = (props: GenerateButtonProps) => {
   const { what, name, from, about, empties = [], onBusy, className } = props;
   const { getValues, setValue, formState } = useFormContext();
   const generate = useGenerate(what);
-  const { label, missing, done, failed } = GENERATED_WORDS[what];
+  const { label, noun, missing, done, failed } = GENERATED_WORDS[what];
   /** What stands in the fields when "Undo" is pressed, or "Redo" after it. */
   const [other, setOther] = useState<FieldValues>();
   const [isUndone, setUndone] = useState(false);
@@ -97,7 +97,13 @@ export const GenerateButton = (props: GenerateButtonProps) => {
           {label}
         </Button>
         {other && !generate.isPending && (
-          <Button look="ghost" size="sm" disabled={formState.isSubmitting} onClick={undo}>
+          <Button
+            look="ghost"
+            size="sm"
+            disabled={formState.isSubmitting}
+            aria-label={`${isUndone ? "Redo" : "Undo"} generated ${noun}`}
+            onClick={undo}
+          >
             {isUndone ? "Redo" : "Undo"}
           </Button>
         )}

@@ -5,6 +5,8 @@ import type { ToastText } from "../ui/toast.ts";
 export interface GeneratedWords {
   /** Of the button. */
   readonly label: string;
+  /** What it makes. */
+  readonly noun: string;
   /** Told where nothing says what to write about. */
   readonly missing: ToastText;
   readonly done: (about: string) => ToastText;
@@ -53,6 +55,7 @@ const failedText =
 export const GENERATED_WORDS: Readonly<Record<Generated, GeneratedWords>> = {
   missionDescription: {
     label: "Generate description",
+    noun: "description",
     missing: {
       title: "Missing Title",
       description: "Please enter a title first to generate a description.",
@@ -62,6 +65,7 @@ export const GENERATED_WORDS: Readonly<Record<Generated, GeneratedWords>> = {
   },
   blogTitle: {
     label: "Generate Title with AI",
+    noun: "title",
     missing: {
       title: "Missing Keyword",
       description: "Please enter a keyword first to generate a title.",
@@ -71,6 +75,7 @@ export const GENERATED_WORDS: Readonly<Record<Generated, GeneratedWords>> = {
   },
   blogPost: {
     label: "Generate Full Blog Post",
+    noun: "content",
     missing: {
       title: "Missing Title",
       description: "Please enter a title first to generate a blog post.",
@@ -80,6 +85,7 @@ export const GENERATED_WORDS: Readonly<Record<Generated, GeneratedWords>> = {
   },
   blogImage: {
     label: "Generate Image with AI",
+    noun: "image",
     missing: {
       title: "Missing Title",
       description: "Please enter a title for image generation.",
@@ -89,6 +95,7 @@ export const GENERATED_WORDS: Readonly<Record<Generated, GeneratedWords>> = {
   },
   legalContent: {
     label: "Generate with AI",
+    noun: "text",
     missing: { title: FAILED, description: "There is no document to write." },
     done: (title) =>
       done(`${title} content generated! You can now review and edit it before saving.`),

@@ -9,7 +9,7 @@ export const BlogTitle = () => {
   return (
     <div className="grid gap-3 sm:col-span-2">
       <FormText name="title" label="Title" />
-      <div className="grid items-end gap-x-3 gap-y-2 sm:grid-cols-2">
+      <div className="grid items-start gap-x-3 gap-y-2 sm:grid-cols-2">
         <TextField
           label="Keyword"
           placeholder="Holiday boxes"
@@ -21,7 +21,7 @@ export const BlogTitle = () => {
           // The form is not meant.
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
-        <GenerateButton what="blogTitle" name="title" about={keyword} className="sm:pb-2" />
+        <GenerateButton what="blogTitle" name="title" about={keyword} className="sm:pt-8" />
       </div>
     </div>
   );
