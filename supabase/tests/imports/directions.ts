@@ -46,6 +46,9 @@ const sessionContext = "web/src/lib/session-context.tsx";
 const ui = "web/src/ui";
 /** Tables and forms for people who are logged in; nothing that a visitor loads. */
 const kit = "web/src/kit";
+/** What brings the editor along; a form loads it when it shows such a field. */
+const richText = "web/src/kit/rich-text";
+const richTextField = "web/src/kit/rich-text/form-rich-text.tsx";
 
 const view = ["react", "react-dom", "react-router-dom", "@tanstack/react-query", "lucide-react"];
 /** app → areas → checkout → data → lib, and ui for everybody. What `/` may load knows contracts as types only: no zod. */
@@ -101,6 +104,7 @@ const pages: Readonly<Record<string, Direction>> = {
   [adminArea]: {
     imports: [
       kit,
+      richTextField,
       data,
       sessions,
       secondFactors,
@@ -132,6 +136,26 @@ const pages: Readonly<Record<string, Direction>> = {
       ...view,
     ],
     types: [apiClient],
+  },
+  [richTextField]: { imports: [kit, lib, ui, "react"], lazy: [richText], types: [richText] },
+  [richText]: {
+    imports: [
+      kit,
+      data,
+      lib,
+      ui,
+      "react",
+      "react-dom",
+      "lucide-react",
+      "@tiptap/core",
+      "@tiptap/extension-image",
+      "@tiptap/extension-table",
+      "@tiptap/extensions",
+      "@tiptap/pm",
+      "@tiptap/react",
+      "@tiptap/starter-kit",
+      "@tiptap/suggestion",
+    ],
   },
   [checkout]: {
     imports: [data, lib, ui, limits, choices, rules, ...view],

@@ -20,7 +20,7 @@ export interface FormFieldProps {
 }
 
 /** A field of the form around it, with what the contract says of it. */
-const useFormField = (name: string) => {
+export const useFormField = (name: string) => {
   const { field, fieldState, formState } = useController({ name });
   const facts = use(FormFacts)[factsKey(name)];
   return {

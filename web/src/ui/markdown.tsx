@@ -48,11 +48,12 @@ export interface MarkdownProps {
   readonly headingLevel?: 2 | 3;
 }
 
+/** Not cleaned yet. */
+export const markdownHtml = (source: string, headingLevel: 2 | 3): string =>
+  MARKDOWN[headingLevel].parse(source, { async: false });
+
 /** A post's Markdown; what comes out of the library is cleaned as stored HTML is. */
 export const Markdown = ({ source, headingLevel = 3 }: MarkdownProps) => {
-  const html = useMemo(
-    () => MARKDOWN[headingLevel].parse(source, { async: false }),
-    [source, headingLevel],
-  );
+  const html = useMemo(() => markdownHtml(source, headingLevel), [source, headingLevel]);
   return <SafeHtml html={html} />;
 };

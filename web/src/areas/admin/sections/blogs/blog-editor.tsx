@@ -1,9 +1,9 @@
 import { blogPostEndpoints } from "#contracts/blog-posts.ts";
 import { blogPosts, type AdminBlogPost } from "../../../../data/blog-posts/resource.ts";
-import { FormArea } from "../../../../kit/form-fields.tsx";
 import { GenerateButton } from "../../../../kit/generate-button.tsx";
 import { RecordEditor } from "../../../../kit/record-editor.tsx";
 import type { EditorProps } from "../../../../kit/record-table.tsx";
+import { BlogContent } from "./blog-content.tsx";
 import { BlogTitle } from "./blog-title.tsx";
 import { SAVE_FAILURE, UPDATED } from "./words.ts";
 
@@ -52,13 +52,7 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
     >
       <BlogTitle />
       <GenerateButton what="blogPost" name="content" from="title" className="sm:col-span-2" />
-      <FormArea
-        name="content"
-        label="Content"
-        rows={12}
-        description="An empty line begins a paragraph. Markdown is understood: ## heading, **bold**, - list, [text](https://…)."
-        className="sm:col-span-2"
-      />
+      <BlogContent />
     </RecordEditor>
   </section>
 );

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import { rememberTextView } from "../../../../kit/text-view.ts";
 import { anId } from "../../../../testing/builders.ts";
 import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
 import { expectLogged } from "../../../../testing/logged-errors.ts";
@@ -56,7 +57,10 @@ const open = (posts: readonly Post[] = [], refusals: Refusals = {}, search = "")
 
 const news = adminBlogPost({ title: "Harvest", content: "A good month.", isPublished: true });
 
-beforeEach(() => logInAsAdmin());
+beforeEach(() => {
+  logInAsAdmin();
+  rememberTextView("source");
+});
 
 describe("the editor", () => {
   test("ABLOG-01, ABLOG-02, ABLOG-04, ABLOG-09: opened by its button; title, twelve rows of content, three ways out", async () => {

@@ -1,0 +1,20 @@
+import { readMinutes, visibleText } from "#rules/excerpts.ts";
+import { FormRichText } from "../../../../kit/rich-text/form-rich-text.tsx";
+
+/** What a reader will be told, counted as the site counts it. */
+const lengthOf = (markdown: string): string => {
+  const text = visibleText(markdown);
+  const words = text === "" ? 0 : text.split(" ").length;
+  return `${words} ${words === 1 ? "word" : "words"} · ${readMinutes(markdown)} min read`;
+};
+
+export const BlogContent = () => (
+  <FormRichText
+    name="content"
+    label="Content"
+    format="markdown"
+    placeholder="Write here, or type / for headings, lists, pictures and tables."
+    tell={lengthOf}
+    className="sm:col-span-2"
+  />
+);

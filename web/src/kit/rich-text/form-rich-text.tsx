@@ -1,0 +1,125 @@
+import { lazy, Suspense, useId, useState } from "react";
+import { SectionBoundary } from "../../ui/section-boundary.tsx";
+import { Loading, Skeleton } from "../../ui/states.tsx";
+import { FormArea, useFormField, type FormFieldProps } from "../form-fields.tsx";
+import type { TextFormat } from "./extensions.ts";
+import { useTextView } from "../text-view.ts";
+
+const RichTextEditor = lazy(async () => ({
+  default: (await import("./rich-text-editor.tsx")).RichTextEditor,
+}));
+
+const SOURCES: Readonly<Record<TextFormat, string>> = { markdown: "Markdown", html: "HTML" };
+const ROWS = 12;
+/** As high as the editor with its toolbar. */
+const HEIGHT = "h-96";
+
+export interface FormRichTextProps extends FormFieldProps {
+  readonly label: string;
+  readonly format: TextFormat;
+  /** What is said of the text as it stands: how long it is. */
+  readonly tell?: (text: string) => string;
+}
+
+const UNHELD =
+  "This text holds something that the editor would change, so it is shown as it is written.";
+
+/** Why a text is shown as it is stored though nobody chose that: what it is, or that the editor did not arrive. */
+type Refused = { readonly unheld: string } | { readonly isMissing: true };
+
+interface FooterProps {
+  readonly told: string | undefined;
+  readonly label: string;
+  readonly onSwitch: () => void;
+}
+
+const Footer = ({ told, label, onSwitch }: FooterProps) => (
+  <div className="mt-1.5 flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
+    <span className="quiet">{told}</span>
+    <button type="button" className="link" onClick={onSwitch}>
+      {label}
+    </button>
+  </div>
+);
+
+const waiting = (
+  <Loading label="Loading the editor">
+    <Skeleton className={HEIGHT} />
+  </Loading>
+);
+
+/**
+ * A text as the site will show it, or as it is stored. What the editor would change by only showing it is not given to
+ * it.
+ */
+export const FormRichText = ({ format, tell, ...props }: FormRichTextProps) => {
+  const { name, label, description, className, placeholder } = props;
+  const { aria, setValue, value } = useFormField(name);
+  const [view, setView] = useTextView();
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const id = useId();
+  const text = typeof value === "string" ? value : "";
+  const told = tell?.(text);
+
+  if (view === "source" || refused) {
+    return (
+      <div className={className}>
+        <FormArea {...props} className="" rows={ROWS} />
+        {refused && "unheld" in refused && refused.unheld === text && (
+          <p className="mt-1.5 text-sm font-medium">{UNHELD}</p>
+        )}
+        <Footer
+          told={told}
+          label="Edit as it will look"
+          onSwitch={() => {
+            setRefused(null);
+            setView("page");
+          }}
+        />
+      </div>
+    );
+  }
+  const describedBy = [description && `${id}-description`, aria.error && `${id}-error`];
+  return (
+    <div className={className}>
+      <span id={`${id}-label`} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </span>
+      <SectionBoundary fallback={waiting} onFailure={() => setRefused({ isMissing: true })}>
+        <Suspense fallback={waiting}>
+          <RichTextEditor
+            format={format}
+            value={text}
+            onValue={setValue}
+            onUnheld={(unheld) => setRefused({ unheld })}
+            controlRef={aria.ref}
+            onBlur={aria.onBlur}
+            disabled={aria.disabled}
+            placeholder={placeholder}
+            aria={{
+              "aria-labelledby": `${id}-label`,
+              "aria-describedby": describedBy.filter(Boolean).join(" ") || undefined,
+              "aria-invalid": aria.error ? "true" : undefined,
+              "aria-required": aria.required ? "true" : undefined,
+            }}
+          />
+        </Suspense>
+      </SectionBoundary>
+      {description && (
+        <p id={`${id}-description`} className="quiet mt-1.5 text-sm">
+          {description}
+        </p>
+      )}
+      {aria.error && (
+        <p id={`${id}-error`} className="text-error mt-1.5 text-sm font-medium">
+          {aria.error}
+        </p>
+      )}
+      <Footer
+        told={told}
+        label={`Edit the ${SOURCES[format]}`}
+        onSwitch={() => setView("source")}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,41 @@
+import { DOMSerializer, type Node } from "@tiptap/pm/model";
+
+const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
+
+/** As a person would have written it: cells and lines of lists hold text, a table's first row is its head. */
+const tidied = (page: HTMLElement): HTMLElement => {
+  for (const paragraph of page.querySelectorAll("td > p:only-child, th > p:only-child")) {
+    unwrap(paragraph);
+  }
+  for (const paragraph of page.querySelectorAll(".tight > li > p:first-child")) unwrap(paragraph);
+  for (const list of page.querySelectorAll(".tight")) list.removeAttribute("class");
+  for (const struck of page.querySelectorAll("s")) {
+    const deleted = document.createElement("del");
+    deleted.append(...struck.childNodes);
+    struck.replaceWith(deleted);
+  }
+  for (const body of page.querySelectorAll("table > tbody")) {
+    const [first] = body.children;
+    if (!first || [...first.children].some(({ nodeName }) => nodeName !== "TH")) continue;
+    const head = document.createElement("thead");
+    body.before(head);
+    head.append(first);
+    if (body.childElementCount === 0) body.remove();
+  }
+  for (const cell of page.querySelectorAll("td, th")) {
+    for (const span of ["colspan", "rowspan"]) {
+      if (cell.getAttribute(span) === "1") cell.removeAttribute(span);
+    }
+  }
+  for (const empty of page.querySelectorAll("p:empty, h2:empty, h3:empty, h4:empty"))
+    empty.remove();
+  return page;
+};
+
+/** What stands in the editor as the HTML that is stored. */
+export const htmlOf = (doc: Node): string => {
+  const page = document.createElement("div");
+  page.append(DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content));
+  const blocks = [...tidied(page).children];
+  return blocks.map(({ outerHTML }) => outerHTML).join("\n");
+};

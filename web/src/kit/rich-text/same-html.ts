@@ -1,0 +1,149 @@
+/** What stands in a line: a text with its marks, a break or a picture. */
+type Run = readonly [kind: string, text: string];
+type Part = Run | Block;
+interface Block {
+  readonly block: string;
+  readonly parts: readonly Part[];
+}
+
+const MARKS: Readonly<Record<string, string>> = {
+  STRONG: "strong",
+  B: "strong",
+  EM: "em",
+  I: "em",
+  DEL: "del",
+  S: "del",
+  U: "u",
+  CODE: "code",
+  A: "a",
+};
+/** They only say which rows a table begins with, which its cells say as well. */
+const TRANSPARENT = new Set(["THEAD", "TBODY", "SPAN"]);
+const TOLD = ["start", "align", "colspan", "rowspan", "scope", "href", "title"];
+
+/** The same address, whether its signs are encoded or not. */
+const decoded = (address: string): string => {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+};
+
+const attributesOf = (element: Element): string =>
+  TOLD.map((name) => [name, element.getAttribute(name)] as const)
+    .filter(([name, value]) => value !== null && !(name === "start" && value === "1"))
+    .map(([name, value]) => ` ${name}=${name === "href" ? decoded(value ?? "") : value}`)
+    .join("");
+
+const isMark = (element: Element) =>
+  element.nodeName in MARKS && !(element.nodeName === "CODE" && element.closest("pre"));
+
+/** Nothing where a link leads nowhere. */
+const markOf = (element: Element): readonly string[] => {
+  const leadsNowhere = element.nodeName === "A" && !element.getAttribute("href");
+  return leadsNowhere ? [] : [(MARKS[element.nodeName] ?? "") + attributesOf(element)];
+};
+
+const collect = (node: Node, marks: readonly string[], isCode: boolean, parts: Part[]): void => {
+  for (const child of node.childNodes) {
+    if (child.nodeType === Node.TEXT_NODE) {
+      const text = child.textContent ?? "";
+      parts.push([[...marks].sort().join("+"), isCode ? text : text.replace(/[ \t\r\n]+/g, " ")]);
+    } else if (child instanceof Element) {
+      collectElement(child, marks, isCode, parts);
+    }
+  }
+};
+
+const collectElement = (
+  element: Element,
+  marks: readonly string[],
+  isCode: boolean,
+  parts: Part[],
+): void => {
+  const { nodeName } = element;
+  if (nodeName === "BR") parts.push(["br", ""]);
+  else if (nodeName === "IMG") {
+    const picture = `${element.getAttribute("src")} ${element.getAttribute("alt") ?? ""}`;
+    parts.push([`img ${[...marks].sort().join("+")}`, picture]);
+  } else if (isMark(element)) {
+    collect(element, [...new Set([...marks, ...markOf(element)])], isCode, parts);
+  } else if (TRANSPARENT.has(nodeName) || isCode) collect(element, marks, isCode, parts);
+  else {
+    const inside: Part[] = [];
+    collect(element, [], nodeName === "PRE", inside);
+    const kept = tidy(inside, nodeName === "PRE");
+    const isEmptyText = kept.length === 0 && /^(P|H\d)$/.test(nodeName);
+    const block = nodeName.toLowerCase() + attributesOf(element);
+    if (!isEmptyText) parts.push({ block, parts: kept });
+  }
+};
+
+const isText = (part: Part | undefined): part is Run =>
+  part !== undefined && !("block" in part) && part[0] !== "br" && !part[0].startsWith("img ");
+
+const joined = (parts: readonly Part[]): Part[] => {
+  const runs: Part[] = [];
+  for (const part of parts) {
+    const last = runs.at(-1);
+    if (isText(part) && isText(last) && last[0] === part[0]) {
+      runs[runs.length - 1] = [last[0], last[1] + part[1]];
+    } else if (!isText(part) || part[1] !== "") runs.push(part);
+  }
+  return runs;
+};
+
+/** Spaces count between words only, not where a line begins or ends, and not twice. */
+const tidy = (parts: readonly Part[], isCode: boolean): Part[] => {
+  if (isCode) {
+    return joined(
+      joined(parts).map((part) => (isText(part) ? [part[0], part[1].replace(/\n$/, "")] : part)),
+    );
+  }
+  let isSpaced = true;
+  const spaced: Part[] = [];
+  for (const part of joined(parts)) {
+    if (isText(part)) {
+      const text: string = (isSpaced ? part[1].replace(/^ +/, "") : part[1]).replace(/ {2,}/g, " ");
+      // A space has the marks of what stands before it, so that nobody has to say which it has.
+      if (text !== "") isSpaced = text.endsWith(" ");
+      if (text !== "") spaced.push([part[0], text]);
+    } else {
+      isSpaced = "block" in part || part[0] === "br";
+      spaced.push(part);
+    }
+  }
+  const trimmed = spaced.map((part, index): Part => {
+    const next = spaced[index + 1];
+    const endsLine = next === undefined || "block" in next || next[0] === "br";
+    return isText(part) && endsLine ? [part[0], part[1].trimEnd()] : part;
+  });
+  return joined(withPlainSpaces(trimmed));
+};
+
+/** Whether a space at the edge of bold words is bold nobody sees. */
+const withPlainSpaces = (parts: readonly Part[]): Part[] =>
+  parts.flatMap((part): Part[] => {
+    if (!isText(part) || part[0] === "" || /\b(?:code|a|u)\b/.test(part[0])) return [part];
+    const text = part[1].trim();
+    const [before = "", after = ""] = text === "" ? [part[1]] : part[1].split(text);
+    return [
+      ["", before],
+      [part[0], text],
+      ["", after],
+    ];
+  });
+
+const parsed = (html: string): Element =>
+  new DOMParser().parseFromString(`<body>${html}</body>`, "text/html").body;
+
+const meaning = (root: Element): string => {
+  const parts: Part[] = [];
+  collect(root, [], false, parts);
+  return JSON.stringify(tidy(parts, false));
+};
+
+/** What a page of this HTML says, without what nobody sees: the order of marks, spaces at edges, empty paragraphs. */
+export const meaningOf = (html: string | Element): string =>
+  meaning(typeof html === "string" ? parsed(html) : html);

@@ -1,0 +1,58 @@
+import { getSchema } from "@tiptap/core";
+import { DOMParser as DocParser, type Node } from "@tiptap/pm/model";
+import { cleanHtml } from "../../lib/clean-html.ts";
+import { markdownHtml } from "../../ui/markdown.tsx";
+import { schemaExtensions, type TextFormat } from "./extensions.ts";
+import { htmlOf } from "./html-writer.ts";
+import { markdownWriter } from "./markdown-writer.ts";
+import { meaningOf } from "./same-html.ts";
+
+/** How a text is stored, and what the site makes of it. */
+export interface StoredText {
+  readonly shown: (text: string) => string;
+  readonly read: (text: string) => Node;
+  readonly write: (doc: Node) => string;
+}
+
+const isBlock = (node: ChildNode | undefined) =>
+  node instanceof Element && /^(?:UL|OL|PRE|BLOCKQUOTE|TABLE|HR|H\d|ADDRESS)$/.test(node.nodeName);
+
+/** In the editor an entry of a list begins with a line, if only an empty one. */
+const withLeadingLines = (page: Document) => {
+  for (const item of page.querySelectorAll("li")) {
+    const first = [...item.childNodes].find(({ textContent, nodeName }) =>
+      nodeName === "#text" ? textContent?.trim() !== "" : true,
+    );
+    if (!isBlock(first)) continue;
+    const line = page.createElement("p");
+    line.setAttribute("data-leading", "");
+    item.prepend(line);
+  }
+};
+
+const documentOf = (format: TextFormat, shown: (text: string) => string) => {
+  const schema = getSchema([...schemaExtensions(format)]);
+  return (text: string): Node => {
+    const page = new DOMParser().parseFromString(`<body>${shown(text)}</body>`, "text/html");
+    for (const code of page.querySelectorAll("pre > code")) {
+      code.textContent = code.textContent.replace(/\n$/, "");
+    }
+    withLeadingLines(page);
+    return DocParser.fromSchema(schema).parse(page.body);
+  };
+};
+
+const shownMarkdown = (text: string) => cleanHtml(markdownHtml(text, 2));
+
+export const STORED: Readonly<Record<TextFormat, StoredText>> = {
+  markdown: {
+    shown: shownMarkdown,
+    read: documentOf("markdown", shownMarkdown),
+    write: markdownWriter(shownMarkdown),
+  },
+  html: { shown: cleanHtml, read: documentOf("html", cleanHtml), write: htmlOf },
+};
+
+/** Whether the text can go through the editor and look on the site as it did. */
+export const canHold = ({ shown, read, write }: StoredText, text: string): boolean =>
+  meaningOf(shown(write(read(text)))) === meaningOf(shown(text));

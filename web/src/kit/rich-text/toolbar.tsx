@@ -1,0 +1,124 @@
+import type { Editor } from "@tiptap/core";
+import { useEditorState } from "@tiptap/react";
+import { useRef, type KeyboardEvent } from "react";
+import { cx } from "../../ui/class-names.ts";
+import type { EditorAction } from "./actions.ts";
+
+const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent);
+const shownKeys = (keys: string) =>
+  isApple()
+    ? keys.replace("Mod", "⌘").replace("Alt", "⌥").replace("Shift", "⇧").replaceAll("+", " ")
+    : keys.replace("Mod", "Ctrl");
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** One stop for Tab; the arrows lead from button to button. */
+const useRovingFocus = () => {
+  const current = useRef(0);
+  return {
+    current,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const buttons = [...event.currentTarget.querySelectorAll("button")];
+      const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+      const step = STEPS[event.key];
+      const next =
+        event.key === "Home"
+          ? 0
+          : event.key === "End"
+            ? -1
+            : step
+              ? (at + step) % buttons.length
+              : null;
+      if (at < 0 || next === null) return;
+      event.preventDefault();
+      buttons.at(next)?.focus();
+    },
+    onFocus: (event: { readonly target: EventTarget; readonly currentTarget: HTMLElement }) => {
+      const buttons = [...event.currentTarget.querySelectorAll("button")];
+      for (const button of buttons) button.tabIndex = button === event.target ? 0 : -1;
+    },
+  };
+};
+
+interface ActionButtonProps {
+  readonly editor: Editor;
+  readonly action: EditorAction;
+  readonly isFirst: boolean;
+  readonly disabled: boolean;
+}
+
+const ActionButton = ({ editor, action, isFirst, disabled }: ActionButtonProps) => {
+  const { label, Icon, keys } = action;
+  const { isOn, isPossible } = useEditorState({
+    editor,
+    selector: () => ({
+      isOn: action.isOn?.(editor),
+      isPossible: action.isPossible?.(editor) ?? true,
+    }),
+  });
+  const isOff = disabled || !isPossible;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={isOn}
+      // Not `disabled`: who comes by keyboard would lose her place.
+      aria-disabled={isOff || undefined}
+      title={keys ? `${label} (${shownKeys(keys)})` : label}
+      tabIndex={isFirst ? 0 : -1}
+      // What is selected in the text stays selected.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!isOff) action.run(editor);
+      }}
+      className={cx(
+        "btn btn-ghost btn-square btn-sm size-10 shrink-0 sm:size-9",
+        isOn && "btn-active",
+        isOff && "opacity-50",
+      )}
+    >
+      <Icon size={18} aria-hidden="true" />
+    </button>
+  );
+};
+
+export interface ToolbarProps {
+  readonly editor: Editor;
+  readonly label: string;
+  /** Of the text it belongs to. */
+  readonly controls: string;
+  readonly groups: readonly (readonly EditorAction[])[];
+  readonly disabled?: boolean;
+}
+
+export const Toolbar = ({ editor, label, controls, groups, disabled = false }: ToolbarProps) => {
+  const { onKeyDown, onFocus } = useRovingFocus();
+  return (
+    <div
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={label}
+      aria-controls={controls}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      className="flex flex-wrap items-center gap-x-1 gap-y-0.5 p-1"
+    >
+      {groups.map((actions, group) => (
+        <div
+          key={actions[0]?.label}
+          className={cx("flex", group > 0 && "border-base-300 border-l pl-1")}
+        >
+          {actions.map((action, index) => (
+            <ActionButton
+              key={action.label}
+              editor={editor}
+              action={action}
+              isFirst={group === 0 && index === 0}
+              disabled={disabled}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+};
