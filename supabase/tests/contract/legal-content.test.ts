@@ -67,7 +67,7 @@ describe.each(LEGAL_CONTENT_KEYS)("%s", (key) => {
     expect(await fingerprint()).toBe(all);
   });
 
-  it("threats row 2: is for administrators to change", async () => {
+  it("LEGAL-13, threats row 2: is for administrators to change", async () => {
     const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
     const all = await fingerprint();
     expect((await request("PUT", addressOf(key), { body: { content: "x" } })).status).toBe(401);

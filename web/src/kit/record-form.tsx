@@ -61,6 +61,8 @@ export interface RecordFormProps {
   readonly onCancel: () => void;
   /** Where "Cancel" could mean what the form does. */
   readonly cancelLabel?: string;
+  /** It cannot be left just now. */
+  readonly isHeld?: boolean;
   readonly children: ReactNode;
 }
 
@@ -209,7 +211,7 @@ export const RecordForm = (props: RecordFormProps) => {
             ))}
             <Button
               look="ghost"
-              disabled={isSubmitting}
+              disabled={isSubmitting || props.isHeld === true}
               onClick={() => (isDirty ? setLeaving(true) : leave())}
             >
               {props.cancelLabel ?? "Cancel"}

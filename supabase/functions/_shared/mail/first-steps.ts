@@ -1,4 +1,4 @@
-import { escapeHtml } from "./placeholders.ts";
+import { escapeHtml } from "../rules/escape-html.ts";
 
 const opening = (link: string) => `<h2>One last step: open your account</h2>
 <p>This shows us that the application and this address are yours. You choose the password that you log in with from now on.</p>

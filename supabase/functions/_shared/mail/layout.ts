@@ -1,4 +1,4 @@
-import { escapeHtml } from "./placeholders.ts";
+import { escapeHtml } from "../rules/escape-html.ts";
 
 /** Who writes, from the contact information: what stands in the sender, on receipts and below every mail. */
 export interface Organization {

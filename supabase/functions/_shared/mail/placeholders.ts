@@ -1,3 +1,4 @@
+import { escapeHtml } from "../rules/escape-html.ts";
 import { PLACEHOLDER } from "../rules/mail-placeholders.ts";
 import { Unsendable } from "./unsendable.ts";
 
@@ -9,17 +10,6 @@ const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "
 
 /** Made by us, so that they may stand in a tag as an address does. What donors typed may not. */
 const LINKS = new Set(["giftLink", "siteUrl"]);
-
-const SIGNS: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => SIGNS[sign]!);
 
 /** America/Chicago: Central Time. */
 const zoneName = (timeZone: string): string =>

@@ -1,6 +1,7 @@
 import { acknowledgment } from "../rules/gift-papers.ts";
 import type { Organization } from "./layout.ts";
-import { escapeHtml, shown, type Values } from "./placeholders.ts";
+import { escapeHtml } from "../rules/escape-html.ts";
+import { shown, type Values } from "./placeholders.ts";
 import { Unsendable } from "./unsendable.ts";
 
 type Fact = readonly [label: string, value: string];

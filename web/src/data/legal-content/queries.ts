@@ -7,3 +7,11 @@ export const legalContentQuery = (key: LegalContentKey) =>
   readQuery("GET /api/legal-content/:key", { params: { key } });
 
 export const useLegalContent = (key: LegalContentKey) => useQuery(legalContentQuery(key));
+
+/** For who is about to change it: asked anew each time, past every copy that is kept for visitors. */
+export const useStoredLegalContent = (key: LegalContentKey) =>
+  useQuery({
+    ...readQuery("GET /api/legal-content/:key", { as: "admin", params: { key } }),
+    gcTime: 0,
+    staleTime: Infinity,
+  });

@@ -1,14 +1,13 @@
-import type { ReactNode } from "react";
+import { LEGAL_DEFAULTS } from "#rules/legal-defaults.ts";
 import { useLegalContent, type LegalContentKey } from "../../../data/legal-content/queries.ts";
 import { useHome } from "../../../data/home/queries.ts";
 import { LongDate } from "../../../lib/dates.tsx";
 import { useNow } from "../../../lib/now.ts";
 import { RetryNotice } from "../../../ui/retry-notice.tsx";
-import { SectionBoundary } from "../../../ui/section-boundary.tsx";
 import { StaleNotice } from "../../../ui/stale-notice.tsx";
 import { Loading, Skeleton } from "../../../ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
-import { withFallbacks, type ContactInfo } from "../../../data/home/organization.ts";
+import { withFallbacks } from "../../../data/home/organization.ts";
 import { PublicLayout } from "../public-layout.tsx";
 import { SafeHtml } from "../../../ui/safe-html.tsx";
 
@@ -17,8 +16,6 @@ export interface LegalPageProps {
   readonly description: string;
   readonly path: string;
   readonly contentKey: LegalContentKey;
-  /** Shown while nothing is stored, or when it cannot be loaded. */
-  readonly renderDefault: (contact: ContactInfo) => ReactNode;
 }
 
 const TextSkeleton = () => (
@@ -31,18 +28,12 @@ const TextSkeleton = () => (
   </Loading>
 );
 
-export const LegalPage = ({
-  title,
-  description,
-  path,
-  contentKey,
-  renderDefault,
-}: LegalPageProps) => {
+export const LegalPage = ({ title, description, path, contentKey }: LegalPageProps) => {
   const home = useHome();
   const legal = useLegalContent(contentKey);
   const today = useNow().toISOString();
-  const contact = withFallbacks(home.data?.contactInfo);
-  const builtIn = <div className="prose-text leading-relaxed">{renderDefault(contact)}</div>;
+  // While nothing is stored, or when it cannot be loaded.
+  const builtIn = LEGAL_DEFAULTS[contentKey](withFallbacks(home.data?.contactInfo));
 
   return (
     <PublicLayout>
@@ -63,16 +54,12 @@ export const LegalPage = ({
         {legal.isPending && (
           <>
             <TextSkeleton />
-            <noscript>{builtIn}</noscript>
+            <noscript>
+              <SafeHtml html={builtIn} />
+            </noscript>
           </>
         )}
-        {legal.data?.content.trim() ? (
-          <SectionBoundary fallback={builtIn}>
-            <SafeHtml html={legal.data.content} />
-          </SectionBoundary>
-        ) : (
-          !legal.isPending && builtIn
-        )}
+        {!legal.isPending && <SafeHtml html={legal.data?.content.trim() || builtIn} />}
       </article>
     </PublicLayout>
   );

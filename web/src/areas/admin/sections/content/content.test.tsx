@@ -53,9 +53,15 @@ const open = (refusals: Partial<Record<Saves, FakeAnswer>> = {}, goal = 500) => 
 
 beforeEach(() => logInAsAdmin());
 
-test("ACONT-01, ACONT-02, ACONT-03, ACONT-04: collapsible panels", async () => {
+test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06: collapsible panels", async () => {
   const { user } = open();
-  const panels = ["Organization Information", "Hero Section", "Care Package Goal"];
+  const panels = [
+    "Organization Information",
+    "Hero Section",
+    "Care Package Goal",
+    "Privacy Policy",
+    "Terms",
+  ];
   const headings = await screen.findAllByRole("heading", { level: 2 });
   expect(headings.map(({ textContent }) => textContent)).toEqual(panels);
   for (const heading of headings) {

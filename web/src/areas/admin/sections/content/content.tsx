@@ -10,6 +10,8 @@ import { FormNote } from "../../../../kit/form-note.tsx";
 import { number } from "../../../../lib/format.ts";
 import { ContentForm } from "./content-form.tsx";
 import { ContentPanel } from "./content-panel.tsx";
+import { LegalPanel } from "./legal-panel.tsx";
+import { PRIVACY_POLICY, TERMS } from "./legal-texts.ts";
 
 const INVALID_GOAL = {
   title: "Invalid Goal",
@@ -88,6 +90,12 @@ export const Content = () => (
     </ContentPanel>
     <ContentPanel title="Care Package Goal" intro="How many packages you want to send each month.">
       <CarePackageGoal />
+    </ContentPanel>
+    <ContentPanel title="Privacy Policy" intro="What you collect, why, and what people can ask.">
+      <LegalPanel text={PRIVACY_POLICY} />
+    </ContentPanel>
+    <ContentPanel title="Terms" intro="On which terms people use the site, give and volunteer.">
+      <LegalPanel text={TERMS} />
     </ContentPanel>
   </div>
 );

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { legalContentEndpoints } from "#contracts/legal-content.ts";
+import { LEGAL_DEFAULTS } from "#rules/legal-defaults.ts";
+import { contactInfo } from "../../../../data/contact-info/single-record.ts";
+import { withFallbacks } from "../../../../data/home/organization.ts";
+import { useSaveLegalContent } from "../../../../data/legal-content/mutations.ts";
+import { useStoredLegalContent } from "../../../../data/legal-content/queries.ts";
+import { useSingleRecord } from "../../../../data/single-record.ts";
+import { useDraftOwner } from "../../../../kit/draft-owner.ts";
+import { FormArea } from "../../../../kit/form-fields.tsx";
+import { GenerateButton } from "../../../../kit/generate-button.tsx";
+import { RecordForm } from "../../../../kit/record-form.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { ErrorState, Loading, Skeleton } from "../../../../ui/states.tsx";
+import { showToast } from "../../../../ui/toast.ts";
+import type { LegalText } from "./legal-texts.ts";
+
+const SCHEMA = legalContentEndpoints.updateLegalContent.body;
+
+export interface LegalEditorProps {
+  readonly open: boolean;
+  readonly text: LegalText;
+  readonly onClose: () => void;
+}
+
+interface FormProps extends Omit<LegalEditorProps, "open"> {
+  /** What the page shows now, the built-in text included. */
+  readonly shown: string;
+  readonly isBusy: boolean;
+  readonly onBusy: (isBusy: boolean) => void;
+}
+
+const LegalForm = ({ text, shown, isBusy, onBusy, onClose }: FormProps) => {
+  const { contentKey, title } = text;
+  const save = useSaveLegalContent(contentKey);
+  const owner = useDraftOwner();
+  return (
+    <RecordForm
+      label={`Save ${title}`}
+      schema={SCHEMA}
+      values={{ content: shown }}
+      draft={{ owner, form: `legal content:${contentKey}` }}
+      failure={{ title: "Error", fallback: "Failed to save content. Please try again." }}
+      isHeld={isBusy}
+      onSave={async ({ content }) => {
+        onBusy(true);
+        try {
+          await save.mutateAsync(String(content));
+        } finally {
+          onBusy(false);
+        }
+        showToast({ title: `${title} has been updated successfully!`, variant: "success" });
+        onClose();
+      }}
+      onCancel={onClose}
+    >
+      <GenerateButton
+        what="legalContent"
+        name="content"
+        about={title}
+        onBusy={onBusy}
+        className="sm:col-span-2"
+      />
+      <FormArea name="content" label="Text" rows={16} className="sm:col-span-2" />
+    </RecordForm>
+  );
+};
+
+/** Loading, failed, or there to be edited. */
+const LegalBody = (props: Omit<FormProps, "shown">) => {
+  const { contentKey } = props.text;
+  const stored = useStoredLegalContent(contentKey);
+  const contact = useSingleRecord(contactInfo);
+  if (stored.isPending || contact.isPending) {
+    return (
+      <Loading label="Loading the text" className="grid gap-3">
+        <Skeleton className="h-9 w-44" />
+        <Skeleton className="h-80" />
+      </Loading>
+    );
+  }
+  if (stored.isError) {
+    return (
+      <ErrorState
+        title="Error: Failed to load content"
+        onRetry={() => void stored.refetch()}
+        isRetrying={stored.isFetching}
+      />
+    );
+  }
+  const builtIn = LEGAL_DEFAULTS[contentKey](withFallbacks(contact.data));
+  return <LegalForm {...props} shown={stored.data.content.trim() || builtIn} />;
+};
+
+/** Cannot be closed while it saves or the AI writes; Back, which nothing can refuse, leaves what was typed as a draft. */
+export const LegalEditor = ({ open, text, onClose }: LegalEditorProps) => {
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      locked={isBusy}
+      size="lg"
+      title={`Edit ${text.title}`}
+      description="Visitors see what you save within a few minutes."
+    >
+      <LegalBody text={text} isBusy={isBusy} onBusy={setBusy} onClose={onClose} />
+    </Dialog>
+  );
+};

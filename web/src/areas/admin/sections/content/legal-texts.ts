@@ -1,0 +1,24 @@
+import { LEGAL_DOCUMENT_TYPES } from "#contracts/choices.ts";
+import type { LegalContentKey } from "../../../../data/legal-content/queries.ts";
+import { paths } from "../../../../lib/paths.ts";
+
+export interface LegalText {
+  readonly contentKey: LegalContentKey;
+  /** As the AI knows it as well. */
+  readonly title: (typeof LEGAL_DOCUMENT_TYPES)[number];
+  readonly path: string;
+}
+
+const [PRIVACY_POLICY_TITLE, TERMS_TITLE] = LEGAL_DOCUMENT_TYPES;
+
+export const PRIVACY_POLICY: LegalText = {
+  contentKey: "privacy_policy",
+  title: PRIVACY_POLICY_TITLE,
+  path: paths.privacyPolicy(),
+};
+
+export const TERMS: LegalText = {
+  contentKey: "terms_policy",
+  title: TERMS_TITLE,
+  path: paths.termsOfService(),
+};
