@@ -1,5 +1,6 @@
 import { marked } from "marked";
 import { describe, expect, it, test } from "vitest";
+import { refusedLink } from "../_shared/html/refused-links.ts";
 import { HTML_PAYLOADS, MARKDOWN_PAYLOADS } from "../../tests/payloads.ts";
 import { plainLine, plainText, postMarkdown } from "./clean-answer.ts";
 
@@ -54,6 +55,7 @@ const HOSTILE = [
   "![x][1]\n\n[1]: https://evil.example/pixel.gif",
   "[x][1]\n\n[1]: javascript:alert(1)",
   "<javascript:alert(1)>",
+  "ftp://evil.example/x",
   "<img src=x onerror=alert(1)>",
   "<iframe src=https://evil.example></iframe>",
   "<svg/onload=alert(1)>",
@@ -69,7 +71,8 @@ const HOSTILE = [
 describe("AI-03, threats row 32: a post is Markdown that calls nobody", () => {
   it.each([...HOSTILE, ...MARKDOWN_PAYLOADS, ...HTML_PAYLOADS])("%s", (answer) => {
     // As loose a reader as there is: HTML passes, references work.
-    const html = marked.parse(postMarkdown(`Before\n\n${answer}`, 20_000), { async: false });
+    const post = postMarkdown(`Before\n\n${answer}`, 20_000);
+    const html = marked.parse(post, { async: false });
     expect(html).not.toMatch(
       /<(?!\/?(?:p|em|strong|del|a|code|pre|br|hr|img|h\d|blockquote|[uo]l|li|table|thead|tbody|tr|t[hd])\b)\w/i,
     );
@@ -81,6 +84,11 @@ describe("AI-03, threats row 32: a post is Markdown that calls nobody", () => {
     }
     expect(html).not.toMatch(/<[^>]*\son\w+\s*=/i);
     expect(html).toContain("Before");
+    expect(refusedLink(post), "it can be saved as it is").toBeUndefined();
+  });
+
+  it("a link that leads nowhere good is its own words", () => {
+    expect(postMarkdown("[Press](javascript:ran()) [here](data:x)", 20_000)).toBe("Press here");
   });
 
   it("what follows what is taken out stays", () => {

@@ -1,3 +1,5 @@
+import { isOwnPicture } from "../_shared/rules/stored-html.ts";
+
 /**
  * What a model sends is what anybody may have put into it, so it is made into what an administrator could have typed:
  * plain text, or Markdown as posts have it.
@@ -66,10 +68,12 @@ export function postMarkdown(answer: string, max: number): string {
   const text = withoutMarkup(opened(answer, max + 100), (tag) => AUTOLINK.test(tag))
     .replaceAll(LINK, (_, bang: string, label: string, quoted = "", bare = "") => {
       const address: string = quoted || bare;
-      if (bang !== "") return address.startsWith("/images/") ? `![${label}](${address})` : "";
+      if (bang !== "") return isOwnPicture(address) ? `![${label}](${address})` : "";
       return SAFE_ADDRESS.test(address) ? `[${label}](${address})` : label;
     })
     .replaceAll(DEFINITION, "")
+    // Becomes a link without any sign around it.
+    .replaceAll(/\bftp:\/\//gi, "")
     // What is still no link that we know shall be none to whoever reads it.
     .replaceAll(/\](?=\()(?!\((?:https?:\/\/|mailto:|\/images\/))/gi, "] ")
     // A post's title is not part of it.

@@ -122,7 +122,8 @@ type Words = Exclude<AiFault, Failure>;
 function messageOf(fault: Words): { content: string | null; refusal: string | null } {
   if (fault === "refusal") return { content: null, refusal: `I can't. ${PROVIDER_WORDS}` };
   if (fault === "filtered") return { content: "", refusal: null };
-  if (fault === "truncated") return { content: '{"text":"Half of a pol', refusal: null };
+  // Some services close the JSON that they cut off.
+  if (fault === "truncated") return { content: '{"text":"Half of a pol"}', refusal: null };
   if (fault === "empty") return { content: '{"text":" "}', refusal: null };
   if (typeof fault === "object" && "content" in fault) {
     return { content: fault.content, refusal: null };

@@ -82,6 +82,7 @@ describe("AI-09: what goes wrong is one of five things, and none of the service'
     ["half a text", "truncated", "ai_no_answer", 1],
     ["an answer of another shape", { content: '{"title":"A"}' }, "ai_no_answer", 1],
     ["an answer without words", { content: null }, "ai_no_answer", 1],
+    ["the beginning of an answer", { content: '{"text":"Half of' }, "ai_no_answer", 1],
     ["words that are no JSON", { content: "Sure! Here is" }, "ai_no_answer", 1],
     ["no choices", "no choices", "ai_no_answer", 1],
     ["a page", "not JSON", "ai_no_answer", 1],
