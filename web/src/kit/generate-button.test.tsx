@@ -241,6 +241,7 @@ test("LEGAL-12: the form cannot be sent, nor what is around it closed, until the
   );
   await user.click(screen.getByRole("button", { name: "Generate with AI" }));
   expect(screen.getByRole("button", { name: "Generate with AI" })).toHaveProperty("disabled", true);
+  expect(screen.getByText("This may take up to 20 seconds.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Save" }));
   await told("The AI is not done yet");
   expect(saved).toEqual([]);

@@ -108,22 +108,32 @@ export const GenerateButton = (props: GenerateButtonProps) => {
           </Button>
         )}
       </div>
-      <Said what={what} error={generate.error} isAnswered={other !== undefined && !isUndone} />
+      <Said
+        what={what}
+        isBusy={generate.isPending}
+        error={generate.error}
+        isAnswered={other !== undefined && !isUndone}
+      />
     </div>
   );
 };
 
 interface SaidProps extends Pick<GenerateButtonProps, "what"> {
+  readonly isBusy: boolean;
   readonly error: unknown;
   readonly isAnswered: boolean;
 }
 
-/** What helps after the notification is gone: why it failed, or that somebody has to read what a machine wrote. */
-const Said = ({ what, error, isAnswered }: SaidProps) => (
-  <output className="quiet mt-1.5 block text-sm empty:hidden">
-    {error ? reasonOf(what, error) : isAnswered && "Made by AI. Please check it before you use it."}
-  </output>
-);
+/** What helps beside the notification: how long it takes, why it failed, and that somebody has to read it. */
+const Said = ({ what, isBusy, error, isAnswered }: SaidProps) => {
+  const isRead = isAnswered && "Made by AI. Please check it before you use it.";
+  const ended = error ? reasonOf(what, error) : isRead;
+  return (
+    <output className="quiet mt-1.5 block text-sm empty:hidden">
+      {isBusy ? "This may take up to 20 seconds." : ended}
+    </output>
+  );
+};
 
 /** Each failure is told once: not again what the notification says. */
 const reasonOf = (what: Generated, error: unknown) => {
