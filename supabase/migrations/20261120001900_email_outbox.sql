@@ -12,6 +12,8 @@ create table public.email_outbox (
     ),
   to_name text not null default '' check (char_length(to_name) <= 200 and to_name !~ '[[:cntrl:]]'),
   data jsonb not null default '{}'::jsonb check (jsonb_typeof(data) = 'object'),
+  tested jsonb check (jsonb_typeof(tested) = 'object'),
+  subject text,
   status text not null default 'queued'
     check (status in ('queued', 'sending', 'sent', 'held', 'failed', 'cancelled')),
   attempts integer not null default 0 check (attempts >= 0),
@@ -34,6 +36,9 @@ create index email_outbox_search_idx on public.email_outbox using gin (search_te
 
 comment on table public.email_outbox is 'Mails to deliver and the log of delivered ones.';
 comment on column public.email_outbox.data is 'Values of the template''s placeholders.';
+comment on column public.email_outbox.tested is
+  'Of a test alone: the text that is sent with invented values, whatever the template of that name says.';
+comment on column public.email_outbox.subject is 'As it was sent last.';
 comment on column public.email_outbox.dedupe_key is
   'Names the cause, so that one cause never sends two mails.';
 comment on column public.email_outbox.status is
@@ -61,7 +66,12 @@ create trigger set_updated_at
 -- The workers' steps are no history; only what a signed-in administrator does is.
 create trigger write_audit
   after update on public.email_outbox
-  for each row when (auth.uid() is not null) execute function private.write_audit('{attempts,locked_at}', '{to_email,to_name,data,last_error}');
+  for each row when (auth.uid() is not null) execute function private.write_audit('{attempts,locked_at}', '{to_email,to_name,data,subject,last_error}');
+
+-- All other mails have a cause that is history itself.
+create trigger write_audit_of_test
+  after insert on public.email_outbox
+  for each row when (new.tested is not null) execute function private.write_audit('{}', '{to_email,to_name,data,subject,last_error}');
 
 create function private.queue_email(
   template_name text,
@@ -91,6 +101,28 @@ $$;
 revoke all on function private.queue_email(text, text, text, jsonb, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.queue_email(text, text, text, jsonb, text) to service_role;
+
+create function private.queue_test_email(template_name text, tested jsonb, to_email text default null)
+returns text
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  recipient text := coalesce(
+    queue_test_email.to_email, (select account.email from auth.users as account where account.id = auth.uid())
+  );
+begin
+  perform private.require_admin();
+  insert into public.email_outbox (template_name, to_email, tested)
+  values (queue_test_email.template_name, recipient, queue_test_email.tested);
+  return recipient;
+end;
+$$;
+
+revoke all on function private.queue_test_email(text, jsonb, text) from public, anon, authenticated, service_role;
+grant execute on function private.queue_test_email(text, jsonb, text) to authenticated;
 
 create function private.resend_email(email_id uuid)
 returns void
@@ -150,5 +182,7 @@ comment on function private.take_emails(integer) is
   'Mails that are due, for the worker who asks; what becomes of them is to be said within five minutes.';
 comment on function private.queue_email(text, text, text, jsonb, text) is
   'Adds a mail; answers null when the cause has its mail already.';
+comment on function private.queue_test_email(text, jsonb, text) is
+  'Admins send the text of a template to an address, or to themselves; answers the address.';
 comment on function private.resend_email(uuid) is
   'Admins send a mail again that has come to its end, one way or the other.';

@@ -591,7 +591,9 @@ export type Database = {
           search_text: string;
           sent_at: string | null;
           status: string;
+          subject: string | null;
           template_name: string;
+          tested: Json | null;
           to_email: string;
           to_name: string;
           updated_at: string;
@@ -609,7 +611,9 @@ export type Database = {
           search_text?: never;
           sent_at?: string | null;
           status?: string;
+          subject?: string | null;
           template_name: string;
+          tested?: Json | null;
           to_email: string;
           to_name?: string;
           updated_at?: string;
@@ -627,7 +631,9 @@ export type Database = {
           search_text?: never;
           sent_at?: string | null;
           status?: string;
+          subject?: string | null;
           template_name?: string;
+          tested?: Json | null;
           to_email?: string;
           to_name?: string;
           updated_at?: string;

@@ -11,6 +11,7 @@ import { logWarning } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
 import type { Organization } from "../_shared/mail/layout.ts";
 import { renderMail } from "../_shared/mail/render-mail.ts";
+import { sampleMail } from "../_shared/mail/sample-mail.ts";
 import { Unsendable } from "../_shared/mail/unsendable.ts";
 import {
   readOrganization,
@@ -76,7 +77,7 @@ async function deliver(
     const written = await write(services, organization, mail);
     requirePlainHeaders(written);
     await send(written);
-    return { status: "sent" };
+    return { status: "sent", subject: written.subject };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof Unsendable) return { status: "held", reason };
@@ -105,11 +106,15 @@ async function write(
   organization: Organization,
   mail: TakenEmail,
 ): Promise<OutgoingMail> {
+  const siteUrl = environment.SITE_URL.replace(/\/$/, "");
+  const template = mail.template ?? undefined;
+  const sample = mail.isTest && template && sampleMail(mail.templateName, template, siteUrl);
   const link = linkOf(mail);
-  const rendered = renderMail(mail, {
+  const rendered = renderMail(sample ? { ...sample.mail, isTest: true } : mail, {
     organization,
-    siteUrl: environment.SITE_URL.replace(/\/$/, ""),
-    template: mail.template ?? undefined,
+    siteUrl,
+    template,
+    ...(sample && sample.links),
     ...(link && { [link.name]: await mailedLinkUrl(environment, link.opens, link.id) }),
   });
   if (link) await database.as(service, (sql) => link.renew(sql, link.id));

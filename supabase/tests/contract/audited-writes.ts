@@ -74,6 +74,9 @@ const aDelivery = () =>
 const aReport = () =>
   add(`insert into public.financial_reports (description, filename, file_url)
     values ('${MARK}', 'f.pdf', '/reports/${randomUUID()}.pdf')`);
+const aTemplate = () =>
+  add(`insert into public.email_templates (name, subject, html_content)
+    values ('${MARK}-${randomUUID()}', 'Hello', '<p>Hello you</p>')`);
 const aMail = () =>
   add(
     `insert into public.email_outbox (template_name, to_email, status) values ('Audited', '${ADDRESS}', 'failed')`,
@@ -184,6 +187,16 @@ export const writes: Partial<Record<OperationName, Write>> = {
   },
   updateLocation: { id: aLocation, body: () => ({ city: "Waco" }), leaves: ["update locations"] },
   deleteLocation: { id: aLocation, leaves: ["delete locations"] },
+  createEmailTemplate: {
+    body: () => ({ name: MARK, subject: "Hello", htmlContent: "<p>Hello you</p>" }),
+    leaves: ["insert email_templates"],
+  },
+  updateEmailTemplate: {
+    id: aTemplate,
+    body: () => ({ isActive: false }),
+    leaves: ["update email_templates"],
+  },
+  deleteEmailTemplate: { id: aTemplate, leaves: ["delete email_templates"] },
   createPackageDelivery: { body: delivery, leaves: ["insert package_deliveries"] },
   updatePackageDelivery: {
     id: aDelivery,
@@ -261,6 +274,10 @@ export const withoutEntry: Partial<Record<OperationName, string>> = {
   createReportUpload: "an address for a file that nothing names yet",
   createUpload: "an address for a file that nothing names yet",
   normalizeObjectPath: "checks a file that nothing names yet",
+  initDefaultEmailTemplates: "email-templates.test.ts: it adds what is missing, and nothing is",
+  previewEmailTemplate: "writes nothing",
+  testEmailTemplate:
+    "email-templates.test.ts: a test is an entry; other new mails have a cause that is one",
   saveMissionImage: "checks a file that nothing names yet",
 };
 
@@ -277,6 +294,7 @@ export async function putBack(before: ReadonlyMap<string, object>): Promise<void
   await sql`delete from public.locations where name = ${MARK}`;
   await sql`delete from public.package_deliveries where notes = ${MARK}`;
   await sql`delete from public.financial_reports where description = ${MARK}`;
+  await sql`delete from public.email_templates where name like ${`${MARK}%`}`;
   await sql`delete from public.email_outbox where to_email like ${`%${MARK}%`}`;
   await sql`delete from public.volunteer_applications where email like ${`%${MARK}%`}`;
   await sql`delete from public.volunteers where email like ${`%${MARK}%`}`;

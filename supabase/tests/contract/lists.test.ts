@@ -197,6 +197,7 @@ const searchedFields: Readonly<Record<string, readonly string[]>> = {
   row: ["rowId"],
   state: ["state"],
   story: ["content"],
+  subject: ["subject"],
   table: ["tableName"],
   template: ["templateName"],
   text: ["content", "message"],

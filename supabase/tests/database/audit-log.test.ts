@@ -79,7 +79,7 @@ const erasable: Record<string, string[]> = {
   volunteers: ["name", "email", "phone", "zip_code", "city", "state"],
   volunteer_highlights: ["title", "message", "image_alt"],
   testimonials: ["name", "title", "content", "image_alt"],
-  email_outbox: ["to_name", "to_email", "data", "last_error"],
+  email_outbox: ["to_name", "to_email", "data", "subject", "last_error"],
   locations: ["contact_person_name", "address", "zip_code", "description"],
   package_deliveries: ["notes"],
 };
@@ -87,7 +87,7 @@ const erasable: Record<string, string[]> = {
 const kept = new Set(
   `about_items: title description;
   blog_posts: title content image_url image_alt slug search_title search_description tags saved_by;
-  contact_info: organization_name tax_id address phone email; email_outbox: template_name status dedupe_key;
+  contact_info: organization_name tax_id address phone email; email_outbox: template_name tested status dedupe_key;
   email_templates: name subject html_content description; events: event_type address cancellation_reason;
   financial_reports: description filename file_url preview_url; hero_section: headline core_message;
   legal_content: key content; locations: military_branch name city state;

@@ -255,7 +255,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
   [html]: { imports: [rules, "sanitize-html", "marked"] },
   [calendars]: { imports: ["@date-fns/tz", "ical-generator", "timezones-ical-library"] },
   /** Pure: what a mail says and how it looks. */
-  [mail]: { imports: [rules] },
+  [mail]: { imports: [html, rules] },
   [sharedQueries]: { imports: [errors, limits, choices, rules], types: [database, contracts] },
   [stripe]: {
     imports: [sharedQueries, stripeClient, http, caller, errors, rules],
@@ -317,6 +317,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
       caller,
       errors,
       mail,
+      html,
       mailClients,
       aiClient,
       html,

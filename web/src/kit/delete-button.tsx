@@ -4,7 +4,7 @@ import { messageOf, useRemoveRecord, type Resource } from "../data/resource.ts";
 import { Button } from "../ui/button.tsx";
 import { tellFailure, type FailureWords } from "../ui/tell-failure.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { showToast } from "../ui/toast.ts";
+import { tellSuccess, type SuccessText } from "./tell-success.ts";
 
 export interface DeleteButtonProps {
   /** What it is: "location". */
@@ -20,7 +20,7 @@ export interface DeleteButtonProps {
 }
 
 export interface DeletionWords {
-  readonly done: string;
+  readonly done: SuccessText;
   /** The server's own sentence goes before `done`. */
   readonly isServerFirst?: boolean;
   readonly failure: FailureWords;
@@ -44,7 +44,7 @@ export const DeleteButton = ({
       // The dialog gives the focus back to this button, which goes with its record, so that has to come first.
       flushSync(() => setAsking(false));
       const { done = `${name} was deleted`, isServerFirst } = words ?? {};
-      showToast({ title: (isServerFirst && messageOf(answer)) || done, variant: "success" });
+      tellSuccess((isServerFirst && messageOf(answer)) || done);
       onDeleted();
     } catch (error) {
       setAsking(false);

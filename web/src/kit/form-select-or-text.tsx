@@ -16,13 +16,15 @@ export interface FormSelectOrTextProps {
   /** Of the field in which that is written. */
   readonly otherLabel: string;
   readonly description?: ReactNode;
+  /** A new one is a text of one's own until something else is chosen. */
+  readonly beginsWithOther?: boolean;
 }
 
 /** One of the options, or a text of one's own. */
 export const FormSelectOrText = (props: FormSelectOrTextProps) => {
   const { name, label, options, otherOption, otherLabel, description } = props;
   const { field, fieldState, formState } = useController({ name });
-  const [isOther, setOther] = useState(false);
+  const [isOther, setOther] = useState(props.beginsWithOther ?? false);
   const value = String(field.value ?? "");
   const isTyped = isOther || (value !== "" && options !== undefined && !(value in options));
   return (

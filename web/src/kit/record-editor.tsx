@@ -2,15 +2,16 @@ import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { z } from "zod";
 import { useCreateRecord, useUpdateRecord, type Resource } from "../data/resource.ts";
-import { showToast, type ToastText } from "../ui/toast.ts";
+import type { ToastText } from "../ui/toast.ts";
 import { useDraftOwner } from "./draft-owner.ts";
 import { RecordForm, type RecordFormProps } from "./record-form.tsx";
+import { tellSuccess, type SuccessText } from "./tell-success.ts";
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
 export interface EditorWords extends Partial<Pick<RecordFormProps, "submits" | "failure">> {
   /** Told when it is saved. */
-  readonly done?: string;
+  readonly done?: SuccessText;
 }
 
 export interface RecordEditorProps<Row> {
@@ -64,8 +65,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       onSave={async (values, changes) => {
         if (record) await update.mutateAsync({ id: record.id, changes });
         else await create.mutateAsync(values);
-        const done = words?.done ?? `The ${noun} was ${record ? "saved" : "added"}`;
-        showToast({ title: done, variant: "success" });
+        tellSuccess(words?.done ?? `The ${noun} was ${record ? "saved" : "added"}`);
         onDone();
       }}
       onCancel={onDone}

@@ -26,6 +26,8 @@ export interface FormSubmit {
   readonly label: string;
   /** What this button says beside the fields: `{ isPublished: false }`. */
   readonly values: FieldValues;
+  /** While it is being sent. */
+  readonly busyLabel?: string;
 }
 
 /** What the fields of a form hold. */
@@ -95,10 +97,7 @@ const submitterOf = (event?: BaseSyntheticEvent): HTMLButtonElement | null => {
 };
 
 /** What the button that was pressed says. */
-const pressedOf = (
-  submits: readonly FormSubmit[] = [],
-  event?: BaseSyntheticEvent,
-): FieldValues => {
+const pressedOf = (submits: readonly FormSubmit[], event?: BaseSyntheticEvent): FieldValues => {
   const pressed = submitterOf(event)?.value;
   return (submits.find(({ label }) => label === pressed) ?? submits[0])?.values ?? {};
 };
@@ -137,6 +136,7 @@ const useQuestion = (isSubmitting: boolean) => {
 /** A form of one record. Nothing typed is lost: not by a refusal, a reload, Back or a session that ended. */
 export const RecordForm = (props: RecordFormProps) => {
   const { label, schema, values, draft, missing, failure } = props;
+  const submits: readonly FormSubmit[] = props.submits ?? [{ label, values: {} }];
   const facts = useMemo(() => factsOf(schema), [schema]);
   const form = useForm({ defaultValues: values, resolver: zodResolver(schema) });
   const { isDirty, isSubmitting, dirtyFields } = form.formState;
@@ -152,7 +152,7 @@ export const RecordForm = (props: RecordFormProps) => {
       focusFirstInvalid(event?.target as HTMLFormElement);
       return;
     }
-    const pressed = pressedOf(props.submits, event);
+    const pressed = pressedOf(submits, event);
     const changes = { ...only(valid, Object.keys(dirtyFields)), ...pressed };
     const question = props.questionOf?.(changes);
     if (question && !(await ask(question, submitterOf(event)))) return;
@@ -197,7 +197,7 @@ export const RecordForm = (props: RecordFormProps) => {
           )}
           <Unfinished value={holdBack}>{props.children}</Unfinished>
           <div className="flex flex-wrap gap-3 sm:col-span-2">
-            {(props.submits ?? [{ label }]).map((submit, index) => (
+            {submits.map((submit, index) => (
               <Button
                 key={submit.label}
                 type="submit"
@@ -206,7 +206,7 @@ export const RecordForm = (props: RecordFormProps) => {
                 busy={isSubmitting}
                 disabled={props.needsChange === true && !isDirty}
               >
-                {submit.label}
+                {isSubmitting ? (submit.busyLabel ?? submit.label) : submit.label}
               </Button>
             ))}
             <Button

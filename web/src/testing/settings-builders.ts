@@ -1,4 +1,6 @@
 import type { AuditEntry } from "../data/audit-log/resource.ts";
+import type { OutboxMail } from "../data/email-outbox/resource.ts";
+import type { EmailTemplate } from "../data/email-templates/resource.ts";
 import type { OpeningBalances } from "../data/impact-stats/queries.ts";
 import type { SystemStatus } from "../data/system-status/queries.ts";
 import { anId } from "./builders.ts";
@@ -49,5 +51,33 @@ export const systemStatus = (overrides: Partial<SystemStatus> = {}): SystemStatu
   auth: { state: "working", milliseconds: 12 },
   ai: { state: "unused" },
   jobs: [],
+  ...overrides,
+});
+
+export const anEmailTemplate = (overrides: Partial<EmailTemplate> = {}): EmailTemplate => ({
+  id: anId(),
+  name: "Donation Confirmation",
+  subject: "Thank you, {{name}}",
+  htmlContent: "<p>Dear {{name}}, thank you for {{donationAmount}}.</p>",
+  description: "Donation Receipt Email",
+  isActive: true,
+  createdAt: "2026-11-20T15:00:00Z",
+  updatedAt: "2026-11-20T15:00:00Z",
+  ...overrides,
+});
+
+export const anOutboxMail = (overrides: Partial<OutboxMail> = {}): OutboxMail => ({
+  id: anId(),
+  templateName: "Donation Confirmation",
+  subject: null,
+  isTest: false,
+  toEmail: "ann@example.org",
+  toName: "Ann Lee",
+  status: "queued",
+  attempts: 0,
+  lastError: null,
+  nextAttemptAt: "2026-11-21T15:00:00Z",
+  createdAt: "2026-11-21T15:00:00Z",
+  sentAt: null,
   ...overrides,
 });

@@ -31,6 +31,10 @@ export const emailOutboxEndpoints = {
     item: z.object({
       id,
       templateName: z.string(),
+      /** As it was sent; null until then. */
+      subject: z.string().nullable(),
+      /** An administrator's own, with invented values. */
+      isTest: z.boolean(),
       toEmail: z.string(),
       toName: z.string(),
       status: z.enum(EMAIL_STATUSES),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, line, message, text, timestamp } from "./fields.ts";
+import { email, id, idParams, line, message, text, timestamp } from "./fields.ts";
 import { TEMPLATE_CONTENT_MIN_LENGTH } from "./limits.ts";
+import { listEndpoint } from "./list.ts";
 
 const emailTemplate = z.object({
   id,
@@ -14,21 +15,27 @@ const emailTemplate = z.object({
   updatedAt: timestamp,
 });
 
+const NAME_MAX_LENGTH = 100;
+const SUBJECT_MAX_LENGTH = 200;
+const CONTENT_MAX_LENGTH = 100_000;
+export const CONTENT_TOO_SHORT = `Content must be at least ${TEMPLATE_CONTENT_MIN_LENGTH} characters`;
+
 const writable = z.strictObject({
-  name: line(100),
-  subject: line(200),
-  htmlContent: text(100_000, TEMPLATE_CONTENT_MIN_LENGTH),
+  name: line(NAME_MAX_LENGTH, 1, "Email type is required"),
+  subject: line(SUBJECT_MAX_LENGTH, 1, "Subject is required"),
+  htmlContent: text(CONTENT_MAX_LENGTH, TEMPLATE_CONTENT_MIN_LENGTH, CONTENT_TOO_SHORT),
   description: text(500, 0).nullable(),
   isActive: z.boolean(),
 });
 
 export const emailTemplateEndpoints = {
-  listEmailTemplates: endpoint({
-    method: "GET",
+  listEmailTemplates: listEndpoint({
     path: "/api/email-templates",
     access: "admin",
-    summary: "All templates",
-    output: z.array(emailTemplate),
+    summary: "Templates of mails, by name",
+    sorts: ["name", "-name"],
+    searches: "name, subject and description",
+    item: emailTemplate,
   }),
   createEmailTemplate: endpoint({
     method: "POST",
@@ -63,5 +70,34 @@ export const emailTemplateEndpoints = {
     summary: "Create the four documented templates where they are missing",
     body: z.strictObject({}).optional(),
     output: message,
+  }),
+  previewEmailTemplate: endpoint({
+    method: "POST",
+    path: "/api/email-templates/preview",
+    access: "admin",
+    summary: "A template, saved or not, as its mail would look with invented values",
+    // As it is being typed: what is not finished is no error.
+    body: z.strictObject({
+      name: line(NAME_MAX_LENGTH, 0),
+      subject: line(SUBJECT_MAX_LENGTH, 0),
+      htmlContent: text(CONTENT_MAX_LENGTH, 0),
+    }),
+    output: z.object({
+      subject: z.string(),
+      html: z.string(),
+      /** Why it could not be sent as it is; then there is nothing to see. */
+      problem: z.string().nullable(),
+    }),
+  }),
+  testEmailTemplate: endpoint({
+    method: "POST",
+    path: "/api/email-templates/test",
+    access: "admin",
+    summary: "Send a template, saved or not, with invented values, marked as a test",
+    body: writable
+      .pick({ name: true, subject: true, htmlContent: true })
+      .extend({ toEmail: email.optional() }),
+    output: message,
+    rateLimit: { max: 20, windowSeconds: 3600 },
   }),
 };

@@ -9,12 +9,15 @@ import {
   ZIP_CODE_PATTERN,
 } from "./limits.ts";
 
-/** Text a person types: trimmed, not empty, without control characters other than line breaks. */
-export const text = (max: number, min = 1) =>
+/**
+ * Text a person types: trimmed, not empty, without control characters other than line breaks. Where it is too short it
+ * may have a sentence of its own.
+ */
+export const text = (max: number, min = 1, tooShort?: string) =>
   z
     .string()
     .trim()
-    .min(min)
+    .min(min, tooShort)
     .max(max)
     .regex(/^(?:[^\p{Cc}]|[\r\n\t])*$/u, "Contains characters that are not allowed");
 
@@ -22,8 +25,8 @@ export const text = (max: number, min = 1) =>
  * One line of text: a name, a subject. Line breaks are refused, so that no mail header can be injected, and characters
  * that turn the direction of what follows, so that nobody is shown under another name than she gave.
  */
-export const line = (max: number, min = 1) =>
-  text(max, min)
+export const line = (max: number, min = 1, tooShort?: string) =>
+  text(max, min, tooShort)
     .regex(/^[^\r\n\t]*$/, "Must be a single line")
     .regex(/^\P{Bidi_Control}*$/u, "Contains characters that are not allowed");
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { builtInTemplates } from "../rules/built-in-templates.ts";
+import { HTML_PAYLOADS } from "../../../tests/payloads.ts";
 import { type MailContext, type QueuedMail, renderMail } from "./render-mail.ts";
 
 const organization = {
@@ -181,18 +182,44 @@ describe("what donors typed", () => {
     expect(() => renderMail(mail, own("For {{inHonorOf}}", template))).toThrow("line break");
   });
 
-  it.each(['<a href="{{name}}">x</a>', "<p title={{name}}>x</p>", "<{{name}}>"])(
+  it.each(['<a href="{{name}}">x</a>', "<p title={{name}}>x</p>"])(
     "does not stand inside a tag: %s",
     (unsafe) => {
       expect(() => renderMail(receipt(), own("Hello", unsafe))).toThrow("inside a tag");
     },
   );
 
+  it("does not become a tag by a template", () => {
+    const { html } = renderMail(
+      receipt({ name: "img src=x onerror=ran()" }),
+      own("Hello", "<p><{{name}}></p>"),
+    );
+    expect(html).not.toMatch(/<img/);
+  });
+
   it("cannot bring a link to gifts along", () => {
     const mail = receipt({ giftLink: "https://evil.example" });
     const { html } = renderMail(mail, own("Hello", '<a href="{{giftLink}}">x</a>'));
     expect(html).toContain(context.giftLink);
     expect(html).not.toContain("evil.example");
+  });
+});
+
+describe("threats row 25: an administrator's own template", () => {
+  it.each(HTML_PAYLOADS)("is cleaned as it is written: %j", (payload) => {
+    const { html } = renderMail(receipt(), own("Hello", `<p>Dear {{name}}</p>${payload}`));
+    expect(html).toContain("<p>Dear Rosalind</p>");
+    const letter = html.slice(html.indexOf('<div class="sheet">'));
+    expect(letter).not.toMatch(/<(script|svg|iframe|object|embed|base|form|style|link|meta)\b/i);
+    expect(letter).not.toMatch(/<[^>]*(\son\w+=|javascript:|srcset)/i);
+    expect(letter).not.toMatch(/ src="(?!https:\/\/www\.example\.org\/images\/)/);
+  });
+
+  it("leads to whole addresses, because a mail has none of its own", () => {
+    const letter = '<p><a href="/donate">Give</a> <a href="https://example.org/x">See</a></p>';
+    const { html, text } = renderMail(receipt(), own("Hello", letter));
+    expect(html).toContain('<a href="https://www.example.org/donate">Give</a>');
+    expect(text).toContain("See: https://example.org/x");
   });
 });
 

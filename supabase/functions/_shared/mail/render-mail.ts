@@ -1,6 +1,7 @@
 import { builtInTemplates, type MailTemplate } from "../rules/built-in-templates.ts";
+import { cleanStoredHtml } from "../html/clean-stored-html.ts";
 import { layOut, type Organization } from "./layout.ts";
-import { fillHtml, fillLine, shown, type Values } from "./placeholders.ts";
+import { escapeHtml, fillHtml, fillLine, shown, type Values } from "./placeholders.ts";
 import { firstSteps } from "./first-steps.ts";
 import { plainText } from "./plain-text.ts";
 import { receiptFacts } from "./receipt.ts";
@@ -50,7 +51,7 @@ const TEST_NOTICE = `<p class="demo"><strong>This is a test of an email template
 /** Raises `Unsendable` where the mail cannot be written so that it may go out. */
 export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail {
   const { organization, siteUrl } = context;
-  const { subject, htmlContent } = templateOf(mail.templateName, context.template);
+  const { subject, htmlContent } = templateOf(mail.templateName, context);
   const values = valuesOf(mail, context);
   const isReceipt = mail.templateName === RECEIPT;
   const isDemo = mail.data["isDemo"] === true;
@@ -65,14 +66,22 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   return { subject: shownSubject, html, text: plainText(html) };
 }
 
-function templateOf(name: string, own: OwnTemplate | undefined): MailTemplate {
+/** `/donate` leads nowhere from a mail. */
+const withWholeAddresses = (html: string, siteUrl: string): string =>
+  html.replaceAll(/ (href|src)="(?=\/)/g, (start) => start + escapeHtml(siteUrl));
+
+function templateOf(name: string, { template: own, siteUrl }: MailContext): MailTemplate {
   if (own?.isActive === false) {
     throw new Unsendable(`The template "${name}" is switched off. Activate it, then send again.`);
   }
-  const template =
-    own ?? (Object.hasOwn(builtInTemplates, name) ? builtInTemplates[name] : undefined);
-  if (template === undefined) throw new Unsendable(`There is no template "${name}".`);
-  return template;
+  if (own) {
+    // It was cleaned when it was saved, but not every way into the table leads through here.
+    const htmlContent = withWholeAddresses(cleanStoredHtml(own.htmlContent, "mail"), siteUrl);
+    return { subject: own.subject, htmlContent };
+  }
+  const builtIn = Object.hasOwn(builtInTemplates, name) ? builtInTemplates[name] : undefined;
+  if (builtIn === undefined) throw new Unsendable(`There is no template "${name}".`);
+  return builtIn;
 }
 
 function valuesOf({ data, toName, templateName }: QueuedMail, context: MailContext): Values {

@@ -1,6 +1,8 @@
+import { cleanStoredHtml } from "../html/clean-stored-html.ts";
 import type { MailTemplate } from "../rules/built-in-templates.ts";
 import { isSentBySite, PLACEHOLDER, placeholdersOf } from "../rules/mail-placeholders.ts";
-import type { MailContext, QueuedMail } from "./render-mail.ts";
+import { type MailContext, type QueuedMail, renderMail } from "./render-mail.ts";
+import { Unsendable } from "./unsendable.ts";
 
 /** As the causes of mails write them; nobody is called so. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
@@ -28,10 +30,12 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
 /** What nothing on this site sends has nobody who says what it is given: each reads as its own name. */
 const unknownOf = ({ subject, htmlContent }: MailTemplate): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    [...`${subject} ${htmlContent}`.matchAll(PLACEHOLDER)].map(([, , inner = ""]) => {
-      const name = inner.trim();
-      return [name, `[${name}]`];
-    }),
+    [...`${subject} ${cleanStoredHtml(htmlContent, "mail")}`.matchAll(PLACEHOLDER)].map(
+      ([, , inner = ""]) => {
+        const name = inner.trim();
+        return [name, `[${name}]`];
+      },
+    ),
   );
 
 export interface SampleMail {
@@ -61,4 +65,20 @@ export function sampleMail(
       activationLink: `${siteUrl}/activate`,
     },
   };
+}
+
+const NOBODY = { organizationName: "-", taxId: "-", address: "-", phone: "-", email: "-" };
+
+/** Why a mail of that name cannot be written by this template; null where it can. */
+export function templateProblem(templateName: string, template: MailTemplate): string | null {
+  const siteUrl = "https://www.example.org";
+  const { mail, links } = sampleMail(templateName, template, siteUrl);
+  const own = { ...template, isActive: true };
+  try {
+    renderMail(mail, { organization: NOBODY, siteUrl, template: own, ...links });
+    return null;
+  } catch (error) {
+    if (error instanceof Unsendable) return error.message;
+    throw error;
+  }
 }

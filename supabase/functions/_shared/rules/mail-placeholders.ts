@@ -64,6 +64,7 @@ export const isSentBySite = (templateName: string): boolean => Object.hasOwn(OWN
 
 /** `name: what a person calls it`, of a mail of that name; of one's own names what any mail can say. */
 export const placeholdersOf = (templateName: string): Readonly<Record<string, string>> => ({
+  name: GENERAL.name,
   ...(isSentBySite(templateName) ? OWN[templateName] : {}),
   ...GENERAL,
 });

@@ -8,6 +8,7 @@ type Mail = Pick<
   Row<"email_outbox">,
   | "id"
   | "templateName"
+  | "subject"
   | "toEmail"
   | "toName"
   | "attempts"
@@ -15,7 +16,7 @@ type Mail = Pick<
   | "nextAttemptAt"
   | "createdAt"
   | "sentAt"
-> & { status: (typeof EMAIL_STATUSES)[number] };
+> & { status: (typeof EMAIL_STATUSES)[number]; isTest: boolean };
 
 export const listEmailOutbox = (
   sql: Sql,
@@ -23,8 +24,8 @@ export const listEmailOutbox = (
 ) =>
   readPage<Mail>(sql, query, {
     columns: sql`
-      id, template_name, to_email, to_name, status, attempts, last_error, next_attempt_at, created_at,
-      sent_at`,
+      id, template_name, subject, tested is not null as is_test, to_email, to_name, status, attempts, last_error,
+      next_attempt_at, created_at, sent_at`,
     from: "email_outbox",
     where: [
       ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),

@@ -2,6 +2,7 @@ import { aiEndpoints } from "../../_shared/contracts/ai.ts";
 import { monthlyGiftEndpoints } from "../../_shared/contracts/monthly-gifts.ts";
 import { paymentEndpoints } from "../../_shared/contracts/donations.ts";
 import { sendingEndpoints } from "../../_shared/contracts/email-outbox.ts";
+import { emailTemplateEndpoints } from "../../_shared/contracts/email-templates.ts";
 import { systemStatusEndpoints } from "../../_shared/contracts/system-status.ts";
 import { uploadEndpoints } from "../../_shared/contracts/uploads.ts";
 import { zipLookupEndpoints } from "../../_shared/contracts/zip-lookup.ts";
@@ -53,6 +54,10 @@ const lazilyMounted = {
   ...lazyHandlers(
     sendingEndpoints,
     async () => (await import("../../send-emails/handlers.ts")).sendingHandlers,
+  ),
+  ...lazyHandlers(
+    emailTemplateEndpoints,
+    async () => (await import("../email-templates.ts")).emailTemplateHandlers,
   ),
   ...lazyHandlers(
     systemStatusEndpoints,

@@ -11,10 +11,11 @@ export interface TakenEmail {
   readonly attempts: number;
   readonly resends: number;
   readonly template: OwnTemplate | null;
+  readonly isTest: boolean;
 }
 
 export type Settlement =
-  | { readonly status: "sent" }
+  | { readonly status: "sent"; readonly subject: string }
   | { readonly status: "queued"; readonly reason: string; readonly delaySeconds: number }
   | { readonly status: "held" | "failed"; readonly reason: string };
 
@@ -27,7 +28,8 @@ export async function readOrganization(sql: Sql): Promise<Organization | undefin
 export const takeEmails = (sql: Sql, batchSize: number) =>
   sql<TakenEmail[]>`
     select mail.id, mail.template_name, mail.to_email, mail.to_name, mail.data, mail.attempts, mail.resends,
-      case when template.id is not null then jsonb_build_object(
+      mail.tested is not null as is_test,
+      case when mail.tested is not null then mail.tested || '{"isActive": true}' when template.id is not null then jsonb_build_object(
         'subject', template.subject, 'htmlContent', template.html_content, 'isActive', template.is_active
       ) end as template
     from private.take_emails(${batchSize}) as mail
@@ -39,9 +41,10 @@ export function settleEmail(sql: Sql, mail: TakenEmail, settlement: Settlement) 
   const { status } = settlement;
   const reason = "reason" in settlement ? settlement.reason.slice(0, 1000) : null;
   const delay = status === "queued" ? settlement.delaySeconds : 0;
+  const subject = status === "sent" ? settlement.subject : null;
   return sql`
     update public.email_outbox
-    set status = ${status}, last_error = ${reason}, locked_at = null,
+    set status = ${status}, last_error = ${reason}, locked_at = null, subject = coalesce(${subject}, subject),
       next_attempt_at = now() + make_interval(secs => ${delay}),
       sent_at = case when ${status} = 'sent' then now() end
     where id = ${mail.id} and status = 'sending' and attempts = ${mail.attempts} and resends = ${mail.resends}`;

@@ -182,6 +182,16 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
         async () => (await import("./sections/settings/organization.tsx")).Organization,
       ),
       panel(
+        "email-templates",
+        "Email Templates",
+        async () => (await import("./sections/settings/mails/email-templates.tsx")).EmailTemplates,
+      ),
+      panel(
+        "delivery-log",
+        "Delivery Log",
+        async () => (await import("./sections/settings/mails/delivery-log.tsx")).DeliveryLog,
+      ),
+      panel(
         "volunteer-accounts",
         "Volunteer Accounts",
         async () => (await import("./sections/settings/volunteer-accounts.tsx")).VolunteerAccounts,

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import {
   applicationCounts,
-  anId,
   anOverview,
   donationTotals,
   homeData,
@@ -11,19 +10,10 @@ import {
 import { fakeApi, type FakeCall } from "../../../../testing/fake-api.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
+import { anOutboxMail } from "../../../../testing/settings-builders.ts";
 
-const mail = (status: "held" | "failed", lastError: string) => ({
-  id: anId(),
-  templateName: "Donation Confirmation",
-  toEmail: `${status}@example.org`,
-  toName: "Ann Lee",
-  status,
-  attempts: 1,
-  lastError,
-  nextAttemptAt: "2026-11-21T15:00:00Z",
-  createdAt: "2026-11-21T15:00:00Z",
-  sentAt: null,
-});
+const mail = (status: "held" | "failed", lastError: string) =>
+  anOutboxMail({ toEmail: `${status}@example.org`, status, attempts: 1, lastError });
 const mails = [mail("held", "The template is switched off"), mail("failed", "550 No such mailbox")];
 
 const open = (
@@ -51,7 +41,7 @@ const open = (
 
 beforeEach(() => logInAsAdmin());
 
-test("what waits is told with its reason, and a mail goes out again at a press", async () => {
+test("what waits is told with its reason and the way to the log, and a mail goes out again after a question", async () => {
   const { user, callsOf } = open({ disputeCount: 1, heldMailCount: 1, failedMailCount: 1 });
   const section = within(await screen.findByRole("region", { name: "Needs attention" }));
   expect(section.getByText("1 disputed gift")).toBeTruthy();
@@ -60,7 +50,11 @@ test("what waits is told with its reason, and a mail goes out again at a press",
   );
   expect(await section.findByText("The template is switched off")).toBeTruthy();
   expect(await section.findByText("550 No such mailbox")).toBeTruthy();
+  const log = section.getByRole("link", { name: "Show held mails in the delivery log" });
+  expect(log.getAttribute("href")).toBe("/dashboard/settings/delivery-log?status=held");
   await user.click(section.getByRole("button", { name: "Send again to failed@example.org" }));
+  expect(callsOf("POST /api/email-outbox/:id/resend")).toEqual([]);
+  await user.click(await screen.findByRole("button", { name: "Send it again" }));
   expect(await screen.findByText("The mail goes out within a minute")).toBeTruthy();
   const calls = callsOf("POST /api/email-outbox/:id/resend");
   expect(calls.map(({ url }) => url)).toEqual([`/api/email-outbox/${mails[1]?.id}/resend`]);

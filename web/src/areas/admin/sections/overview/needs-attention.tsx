@@ -1,19 +1,14 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { usePaymentStatus } from "../../../../data/donations/queries.ts";
-import {
-  emailOutbox,
-  useResendEmail,
-  type OutboxMail,
-} from "../../../../data/email-outbox/resource.ts";
+import { emailOutbox, type OutboxMail } from "../../../../data/email-outbox/resource.ts";
 import { useApplicationCounts } from "../../../../data/volunteer-applications/queries.ts";
 import { useRecords, useRecordTotal } from "../../../../data/resource.ts";
 import { testimonials } from "../../../../data/testimonials/resource.ts";
 import { volunteerHighlights } from "../../../../data/volunteer-highlights/resource.ts";
 import { number } from "../../../../lib/format.ts";
 import { paths } from "../../../../lib/paths.ts";
-import { Button, LinkButton } from "../../../../ui/button.tsx";
-import { tellFailure } from "../../../../ui/tell-failure.ts";
-import { showToast } from "../../../../ui/toast.ts";
+import { LinkButton } from "../../../../ui/button.tsx";
+import { ResendMail } from "../../resend-mail.tsx";
 
 const SHOWN = 3;
 
@@ -24,51 +19,37 @@ const Item = ({ text, children }: { readonly text: string; readonly children: Re
   </li>
 );
 
-const Mail = ({ mail }: { readonly mail: OutboxMail }) => {
-  const resend = useResendEmail();
-  const [isSent, setSent] = useState(false);
-  const send = async () => {
-    try {
-      await resend.mutateAsync(mail.id);
-      setSent(true);
-      showToast({ title: "The mail goes out within a minute", variant: "success" });
-    } catch (error) {
-      tellFailure("A mail could not be sent again", error, {
-        title: "The mail could not be sent again",
-        fallback: "Please try again.",
-      });
-    }
-  };
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-      <div className="min-w-0 flex-1 basis-56 text-sm">
-        <p className="break-words">
-          {mail.templateName} to {mail.toEmail}
-        </p>
-        <p className="quiet break-words">{mail.lastError ?? "No reason was given"}</p>
-      </div>
-      <Button
-        look="outline"
-        size="sm"
-        busy={resend.isPending}
-        disabled={isSent}
-        aria-label={`Send again to ${mail.toEmail}`}
-        onClick={() => void send()}
-      >
-        Send again
-      </Button>
-    </li>
-  );
-};
+const Mail = ({ mail }: { readonly mail: OutboxMail }) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+    <div className="min-w-0 flex-1 basis-56 text-sm">
+      <p className="break-words">
+        {mail.templateName} to {mail.toEmail}
+      </p>
+      <p className="quiet break-words">{mail.lastError ?? "No reason was given"}</p>
+    </div>
+    <ResendMail mail={mail} />
+  </li>
+);
 
 const Mails = ({ status }: { readonly status: "held" | "failed" }) => {
   const { data } = useRecords(emailOutbox, { status, limit: SHOWN });
   return (
-    <ul className="divide-base-300 divide-y">
-      {data?.rows.map((mail) => (
-        <Mail key={mail.id} mail={mail} />
-      ))}
-    </ul>
+    <>
+      <ul className="divide-base-300 divide-y">
+        {data?.rows.map((mail) => (
+          <Mail key={mail.id} mail={mail} />
+        ))}
+      </ul>
+      <LinkButton
+        to={`${paths.dashboard("settings", "delivery-log")}?status=${status}`}
+        look="outline"
+        size="sm"
+        className="mt-1"
+        aria-label={`Show ${status} mails in the delivery log`}
+      >
+        Show in the delivery log
+      </LinkButton>
+    </>
   );
 };
 

@@ -1,0 +1,110 @@
+import { CONTENT_TOO_SHORT, emailTemplateEndpoints } from "../_shared/contracts/email-templates.ts";
+import { TEMPLATE_CONTENT_MIN_LENGTH } from "../_shared/contracts/limits.ts";
+import { AppError, type Issue } from "../_shared/errors.ts";
+import { cleanStoredHtml } from "../_shared/html/clean-stored-html.ts";
+import { type Call, found, implement } from "../_shared/http/handlers.ts";
+import { renderMail } from "../_shared/mail/render-mail.ts";
+import { sampleMail, templateProblem } from "../_shared/mail/sample-mail.ts";
+import { Unsendable } from "../_shared/mail/unsendable.ts";
+import type { MailTemplate } from "../_shared/rules/built-in-templates.ts";
+import { readContactInfo } from "./queries/contact-info.ts";
+import {
+  addDefaultTemplates,
+  emailTemplateWrites,
+  listEmailTemplates,
+  queueTestEmail,
+} from "./queries/email-templates.ts";
+
+export const emailTemplateHandlers = implement(emailTemplateEndpoints, {
+  listEmailTemplates: ({ services, caller, query }) =>
+    services.database.as(caller, (sql) => listEmailTemplates(sql, query)),
+  createEmailTemplate: ({ services, caller, body }) => {
+    const template = cleaned(body);
+    requireSendable(template);
+    return services.database
+      .as(caller, (sql) => emailTemplateWrites.insert(sql, template))
+      .catch(tellTaken);
+  },
+  updateEmailTemplate: ({ services, caller, params: { id }, body }) =>
+    services.database
+      .as(caller, async (sql) => {
+        const template = found(await emailTemplateWrites.update(sql, id, cleaned(body)));
+        // What is only switched on or off stays as it is, and its mails say themselves what they lack.
+        if (isRewritten(body)) requireSendable(template);
+        return template;
+      })
+      .catch(tellTaken),
+  deleteEmailTemplate: async ({ services, caller, params: { id } }) => {
+    found(await services.database.as(caller, (sql) => emailTemplateWrites.remove(sql, id)));
+    return { message: "Email template deleted" };
+  },
+  initDefaultEmailTemplates: async ({ services, caller }) => {
+    await services.database.as(caller, addDefaultTemplates);
+    return { message: "Default email templates have been initialized" };
+  },
+  previewEmailTemplate: preview,
+  testEmailTemplate: async ({ services, caller, body }) => {
+    const template = cleaned(body);
+    requireSendable(template);
+    const address = await services.database.as(caller, (sql) => queueTestEmail(sql, template));
+    const isReady = services.environment.MAIL_TRANSPORT !== undefined;
+    return {
+      message: isReady
+        ? `The test goes out to ${address} within a minute`
+        : `The test for ${address} waits in the delivery log, because sending mails is not set up yet`,
+    };
+  },
+});
+
+const cleaned = <Body extends { htmlContent?: string | undefined }>(body: Body): Body =>
+  body.htmlContent === undefined
+    ? body
+    : { ...body, htmlContent: cleanStoredHtml(body.htmlContent, "mail") };
+
+const isRewritten = (body: object): boolean =>
+  ["name", "subject", "htmlContent"].some((field) => field in body);
+
+/** Each part is looked at by itself, so that its own field says what is wrong with it. */
+function requireSendable({ name, subject, htmlContent }: MailTemplate & { readonly name: string }) {
+  const parts: Readonly<Record<string, MailTemplate>> = {
+    subject: { subject, htmlContent: "<p>-</p>" },
+    htmlContent: { subject: "-", htmlContent },
+  };
+  const issues: Issue[] = Object.entries(parts).flatMap(([path, part]) => {
+    const problem = templateProblem(name, part);
+    return problem === null ? [] : [{ path, message: problem }];
+  });
+  if (htmlContent.length < TEMPLATE_CONTENT_MIN_LENGTH) {
+    issues.push({ path: "htmlContent", message: CONTENT_TOO_SHORT });
+  }
+  if (issues.length > 0) throw new AppError("validation_failed", { issues });
+}
+
+function tellTaken(error: unknown): never {
+  if ((error as { readonly code?: string } | null)?.code !== "23505") throw error;
+  const message = "There is a template of this name already. Please edit that one.";
+  throw new AppError("conflict", { message, issues: [{ path: "name", message }], cause: error });
+}
+
+async function preview({
+  services: { database, environment },
+  caller,
+  body: { name, ...text },
+}: Call<typeof emailTemplateEndpoints.previewEmailTemplate>) {
+  const nothing = { subject: "", html: "" };
+  const organization = await database.as(caller, readContactInfo);
+  if (organization === undefined) {
+    const problem = "Every mail says who it is from. Please fill in the contact information first.";
+    return { ...nothing, problem };
+  }
+  const siteUrl = environment.SITE_URL.replace(/\/$/, "");
+  const { mail, links } = sampleMail(name, text, siteUrl);
+  try {
+    const template = { ...text, isActive: true };
+    const { subject, html } = renderMail(mail, { organization, siteUrl, template, ...links });
+    return { subject, html, problem: null };
+  } catch (error) {
+    if (error instanceof Unsendable) return { ...nothing, problem: error.message };
+    throw error;
+  }
+}

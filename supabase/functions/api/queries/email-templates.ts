@@ -1,0 +1,38 @@
+import type { Row, Sql } from "../../_shared/clients/database.ts";
+import type { emailTemplateEndpoints } from "../../_shared/contracts/email-templates.ts";
+import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import { readPage } from "../../_shared/queries/page.ts";
+import { writesOf } from "../../_shared/queries/write.ts";
+import { builtInTemplates, DEFAULT_TEMPLATES } from "../../_shared/rules/built-in-templates.ts";
+
+export const emailTemplateWrites = writesOf("email_templates");
+
+export const listEmailTemplates = (
+  sql: Sql,
+  query: ListQueryOf<typeof emailTemplateEndpoints.listEmailTemplates>,
+) =>
+  readPage<Row<"email_templates">>(sql, query, {
+    columns: sql`*`,
+    from: "email_templates",
+    searched: sql`lower(concat_ws(' ', name, subject, description))`,
+    orders: { name: [sql`lower(name)`] },
+  });
+
+/** The documented ones that are missing; what somebody has written stays. */
+export const addDefaultTemplates = (sql: Sql) => {
+  const rows = DEFAULT_TEMPLATES.map((name) => ({ name, ...builtInTemplates[name]! }));
+  return sql`
+    insert into public.email_templates ${sql(rows, "name", "subject", "htmlContent", "description")}
+    on conflict (name) do nothing`;
+};
+
+/** Answers to whom it goes. */
+export async function queueTestEmail(
+  sql: Sql,
+  test: { name: string; subject: string; htmlContent: string; toEmail?: string | undefined },
+): Promise<string> {
+  const { name, subject, htmlContent, toEmail = null } = test;
+  const [row] = await sql<[{ address: string }]>`
+    select private.queue_test_email(${name}, ${sql.json({ subject, htmlContent })}, ${toEmail}) as address`;
+  return row.address;
+}

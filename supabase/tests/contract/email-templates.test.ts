@@ -1,0 +1,343 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { connectDatabase } from "../../functions/_shared/clients/database.ts";
+import { smtpTransport } from "../../functions/_shared/clients/mail/smtp.ts";
+import {
+  builtInTemplates,
+  DEFAULT_TEMPLATES,
+} from "../../functions/_shared/rules/built-in-templates.ts";
+import type { Issue } from "../../functions/_shared/errors.ts";
+import { sendDueEmails } from "../../functions/send-emails/deliver.ts";
+import { SmtpDouble } from "../mail/smtp-double.ts";
+import { clearRateLimits, facts, request, signInAdmin, sql } from "./stack.ts";
+
+const MARK = `template-${randomUUID().slice(0, 8)}`;
+const ADDRESS = `${MARK}@example.org`;
+const SITE = "https://www.example.org";
+const database = connectDatabase(facts.databaseUrl);
+const server = new SmtpDouble();
+let port = 0;
+let admin = { id: "", token: "" };
+/** What the demo content has stays as it was. */
+let kept: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  port = await server.listen();
+  admin = await signInAdmin();
+  kept = await sql`select * from public.email_templates`;
+});
+beforeEach(async () => {
+  await clearRateLimits();
+  await sql`
+    update public.email_outbox set next_attempt_at = now() + interval '1 day'
+    where status in ('queued', 'sending')`;
+});
+afterEach(async () => {
+  server.received.length = 0;
+  await sql`delete from public.email_outbox where to_email like ${`%${MARK}%`} or tested is not null`;
+  await sql`delete from public.email_templates`;
+  await sql`insert into public.email_templates ${sql(kept)}`;
+});
+afterAll(async () => {
+  server.close();
+  await database.close();
+});
+
+const call = (method: string, path: string, body?: object) =>
+  request(method, `/api/email-templates${path}`, { token: admin.token, ...(body && { body }) });
+const text = (changes: object = {}) => ({
+  name: MARK,
+  subject: "Hello {{name}}",
+  htmlContent: "<p>Dear {{name}}, hello</p>",
+  ...changes,
+});
+const rowOf = async (name: string) =>
+  (await sql`select * from public.email_templates where name = ${name}`)[0];
+const idOf = async (name: string) => String((await rowOf(name))?.["id"]);
+
+/** All that is due, by a mail server of our own. */
+async function deliver() {
+  const send = smtpTransport({ SMTP_HOST: "127.0.0.1", SMTP_PORT: port, SITE_URL: SITE });
+  const environment = { SITE_URL: SITE, HASH_SECRET: "h".repeat(32) } as never;
+  await sendDueEmails({ database, environment }, send);
+  return server.received;
+}
+const queue = (templateName: string, data: object = {}) => sql`
+  insert into public.email_outbox (template_name, to_email, to_name, data)
+  values (${templateName}, ${ADDRESS}, 'Ada Lovelace', ${sql.json(data as never)})`;
+const outbox = () => sql<{ status: string; lastError: string | null; subject: string | null }[]>`
+  select status, last_error as "lastError", subject from public.email_outbox
+  where to_email = ${ADDRESS} order by created_at`;
+
+describe("the templates", () => {
+  it("MAIL-24, MAIL-25, MAIL-26, MAIL-27: are listed, created, changed, switched and deleted", async () => {
+    const created = await call("POST", "", text());
+    expect(created.status).toBe(201);
+    expect(created.json).toMatchObject({ ...text(), description: null, isActive: true });
+    const path = `/${created.json.id}`;
+    const switched = await call("PUT", path, { isActive: false });
+    expect(switched.json).toMatchObject({ ...text(), isActive: false });
+    const changed = await call("PUT", path, { ...text({ subject: "Hi" }), isActive: true });
+    expect(changed.json).toMatchObject({ subject: "Hi", isActive: true });
+    const { json: list } = await call("GET", `?search=${MARK}`);
+    expect(list).toEqual([changed.json]);
+    expect((await call("DELETE", path)).status).toBe(200);
+    expect((await call("DELETE", path)).status).toBe(404);
+    expect((await call("GET", `?search=${MARK}`)).json).toEqual([]);
+  });
+
+  it("a name is given once", async () => {
+    const taken = { ...text({ name: "Donation Confirmation" }), htmlContent: "<p>Another one</p>" };
+    const { status, json } = await call("POST", "", taken);
+    expect([status, json.issues]).toEqual([
+      409,
+      [
+        {
+          path: "name",
+          message: "There is a template of this name already. Please edit that one.",
+        },
+      ],
+    ]);
+    await call("POST", "", text());
+    const renamed = await call("PUT", `/${await idOf(MARK)}`, { name: "Welcome Email" });
+    expect([renamed.status, renamed.json.issues[0].path]).toEqual([409, "name"]);
+  });
+
+  it("MAIL-28: the documented ones are made where they are missing, and what was written stays", async () => {
+    await sql`delete from public.email_templates where name <> 'Welcome Email'`;
+    const before = await rowOf("Welcome Email");
+    const entries = () => sql`
+      select row_id from public.audit_log where table_name = 'email_templates' and actor_id = ${admin.id}
+        and action = 'insert'`;
+    const audited = (await entries()).length;
+    for (const round of ["once", "and again"]) {
+      const { status, json } = await call("POST", "/init-defaults", {});
+      const told = "Default email templates have been initialized";
+      expect([status, json.message], round).toEqual([200, told]);
+    }
+    const rows = await sql`select name, subject, html_content, description, is_active
+      from public.email_templates order by name`;
+    expect(rows.map(({ name }) => name)).toEqual([...DEFAULT_TEMPLATES]);
+    expect(await rowOf("Welcome Email")).toEqual(before);
+    const { subject, htmlContent } = builtInTemplates["Donation Confirmation"]!;
+    expect(rows[0]).toMatchObject({
+      subject,
+      html_content: htmlContent,
+      description: "Donation Receipt Email",
+      is_active: true,
+    });
+    expect((await entries()).length - audited).toBe(3);
+  });
+});
+
+describe("what is refused changes nothing", () => {
+  const fields = async (method: string, path: string, body: object) => {
+    const { status, json } = await call(method, path, body);
+    return [
+      status,
+      Object.fromEntries(
+        (json.issues as Issue[]).map(({ path: name, message }) => [name, message]),
+      ),
+    ];
+  };
+
+  it("MAIL-19, MAIL-20, MAIL-21: an empty type or subject, and content under 10 characters, also once it is cleaned", async () => {
+    expect(await fields("POST", "", { name: "", subject: " ", htmlContent: "short" })).toEqual([
+      400,
+      {
+        name: "Email type is required",
+        subject: "Subject is required",
+        htmlContent: "Content must be at least 10 characters",
+      },
+    ]);
+    const hollow = text({ htmlContent: "<script>nothing else</script>" });
+    expect(await fields("POST", "", hollow)).toEqual([
+      400,
+      { htmlContent: "Content must be at least 10 characters" },
+    ]);
+    expect(await rowOf(MARK)).toBeUndefined();
+  });
+
+  it("MAIL-18: a placeholder that this mail does not know, named at its field", async () => {
+    const name = "Event Reminder";
+    const wrong = text({
+      name,
+      subject: "{{eventDay}}: come",
+      htmlContent: "<p>Dear {{nmae}}, see you</p>",
+    });
+    const [status, issues] = await fields("POST", "", wrong);
+    expect([status, issues]).toEqual([
+      400,
+      {
+        subject: expect.stringMatching(
+          /^The template asks for {{eventDay}}\. This mail has only: .*eventDate/,
+        ),
+        htmlContent: expect.stringMatching(/^The template asks for {{nmae}}\./),
+      },
+    ]);
+    expect(await rowOf(name)).toBeUndefined();
+
+    await call("POST", "", text({ name, subject: "{{eventDate}}: come" }));
+    const before = await rowOf(name);
+    const [, later] = await fields("PUT", `/${String(before?.["id"])}`, {
+      isActive: false,
+      htmlContent: '<p><a href="{{name}}">Dear {{name}}</a></p>',
+    });
+    expect(later).toEqual({ htmlContent: expect.stringContaining("stands inside a tag") });
+    expect(await rowOf(name)).toEqual(before);
+    const renamed = await fields("PUT", `/${String(before?.["id"])}`, { name: "Payment Failed" });
+    expect(renamed).toEqual([400, { subject: expect.stringContaining("{{eventDate}}") }]);
+  });
+
+  it("names of one's own have placeholders of one's own", async () => {
+    const { status } = await call("POST", "", text({ htmlContent: "<p>{{whatever}} it is</p>" }));
+    expect(status).toBe(201);
+  });
+
+  it.each([
+    "x\r\nBcc: evil@example.org",
+    "x\nBcc: evil@example.org",
+    "x\rBcc: evil@example.org",
+    "x\r\n\r\n<p>body</p>",
+    "x\u0000y",
+    "x\u0085y",
+    "x\u2028y\nz",
+    "\u202Ereversed",
+    "x\ty",
+    "x\u000by",
+    "x\u000cy",
+    "x\u001by",
+    "x\u007fy",
+    "x\u0008y",
+    "x\r\n\tfolded: y",
+    "x\n To: evil@example.org",
+    "=?utf-8?q?=0D=0ABcc:?=\r\n",
+    "x\r\nContent-Type: text/html",
+    "x\n.\nMAIL FROM:<evil@example.org>",
+    "x\u2066y",
+  ])("threats row 30: %j as a subject or a name", async (payload) => {
+    const asSubject = await call("POST", "", text({ subject: `a${payload}a` }));
+    const asName = await call("POST", "", text({ name: `${MARK}${payload}a` }));
+    const asAddress = await call("POST", "/test", text({ toEmail: `${payload}@example.org` }));
+    expect([asSubject.status, asName.status, asAddress.status]).toEqual([400, 400, 400]);
+    const [{ count }] = await sql<[{ count: number }]>`
+      select count(*)::int from public.email_templates where name like ${`${MARK}%`}`;
+    expect(count).toBe(0);
+  });
+});
+
+it("threats row 25: what is stored is clean, and what came into the table otherwise is cleaned as it is sent", async () => {
+  const hostile = `<p onclick="ran()">Dear {{name}}</p><script>ran()</script><a href="javascript:ran()">x</a>`;
+  const { json } = await call("POST", "", text({ htmlContent: hostile }));
+  expect(json.htmlContent).toBe("<p>Dear {{name}}</p><a>x</a>");
+  await sql`update public.email_templates set html_content = ${hostile} where name = ${MARK}`;
+  await queue(MARK, { name: "Ada" });
+  const [mail] = await deliver();
+  const raw = mail?.raw.replaceAll("=\r\n", "") ?? "";
+  expect(raw).toContain("Dear Ada");
+  expect(raw).not.toMatch(/ran\(\)/);
+});
+
+describe("the sender", () => {
+  const gift = { name: "Ada", donationId: MARK, donationAmount: 25, donationDate: "2026-11-21" };
+
+  it("MAIL-23: sends what is active, holds what is not, and sends the built-in text once a template is deleted", async () => {
+    const id = await idOf("Donation Confirmation");
+    await call("PUT", `/${id}`, { subject: "Ours, {{name}}" });
+    await queue("Donation Confirmation", gift);
+    await deliver();
+    await call("PUT", `/${id}`, { isActive: false });
+    await queue("Donation Confirmation", gift);
+    await deliver();
+    await call("DELETE", `/${id}`);
+    await queue("Donation Confirmation", gift);
+    await deliver();
+    expect(await outbox()).toEqual([
+      { status: "sent", lastError: null, subject: "Ours, Ada" },
+      { status: "held", lastError: expect.stringMatching(/is switched off/), subject: null },
+      { status: "sent", lastError: null, subject: "Thank you for your gift of $25.00" },
+    ]);
+  });
+});
+
+describe("the preview", () => {
+  const preview = async (body: object) => (await call("POST", "/preview", body)).json;
+
+  it("MAIL-12: is the mail as it would go out, with invented values", async () => {
+    const { subject, html, problem } = await preview(text({ name: "Donation Confirmation" }));
+    expect([subject, problem]).toEqual(["Hello Rosalind", null]);
+    expect(html).toContain("<p>Dear Rosalind, hello</p>");
+    expect(html).toContain("Your receipt");
+  });
+
+  it("says why a mail could not be sent, while it is being written", async () => {
+    const unfinished = { name: "Event Reminder", subject: "", htmlContent: "<p>{{eventDay" };
+    expect((await preview(unfinished)).problem).toBe("The subject would be empty.");
+    const wrong = { ...unfinished, subject: "x", htmlContent: "<p>{{eventDay}}</p>" };
+    expect((await preview(wrong)).problem).toMatch(/asks for {{eventDay}}/);
+  });
+
+  it("threats row 30: runs nothing that a template or a placeholder's name brings along", async () => {
+    const htmlContent = `<p>{{<img src=x onerror=ran()>}}</p><script>ran()</script>{{"><svg onload=ran()>}}`;
+    const { html } = await preview(text({ subject: "<b>{{name}}</b>", htmlContent }));
+    expect(html).not.toMatch(/<(img|script|svg)|<[^>]*onerror/i);
+    expect(html).toContain("<title>&lt;b&gt;Rosalind&lt;/b&gt;</title>");
+  });
+});
+
+describe("a test", () => {
+  it("arrives once, marked, by the text as it stands and whatever the template says", async () => {
+    const id = await idOf("Donation Confirmation");
+    await call("PUT", `/${id}`, { isActive: false });
+    const unsaved = text({
+      name: "Donation Confirmation",
+      htmlContent: "<p>Unsaved, {{name}}</p>",
+    });
+    const { status, json } = await call("POST", "/test", { ...unsaved, toEmail: ADDRESS });
+    expect([status, json.message]).toEqual([
+      200,
+      `The test goes out to ${ADDRESS} within a minute`,
+    ]);
+    await deliver();
+    const received = await deliver();
+    expect(received).toHaveLength(1);
+    expect(received[0]?.to).toBe(ADDRESS);
+    expect(received[0]?.headers.get("subject")).toEqual(["[Test] Hello Rosalind"]);
+    const raw = received[0]?.raw.replaceAll("=\r\n", "");
+    expect(raw).toContain("This is a test of an email template");
+    expect(raw).toContain("Unsaved, Rosalind");
+    const log = await request("GET", `/api/email-outbox?search=${MARK}`, { token: admin.token });
+    expect(log.json).toMatchObject([
+      { isTest: true, status: "sent", subject: "[Test] Hello Rosalind", toEmail: ADDRESS },
+    ]);
+    const [entry] = await sql<{ after: Record<string, unknown> }[]>`
+      select after from public.audit_log where table_name = 'email_outbox' and row_id = ${log.json[0].id}`;
+    expect(entry?.after).toMatchObject({
+      template_name: "Donation Confirmation",
+      to_email: "erased",
+    });
+  });
+
+  it("goes to the administrator's own address where none is typed, of every mail this site sends", async () => {
+    const [own] = await sql<
+      { email: string }[]
+    >`select email from auth.users where id = ${admin.id}`;
+    for (const [name, { subject, htmlContent }] of Object.entries(builtInTemplates)) {
+      const { json } = await call("POST", "/test", { name, subject, htmlContent });
+      expect(json.message, name).toBe(`The test goes out to ${own?.email} within a minute`);
+    }
+    const received = await deliver();
+    expect(received).toHaveLength(Object.keys(builtInTemplates).length);
+    expect(new Set(received.map(({ to }) => to))).toEqual(new Set([own?.email]));
+    expect(
+      received.every(({ headers }) => headers.get("subject")?.[0]?.startsWith("[Test] ")),
+    ).toBe(true);
+  });
+
+  it("that could not be written is refused at once", async () => {
+    const wrong = text({ name: "Event Reminder", htmlContent: "<p>{{eventDay}} it is</p>" });
+    const { status, json } = await call("POST", "/test", { ...wrong, toEmail: ADDRESS });
+    expect([status, json.issues[0].path]).toEqual([400, "htmlContent"]);
+    expect(await outbox()).toEqual([]);
+  });
+});

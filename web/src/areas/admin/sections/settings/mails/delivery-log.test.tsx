@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { homeData } from "../../../../../testing/builders.ts";
+import { fakeApi, pagesOf } from "../../../../../testing/fake-api.ts";
+import { expectLogged } from "../../../../../testing/logged-errors.ts";
+import { logInAsAdmin } from "../../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../../testing/render-app.tsx";
+import { anOutboxMail } from "../../../../../testing/settings-builders.ts";
+
+const RESEND = "POST /api/email-outbox/:id/resend";
+const sent = anOutboxMail({
+  status: "sent",
+  subject: "Thank you for your gift of $50.00",
+  toEmail: "sent@example.org",
+  attempts: 1,
+  sentAt: "2026-11-21T15:01:00Z",
+});
+const waiting = anOutboxMail({
+  toEmail: "waiting@example.org",
+  attempts: 3,
+  lastError: "The mail server does not answer",
+  nextAttemptAt: "2026-11-21T15:30:00Z",
+});
+const held = anOutboxMail({
+  toEmail: "held@example.org",
+  status: "held",
+  lastError: 'The template "Donation Confirmation" is switched off.',
+  isTest: true,
+});
+
+const open = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
+  const api = fakeApi({
+    "GET /api/home": { body: homeData() },
+    "GET /api/email-outbox": pagesOf([sent, waiting, held]),
+    [RESEND]: { body: { message: "The mail is on its way again" } },
+    ...overrides,
+  });
+  const view = renderApp(`/dashboard/settings/delivery-log${search}`);
+  const press = async (name: string) =>
+    view.user.click(await screen.findByRole("button", { name }));
+  const asked = () =>
+    new URL(api.callsOf("GET /api/email-outbox").at(-1)?.url ?? "", "http://x.test").searchParams;
+  return { ...api, ...view, press, asked };
+};
+const rowOf = async (text: string) => within((await screen.findByText(text)).closest("tr")!);
+
+beforeEach(() => logInAsAdmin());
+
+test("a mail says to whom, what, when, what became of it, why and when it is tried next", async () => {
+  open();
+  const delivered = await rowOf("sent@example.org");
+  expect(delivered.getByText("Thank you for your gift of $50.00")).toBeTruthy();
+  expect(delivered.getByText("Donation Confirmation")).toBeTruthy();
+  expect(delivered.getByText("Sent")).toBeTruthy();
+  expect(delivered.getByText("Nov 21, 2026, 9:01 AM")).toBeTruthy();
+  const delayed = await rowOf("waiting@example.org");
+  expect(delayed.getByText("Waiting")).toBeTruthy();
+  expect(delayed.getByText("The mail server does not answer")).toBeTruthy();
+  expect(delayed.getByText("3 tries")).toBeTruthy();
+  expect(delayed.getByText(/Next try/).textContent).toBe("Next try Nov 21, 2026, 9:30 AM");
+  expect(delayed.queryByRole("button"), "it goes out anyhow").toBeNull();
+  const stopped = await rowOf("held@example.org");
+  expect(stopped.getByText("Held back")).toBeTruthy();
+  expect(stopped.getByText("Test")).toBeTruthy();
+});
+
+test("the log is filtered by status and type and searched, and the address is the filtered list", async () => {
+  const { user, asked } = open({}, "?status=held");
+  await screen.findByText("held@example.org");
+  expect(asked().get("status")).toBe("held");
+  await user.selectOptions(screen.getByLabelText("Email type"), "Event Reminder");
+  await user.selectOptions(screen.getByLabelText("Status"), "Failed");
+  await user.type(screen.getByLabelText("Search"), "ann");
+  const expected = { status: "failed", templateName: "Event Reminder", search: "ann" };
+  await waitFor(() => expect(Object.fromEntries(asked())).toMatchObject(expected));
+});
+
+test("a mail goes out again after a question that says what comes of it", async () => {
+  const { press, callsOf } = open();
+  await press("Send again to sent@example.org");
+  expect(await screen.findByText(/its reader gets it twice/)).toBeTruthy();
+  await press("Cancel");
+  expect(callsOf(RESEND)).toEqual([]);
+  await press("Send again to held@example.org");
+  await press("Send it again");
+  expect(await screen.findByText("The mail goes out within a minute")).toBeTruthy();
+  expect(callsOf(RESEND).map(({ url }) => url)).toEqual([`/api/email-outbox/${held.id}/resend`]);
+  await waitFor(() => expect(callsOf("GET /api/email-outbox").length).toBeGreaterThan(1));
+});
+
+test("a refusal says why", async () => {
+  const { press } = open({ [RESEND]: { status: 409, body: { message: "It is on its way." } } });
+  await press("Send again to sent@example.org");
+  await press("Send it again");
+  expect(await screen.findByText("It is on its way.")).toBeTruthy();
+  expectLogged("A mail could not be sent again");
+});
+
+test("without mails it says so", async () => {
+  open({ "GET /api/email-outbox": pagesOf([]) });
+  expect(await screen.findByText("No emails yet")).toBeTruthy();
+});

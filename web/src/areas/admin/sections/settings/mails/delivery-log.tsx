@@ -1,0 +1,79 @@
+import { emailOutboxEndpoints } from "#contracts/email-outbox.ts";
+import { builtInTemplates } from "#rules/built-in-templates.ts";
+import { emailOutbox, type OutboxMail } from "../../../../../data/email-outbox/resource.ts";
+import { useRecords } from "../../../../../data/resource.ts";
+import { DataTable, type Column } from "../../../../../kit/data-table.tsx";
+import { optionsOf, type Filter } from "../../../../../kit/list-toolbar.tsx";
+import { RefreshButton } from "../../../../../kit/refresh-button.tsx";
+import { useListAddress } from "../../../../../kit/use-list-address.ts";
+import { ShortMoment } from "../../../../../lib/dates.tsx";
+import { ResendMail } from "../../../resend-mail.tsx";
+import { MailStatus, STATUS_WORDS } from "./mail-status.tsx";
+
+const PAGE_SIZE = 20;
+
+const FILTERS: readonly Filter[] = [
+  { name: "status", label: "Status", options: STATUS_WORDS },
+  { name: "templateName", label: "Email type", options: optionsOf(Object.keys(builtInTemplates)) },
+];
+
+const COLUMNS: readonly Column<OutboxMail>[] = [
+  {
+    name: "createdAt",
+    header: "When",
+    cell: ({ createdAt }) => <ShortMoment moment={createdAt} />,
+  },
+  {
+    name: "to",
+    header: "To",
+    cell: ({ toName, toEmail }) => (
+      <>
+        {toName}
+        <span className="quiet block text-sm break-all">{toEmail}</span>
+      </>
+    ),
+  },
+  {
+    name: "mail",
+    header: "Email",
+    cell: ({ subject, templateName, isTest }) => (
+      <>
+        {subject ?? templateName}
+        {subject !== null && <span className="quiet block text-sm">{templateName}</span>}
+        {isTest && <span className="badge badge-sm badge-outline mt-1">Test</span>}
+      </>
+    ),
+  },
+  { name: "status", header: "Status", cell: (mail) => <MailStatus mail={mail} /> },
+];
+
+/** Every mail, from the moment something caused it until it was delivered or given up. */
+export const DeliveryLog = () => {
+  const list = useListAddress({
+    sorts: emailOutboxEndpoints.listEmailOutbox.list.sorts,
+    filters: FILTERS.map(({ name }) => name),
+    pageSize: PAGE_SIZE,
+  });
+  return (
+    <section aria-labelledby="delivery-log-title">
+      <h2 id="delivery-log-title" className="font-display text-title font-semibold">
+        Delivery Log
+      </h2>
+      <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
+        Every email that this site has written, and what became of it. One that nobody could take is
+        tried again by itself, later each time, for almost two days; one that could not be written
+        waits for you.
+      </p>
+      <DataTable
+        caption="emails"
+        columns={COLUMNS}
+        filters={FILTERS}
+        list={list}
+        query={useRecords(emailOutbox, list.query)}
+        empty="No emails yet"
+        listActions={<RefreshButton reads={["GET /api/email-outbox"]} />}
+        renderActions={(mail) => <ResendMail mail={mail} />}
+      />
+    </section>
+  );
+};

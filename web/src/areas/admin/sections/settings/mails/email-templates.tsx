@@ -1,0 +1,79 @@
+import Plus from "lucide-react/icons/plus";
+import { useRef, useState } from "react";
+import { emailTemplateEndpoints } from "#contracts/email-templates.ts";
+import { DEFAULT_TEMPLATES } from "#rules/built-in-templates.ts";
+import { emailTemplates } from "../../../../../data/email-templates/resource.ts";
+import { useRecords } from "../../../../../data/resource.ts";
+import { CardList } from "../../../../../kit/card-list.tsx";
+import { useListAddress } from "../../../../../kit/use-list-address.ts";
+import { serverMessage } from "../../../../../lib/api-error.ts";
+import { Button } from "../../../../../ui/button.tsx";
+import { EmptyState } from "../../../../../ui/states.tsx";
+import { BuiltInMails, useBuiltInMails } from "./built-in-mails.tsx";
+import { InitDefaults } from "./init-defaults.tsx";
+import { TemplateCard } from "./template-card.tsx";
+import { TemplateEditor, type EditedTemplate } from "./template-editor.tsx";
+
+const PAGE_SIZE = 20;
+const { sorts } = emailTemplateEndpoints.listEmailTemplates.list;
+const ORDERS = { name: "Name", "-name": "Name, descending" };
+
+const reasonOf = (error: Error | null) => serverMessage(error) ?? error?.message ?? "";
+
+/** What the mails of this site say, where it is not the built-in text. */
+export const EmailTemplates = () => {
+  const list = useListAddress({ sorts, pageSize: PAGE_SIZE });
+  const query = useRecords(emailTemplates, list.query);
+  const builtIn = useBuiltInMails();
+  const [edited, setEdited] = useState<EditedTemplate | null>(null);
+  const cards = useRef<HTMLDivElement>(null);
+  const isEmpty = query.data?.rows.length === 0 && list.search === "" && list.page === 1;
+  const areDefaultsMissing = DEFAULT_TEMPLATES.some((name) => builtIn?.includes(name));
+  const actions = (
+    <div className="flex flex-wrap justify-center gap-3">
+      {(isEmpty || areDefaultsMissing) && <InitDefaults />}
+      <Button onClick={() => setEdited({ record: null })}>
+        <Plus aria-hidden="true" size={18} />
+        Create Custom Template
+      </Button>
+    </div>
+  );
+  return (
+    <section aria-labelledby="email-templates-title">
+      <h2 id="email-templates-title" className="font-display text-title font-semibold">
+        Email Templates
+      </h2>
+      <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
+        What this site writes to donors and volunteers by itself. A template replaces the built-in
+        text of its type; without one the built-in text goes out.
+      </p>
+      {isEmpty ? (
+        <EmptyState title="No email templates yet" action={actions}>
+          Every email goes out with its built-in text until you rewrite it.
+        </EmptyState>
+      ) : (
+        <CardList
+          ref={cards}
+          caption="email templates"
+          orders={ORDERS}
+          list={list}
+          query={query}
+          failed={`Error loading email templates: ${reasonOf(query.error)}`}
+          empty="No email templates yet"
+          listActions={query.data && actions}
+          renderCard={(template) => (
+            <TemplateCard
+              template={template}
+              onEdit={() => setEdited({ record: template })}
+              onDeleted={() => cards.current?.focus()}
+            />
+          )}
+        />
+      )}
+      {builtIn && builtIn.length > 0 && (
+        <BuiltInMails names={builtIn} onRewrite={(of) => setEdited({ record: null, of })} />
+      )}
+      <TemplateEditor edited={edited} onDone={() => setEdited(null)} />
+    </section>
+  );
+};

@@ -1,0 +1,24 @@
+import { useInitDefaultTemplates } from "../../../../../data/email-templates/resource.ts";
+import { tellSuccess } from "../../../../../kit/tell-success.ts";
+import { Button } from "../../../../../ui/button.tsx";
+import { tellFailure } from "../../../../../ui/tell-failure.ts";
+import { failed, succeeded } from "./words.ts";
+
+/** The documented templates, as far as they are missing. */
+export const InitDefaults = () => {
+  const init = useInitDefaultTemplates();
+  const press = async () => {
+    try {
+      await init.mutateAsync();
+      tellSuccess(succeeded("Default email templates have been initialized"));
+    } catch (error) {
+      const words = failed("Failed to initialize default templates");
+      tellFailure("The default templates could not be initialized", error, words);
+    }
+  };
+  return (
+    <Button look="outline" busy={init.isPending} onClick={() => void press()}>
+      Initialize Default Templates
+    </Button>
+  );
+};

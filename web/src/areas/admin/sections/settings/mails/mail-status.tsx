@@ -1,0 +1,47 @@
+import type { OutboxMail } from "../../../../../data/email-outbox/resource.ts";
+import { ShortMoment } from "../../../../../lib/dates.tsx";
+import { number } from "../../../../../lib/format.ts";
+import { cx } from "../../../../../ui/class-names.ts";
+
+type Status = OutboxMail["status"];
+
+export const STATUS_WORDS: Readonly<Record<Status, string>> = {
+  queued: "Waiting",
+  sending: "Being sent",
+  sent: "Sent",
+  held: "Held back",
+  failed: "Failed",
+  cancelled: "Cancelled",
+};
+
+const LOOKS: Readonly<Record<Status, string>> = {
+  queued: "badge-outline",
+  sending: "badge-outline",
+  sent: "badge-success",
+  held: "badge-warning",
+  failed: "badge-error",
+  cancelled: "badge-outline",
+};
+
+/** What became of a mail, after how many tries and why, and when it is tried next. */
+export const MailStatus = ({ mail }: { readonly mail: OutboxMail }) => {
+  const { status, sentAt, attempts, lastError, nextAttemptAt } = mail;
+  return (
+    <>
+      <span className={cx("badge badge-sm", LOOKS[status])}>{STATUS_WORDS[status]}</span>
+      {sentAt !== null && (
+        <span className="quiet block text-sm">
+          <ShortMoment moment={sentAt} />
+        </span>
+      )}
+      {lastError !== null && <span className="block text-sm break-words">{lastError}</span>}
+      {attempts > 1 && <span className="quiet block text-sm">{number(attempts)} tries</span>}
+      {status === "queued" && (
+        <span className="quiet block text-sm">
+          {attempts === 0 ? "Goes out " : "Next try "}
+          <ShortMoment moment={nextAttemptAt} />
+        </span>
+      )}
+    </>
+  );
+};

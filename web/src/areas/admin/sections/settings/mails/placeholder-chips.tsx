@@ -1,0 +1,61 @@
+import { useRef, type FocusEvent, type ReactNode } from "react";
+import { isSentBySite, placeholdersOf } from "#rules/mail-placeholders.ts";
+import { useFormValues } from "../../../../../kit/use-form-values.ts";
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+const isTextControl = (node: EventTarget): node is TextControl =>
+  node instanceof HTMLTextAreaElement || (node instanceof HTMLInputElement && node.type === "text");
+
+/** As if it had been typed there, so that the form learns of it. */
+const insert = (control: TextControl, text: string) => {
+  const end = control.selectionEnd ?? control.value.length;
+  control.setRangeText(text, control.selectionStart ?? end, end, "end");
+  control.dispatchEvent(new Event("input", { bubbles: true }));
+  control.focus();
+};
+
+/** Fields that take placeholders, and those that a mail of this name knows: a press puts one where the cursor was. */
+export const PlaceholderChips = ({ children }: { readonly children: ReactNode }) => {
+  const fields = useRef<HTMLDivElement>(null);
+  const last = useRef<TextControl>(null);
+  const name = String(useFormValues()["name"] ?? "");
+  const remember = ({ target }: FocusEvent) => {
+    if (isTextControl(target)) last.current = target;
+  };
+  const press = (placeholder: string) => {
+    const control = last.current ?? fields.current?.querySelector("textarea");
+    if (control) insert(control, `{{${placeholder}}}`);
+  };
+  return (
+    <div className="grid gap-5 sm:col-span-2">
+      <div ref={fields} className="grid gap-5" onFocus={remember}>
+        {children}
+      </div>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-semibold">Placeholders</legend>
+        <ul className="flex flex-wrap gap-1.5">
+          {Object.entries(placeholdersOf(name)).map(([placeholder, label]) => (
+            <li key={placeholder}>
+              <button
+                type="button"
+                className="btn btn-outline btn-xs h-7 font-normal"
+                title={label}
+                aria-label={`{{${placeholder}}}: ${label}`}
+                onClick={() => press(placeholder)}
+              >
+                {`{{${placeholder}}}`}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p className="quiet mt-1.5 text-sm">
+          Each stands for what is so when the email goes out: {"{{name}}"} for its reader’s name.
+          {name !== "" &&
+            !isSentBySite(name) &&
+            " Nothing on this site sends an email of this name by itself, so only these are known."}
+        </p>
+      </fieldset>
+    </div>
+  );
+};

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import {
+  useTestTemplate,
+  type TemplateText,
+} from "../../../../../data/email-templates/resource.ts";
+import { fieldIssues, serverMessage } from "../../../../../lib/api-error.ts";
+import { logFailure } from "../../../../../lib/log.ts";
+import { Button } from "../../../../../ui/button.tsx";
+import { TextField } from "../../../../../ui/field.tsx";
+import { showToast } from "../../../../../ui/toast.ts";
+
+export interface SendTestProps {
+  /** As it is written now, saved or not. */
+  readonly template: TemplateText;
+  readonly className?: string;
+}
+
+/** The template as a real mail, marked as a test. It may stand within a form, so it is none itself. */
+export const SendTest = ({ template, className }: SendTestProps) => {
+  const [toEmail, setToEmail] = useState("");
+  const [error, setError] = useState<string>();
+  const test = useTestTemplate();
+  const send = async () => {
+    setError(undefined);
+    try {
+      const typed = toEmail.trim();
+      const { message } = await test.mutateAsync({ ...template, ...(typed && { toEmail: typed }) });
+      showToast({ title: message, variant: "success" });
+    } catch (failure) {
+      logFailure("A test could not be sent", failure);
+      const { toEmail: ofAddress, ...ofText } = fieldIssues(failure);
+      setError(ofAddress);
+      const [reason = serverMessage(failure)] = ofAddress ? [ofAddress] : Object.values(ofText);
+      showToast({
+        title: "The test could not be sent",
+        description: reason ?? "Please try again.",
+      });
+    }
+  };
+  return (
+    <div className={className}>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          type="email"
+          label="Send a test to"
+          placeholder="Your own address"
+          autoComplete="off"
+          className="min-w-56 flex-1"
+          value={toEmail}
+          error={error}
+          onValue={setToEmail}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            void send();
+          }}
+        />
+        <Button look="outline" busy={test.isPending} onClick={() => void send()}>
+          Send test
+        </Button>
+      </div>
+    </div>
+  );
+};

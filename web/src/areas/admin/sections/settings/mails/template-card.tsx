@@ -1,0 +1,58 @@
+import { useState } from "react";
+import {
+  emailTemplates,
+  type EmailTemplate,
+} from "../../../../../data/email-templates/resource.ts";
+import { DeleteButton } from "../../../../../kit/delete-button.tsx";
+import { Button } from "../../../../../ui/button.tsx";
+import { cx } from "../../../../../ui/class-names.ts";
+import { PreviewDialog } from "./preview-dialog.tsx";
+import { TemplateSwitch } from "./template-switch.tsx";
+import { DELETION_WORDS, deletionQuestion } from "./words.ts";
+
+export interface TemplateCardProps {
+  readonly template: EmailTemplate;
+  readonly onEdit: () => void;
+  readonly onDeleted: () => void;
+}
+
+export const TemplateCard = ({ template, onEdit, onDeleted }: TemplateCardProps) => {
+  const { id, name, subject, description, isActive } = template;
+  const [isPreviewed, setPreviewed] = useState(false);
+  return (
+    <article aria-label={name}>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h3 className="min-w-0 font-semibold break-words">{name}</h3>
+        <span className={cx("badge", isActive ? "badge-success" : "badge-outline")}>
+          {isActive ? "Active" : "Inactive"}
+        </span>
+      </div>
+      <p className="mt-1 break-words">{subject}</p>
+      {description && <p className="quiet mt-1 text-sm break-words">{description}</p>}
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <Button
+          look="outline"
+          size="sm"
+          aria-label={`Preview ${name}`}
+          onClick={() => setPreviewed(true)}
+        >
+          Preview
+        </Button>
+        <Button look="outline" size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <TemplateSwitch template={template} />
+        <DeleteButton
+          noun="email template"
+          resource={emailTemplates}
+          question={deletionQuestion(name)}
+          id={id}
+          name={name}
+          words={DELETION_WORDS}
+          onDeleted={onDeleted}
+        />
+      </div>
+      <PreviewDialog open={isPreviewed} template={template} onClose={() => setPreviewed(false)} />
+    </article>
+  );
+};

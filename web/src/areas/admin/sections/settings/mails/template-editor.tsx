@@ -1,0 +1,127 @@
+import { builtInTemplates, DEFAULT_TEMPLATES } from "#rules/built-in-templates.ts";
+import { emailTemplateEndpoints } from "#contracts/email-templates.ts";
+import {
+  emailTemplates,
+  type EmailTemplate,
+} from "../../../../../data/email-templates/resource.ts";
+import { FormArea, FormCheck, FormText } from "../../../../../kit/form-fields.tsx";
+import { FormSelectOrText } from "../../../../../kit/form-select-or-text.tsx";
+import { RecordEditor } from "../../../../../kit/record-editor.tsx";
+import { useFormValues } from "../../../../../kit/use-form-values.ts";
+import { useDebounced } from "../../../../../lib/use-debounced.ts";
+import { Dialog } from "../../../../../ui/dialog.tsx";
+import { PlaceholderChips } from "./placeholder-chips.tsx";
+import { SendTest } from "./send-test.tsx";
+import { TemplatePreview } from "./template-preview.tsx";
+import { failed, succeeded } from "./words.ts";
+
+const PREVIEW_DELAY_MS = 400;
+const SCHEMAS = {
+  create: emailTemplateEndpoints.createEmailTemplate.body,
+  update: emailTemplateEndpoints.updateEmailTemplate.body,
+};
+const isDocumented = (name: string) => DEFAULT_TEMPLATES.some((known) => known === name);
+
+/** Every mail of this site; the documented ones with what they are called besides. */
+const TYPES = Object.fromEntries(
+  Object.entries(builtInTemplates).map(([name, { description }]) => [
+    name,
+    isDocumented(name) && description !== name ? `${name} (${description})` : name,
+  ]),
+);
+
+/** A template that is there; or a new one, of a mail of this site with the built-in text to begin with. */
+export interface EditedTemplate {
+  readonly record: EmailTemplate | null;
+  readonly of?: string;
+}
+
+/** What is being written, as its reader would get it. */
+const LivePreview = () => {
+  const { name = "", subject = "", htmlContent = "" } = useFormValues();
+  const template = {
+    name: String(name),
+    subject: String(subject),
+    htmlContent: String(htmlContent),
+  };
+  const settled = useDebounced(JSON.stringify(template), PREVIEW_DELAY_MS);
+  return (
+    <section className="min-w-0 sm:col-span-2" aria-label="Preview">
+      <h3 className="mb-2 text-sm font-semibold">Preview</h3>
+      <TemplatePreview template={JSON.parse(settled) as typeof template} />
+      <SendTest template={template} className="mt-4" />
+    </section>
+  );
+};
+
+export interface TemplateEditorProps {
+  /** Null: it is closed. */
+  readonly edited: EditedTemplate | null;
+  readonly onDone: () => void;
+}
+
+export const TemplateEditor = ({ edited, onDone }: TemplateEditorProps) => {
+  const { record = null, of } = edited ?? {};
+  const { subject = "", htmlContent = "", description = null } = builtInTemplates[of ?? ""] ?? {};
+  const verb = record ? "update" : "create";
+  return (
+    <Dialog
+      open={edited !== null}
+      onClose={onDone}
+      size="lg"
+      title={record ? "Edit Email Template" : "Create Email Template"}
+    >
+      <RecordEditor
+        noun="email template"
+        draftOf={of}
+        resource={emailTemplates}
+        schemas={SCHEMAS}
+        record={record}
+        empty={{ name: of ?? "", subject, htmlContent, description, isActive: true }}
+        words={{
+          submits: [
+            {
+              label: record ? "Update Template" : "Create Template",
+              busyLabel: "Saving...",
+              values: {},
+            },
+          ],
+          done: succeeded(`Email template ${verb}d successfully`),
+          failure: failed(`Failed to ${verb} email template`),
+        }}
+        onDone={onDone}
+      >
+        <FormSelectOrText
+          name="name"
+          label="Email Type"
+          options={TYPES}
+          otherOption="Custom"
+          otherLabel="Custom Email Name"
+          beginsWithOther={!record && of === undefined}
+        />
+        <PlaceholderChips>
+          <FormText name="subject" label="Email Subject" />
+          <FormArea
+            name="htmlContent"
+            label="HTML Content"
+            rows={12}
+            description='The letter alone. Our name, address and the frame come by themselves; so do a receipt’s facts and the link that opens a new account. <a class="button" href="…"> makes a button.'
+          />
+        </PlaceholderChips>
+        <FormText
+          name="description"
+          label="Description"
+          description="For the administrators alone."
+          className="sm:col-span-2"
+        />
+        <FormCheck
+          name="isActive"
+          label="Active Template"
+          description="As long as it is not active, emails of this type are held back and wait in the delivery log."
+          className="sm:col-span-2"
+        />
+        <LivePreview />
+      </RecordEditor>
+    </Dialog>
+  );
+};

@@ -1,0 +1,57 @@
+import {
+  useTemplatePreview,
+  type TemplateText,
+} from "../../../../../data/email-templates/resource.ts";
+import { Notice } from "../../../../../ui/notice.tsx";
+import { RetryNotice } from "../../../../../ui/retry-notice.tsx";
+import { Loading, Skeleton } from "../../../../../ui/states.tsx";
+
+/** A link opens nothing in here; without this it would take the letter's place. */
+const inFrame = (html: string): string =>
+  html.replace("<head>", () => '<head>\n<base target="_blank">');
+
+/**
+ * The mail with invented values, written and cleaned by the server as those that go out. Its frame runs no script and
+ * has an origin of its own.
+ */
+export const TemplatePreview = ({ template }: { readonly template: TemplateText }) => {
+  const query = useTemplatePreview(template);
+  if (query.isPending) {
+    return (
+      <Loading label="Loading the preview">
+        <Skeleton className="h-96" />
+      </Loading>
+    );
+  }
+  if (query.isError) {
+    return (
+      <RetryNotice title="The preview could not be loaded" query={query}>
+        What you have written is still there.
+      </RetryNotice>
+    );
+  }
+  const { subject, html, problem } = query.data;
+  return (
+    <div aria-busy={query.isFetching || undefined}>
+      {problem === null ? (
+        <>
+          <p className="break-words">
+            <span className="quiet">Subject: </span>
+            <strong>{subject}</strong>
+          </p>
+          <iframe
+            title="Preview of the email"
+            sandbox=""
+            srcDoc={inFrame(html)}
+            className="border-base-300 rounded-box mt-3 h-[28rem] w-full border bg-white"
+          />
+          <p className="quiet mt-2 text-sm">Names, amounts and dates in it are invented.</p>
+        </>
+      ) : (
+        <Notice tone="info" title="It could not be sent like this">
+          {problem}
+        </Notice>
+      )}
+    </div>
+  );
+};

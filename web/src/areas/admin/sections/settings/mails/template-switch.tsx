@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { useUpdateRecord } from "../../../../../data/resource.ts";
+import {
+  emailTemplates,
+  type EmailTemplate,
+} from "../../../../../data/email-templates/resource.ts";
+import { tellSuccess } from "../../../../../kit/tell-success.ts";
+import { Button } from "../../../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
+import { tellFailure } from "../../../../../ui/tell-failure.ts";
+import { failed, pausedNote, succeeded } from "./words.ts";
+
+/** Activates at once; deactivating asks, because its mails are held back from then on. */
+export const TemplateSwitch = ({ template }: { readonly template: EmailTemplate }) => {
+  const { id, name, isActive } = template;
+  const update = useUpdateRecord(emailTemplates);
+  const [isAsking, setAsking] = useState(false);
+  const toggle = async () => {
+    try {
+      await update.mutateAsync({ id, changes: { isActive: !isActive } });
+      tellSuccess(succeeded("Template status updated successfully"));
+    } catch (error) {
+      const words = failed("Failed to update template status");
+      tellFailure("A template's status could not be changed", error, words);
+    }
+    setAsking(false);
+  };
+  const word = isActive ? "Deactivate" : "Activate";
+  return (
+    <>
+      <Button
+        look="outline"
+        size="sm"
+        aria-label={`${word} ${name}`}
+        busy={update.isPending && !isAsking}
+        onClick={() => (isActive ? setAsking(true) : void toggle())}
+      >
+        {word}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Deactivate ${name}?`}
+        body={`${pausedNote(name)} To send the built-in text instead, delete the template.`}
+        confirmLabel="Deactivate template"
+        onConfirm={toggle}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+};
