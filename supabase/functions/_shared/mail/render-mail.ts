@@ -1,7 +1,8 @@
 import { builtInTemplates, type MailTemplate } from "../rules/built-in-templates.ts";
 import { cleanStoredHtml } from "../html/clean-stored-html.ts";
+import { escapeHtml } from "../rules/escape-html.ts";
 import { layOut, type Organization } from "./layout.ts";
-import { escapeHtml, fillHtml, fillLine, shown, type Values } from "./placeholders.ts";
+import { fillHtml, fillLine, shown, type Values } from "./placeholders.ts";
 import { firstSteps } from "./first-steps.ts";
 import { plainText } from "./plain-text.ts";
 import { receiptFacts } from "./receipt.ts";

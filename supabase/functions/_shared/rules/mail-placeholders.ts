@@ -63,8 +63,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export const isSentBySite = (templateName: string): boolean => Object.hasOwn(OWN, templateName);
 
 /** `name: what a person calls it`, of a mail of that name; of one's own names what any mail can say. */
-export const placeholdersOf = (templateName: string): Readonly<Record<string, string>> => ({
-  name: GENERAL.name,
-  ...(isSentBySite(templateName) ? OWN[templateName] : {}),
-  ...GENERAL,
-});
+export const placeholdersOf = (templateName: string): Readonly<Record<string, string>> => {
+  const { name, ...ours } = GENERAL;
+  return { name, ...(isSentBySite(templateName) ? OWN[templateName] : {}), ...ours };
+};
