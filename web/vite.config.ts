@@ -66,7 +66,12 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       target: "es2022",
       // A strict content security policy: no inlined files, no injected scripts.
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // The first script need not name the next ones: page and shell announce them (web/prerender).
+        resolveDependencies: (_file, files, { hostId }) =>
+          hostId.startsWith("assets/index-") ? [] : files,
+      },
       // The prerenderer learns from it which files a page consists of.
       manifest: !isSsrBuild,
       copyPublicDir: !isSsrBuild,

@@ -19,6 +19,7 @@ import { lockDataDir } from "./machine/single-instance.ts";
 import { buildSite, prerenderPages } from "./site/build.ts";
 import { asCdn } from "./site/cdn.ts";
 import { startDevSite } from "./site/dev-server.ts";
+import { pageMaker } from "./site/pages.ts";
 import { SiteServer } from "./site/server.ts";
 
 /** What tests and tools need to reach a running stack; also written to `$DATA_DIR/stack.json`. */
@@ -199,6 +200,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       const server = new SiteServer({
         folder: siteFolders.site,
         supabaseUrl: apiUrl,
+        page: await pageMaker(siteFolders, webUrl, facts.edgeSecret),
         forward,
       });
       await server.load();

@@ -94,6 +94,12 @@ export async function newVisit(
   return { page, problems };
 }
 
+/** Whether React has taken the page over. */
+export const isTakenOver = (page: Page): Promise<boolean> =>
+  page.evaluate(() =>
+    Object.keys(document.querySelector("#root > *") ?? {}).some((key) => key.startsWith("__react")),
+  );
+
 /** The sum that a login dialog asks for. */
 export async function solveMath(page: Page): Promise<void> {
   const field = page.getByLabel(/^What is /);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { isTakenOver, launchBrowser, newVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 /** On a busy machine the scripts need more than the usual second. */
@@ -123,6 +123,10 @@ describe("taking over the prerendered page", () => {
         }).observe(document.querySelector("#root") ?? document, { childList: true, subtree: true });
       });
       release();
+      await page.waitForLoadState("networkidle");
+      // A text is taken over when somebody uses it.
+      await page.getByRole("button", { name: "Open menu" }).focus();
+      await expect.poll(() => isTakenOver(page), SOON).toBe(true);
       await page.waitForLoadState("networkidle");
       const after = [await heading.innerText(), await page.title(), await headTags(page)];
       expect(after, path).toEqual(before);

@@ -1,3 +1,4 @@
+import { pageFor, siteReader } from "./pages.ts";
 import { askProject, projectTarget, ruleFor, rulesReader, unavailable } from "./project.ts";
 import type { RedirectRule } from "./rules.ts";
 
@@ -10,29 +11,77 @@ interface Environment {
   readonly EDGE_SECRET?: string;
 }
 
+interface Context {
+  waitUntil(work: Promise<unknown>): void;
+}
+
 let readRules: ((url: URL) => Promise<RedirectRule[]>) | undefined;
+let readSite: ReturnType<typeof siteReader> | undefined;
 
 /**
  * Cloudflare's Worker before the site's files. It follows `_redirects` itself, because Cloudflare would neither proxy,
  * nor rewrite to a page whose name ends in .html, nor take a 404 for a rule. `_headers` is Cloudflare's own work.
  */
 export default {
-  async fetch(request: Request, { ASSETS, EDGE_SECRET }: Environment): Promise<Response> {
+  async fetch(
+    request: Request,
+    { ASSETS, EDGE_SECRET }: Environment,
+    context?: Context,
+  ): Promise<Response> {
     const url = new URL(request.url);
-    readRules ??= rulesReader((file) => ASSETS.fetch(file));
-    const rules = await readRules(url).catch(() => undefined);
+    const readFile = (file: URL) => ASSETS.fetch(file);
+    const getRules = (readRules ??= rulesReader(readFile));
+    const getSite = (readSite ??= siteReader(readFile));
+    const address = request.headers.get("CF-Connecting-IP");
+    const visit = { request, address, edgeSecret: EDGE_SECRET };
+    const makePage = () =>
+      pageFor(
+        visit,
+        () => getRules(url),
+        () => getSite(url),
+      );
+    const page = await keptForAMinute(request, context, makePage);
+    if (page !== undefined) return page;
+    const rules = await getRules(url).catch(() => undefined);
     if (rules === undefined) return unavailable();
     const match = ruleFor(rules, url);
     const target = projectTarget(match, url);
-    if (target !== undefined) {
-      const address = request.headers.get("CF-Connecting-IP");
-      return askProject(target, { request, address, edgeSecret: EDGE_SECRET });
-    }
+    if (target !== undefined) return askProject(target, visit);
     const file = match?.force ? undefined : await ASSETS.fetch(request);
     if (file !== undefined && (file.status !== 404 || match === undefined)) return file;
     return match === undefined ? ASSETS.fetch(request) : follow(request, url, match, ASSETS);
   },
 };
+
+/** Cloudflare keeps no Worker's answer by itself: pages are kept as long as their headers ask a CDN to. */
+async function keptForAMinute(
+  request: Request,
+  context: Context | undefined,
+  make: () => Promise<Response | undefined>,
+): Promise<Response | undefined> {
+  const cache = (globalThis as { caches?: { default?: Cache } }).caches?.default;
+  if (cache === undefined || context === undefined || request.method !== "GET") return make();
+  const kept = await cache.match(request.url);
+  if (kept !== undefined) return shownFrom(kept);
+  const page = await make();
+  const lifetime = page?.headers.get(FOR_CDN);
+  if (page === undefined || !lifetime) return page;
+  const copy = new Response(page.clone().body, page);
+  copy.headers.set("X-For-Browsers", page.headers.get("Cache-Control") ?? "no-store");
+  copy.headers.set("Cache-Control", lifetime);
+  context.waitUntil(cache.put(request.url, copy));
+  return page;
+}
+
+const FOR_CDN = "CDN-Cache-Control";
+
+/** What is kept says how long; browsers are told what they would have been. */
+function shownFrom(kept: Response): Response {
+  const page = new Response(kept.body, kept);
+  page.headers.set("Cache-Control", kept.headers.get("X-For-Browsers") ?? "no-store");
+  page.headers.delete("X-For-Browsers");
+  return page;
+}
 
 /** A redirect as it is, a rewrite as the page that it names. */
 async function follow(

@@ -98,3 +98,44 @@ describe("the site's rules", () => {
     expect((await cloudflare.fetch(new Request(url), { ASSETS })).status).toBe(503);
   });
 });
+
+it("Cloudflare keeps a page for a minute, and browsers are told to ask again all the same", async () => {
+  // The Worker reads the site's files once, and there are others here.
+  vi.resetModules();
+  const { default: worker } = await import("./cloudflare.ts");
+  const kept = new Map<string, Response>();
+  const cache = {
+    match: (url: string) => Promise.resolve(kept.get(url)?.clone()),
+    put: (url: string, page: Response) => Promise.resolve(void kept.set(url, page)),
+  };
+  vi.stubGlobal("caches", { default: cache });
+  const fetched = vi.fn<(request: Request) => Promise<Response>>(({ url }) =>
+    Promise.resolve(Response.json(url.endsWith("/api/home") ? { contactInfo: null } : [])),
+  );
+  vi.stubGlobal("fetch", fetched);
+  const files: Record<string, string> = {
+    "/edge-rules.txt": "/api/* https://p.supabase.co/functions/v1/api/:splat 200",
+    "/edge-pages.json": JSON.stringify({ headers: "/*\n  X-One: 1\n" }),
+  };
+  const ASSETS = {
+    fetch: (file: Request | URL) =>
+      Promise.resolve(new Response(files[new URL("url" in file ? file.url : file).pathname])),
+  };
+  const work: Promise<unknown>[] = [];
+  const visitFeed = () =>
+    worker.fetch(
+      new Request("https://site.example/feed.xml"),
+      { ASSETS },
+      { waitUntil: (one) => void work.push(one) },
+    );
+  const first = await visitFeed();
+  await Promise.all(work);
+  const second = await visitFeed();
+  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(await second.text()).toBe(await first.text());
+  for (const { headers } of [first, second]) {
+    expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
+    expect(headers.get("X-One")).toBe("1");
+  }
+  expect([...kept.values()][0]?.headers.get("Cache-Control")).toContain("s-maxage=60");
+});

@@ -2,6 +2,7 @@ import {
   EDGE_SECRET_HEADER,
   VISITOR_ADDRESS_HEADER,
 } from "../../supabase/functions/_shared/rules/visitor-address.ts";
+import { siteFile } from "./site-file.ts";
 import { parseRedirects, type RedirectMatch, redirectFor, type RedirectRule } from "./rules.ts";
 
 /** Who asks, as the CDN knows her, and what the CDN proves itself with. */
@@ -14,22 +15,8 @@ export interface Visit {
 /** Where the build leaves the filled `_redirects` for the CDN's code: neither CDN hands out the file itself. */
 const RULES_PATH = "/edge-rules.txt";
 
-/** Reads the site's rules once per instance; a read that failed is tried again by the next request. */
-export function rulesReader(
-  readFile: (url: URL) => Promise<Response>,
-): (url: URL) => Promise<RedirectRule[]> {
-  let rules: Promise<RedirectRule[]> | undefined;
-  const read = async (url: URL) => {
-    const answer = await readFile(new URL(RULES_PATH, url));
-    if (!answer.ok) throw new Error(`${RULES_PATH}: ${answer.status}`);
-    return parseRedirects(await answer.text());
-  };
-  return (url) =>
-    (rules ??= read(url).catch((error: unknown) => {
-      rules = undefined;
-      throw error;
-    }));
-}
+export const rulesReader = (readFile: (url: URL) => Promise<Response>) =>
+  siteFile(readFile, RULES_PATH, parseRedirects);
 
 /** The rule for that path, where it leads to the Supabase project: with the question, as it was asked. */
 export function projectTarget(match: RedirectMatch | undefined, url: URL): URL | undefined {

@@ -2,7 +2,6 @@ import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
 import { loadEnv } from "vite";
 import { bundleSite } from "./bundle.ts";
-import { fetchContent } from "./content.ts";
 import { prerenderSite } from "./prerender.ts";
 
 /**
@@ -23,9 +22,8 @@ const env = { ...loadEnv("production", fromRoot("."), ""), ...process.env };
 
 if (steps.includes("bundle")) await bundleSite(values);
 if (steps.includes("pages")) {
-  const api = env["PRERENDER_API_URL"];
-  const content = api ? await fetchContent(api) : null;
-  const count = await prerenderSite({ ...values, content, siteUrl: env["VITE_SITE_URL"] ?? "" });
+  const api = env["PRERENDER_API_URL"] || undefined;
+  const count = await prerenderSite({ ...values, api, siteUrl: env["VITE_SITE_URL"] ?? "" });
   console.log(
     `Prerendered ${count} pages with ${api ? `the content of ${api}` : "the built-in content (PRERENDER_API_URL is not set)"}.`,
   );

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
+import { build, type Plugin } from "vite";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const configFile = path.join(web, "vite.config.ts");
@@ -13,7 +13,16 @@ export interface SiteFolders {
   readonly server: string;
 }
 
-/** The site for browsers, and the same pages for the prerenderer. */
+/** What a page loads when somebody opens it is nothing that the CDN's code could need. */
+const nothingLater = (): Plugin => ({
+  name: "nothing-later",
+  enforce: "pre",
+  resolveDynamicImport: () => "\0nothing-later",
+  load: (id) =>
+    id === "\0nothing-later" ? "throw new Error('Not at the CDN.'); export {};" : undefined,
+});
+
+/** The site for browsers, the same pages for the prerenderer. */
 export const bundleSite = async ({ site, server }: SiteFolders): Promise<void> => {
   await rm(server, { recursive: true, force: true });
   await build({ root: web, configFile, build: { outDir: site, emptyOutDir: true } });
@@ -26,6 +35,28 @@ export const bundleSite = async ({ site, server }: SiteFolders): Promise<void> =
       outDir: server,
       emptyOutDir: true,
       rolldownOptions: { output: { entryFileNames: "prerender.js" } },
+    },
+  });
+  await build({
+    root: web,
+    configFile,
+    logLevel: "warn",
+    plugins: [nothingLater()],
+    ssr: { target: "webworker" },
+    build: {
+      ssr: true,
+      outDir: path.join(server, "edge"),
+      emptyOutDir: true,
+      minify: true,
+      rolldownOptions: {
+        input: {
+          cloudflare: "edge/cloudflare.ts",
+          pages: "edge/pages.ts",
+          "netlify/pages": "edge/netlify/pages.ts",
+          "netlify/project": "edge/netlify/project.ts",
+        },
+        output: { entryFileNames: "[name].js", chunkFileNames: "shared/[name].js" },
+      },
     },
   });
   await mkdir(server, { recursive: true });

@@ -3,7 +3,6 @@ import type { BlogPost } from "../src/data/blog-posts/queries.ts";
 import { paths } from "../src/lib/paths.ts";
 import { element, escapeXml } from "./xml.ts";
 
-const NEWEST = 30;
 const EXCERPT_LENGTH = 400;
 
 export interface Feed {
@@ -35,7 +34,7 @@ export const buildFeed = ({ site, organizationName, posts }: Feed): string =>
     element("description", "From the packing tables, and from the people the boxes reach."),
     element("language", "en-us"),
     `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(`${site}${paths.newsFeed()}`)}"/>`,
-    ...posts.slice(0, NEWEST).map((post) => item(site, post)),
+    ...posts.map((post) => item(site, post)),
     "</channel></rss>",
     "",
   ].join("\n");

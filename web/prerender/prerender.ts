@@ -1,76 +1,94 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-stored-html.ts";
 import type * as Server from "../src/app/prerender.tsx";
-import type { SiteContent } from "../src/app/prerendered-pages.ts";
+import { BUILT_SITE_PATH, type BuiltSite } from "../edge/built-site.ts";
 import type { SiteFolders } from "./bundle.ts";
 import { buildDocument, buildShell, filesOf, type Manifest } from "./document.ts";
-import { buildFeed } from "./feed.ts";
-import { buildRobots, buildSitemap } from "./sitemap.ts";
+import { type Ask, readAnswers } from "./read-answers.ts";
+import { buildRobots } from "./sitemap.ts";
 
-const FALLBACK_NAME = "Care Packages for Heroes";
+/** A build that waits for ever tells nobody why. */
+const READ_WITHIN_MS = 60_000;
 
 export interface PrerenderOptions extends SiteFolders {
-  readonly content: SiteContent | null;
-  /** Address visitors use; sitemap and feed need absolute addresses. */
+  /** Where a running API is, before `/api`; without, pages show what is built in. */
+  readonly api: string | undefined;
+  /** Address visitors use; robots.txt needs an absolute one. */
   readonly siteUrl: string;
 }
 
-const hasLegalText = ({ privacyPolicy, termsOfService }: SiteContent) =>
-  privacyPolicy.content.trim() !== "" || termsOfService.content.trim() !== "";
+const askAt = (api: string): Ask => {
+  const asked = new Map<string, Promise<Response>>();
+  const ask = async (url: string) => {
+    const signal = AbortSignal.timeout(READ_WITHIN_MS);
+    const response = await fetch(url, { headers: { accept: "application/json" }, signal });
+    if (response.status === 404) throw new Error(`GET ${url} answered 404.`);
+    return response;
+  };
+  return async (apiPath) => {
+    const url = `${api.replace(/\/$/, "")}${apiPath}`;
+    const answer = asked.get(url) ?? ask(url);
+    asked.set(url, answer);
+    return (await answer).clone();
+  };
+};
 
-/** Writes every public page, the sitemap, the feed and robots.txt into the built site; answers how many pages. */
+/** Writes the public pages, robots.txt and what the CDN's code needs into the built site; answers how many pages. */
 export const prerenderSite = async ({
   site,
   server,
-  content,
+  api,
   siteUrl,
 }: PrerenderOptions): Promise<number> => {
   const read = (name: string) => readFile(path.join(server, name), "utf8");
-  const [template, manifest, app] = await Promise.all([
+  const [template, manifest, app, headers] = await Promise.all([
     read("template.html"),
     read("manifest.json").then((text) => JSON.parse(text) as Manifest),
     import(pathToFileURL(path.join(server, "prerender.js")).href) as Promise<typeof Server>,
+    readFile(path.join(site, "_headers"), "utf8"),
   ]);
-  if (content && hasLegalText(content)) {
-    const { JSDOM } = await import("jsdom");
-    app.cleanWith(new JSDOM("").window);
-  }
+  app.cleanWith((html) => cleanStoredHtml(html, "text"));
   const write = async (file: string, text: string) => {
     const target = path.join(site, file);
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, text);
   };
 
-  // A post that is no longer published must not stay behind from the last time.
-  await rm(path.join(site, "news"), { recursive: true, force: true });
   const application = filesOf(manifest, "src/app/start.tsx");
-  // What every address without a file of its own gets: private pages, and posts newer than the build.
-  await write("app.html", buildShell(template, application));
-  const pages = app.prerenderedPages(content);
+  const scriptsOf = (module: string) =>
+    [...new Set([...application, ...filesOf(manifest, module)])].map((file) => `/${file}`);
+  const shell = buildShell(template, application);
+  // What private pages begin with, whose addresses have no file of their own.
+  await write("app.html", shell);
   const renderedAt = new Date().toISOString();
-  for (const page of pages) {
-    const { path, answers } = page;
-    const scripts = new Set([...application, ...filesOf(manifest, page.module)]);
-    const data = { path, renderedAt, answers, scripts: [...scripts].map((file) => `/${file}`) };
-    const { head, body } = await app.renderPage(data);
-    const parts = { head, body, dataId: app.PAGE_DATA_ID, data };
-    await write(page.file, buildDocument(template, parts));
+  const ask = api === undefined ? undefined : askAt(api);
+  for (const page of app.PRERENDERED_PAGES) {
+    const answers = ask ? await readAnswers(page, ask) : [];
+    const data = { path: page.path, renderedAt, answers, scripts: scriptsOf(page.module) };
+    const { head, body } = await app.renderFile(data);
+    await write(
+      app.fileOf(page),
+      buildDocument(template, { head, body, dataId: app.PAGE_DATA_ID, data }),
+    );
   }
 
-  const address = siteUrl.replace(/\/$/, "");
+  const scripts = Object.fromEntries(
+    app.REQUEST_MODULES.map((module) => [module, scriptsOf(module)]),
+  );
+  const listed = app.PRERENDERED_PAGES.filter(({ isUnlisted }) => !isUnlisted);
+  const addresses = listed.map((page) => page.path);
+  const built: BuiltSite = { template, shell, headers, scripts, addresses };
+  await write(BUILT_SITE_PATH, JSON.stringify(built));
   const { paths } = app;
-  const listed = pages.filter(({ path, isUnlisted }) => path.startsWith("/") && !isUnlisted);
-  const addresses = listed.map(({ path }) => path);
-  const organizationName = content?.home.contactInfo?.organizationName || FALLBACK_NAME;
-  await write("sitemap.xml", buildSitemap(address, addresses));
   await write(
     "robots.txt",
-    buildRobots(address, [paths.admin(), paths.dashboard(), paths.volunteerDashboard()]),
+    buildRobots(siteUrl.replace(/\/$/, ""), [
+      paths.admin(),
+      paths.dashboard(),
+      paths.volunteerDashboard(),
+    ]),
   );
-  await write(
-    paths.newsFeed(),
-    buildFeed({ site: address, organizationName, posts: content?.posts ?? [] }),
-  );
-  return pages.length;
+  return app.PRERENDERED_PAGES.length;
 };

@@ -1,11 +1,11 @@
 import "./app.css";
-import { keepEarlyPress } from "./app/early-press.ts";
+import { keepEarlyPress, wasPressed } from "./app/early-press.ts";
 import { readPageData } from "./app/page-data.ts";
 
 const LONGEST_WAIT_MS = 1000;
 
 /** The scripts of a page that can be read already must not compete with its first picture. */
-const afterFirstPaint = (run: () => void): void => {
+const afterFirstPaint = (run: () => unknown): void => {
   if (document.visibilityState === "hidden") {
     run();
     return;
@@ -33,11 +33,14 @@ const begin = async () => {
   // In two steps, so that neither keeps the page from answering for long.
   await import("react-dom/client");
   await new Promise((resolve) => setTimeout(resolve));
-  const { start } = await import("./app/start.tsx");
-  start(page);
+  (await import("./app/start.tsx")).start(page);
 };
 
 if (page) {
   keepEarlyPress();
-  afterFirstPaint(() => void begin());
+  afterFirstPaint(() =>
+    page.isText
+      ? import("./app/when-used.ts").then((text) => text.whenUsed(begin, wasPressed()))
+      : begin(),
+  );
 } else void begin();

@@ -48,6 +48,18 @@ export const checks: readonly Check[] = [
     },
   },
   {
+    name: "news made when somebody asks",
+    run: async ({ site, ask }) => {
+      const news = await ask(`${site}/news`);
+      const feed = await ask(`${site}/feed.xml`);
+      const isMade = news.status === 200 && news.text.includes('"isText":true');
+      demand(isMade, `/news answers ${news.status}, and not by web/edge. ${RULES}`);
+      demand(feed.status === 200, `/feed.xml answers ${feed.status}. ${RULES}`);
+      const isHeldBack = news.headers.get("Content-Security-Policy")?.includes("script-src 'self'");
+      demand(isHeldBack === true, `Scripts are not held back on /news. Build and deploy again.`);
+    },
+  },
+  {
     name: "calls through the CDN",
     run: async ({ site, json }) => {
       const answer = await json(`${site}/api/health`).catch((error: unknown) => {

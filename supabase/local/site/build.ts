@@ -11,6 +11,7 @@ import { Problem } from "../machine/problem.ts";
 const inputs = [
   "web",
   "supabase/functions/_shared/contracts",
+  "supabase/functions/_shared/html",
   "supabase/functions/_shared/rules",
   "package.json",
   "package-lock.json",
@@ -61,7 +62,11 @@ export interface SiteFolders {
 }
 
 async function isCurrent({ site, server }: SiteFolders, hash: string): Promise<boolean> {
-  const parts = [path.join(site, "assets"), path.join(server, "prerender.js")];
+  const parts = [
+    path.join(site, "assets"),
+    path.join(server, "prerender.js"),
+    path.join(server, "edge"),
+  ];
   if (!parts.every((file) => existsSync(file))) return false;
   const stamp = await readFile(path.join(site, stampFile), "utf8").catch(() => "");
   return stamp === hash;

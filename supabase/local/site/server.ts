@@ -28,6 +28,8 @@ interface SiteFile {
 export interface SiteOptions {
   folder: string;
   supabaseUrl: string;
+  /** Makes the pages that a build would be too old for; undefined for every other address. */
+  page?: (request: IncomingMessage) => Promise<Response | undefined>;
   /** Takes over a rewrite to the Supabase project, e.g. `/functions/v1/api/events`. */
   forward: (request: IncomingMessage, response: ServerResponse, target: string) => void;
 }
@@ -114,6 +116,8 @@ export class SiteServer {
     } catch {
       return this.#sendText(response, rawPath, 400, "Bad request");
     }
+    const page = await this.#options.page?.(request);
+    if (page) return this.#sendPage(request, response, page);
     const redirect = redirectFor(this.#redirects, rawPath);
     const file = redirect?.force ? undefined : await this.#resolve(pathname);
     if (file) return this.#sendFile(request, response, pathname, file);
@@ -139,6 +143,20 @@ export class SiteServer {
     const file = await this.#resolve(to);
     if (file) return this.#sendFile(request, response, pathname, file, status);
     return this.#sendText(response, pathname, 404, "Not found");
+  }
+
+  /** What the CDN's code answered, compressed as CDNs do. */
+  async #sendPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: Response,
+  ): Promise<void> {
+    const encoding = pickEncoding(request.headers["accept-encoding"]);
+    const body = await compressors[encoding](Buffer.from(await page.arrayBuffer()));
+    const headers = Object.fromEntries(page.headers);
+    if (encoding !== "identity") headers["content-encoding"] = encoding;
+    response.writeHead(page.status, { ...headers, vary: "accept-encoding" });
+    response.end(request.method === "HEAD" ? undefined : body);
   }
 
   #common(pathname: string): Record<string, string> {

@@ -127,6 +127,11 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     /^security headers of the site: .*HSTS/,
   ],
   [
+    "nobody makes the news",
+    { site: asPage("/news") },
+    /^news made when somebody asks: .*\/news answers 404/,
+  ],
+  [
     "private pages are missing",
     { site: asPage("/admin") },
     /^pages and rewrites of the site: .*\/admin answers 404/,

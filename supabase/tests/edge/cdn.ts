@@ -1,12 +1,14 @@
 // oxlint-disable no-restricted-globals -- Netlify's own runtime is Deno, and Cloudflare's follows the same standards
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import cloudflare from "../../../web/edge/cloudflare.ts";
-import netlify, { config } from "../../../web/edge/netlify/project.ts";
+import { pathToFileURL } from "node:url";
+import type * as Cloudflare from "../../../web/edge/cloudflare.ts";
+import type * as NetlifyPages from "../../../web/edge/netlify/pages.ts";
+import type * as NetlifyProject from "../../../web/edge/netlify/project.ts";
 
 /**
- * Plays one of the two CDNs before the site's files, as far as web/edge meets it: `cdn.ts netlify|cloudflare <folder>`.
- * The visitor's address, which a CDN knows from the connection, comes in `X-Test-Peer`.
+ * Plays one of the two CDNs before the site's files, as far as web/edge meets it: `cdn.ts netlify|cloudflare <site> <code>`, with
+ * the code as it was built. The visitor's address, which a CDN knows from the connection, comes in `X-Test-Peer`.
  */
 declare const Deno: {
   args: string[];
@@ -14,8 +16,10 @@ declare const Deno: {
   serve(handler: (request: Request) => Promise<Response>): void;
 };
 
-const [cdn, folder = ""] = Deno.args;
+const [cdn, folder = "", code = ""] = Deno.args;
 Object.assign(globalThis, { Netlify: { env: Deno.env } });
+const built = <Module>(name: string) =>
+  import(pathToFileURL(path.join(code, name)).href) as Promise<Module>;
 
 /** Files by Cloudflare's rules for names, tried with its own `wrangler dev`: pages go without their ending. */
 async function file(asked: Request | URL): Promise<Response> {
@@ -36,8 +40,15 @@ async function file(asked: Request | URL): Promise<Response> {
   return new Response(null, { status: 404 });
 }
 
-const isNetlifys = (url: string) =>
-  config.path.some((pathname) => new URLPattern({ pathname }).test(url));
+const { default: cloudflare } = await built<typeof Cloudflare>("cloudflare.js");
+const netlifys = [
+  await built<typeof NetlifyProject>("netlify/project.js"),
+  await built<typeof NetlifyPages>("netlify/pages.js"),
+];
+const netlifysFor = (url: string) =>
+  netlifys.find(({ config }) =>
+    config.path.some((pathname) => new URLPattern({ pathname }).test(url)),
+  );
 
 Deno.serve(async (request) => {
   const headers = new Headers(request.headers);
@@ -49,6 +60,6 @@ Deno.serve(async (request) => {
     const EDGE_SECRET = Deno.env.get("EDGE_SECRET") ?? "";
     return cloudflare.fetch(visit, { ASSETS: { fetch: file }, EDGE_SECRET });
   }
-  const answer = isNetlifys(visit.url) ? await netlify(visit, { ip }) : undefined;
+  const answer = await netlifysFor(visit.url)?.default(visit, { ip });
   return answer ?? file(visit);
 });

@@ -56,7 +56,7 @@ const pages: Readonly<Record<string, Direction>> = {
   "web/src/main.tsx": { imports: [app, "react-dom"] },
   [app]: {
     imports: [publicArea, data, lib, ui, ...view],
-    types: [apiClient],
+    types: [apiClient, apiLists],
     lazy: [adminArea, volunteerArea],
   },
   [publicArea]: {
@@ -341,10 +341,13 @@ const e2e = "web/e2e";
 /** What builds, starts and tests. Nothing of the above imports it, tests apart. */
 const tools: Readonly<Record<string, Direction>> = {
   "web/vite.config.ts": { imports: [edge, anyPackage] },
-  /** Runs at the CDN: nothing but the web's own standards. */
-  [edge]: { imports: [rules] },
+  /** Runs at the CDN: nothing but the web's own standards, and the pages that it makes. */
+  [edge]: { imports: [rules, prerender] },
   "web/map": { imports: [anyPackage] },
-  [prerender]: { imports: [app, data, lib, rules, anyPackage], lazy: [computed] },
+  [prerender]: {
+    imports: [app, data, lib, apiClient, apiLists, rules, html, edge, anyPackage],
+    lazy: [computed],
+  },
   [local]: { imports: [rules, edge, anyPackage], lazy: [computed] },
   [tests]: {
     imports: [
@@ -367,6 +370,7 @@ const tools: Readonly<Record<string, Direction>> = {
       signedIds,
       anyPackage,
     ],
+    lazy: [computed],
   },
   [e2e]: { imports: [tests, local, anyPackage] },
 };

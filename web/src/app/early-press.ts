@@ -2,7 +2,7 @@
 let pressed: HTMLButtonElement | null = null;
 
 const keep = (event: MouseEvent) => {
-  const button = event.target instanceof Element ? event.target.closest("button") : null;
+  const button = (event.target as Element).closest("button");
   if (!button) return;
   // Kept from the form it would send and from React, which may be half way.
   event.preventDefault();
@@ -11,6 +11,8 @@ const keep = (event: MouseEvent) => {
 };
 
 export const keepEarlyPress = (): void => addEventListener("click", keep, true);
+
+export const wasPressed = (): boolean => pressed !== null;
 
 export const pressAgain = (): void => {
   removeEventListener("click", keep, true);

@@ -11,6 +11,8 @@ export interface PageData {
   readonly answers: readonly (readonly [key: QueryKey, answer: unknown])[];
   /** Files the page will need, to be fetched beside each other instead of one after the other. */
   readonly scripts: readonly string[];
+  /** A text: it is read without the application, which waits until somebody uses it. */
+  readonly isText?: true;
 }
 
 export const readPageData = (): PageData | null => {

@@ -1,49 +1,14 @@
-import { prerender } from "react-dom/static";
-import { StaticRouter } from "react-router-dom";
 import { cleanWith } from "../lib/clean-html.ts";
-import { setRenderedAt } from "../lib/now.ts";
 import { paths } from "../lib/paths.ts";
-import { App } from "./app.tsx";
-import { NOT_FOUND_PATH, PAGE_DATA_ID, type PageData } from "./page-data.ts";
-import { prerenderedPages } from "./prerendered-pages.ts";
-import { createQueryClient, fillQueries } from "./query-client.ts";
+import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
+import { PAGES } from "./pages.tsx";
+import { fileOf, NEWS_MODULES, NOT_FOUND_PAGE, PRERENDERED_PAGES } from "./prerendered-pages.ts";
+import { renderPage } from "./render-page.tsx";
 
-export { cleanWith, PAGE_DATA_ID, paths, prerenderedPages };
+/** What `web/prerender` needs of the application, as one bundle. */
+export { cleanWith, fileOf, PAGE_DATA_ID, paths, PRERENDERED_PAGES };
 
-export interface RenderedPage {
-  /** Title, metadata and preloads, which React writes first. */
-  readonly head: string;
-  readonly body: string;
-}
+/** The code of what is rendered when somebody asks. */
+export const REQUEST_MODULES = [...Object.values(NEWS_MODULES), NOT_FOUND_PAGE.module];
 
-const ROOT = '<div id="root">';
-
-/** One page as HTML, with everything its lazy parts show in place. */
-export const renderPage = async (page: PageData): Promise<RenderedPage> => {
-  const queryClient = createQueryClient();
-  setRenderedAt(page.renderedAt);
-  fillQueries(queryClient, page.answers);
-  const failures: unknown[] = [];
-  const { prelude } = await prerender(
-    <div id="root">
-      <App
-        queryClient={queryClient}
-        router={(routes) => (
-          <StaticRouter location={page.path === NOT_FOUND_PATH ? "/404" : page.path}>
-            {routes}
-          </StaticRouter>
-        )}
-      />
-    </div>,
-    {
-      // Otherwise React moves large parts to the end and back into place with an inline script.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => void failures.push(error),
-    },
-  );
-  const html = await new Response(prelude).text();
-  queryClient.clear();
-  if (failures.length > 0) throw failures[0];
-  const start = html.indexOf(ROOT);
-  return { head: html.slice(0, start), body: html.slice(start) };
-};
+export const renderFile = (page: PageData) => renderPage(page, PAGES);

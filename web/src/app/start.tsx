@@ -6,8 +6,8 @@ import { setRenderedAt } from "../lib/now.ts";
 import { paths } from "../lib/paths.ts";
 import { App } from "./app.tsx";
 import { NOT_FOUND_PATH, type PageData } from "./page-data.ts";
+import { hasRoute, PAGES } from "./pages.tsx";
 import { createQueryClient, fillQueries } from "./query-client.ts";
-import { hasRoute } from "./routes.tsx";
 
 /** A CDN may answer an address with the HTML of another, `/donate/` with `/donate` say. */
 const isOf = (page: PageData, pathname: string): boolean =>
@@ -19,7 +19,11 @@ export const start = (page: PageData | null): void => {
   if (!root) throw new Error("The page has no #root element.");
   const queryClient = createQueryClient();
   const app = (
-    <App queryClient={queryClient} router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
+    <App
+      queryClient={queryClient}
+      pages={PAGES}
+      router={(routes) => <BrowserRouter>{routes}</BrowserRouter>}
+    />
   );
   const { pathname } = location;
   if (page && isOf(page, pathname)) {

@@ -16,19 +16,24 @@ export interface Page<Rows> {
   readonly isCapped: boolean;
 }
 
-/** One page of a list, with what its headers say of the rest (design §6). */
+/** What an answer's headers say of the rest of its list. */
+export const asPage = <Rows>(rows: Rows, headers: Headers): Page<Rows> => {
+  const count = headers.get("x-total-count");
+  return {
+    rows,
+    hasMore: headers.get("x-has-more") === "true",
+    total: count === null ? null : Number.parseInt(count, 10),
+    isCapped: count?.endsWith("+") ?? false,
+  };
+};
+
+/** One page of a list (design §6). */
 export const apiPage = async <Key extends ListKey, const Options extends ApiOptions<Key>>(
   key: Key,
   ...[options]: Arguments<Key, Options>
 ): Promise<Page<ApiOutput<Key, RoleOf<Options>>>> => {
   const response = await send(key, options ?? {});
-  const count = response.headers.get("x-total-count");
-  return {
-    rows: (await response.json()) as ApiOutput<Key, RoleOf<Options>>,
-    hasMore: response.headers.get("x-has-more") === "true",
-    total: count === null ? null : Number.parseInt(count, 10),
-    isCapped: count?.endsWith("+") ?? false,
-  };
+  return asPage((await response.json()) as ApiOutput<Key, RoleOf<Options>>, response.headers);
 };
 
 /** One call that answers a file or a text; its body is still on its way. */

@@ -1,36 +1,48 @@
-import createPurifier, { type DOMPurify, type WindowLike } from "dompurify";
+import createPurifier, { type DOMPurify } from "dompurify";
 import { pictureSizes } from "#rules/pictures.ts";
 import { isOwnPicture, LINK_ADDRESS, PLAIN_ATTRIBUTES, TEXT_TAGS } from "#rules/stored-html.ts";
 
-/** What is kept of an `<img>` names no size: each says those that its picture has. */
 const withOurPictures = (purifier: DOMPurify): DOMPurify => {
   purifier.addHook("afterSanitizeAttributes", (element) => {
-    if (element.nodeName !== "IMG") return;
-    const path = element.getAttribute("src") ?? "";
-    if (!isOwnPicture(path)) element.remove();
-    const { width, height, srcSet } = pictureSizes(path) ?? {};
-    const sizes = srcSet && "(min-width: 48rem) 46rem, 100vw";
-    for (const [name, value] of Object.entries({ width, height, srcset: srcSet, sizes })) {
-      if (value) element.setAttribute(name, String(value));
-    }
+    const isForeign = !isOwnPicture(element.getAttribute("src") ?? "");
+    if (element.nodeName === "IMG" && isForeign) element.remove();
   });
   return purifier;
 };
 
-let purifier: DOMPurify | null = null;
+type Clean = (html: string) => string;
 
-/** The prerenderer has no document and brings one; a browser cleans with its own. */
-export const cleanWith = (window: WindowLike): void => {
-  purifier = withOurPictures(createPurifier(window));
+const inBrowser = (): Clean => {
+  const purifier = withOurPictures(createPurifier);
+  return (html) =>
+    purifier.sanitize(html.replace(/<(\/?)h1\b/gi, "<$1h2"), {
+      ALLOWED_TAGS: [...TEXT_TAGS],
+      ALLOWED_ATTR: ["href", "src", ...PLAIN_ATTRIBUTES],
+      ADD_URI_SAFE_ATTR: [...PLAIN_ATTRIBUTES],
+      ALLOWED_URI_REGEXP: LINK_ADDRESS,
+    });
 };
+
+let clean: Clean | null = null;
+
+/** Where pages are rendered there is no document to clean in; they bring the functions' own way. */
+export const cleanWith = (way: Clean): void => {
+  clean = way;
+};
+
+/** As clean HTML writes it: a quote within an attribute is `&quot;`. */
+const IMAGE = /<img((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/g;
+const SIZES = "(min-width: 48rem) 46rem, 100vw";
+
+/** What is kept of an `<img>` names no size: each says those that its picture has. */
+const withPictureSizes: Clean = (html) =>
+  html.replace(IMAGE, (image, attributes: string) => {
+    const sizes = pictureSizes(/\ssrc="([^"]*)"/.exec(attributes)?.[1] ?? "");
+    if (!sizes) return image;
+    const { width, height, srcSet } = sizes;
+    const smaller = srcSet ? ` srcset="${srcSet}" sizes="${SIZES}"` : "";
+    return `<img${attributes} width="${width}" height="${height}"${smaller}>`;
+  });
 
 /** Stored HTML is cleaned again on its way to the page, and so is what Markdown becomes. */
-export const cleanHtml = (html: string): string => {
-  purifier ??= withOurPictures(createPurifier);
-  return purifier.sanitize(html.replace(/<(\/?)h1\b/gi, "<$1h2"), {
-    ALLOWED_TAGS: [...TEXT_TAGS],
-    ALLOWED_ATTR: ["href", "src", ...PLAIN_ATTRIBUTES],
-    ADD_URI_SAFE_ATTR: [...PLAIN_ATTRIBUTES],
-    ALLOWED_URI_REGEXP: LINK_ADDRESS,
-  });
-};
+export const cleanHtml: Clean = (html) => withPictureSizes((clean ??= inBrowser())(html));

@@ -73,6 +73,7 @@ export const publishedBlogPost = (overrides: Partial<BlogPost> = {}): BlogPost =
   ...blogPost(),
   searchTitle: null,
   searchDescription: null,
+  updatedAt: "2026-11-19T12:00:00Z",
   ...overrides,
 });
 

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { BrowserRouter, useLocation } from "react-router-dom";
 import { createQueryClient } from "../app/query-client.ts";
+import { PAGES } from "../app/pages.tsx";
 import { AppRoutes } from "../app/routes.tsx";
 import { ToastRegion } from "../ui/toast-region.tsx";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -42,4 +43,4 @@ export const renderInApp = (
 };
 
 /** The whole app at an address. */
-export const renderApp = (route: string) => renderInApp(<AppRoutes />, { route });
+export const renderApp = (route: string) => renderInApp(<AppRoutes pages={PAGES} />, { route });

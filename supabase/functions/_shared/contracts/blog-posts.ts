@@ -34,13 +34,12 @@ const searchAppearance = {
   searchDescription: z.string().nullable(),
 };
 
-const publishedBlogPost = blogPostSchema.extend(searchAppearance);
+const publishedBlogPost = blogPostSchema.extend({ ...searchAppearance, updatedAt: timestamp });
 
 const adminBlogPost = publishedBlogPost.extend({
   isPublished: z.boolean(),
   /** Published in the future: scheduled. Null as long as nobody said. */
   publishedAt: timestamp.nullable(),
-  updatedAt: timestamp,
   version: count,
   savedBy: z.string(),
 });
@@ -110,6 +109,16 @@ export const blogPostEndpoints = {
     summary: "The tags of published posts and how many carry each, the commonest first",
     cacheable: true,
     output: z.array(z.object({ tag: z.string(), count })),
+  }),
+  listBlogPostAddresses: endpoint({
+    method: "GET",
+    path: "/api/blog-posts/addresses",
+    access: "public",
+    summary: "What the addresses of published posts are made of, newest first, for the sitemap",
+    cacheable: true,
+    output: z.array(
+      blogPostSchema.pick({ id: true, title: true, slug: true }).extend({ updatedAt: timestamp }),
+    ),
   }),
   listBlogPosts: listEndpoint({
     path: "/api/blog-posts",

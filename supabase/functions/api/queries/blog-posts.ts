@@ -11,12 +11,13 @@ const { insert, update, remove } = writesOf("blog_posts");
 type Tagged<Post> = Omit<Post, "tags"> & { tags: string[] };
 export type StoredPost = Tagged<Row<"blog_posts">>;
 type StoredVersion = Tagged<Row<"blog_post_versions">>;
-type PublicPost = Omit<StoredPost, "isPublished" | "updatedAt" | "version" | "savedBy"> & {
+type PublicPost = Omit<StoredPost, "isPublished" | "version" | "savedBy"> & {
   readonly publishedAt: string;
 };
 
 const publicColumns = (sql: Sql) => sql`
-  id, title, content, image_url, image_alt, created_at, published_at, slug, tags, search_title, search_description`;
+  id, title, content, image_url, image_alt, created_at, published_at, slug, tags, search_title, search_description,
+  updated_at`;
 
 /** As the policies say it for visitors; administrators read the public pages as well. */
 const isPublic = (sql: Sql) => sql`is_published and published_at <= now()`;
@@ -49,6 +50,18 @@ export const listBlogPostTags = (sql: Sql) => sql<{ tag: string; count: string }
   group by lower(tag)
   order by count(*) desc, lower(tag)
   limit ${TAGS_SHOWN}`;
+
+/** A sitemap holds 50,000 addresses; older posts are found by the pages of the list. */
+const ADDRESSES_SHOWN = 40_000;
+
+export const listBlogPostAddresses = (sql: Sql) => sql<
+  Pick<StoredPost, "id" | "title" | "slug" | "updatedAt">[]
+>`
+  select id, title, slug, updated_at
+  from public.blog_posts
+  where ${isPublic(sql)}
+  order by published_at desc, id desc
+  limit ${ADDRESSES_SHOWN}`;
 
 /** For administrators: drafts as well. */
 export const listBlogPosts = (

@@ -7,6 +7,7 @@ import {
   findBlogPostVersion,
   findPublishedBlogPost,
   insertBlogPost,
+  listBlogPostAddresses,
   listBlogPosts,
   listBlogPostTags,
   listBlogPostVersions,
@@ -23,6 +24,8 @@ export const blogPostHandlers = implement(blogPostEndpoints, {
   getPublishedBlogPost: async ({ services, caller, params }) =>
     found(await services.database.as(caller, (sql) => findPublishedBlogPost(sql, params.id))),
   listBlogPostTags: ({ services, caller }) => services.database.as(caller, listBlogPostTags),
+  listBlogPostAddresses: ({ services, caller }) =>
+    services.database.as(caller, listBlogPostAddresses),
   listBlogPosts: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listBlogPosts(sql, query)),
   getBlogPost: async ({ services, caller, params: { id } }) =>

@@ -16,7 +16,7 @@ export const blogPostPageQuery = (page: number) =>
 export const useBlogPostPage = (page: number) =>
   useQuery({ ...blogPostPageQuery(page), placeholderData: keepPreviousData });
 
-/** By its id or the short form of it in an address. */
+/** By its id or the short form of it in an address. Null in a page that was made where there was none. */
 export const blogPostQuery = (reference: string) =>
   readQuery("GET /api/blog-posts/published/:id", { params: { id: reference } });
 

@@ -4,12 +4,14 @@ import { failingWith } from "../../lib/api-failures.ts";
 
 export type PublishedReport = ApiOutput<"GET /api/financial-reports/published">[number];
 
+const ALL = { query: { limit: 200 } } as const;
+
 export const publishedReportsQuery = queryOptions({
-  queryKey: ["GET /api/financial-reports/published"],
+  queryKey: ["GET /api/financial-reports/published", ALL] as const,
   queryFn: ({ signal }) =>
     failingWith(
       "Failed to fetch published financial reports",
-      api("GET /api/financial-reports/published", { query: { limit: 200 }, signal }),
+      api("GET /api/financial-reports/published", { ...ALL, signal }),
     ),
 });
 

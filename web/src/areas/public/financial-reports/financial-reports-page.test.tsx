@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { createQueryClient, fillQueries } from "../../../app/query-client.ts";
+import { PAGES } from "../../../app/pages.tsx";
 import { AppRoutes } from "../../../app/routes.tsx";
 import { publishedReportsQuery } from "../../../data/financial-reports/queries.ts";
 import type { HomeData } from "../../../data/home/queries.ts";
@@ -33,7 +34,7 @@ const visit = (
   if (prerendered.length > 0) {
     fillQueries(queryClient, [[publishedReportsQuery.queryKey, prerendered]]);
   }
-  return renderInApp(<AppRoutes />, { route: "/financial-reports", queryClient });
+  return renderInApp(<AppRoutes pages={PAGES} />, { route: "/financial-reports", queryClient });
 };
 
 const cardOf = async (filename: string) =>

@@ -61,7 +61,7 @@ const isMissing = (error: Error | null) => error instanceof ApiError && error.st
 
 const BlogPostContent = ({ reference }: { readonly reference: string }) => {
   const post = useBlogPost(reference);
-  if (isMissing(post.error)) return <NotFoundPage />;
+  if (isMissing(post.error) || post.data === null) return <NotFoundPage />;
   return (
     <PublicLayout>
       <StaleNotice of={[post]} />

@@ -1,7 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import Newspaper from "lucide-react/icons/newspaper";
-import { useParams } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { BLOG_POSTS_PER_PAGE, useBlogPostPage } from "../../../data/blog-posts/queries.ts";
 import { paths } from "../../../lib/paths.ts";
 import { LinkButton } from "../../../ui/button.tsx";
@@ -9,7 +9,9 @@ import { StaleNotice } from "../../../ui/stale-notice.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
+import NotFoundPage from "../not-found-page.tsx";
 import { BlogPostList } from "./blog-post-list.tsx";
+import { newsListAt, type NewsList } from "./news-address.ts";
 
 const DESCRIPTION =
   "News from our packing tables: what goes into the boxes, who packs them and whom they reach.";
@@ -78,9 +80,9 @@ const BlogPosts = ({
   );
 };
 
-const NewsPage = () => {
-  const page = Math.max(1, Math.trunc(Number(useParams()["page"] ?? 1)) || 1);
+const NewsListPage = ({ page }: NewsList) => {
   const posts = useBlogPostPage(page);
+  if (page > 1 && posts.data?.rows.length === 0) return <NotFoundPage />;
   return (
     <PublicLayout>
       <PageHead
@@ -98,6 +100,11 @@ const NewsPage = () => {
       </div>
     </PublicLayout>
   );
+};
+
+const NewsPage = () => {
+  const list = newsListAt(useLocation().pathname);
+  return list ? <NewsListPage {...list} /> : <NotFoundPage />;
 };
 
 export default NewsPage;

@@ -1,0 +1,31 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type * as Edge from "../../../web/edge/pages.ts";
+import { rulesReader } from "../../../web/edge/project.ts";
+import type { SiteFolders } from "./build.ts";
+import type { SiteOptions } from "./server.ts";
+
+/** The CDN's own code for the pages that are made when somebody asks, as it was built. */
+export async function pageMaker(
+  { site, server }: SiteFolders,
+  webUrl: string,
+  edgeSecret: string,
+): Promise<NonNullable<SiteOptions["page"]>> {
+  const built = pathToFileURL(path.join(server, "edge/pages.js")).href;
+  const { pageFor, siteReader } = (await import(built)) as typeof Edge;
+  const file = async (url: URL) =>
+    new Response(new Uint8Array(await readFile(path.join(site, url.pathname))));
+  const readRules = rulesReader(file);
+  const readSite = siteReader(file);
+  return (incoming) => {
+    const url = new URL(incoming.url ?? "/", webUrl);
+    const request = new Request(url, { method: incoming.method ?? "GET" });
+    const visit = { request, address: incoming.socket.remoteAddress, edgeSecret };
+    return pageFor(
+      visit,
+      () => readRules(url),
+      () => readSite(url),
+    );
+  };
+}

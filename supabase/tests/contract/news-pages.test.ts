@@ -1,0 +1,133 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { builtSite, startCdn, stopCdns } from "../edge/start-cdn.ts";
+import { facts, request, signInAdmin, sql } from "./stack.ts";
+
+/** What the embedded stack serves, and what both CDNs do with the code as it is deployed. */
+const servers: Record<string, string> = { "the embedded stack": facts.webUrl };
+let token = "";
+beforeAll(async () => {
+  ({ token } = await signInAdmin());
+  for (const name of ["netlify", "cloudflare"]) {
+    servers[name] = await startCdn(name, facts.edgeSecret);
+  }
+});
+afterAll(async () => {
+  await sql`delete from public.blog_posts where content like 'Of the news pages%'`;
+  await stopCdns();
+});
+
+const publish = async (post: object) => {
+  const body = { content: "Of the news pages: a **good** month.", isPublished: true, ...post };
+  const { json } = await request("POST", "/api/blog-posts", { body, token });
+  return { id: json.id as string, short: json.id.slice(0, 8) as string };
+};
+const change = (id: string, body: object) =>
+  request("PUT", `/api/blog-posts/${id}`, { body, token });
+
+const ask = async (base: string, address: string) => {
+  const answer = await fetch(base + address, { redirect: "manual" });
+  const { status, headers } = answer;
+  return { status, headers, to: headers.get("Location"), html: await answer.text() };
+};
+const headOf = (html: string) => html.slice(0, html.indexOf("</head>"));
+const meta = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(headOf(html))?.[1];
+
+const names = ["the embedded stack", "netlify", "cloudflare"];
+
+describe.each(names)("BLOG-05: a post's page on %s", (name) => {
+  const at = (address: string) => ask(servers[name] ?? "", address);
+
+  it("is complete with the first request after publishing, and gone with the first after unpublishing", async () => {
+    const { id, short } = await publish({ title: "Forty boxes left today" });
+    const address = `/news/forty-boxes-left-today-${short}`;
+    const { status, headers, html } = await at(address);
+    expect(status).toBe(200);
+    expect(headOf(html)).toMatch(/<title>Forty boxes left today · [^<]+<\/title>/);
+    expect(headOf(html)).toContain(`<link rel="canonical" href="${facts.webUrl}${address}"/>`);
+    expect(meta(html, "og:title")).toMatch(/^Forty boxes left today/);
+    expect(meta(html, "og:url")).toBe(facts.webUrl + address);
+    expect(meta(html, "description")).toBe("Of the news pages: a good month.");
+    expect(html).toContain("a <strong>good</strong> month.");
+    expect(headers.get("Content-Security-Policy")).toContain("script-src 'self'");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("CDN-Cache-Control")).toBe(
+      "public, s-maxage=60, stale-while-revalidate=300",
+    );
+    expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
+
+    await change(id, { isPublished: false });
+    const gone = await at(address);
+    expect([gone.status, gone.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
+    expect(headOf(gone.html)).toContain("<title>Page Not Found");
+    expect(meta(gone.html, "robots")).toBe("noindex");
+    expect(gone.html).not.toContain("Forty boxes");
+  });
+
+  it("is found by old titles and by its short id, which lead to the one address it has", async () => {
+    const { id, short } = await publish({ title: "First words" });
+    await change(id, { title: "Second words" });
+    for (const old of [`first-words-${short}`, short, id, `second-words-${short}/`]) {
+      const { status, to } = await at(`/news/${old}?from=mail`);
+      expect([old, status, to]).toEqual([old, 301, `/news/second-words-${short}?from=mail`]);
+    }
+    await change(id, { slug: "chosen" });
+    expect((await at(`/news/second-words-${short}`)).to).toBe(`/news/chosen-${short}`);
+    expect((await at(`/news/chosen-${short}`)).status).toBe(200);
+  });
+
+  it("threats row 25: nothing in a title leaves its place in the head", async () => {
+    const title = `</title><script>alert(1)</script>"><img src=x onerror=alert(2)> & 'so'`;
+    const { short } = await publish({ title, searchDescription: `"/><script>alert(3)</script>` });
+    const { to } = await at(`/news/${short}`);
+    const { status, html } = await at(to ?? "");
+    expect(status).toBe(200);
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(html).not.toMatch(/<script(?! type="(application\/(ld\+)?json|module)")/);
+    expect(html).not.toContain("<img src=x");
+    expect(headOf(html)).toContain("&lt;/title&gt;&lt;script&gt;alert(1)");
+  });
+
+  it.each(["/news/nobody-wrote-this-00000000", "/news/words", "/news/a/b", "/news/page/99"])(
+    "%s is 404",
+    async (address) => {
+      const { status, html } = await at(address);
+      expect([status, html.includes("Page Not Found")]).toEqual([404, true]);
+    },
+  );
+
+  it("stands in the feed and the sitemap at once", async () => {
+    const { short } = await publish({ title: "In the feed" });
+    const [feed, sitemap] = [await at("/feed.xml"), await at("/sitemap.xml")];
+    expect(feed.headers.get("Content-Type")).toContain("application/rss+xml");
+    const address = `${facts.webUrl}/news/in-the-feed-${short}`;
+    expect(feed.html).toContain(`<link>${address}</link>`);
+    expect(sitemap.html).toContain(`<loc>${address}</loc>`);
+    expect(sitemap.html).toContain(`<loc>${facts.webUrl}/privacy-policy</loc>`);
+  });
+});
+
+it.each(["netlify", "cloudflare"])(
+  "threats row 49: with the project out of reach %s says 503, and never 404",
+  async (name) => {
+    const site = await mkdtemp(path.join(tmpdir(), "site-"));
+    for (const file of ["favicon.svg", "edge-pages.json"]) {
+      await cp(path.join(builtSite, file), path.join(site, file));
+    }
+    const rules = await readFile(path.join(builtSite, "edge-rules.txt"), "utf8");
+    await writeFile(
+      path.join(site, "edge-rules.txt"),
+      rules.replaceAll(facts.apiUrl, "http://127.0.0.1:9"),
+    );
+    const base = await startCdn(name, facts.edgeSecret, site);
+    const { status, headers, html } = await ask(base, "/news/nobody-wrote-this-00000000");
+    expect([status, headers.get("Retry-After")]).toEqual([503, "5"]);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    // The application, which says what is wrong and tries again.
+    expect(html).toContain('<div id="root"></div>');
+    await rm(site, { recursive: true });
+  },
+);

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { denoBinary } from "../../local/machine/binaries.ts";
+import { projectRoot, resolveDataDir } from "../../local/machine/paths.ts";
+import { findFreePort } from "../../local/machine/ports.ts";
+
+const dataDir = resolveDataDir(process.env.DATA_DIR);
+export const builtSite = path.join(dataDir, "site");
+/** As it is deployed: bundled. */
+const code = path.join(dataDir, "site-server/edge");
+const children: ChildProcess[] = [];
+
+/** One of the two CDNs with our code before the site's files, or before others. */
+export async function startCdn(
+  name: string,
+  edgeSecret: string,
+  site = builtSite,
+): Promise<string> {
+  const port = await findFreePort();
+  const script = path.join(projectRoot, "supabase/tests/edge/cdn.ts");
+  const args = [
+    "run",
+    "-q",
+    "--no-lock",
+    "--no-remote",
+    "--unstable-no-legacy-abort",
+    "--allow-net",
+    "--allow-env",
+  ];
+  const child = spawn(denoBinary(), [...args, "--allow-read", script, name, site, code], {
+    env: {
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      DENO_NO_UPDATE_CHECK: "1",
+      HOME: process.env.HOME,
+      EDGE_SECRET: edgeSecret,
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  children.push(child);
+  const url = `http://127.0.0.1:${port}`;
+  while (
+    !(await fetch(`${url}/favicon.svg`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error("The CDN's code ended");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return url;
+}
+
+export async function stopCdns(): Promise<void> {
+  for (const child of children.splice(0)) {
+    child.kill();
+    await once(child, "exit");
+  }
+}

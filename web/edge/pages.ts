@@ -1,0 +1,59 @@
+import { makerAtRequest, unavailablePage } from "../prerender/request-time.ts";
+import { BUILT_SITE_PATH, type BuiltSite } from "./built-site.ts";
+import { askProject, projectTarget, ruleFor, unavailable, type Visit } from "./project.ts";
+import { headersFor, parseHeaders, type HeaderRule, type RedirectRule } from "./rules.ts";
+import { siteFile } from "./site-file.ts";
+
+const READ_WITHIN_MS = 8000;
+
+interface Site extends BuiltSite {
+  readonly headerRules: HeaderRule[];
+}
+
+export const siteReader = (readFile: (url: URL) => Promise<Response>) =>
+  siteFile(readFile, BUILT_SITE_PATH, (text): Site => {
+    const built = JSON.parse(text) as BuiltSite;
+    return { ...built, headerRules: parseHeaders(built.headers) };
+  });
+
+/** The API as that visitor would reach it: she is counted, not the CDN. */
+const askAs =
+  (visit: Visit, rules: RedirectRule[]) =>
+  async (path: string): Promise<Response> => {
+    const url = new URL(path, visit.request.url);
+    const target = projectTarget(ruleFor(rules, url), url);
+    if (target === undefined) throw new Error(`No rule leads from ${url.pathname} to the project.`);
+    const request = new Request(url, {
+      headers: { accept: "application/json" },
+      signal: AbortSignal.timeout(READ_WITHIN_MS),
+    });
+    return askProject(target, { ...visit, request });
+  };
+
+/** What is made at request time, with the headers of the site; undefined for what is a file or the project's. */
+export async function pageFor(
+  visit: Visit,
+  readRules: () => Promise<RedirectRule[]>,
+  readSite: () => Promise<Site>,
+): Promise<Response | undefined> {
+  const { request } = visit;
+  const url = new URL(request.url);
+  const make = makerAtRequest(url.pathname);
+  if (make === undefined) return undefined;
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
+  }
+  const site = await readSite().catch(() => undefined);
+  if (site === undefined) return unavailable();
+  const answer = await readRules()
+    .then((rules) => make({ url, ask: askAs(visit, rules), site }))
+    .catch((error: unknown) => {
+      // oxlint-disable-next-line no-console -- the CDN's log is its console
+      console.error(`${url.pathname} could not be made: ${String(error)}`);
+      return unavailablePage(site);
+    });
+  for (const [name, value] of headersFor(site.headerRules, url.pathname)) {
+    if (!answer.headers.has(name)) answer.headers.set(name, value);
+  }
+  return request.method === "HEAD" ? new Response(null, answer) : answer;
+}

@@ -1,0 +1,124 @@
+import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-stored-html.ts";
+import type { BuiltSite } from "../edge/built-site.ts";
+import { PAGE_DATA_ID, type PageData } from "../src/app/page-data.ts";
+import { NOT_FOUND_PAGE, type PublicPage } from "../src/app/prerendered-pages.ts";
+import { renderPage } from "../src/app/render-page.tsx";
+import { REQUEST_PAGES, requestPageAt } from "../src/app/request-pages.tsx";
+import type { BlogPost } from "../src/data/blog-posts/queries.ts";
+import { withFallbacks } from "../src/data/home/organization.ts";
+import { type HomeData, homeQuery } from "../src/data/home/queries.ts";
+import { readPageQuery } from "../src/data/read-page-query.ts";
+import { readQuery } from "../src/data/read-query.ts";
+import type { ApiOutput } from "../src/lib/api-client.ts";
+import type { Page } from "../src/lib/api-lists.ts";
+import { cleanWith } from "../src/lib/clean-html.ts";
+import { paths } from "../src/lib/paths.ts";
+import { siteUrl } from "../src/lib/site-url.ts";
+import { buildDocument } from "./document.ts";
+import { buildFeed } from "./feed.ts";
+import { type Ask, readAnswers } from "./read-answers.ts";
+import { buildSitemap, SITEMAP_PATH } from "./sitemap.ts";
+
+cleanWith((html) => cleanStoredHtml(html, "text"));
+
+/** As long as other public reads (design §6): what was unpublished is gone from every cache six minutes later. */
+const CACHED_BY_CDN = "public, s-maxage=60, stale-while-revalidate=300";
+/** A browser asks again each time, so who has just published sees it. */
+const ASKED_AGAIN = "public, max-age=0, must-revalidate";
+
+const answer = (body: string, type: string, status = 200): Response =>
+  new Response(body, {
+    status,
+    headers: {
+      "Content-Type": `${type}; charset=utf-8`,
+      ...(status === 200
+        ? { "Cache-Control": ASKED_AGAIN, "CDN-Cache-Control": CACHED_BY_CDN }
+        : { "Cache-Control": "no-store" }),
+    },
+  });
+
+/** Nothing is known about the page: the application shows that it could not be loaded, and how to try again. */
+export const unavailablePage = ({ shell }: BuiltSite): Response => {
+  const response = answer(shell, "text/html", 503);
+  response.headers.set("Retry-After", "5");
+  return response;
+};
+
+interface Asked {
+  readonly url: URL;
+  readonly ask: Ask;
+  readonly site: BuiltSite;
+}
+
+/** A project without its functions says 404 to everything: that is no answer. */
+const known = <Answer>(read: PageData["answers"][number] | undefined): Answer => {
+  if (read === undefined || read[1] === null) throw new Error("The API is not there.");
+  return read[1] as Answer;
+};
+
+const render = async (
+  page: PublicPage,
+  answers: PageData["answers"],
+  { site, url }: Asked,
+  status: number,
+): Promise<Response> => {
+  const data: PageData = {
+    path: page.path,
+    renderedAt: new Date().toISOString(),
+    answers,
+    scripts: site.scripts[page.module] ?? [],
+    isText: true,
+  };
+  const { head, body } = await renderPage(data, REQUEST_PAGES, url.search);
+  const parts = { head, body, dataId: PAGE_DATA_ID, data };
+  return answer(buildDocument(site.template, parts), "text/html", status);
+};
+
+const answerPage = async (asked: Asked): Promise<Response> => {
+  const { url, ask } = asked;
+  const page = requestPageAt(url);
+  const answers = await readAnswers(page ?? NOT_FOUND_PAGE, ask);
+  known(answers[0]);
+  if (!page) return render(NOT_FOUND_PAGE, answers, asked, 404);
+  const address = page.addressOf(answers.at(-1)?.[1]);
+  if (address === null) return render(page, answers, asked, 404);
+  if (address === url.pathname) return render(page, answers, asked, 200);
+  // Old titles and short forms: the words before the id are for people.
+  return new Response(null, {
+    status: 301,
+    headers: { Location: address + url.search, "Cache-Control": ASKED_AGAIN },
+  });
+};
+
+const feedQuery = readPageQuery("GET /api/blog-posts/published", { query: { limit: 30 } });
+
+const answerFeed = async ({ ask }: Asked): Promise<Response> => {
+  const [home, posts] = await readAnswers({ queries: [homeQuery, feedQuery] }, ask);
+  const { organizationName } = withFallbacks(known<HomeData>(home).contactInfo);
+  const { rows } = known<Page<readonly BlogPost[]>>(posts);
+  const feed = buildFeed({ site: siteUrl(), organizationName, posts: rows });
+  return answer(feed, "application/rss+xml");
+};
+
+const addressesQuery = readQuery("GET /api/blog-posts/addresses");
+
+const answerSitemap = async ({ ask, site }: Asked): Promise<Response> => {
+  const [addresses] = await readAnswers({ queries: [addressesQuery] }, ask);
+  const posts = known<ApiOutput<"GET /api/blog-posts/addresses">>(addresses);
+  const entries = [
+    ...[...site.addresses, paths.news()].map((address) => ({ address })),
+    ...posts.map((post) => ({ address: paths.blogPost(post), changedAt: post.updatedAt })),
+  ];
+  return answer(buildSitemap(siteUrl(), entries), "application/xml");
+};
+
+/**
+ * Who makes what is at that address of what the API says now; undefined where a build is new enough. It throws where
+ * the API says nothing.
+ */
+export const makerAtRequest = (
+  pathname: string,
+): ((asked: Asked) => Promise<Response>) | undefined => {
+  if (pathname === paths.news() || pathname.startsWith(`${paths.news()}/`)) return answerPage;
+  return { [paths.newsFeed()]: answerFeed, [SITEMAP_PATH]: answerSitemap }[pathname];
+};

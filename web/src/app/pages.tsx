@@ -1,0 +1,46 @@
+import { lazy } from "react";
+import { matchPath } from "react-router-dom";
+import { paths } from "../lib/paths.ts";
+import { NOT_FOUND_PATH } from "./page-data.ts";
+
+const AdminPage = lazy(() => import("../areas/admin/admin-page.tsx"));
+const NewsPage = lazy(() => import("../areas/public/news/news-page.tsx"));
+const PasswordPages = lazy(() => import("../areas/public/password/passwords-page.tsx"));
+
+/** Every route of P§2 and A§2, and the news; last, what has none. */
+export const PAGES = [
+  { path: paths.home(), Page: lazy(() => import("../areas/public/home-page.tsx")) },
+  { path: paths.donate(), Page: lazy(() => import("../areas/public/donate/donate-page.tsx")) },
+  {
+    path: paths.privacyPolicy(),
+    Page: lazy(() => import("../areas/public/legal/privacy-policy-page.tsx")),
+  },
+  {
+    path: paths.termsOfService(),
+    Page: lazy(() => import("../areas/public/legal/terms-of-service-page.tsx")),
+  },
+  {
+    path: paths.financialReports(),
+    Page: lazy(() => import("../areas/public/financial-reports/financial-reports-page.tsx")),
+  },
+  { path: paths.news(), Page: NewsPage },
+  { path: "/news/page/:page", Page: NewsPage },
+  { path: "/news/:post", Page: lazy(() => import("../areas/public/news/blog-post-page.tsx")) },
+  {
+    path: `${paths.volunteerDashboard()}/*`,
+    Page: lazy(() => import("../areas/volunteer/dashboard-page.tsx")),
+  },
+  {
+    path: `${paths.manageGift()}/*`,
+    Page: lazy(() => import("../areas/public/manage-gift/manage-gift-page.tsx")),
+  },
+  { path: paths.forgotPassword(), Page: PasswordPages },
+  { path: "/reset-password", Page: PasswordPages },
+  { path: "/activate", Page: PasswordPages },
+  { path: `${paths.dashboard()}/*`, Page: AdminPage },
+  { path: `${paths.admin()}/*`, Page: AdminPage },
+  { path: NOT_FOUND_PATH, Page: lazy(() => import("../areas/public/not-found-page.tsx")) },
+] as const;
+
+export const hasRoute = (pathname: string): boolean =>
+  PAGES.slice(0, -1).some(({ path }) => matchPath(path, pathname));

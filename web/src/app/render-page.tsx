@@ -1,0 +1,50 @@
+import { prerender } from "react-dom/static.edge";
+import { StaticRouter } from "react-router-dom";
+import { setRenderedAt } from "../lib/now.ts";
+import { App, type AppProps } from "./app.tsx";
+import { NOT_FOUND_PATH, type PageData } from "./page-data.ts";
+import { createQueryClient, fillQueries } from "./query-client.ts";
+
+export interface RenderedPage {
+  /** Title, metadata and preloads, which React writes first. */
+  readonly head: string;
+  readonly body: string;
+}
+
+const ROOT = '<div id="root">';
+
+/** One page as HTML, with everything its lazy parts show in place. */
+export const renderPage = async (
+  page: PageData,
+  pages: AppProps["pages"],
+  /** What was asked for after the path, with its question mark. */
+  search = "",
+): Promise<RenderedPage> => {
+  const queryClient = createQueryClient();
+  setRenderedAt(page.renderedAt);
+  fillQueries(queryClient, page.answers);
+  const failures: unknown[] = [];
+  const { prelude } = await prerender(
+    <div id="root">
+      <App
+        queryClient={queryClient}
+        pages={pages}
+        router={(routes) => (
+          <StaticRouter location={page.path === NOT_FOUND_PATH ? "/404" : page.path + search}>
+            {routes}
+          </StaticRouter>
+        )}
+      />
+    </div>,
+    {
+      // Otherwise React moves large parts to the end and back into place with an inline script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => void failures.push(error),
+    },
+  );
+  const html = await new Response(prelude).text();
+  queryClient.clear();
+  if (failures.length > 0) throw failures[0];
+  const start = html.indexOf(ROOT);
+  return { head: html.slice(0, start), body: html.slice(start) };
+};
