@@ -44,6 +44,12 @@ const open = (kind: UploadKind, value: string | null = null) => {
     return (
       <FormProvider {...form}>
         <FormUpload name="file" label="The file" kind={kind} hint="Up to 10 MB" />
+        <button type="button" onClick={() => form.setValue("file", "/images/site/2")}>
+          From elsewhere
+        </button>
+        <button type="button" onClick={() => form.setValue("file", null)}>
+          None
+        </button>
         <Held />
       </FormProvider>
     );
@@ -133,6 +139,32 @@ test("a kind may take less than 10 MB", async () => {
   await user.upload(screen.getByLabelText(/^The file/), file);
   expect(alerts).toEqual(["File size exceeds 5MB limit"]);
   expect(puts).toEqual([]);
+});
+
+test("ABLOG-07: what the AI puts in its place is shown, and so is none; what was chosen before is over", async () => {
+  vi.stubGlobal("alert", () => undefined);
+  const { user, puts, held } = open(siteImage);
+  await user.upload(
+    screen.getByLabelText(/^The file/),
+    new File(["x"], "box.gif", { type: "image/gif" }),
+  );
+  await waitFor(() => expect(puts).toHaveLength(1));
+  act(() => puts[0]?.answer(500));
+  await screen.findByRole("button", { name: "Try Again" });
+  await user.click(screen.getByRole("button", { name: "From elsewhere" }));
+  expect(await held("/images/site/2")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
+  expect(document.querySelector("img")?.getAttribute("src")).toBe("/images/site/2");
+  await user.click(screen.getByRole("button", { name: "None" }));
+  await user.upload(
+    screen.getByLabelText(/^The file/),
+    new File(["x"], "box.gif", { type: "image/gif" }),
+  );
+  await waitFor(() => expect(puts).toHaveLength(2));
+  act(() => puts[1]?.answer(200));
+  expect(await held(STORED)).toBeTruthy();
+  expect(document.querySelector("img")?.getAttribute("src")).toBe("blob:preview");
+  expectLogged("Failed to upload image");
 });
 
 test("a picture that is there can be taken away", async () => {

@@ -1,5 +1,5 @@
 import { use, useEffect, useState } from "react";
-import { useController } from "react-hook-form";
+import { useController, type UseControllerReturn } from "react-hook-form";
 import type { UploadKind } from "../data/uploads/upload-kinds.ts";
 import { useUpload } from "../data/uploads/use-upload.ts";
 import { ALT_TEXT } from "../ui/alt-text.ts";
@@ -34,9 +34,31 @@ const StoredPicture = ({ path }: { readonly path: string }) => {
  * A file of the record: the one it has, another in its place, or none. What is sent is where the server put it, and of
  * a picture what it shows.
  */
-export const FormUpload = ({ name, label, kind, hint }: FormUploadProps) => {
-  const { field, fieldState, formState } = useController({ name });
-  const upload = useUpload(kind, field.onChange);
+export const FormUpload = (props: FormUploadProps) => {
+  const controller = useController({ name: props.name });
+  const { value } = controller.field;
+  const [known, setKnown] = useState<unknown>(value);
+  const [round, setRound] = useState(0);
+  // Something else has put a file there, a draft or the AI: what was chosen here before is not meant any more.
+  if (value !== known) {
+    setKnown(value);
+    setRound(round + 1);
+  }
+  return <ChosenFile key={round} {...props} controller={controller} onChosen={setKnown} />;
+};
+
+interface ChosenFileProps extends FormUploadProps {
+  readonly controller: UseControllerReturn;
+  readonly onChosen: (path: string | null) => void;
+}
+
+const ChosenFile = ({ label, kind, hint, controller, onChosen }: ChosenFileProps) => {
+  const { field, fieldState, formState } = controller;
+  const put = (path: string | null) => {
+    onChosen(path);
+    field.onChange(path);
+  };
+  const upload = useUpload(kind, put);
   const noun = kind.isPicture ? "picture" : "file";
   const stored = typeof field.value === "string" ? field.value : "";
 
@@ -60,7 +82,7 @@ export const FormUpload = ({ name, label, kind, hint }: FormUploadProps) => {
         <p className="mb-1.5 text-sm font-semibold">{label}</p>
         <div className="border-base-300 flex items-center gap-4 rounded-xl border p-3">
           {kind.isPicture && <StoredPicture path={stored} />}
-          <Button look="outline" size="sm" onClick={() => field.onChange(null)}>
+          <Button look="outline" size="sm" onClick={() => put(null)}>
             Remove {noun}
           </Button>
         </div>
