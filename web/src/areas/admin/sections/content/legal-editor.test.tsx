@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { legalContentQuery } from "../../../../data/legal-content/queries.ts";
+import { rememberTextView } from "../../../../kit/text-view.ts";
 import { fakeApi, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
 import { expectLogged } from "../../../../testing/logged-errors.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
@@ -43,10 +44,10 @@ const open = (answers: Answers = {}, stored = STORED) => {
   return {
     ...api,
     ...view,
-    field: async () => (await dialog()).findByLabelText<HTMLTextAreaElement>("Text"),
+    field: async () => (await dialog()).findByLabelText<HTMLTextAreaElement>(/^Text/),
     edit: async (title = "Privacy Policy") =>
       view.user.click(await screen.findByRole("button", { name: `Edit ${title}` })),
-    press: async (name: string) =>
+    press: async (name: string | RegExp) =>
       view.user.click(await (await dialog()).findByRole("button", { name })),
   };
 };
@@ -72,7 +73,10 @@ const tryToLeave = async ({ user }: ReturnType<typeof open>) => {
   return isOpen();
 };
 
-beforeEach(() => logInAsAdmin());
+beforeEach(() => {
+  logInAsAdmin();
+  rememberTextView("source");
+});
 
 describe.each([
   ["ACONT-05", "Privacy Policy", "/privacy-policy", "privacy_policy", "Information we collect"],
@@ -120,7 +124,7 @@ describe.each([
     expect((await field()).value).toBe("<p>Written by a machine.</p>");
     expect(callsOf(WRITE)[0]?.body).toMatchObject({ documentType: title });
     expect(callsOf(SAVE)).toEqual([]);
-    await press("Undo");
+    await press(/^Undo generated/);
     expect((await field()).value).toBe(STORED);
   });
 });
@@ -148,6 +152,16 @@ describe("the legal editor", () => {
     await waitFor(() => expect(callsOf(SAVE)).toHaveLength(1));
     expect(await tryToLeave(page)).toBe(true);
     save.letGo({ body: { content: "<p>Written</p>", updatedAt: null } });
+    await waitFor(() => expect(isOpen()).toBe(false));
+  });
+
+  test("shows the text as the page will, and closes without a question where nothing was typed", async () => {
+    rememberTextView("page");
+    const { edit, press } = open({}, "<h2>Rights</h2><p>You may ask.</p>");
+    await edit();
+    const text = await screen.findByRole("textbox", { name: "Text" });
+    await waitFor(() => expect(text.querySelector("h2")?.textContent).toBe("Rights"));
+    await press("Cancel");
     await waitFor(() => expect(isOpen()).toBe(false));
   });
 

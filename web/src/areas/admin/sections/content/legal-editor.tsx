@@ -7,8 +7,8 @@ import { useSaveLegalContent } from "../../../../data/legal-content/mutations.ts
 import { useStoredLegalContent } from "../../../../data/legal-content/queries.ts";
 import { useSingleRecord } from "../../../../data/single-record.ts";
 import { useDraftOwner } from "../../../../kit/draft-owner.ts";
-import { FormArea } from "../../../../kit/form-fields.tsx";
 import { GenerateButton } from "../../../../kit/generate-button.tsx";
+import { FormRichText } from "../../../../kit/rich-text/form-rich-text.tsx";
 import { RecordForm } from "../../../../kit/record-form.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { ErrorState, Loading, Skeleton } from "../../../../ui/states.tsx";
@@ -61,7 +61,7 @@ const LegalForm = ({ text, shown, isBusy, onBusy, onClose }: FormProps) => {
         onBusy={onBusy}
         className="sm:col-span-2"
       />
-      <FormArea name="content" label="Text" rows={16} className="sm:col-span-2" />
+      <FormRichText name="content" label="Text" format="html" className="sm:col-span-2" />
     </RecordForm>
   );
 };
