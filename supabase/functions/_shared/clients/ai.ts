@@ -36,19 +36,14 @@ const RESPONSE_FORMAT = {
 
 /** Whatever stands at that address has sent it, so the SDK's types promise nothing. */
 const completionSchema = z.object({
-  choices: z.tuple(
-    [
-      z.object({
-        finish_reason: z.string().nullish(),
-        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
-      }),
-    ],
-    z.unknown(),
+  choices: z.array(
+    z.object({
+      finish_reason: z.string().nullish(),
+      message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+    }),
   ),
 });
-const imagesSchema = z.object({
-  data: z.tuple([z.object({ b64_json: z.base64().min(1) })], z.unknown()),
-});
+const imagesSchema = z.object({ data: z.array(z.object({ b64_json: z.string().min(1) })).min(1) });
 
 export function createAiClient(
   environment: Pick<
@@ -90,10 +85,7 @@ export function createAiClient(
           { signal },
         ),
       );
-      // An address in place of the picture is not followed: it could lead anywhere.
-      const parsed = imagesSchema.safeParse(images);
-      if (!parsed.success) throw noAnswer("no picture");
-      return Uint8Array.from(atob(parsed.data.data[0].b64_json), (letter) => letter.charCodeAt(0));
+      return pictureIn(images);
     },
   };
 }
@@ -166,10 +158,20 @@ function codeOf(status: number | undefined, said: string): ErrorCode {
   return isPassing ? "ai_unavailable" : "ai_failed";
 }
 
+/** An address in place of the picture is not followed: it could lead anywhere. */
+function pictureIn(images: unknown): Uint8Array<ArrayBuffer> {
+  try {
+    const [image] = imagesSchema.parse(images).data;
+    return Uint8Array.from(atob(image?.b64_json ?? ""), (letter) => letter.charCodeAt(0));
+  } catch {
+    throw noAnswer("no picture");
+  }
+}
+
 function textIn(completion: unknown): string {
-  const parsed = completionSchema.safeParse(completion);
-  if (!parsed.success) throw noAnswer("no completion");
-  const { finish_reason: end, message } = parsed.data.choices[0];
+  const choice = completionSchema.safeParse(completion).data?.choices[0];
+  if (choice === undefined) throw noAnswer("no completion");
+  const { finish_reason: end, message } = choice;
   if (message.refusal || end === "content_filter") throw new AppError("ai_refused");
   // Half a policy reads like a whole one.
   if (end === "length") throw noAnswer("a text that was cut off");
