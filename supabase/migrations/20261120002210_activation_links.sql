@@ -142,6 +142,10 @@ begin
     );
   update public.volunteers as person set account_id = application.user_id
   where person.email = application.email;
+  perform private.queue_email(
+    'Welcome Email', application.email, btrim(application.first_name || ' ' || application.last_name),
+    jsonb_build_object('name', application.first_name), 'welcome:' || application.user_id
+  );
 end;
 $$;
 

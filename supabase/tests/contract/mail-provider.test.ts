@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
@@ -14,6 +15,8 @@ interface Asked {
 const asked: Asked[] = [];
 /** `lost`: the connection is closed without an answer. */
 let status: number | "lost" = 200;
+/** Asked before the answer, when the provider has the mail. */
+let takes: () => void = () => undefined;
 
 /** A provider with `POST /emails`. */
 const provider = http.createServer((request, response) => {
@@ -22,27 +25,31 @@ const provider = http.createServer((request, response) => {
   request.on("end", () => {
     const { authorization: bearer = "", "idempotency-key": key } = request.headers;
     asked.push({ bearer, key: String(key), body: JSON.parse(text) as Asked["body"] });
+    takes();
     if (status === "lost") return request.socket.destroy();
     return response.writeHead(request.url === "/v1/emails" ? status : 404).end('{"id":"1"}');
   });
 });
 
-let mailer: Mailer;
-beforeAll(async () => {
-  await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
-  const { port } = provider.address() as AddressInfo;
-  mailer = await startMailer({
+const aMailer = () =>
+  startMailer({
     MAIL_TRANSPORT: "http",
-    MAIL_API_URL: `http://127.0.0.1:${port}/v1`,
+    MAIL_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`,
     MAIL_API_KEY: "re_test",
     MAIL_FROM: "gifts@example.org",
   });
+
+let mailer: Mailer;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
+  mailer = await aMailer();
   await sql`
     update public.email_outbox set next_attempt_at = now() + interval '1 day'
     where status in ('queued', 'sending')`;
 });
 afterEach(async () => {
   status = 200;
+  takes = () => undefined;
   asked.length = 0;
   await sql`delete from public.email_outbox where to_email = ${ADDRESS}`;
 });
@@ -106,3 +113,23 @@ it("a mail that the provider took without saying so goes again under the same na
   expect(asked.length).toBeGreaterThan(1);
   expect(new Set(asked.map(({ key }) => key))).toEqual(new Set([`${id}.0`]));
 });
+
+it.each([1, 5, 10])(
+  "threats row 31: a mailer killed as mail %i of 10 reached the provider loses none, and none has two names, so none goes out twice",
+  async (number) => {
+    const ids = await Promise.all(Array.from({ length: 10 }, queue));
+    const doomed = await aMailer();
+    const died = once(doomed.process, "exit");
+    takes = () => void (asked.length === number && doomed.process.kill("SIGKILL"));
+    await Promise.all([died, doomed.run()]);
+    const [{ count }] = await sql<[{ count: number }]>`
+      select count(*)::int from public.email_outbox where to_email = ${ADDRESS} and status <> 'sent'`;
+    expect(count).toBeGreaterThan(0);
+
+    await sql`update public.email_outbox set next_attempt_at = now() where to_email = ${ADDRESS}`;
+    expect(await mailer.run()).toMatchObject({ sent: count, delayed: 0 });
+    // One of a name is all that a provider with idempotency keys sends on (docs/decisions/0009).
+    const names = new Set(asked.map(({ key }) => key));
+    expect([...names].toSorted()).toEqual(ids.map((id) => `${id}.0`).toSorted());
+  },
+);

@@ -140,6 +140,12 @@ describe("threats row 7: an approved account opens by the link of its mail alone
     );
     expect(opened).toHaveLength(1);
     expect(answers.filter(({ status }) => [401, 503].includes(status))).toHaveLength(4);
+    const welcomes = await sql`
+      select to_name as name from public.email_outbox where to_email = ${email} and template_name = 'Welcome Email'`;
+    expect(
+      welcomes.map(({ name }) => String(name)),
+      "MAIL-16",
+    ).toEqual(["Olive Owner"]);
     expect((await logIn(email, opened[0] ?? ""))[0]).toBe(200);
     expect(await activate(token)).toMatchObject({
       status: 401,

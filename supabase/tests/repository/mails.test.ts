@@ -70,7 +70,8 @@ const organization = {
 describe("a mail that the code queues", () => {
   it("is found wherever there is one", () => {
     expect(queued.length).toBeGreaterThan(4);
-    expect(queued.map(({ kind }) => kind)).toContain("Volunteer Application Rejected");
+    const sent = new Set(queued.map(({ kind }) => kind));
+    expect(Object.keys(builtInTemplates).filter((kind) => !sent.has(kind))).toEqual([]);
     expect(queued.every(({ kind }) => kind !== "")).toBe(true);
   });
 

@@ -48,9 +48,9 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "Welcome Email",
     subject: "Welcome to {{organizationName}}",
     htmlContent: `<h1>Welcome, {{name}}</h1>
-<p>It is good to have you with us. {{organizationName}} sends care packages to military families, veterans and service members, and tells them with every box that they are not forgotten.</p>
-<p>See what we have been packing, who has written back, and what comes next:</p>
-<p><a class="button" href="{{siteUrl}}">Visit our site</a></p>`,
+<p>Your volunteer account is open, and it is good to have you with us. {{organizationName}} sends care packages to military families, veterans and service members, and tells them with every box that they are not forgotten.</p>
+<p>Your dashboard shows what is coming up. Pick a shift that suits you, come as you are, and somebody will show you everything at the tables.</p>
+<p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Pick your first shift</a></p>`,
   },
   "Waitlist Promotion": {
     description: "A place has become free, and the next on the waiting list has it",

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<OutboxMail>[] = [
     cell: ({ toName, toEmail }) => (
       <>
         {toName}
-        <span className="quiet block text-sm break-all">{toEmail}</span>
+        <span className="quiet block min-w-52 text-sm wrap-anywhere">{toEmail}</span>
       </>
     ),
   },
