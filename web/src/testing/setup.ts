@@ -50,6 +50,11 @@ Object.assign(globalThis, frames, {
 });
 Object.assign(Element.prototype, { scrollIntoView: nothing, hasPointerCapture: () => false });
 
+Object.assign(Range.prototype, {
+  getClientRects: () => [],
+  getBoundingClientRect: () => new DOMRect(),
+});
+
 // It knows the dialog element, but not how to open it.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {

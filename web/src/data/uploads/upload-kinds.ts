@@ -12,7 +12,7 @@ export interface UploadKind {
   /** Pages show it at many widths, so it goes up in several sizes. */
   readonly inSizes?: boolean;
   /** What is said of it, where the documents have notifications in place of the alerts. */
-  readonly told?: { readonly stored: ToastText; readonly failed: ToastText };
+  readonly told?: { readonly stored: ToastText; readonly failed?: ToastText };
   /** A signed address that takes one PUT. */
   readonly prepare: () => Promise<{ readonly uploadURL: string }>;
   /** The server's check; answers what a record stores. */
@@ -41,6 +41,21 @@ export const siteImage: UploadKind = {
   save: async (url, smaller) => {
     const body = { url, ...withSmaller(smaller) };
     return (await api("POST /api/normalize-object-path", { as: "admin", body })).objectPath;
+  },
+};
+
+const BLOG_IMAGE_MAX_BYTES = 5_242_880;
+
+/** The picture of a blog post, which may be half as large as others (A§5). */
+export const blogImage: UploadKind = {
+  ...siteImage,
+  maxBytes: BLOG_IMAGE_MAX_BYTES,
+  told: {
+    stored: {
+      title: "Image Uploaded",
+      description: "Your image has been uploaded successfully!",
+      variant: "success",
+    },
   },
 };
 

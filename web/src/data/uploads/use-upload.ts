@@ -12,6 +12,13 @@ import type { UploadKind } from "./upload-kinds.ts";
 const MEGABYTE = 1_048_576;
 const NONE: UploadState = { status: "none" };
 
+/** Whether the file may go up; says why not. */
+export const isSmallEnough = (file: File, { maxBytes = UPLOAD_MAX_BYTES }: UploadKind): boolean => {
+  if (file.size <= maxBytes) return true;
+  alert(`File size exceeds ${maxBytes / MEGABYTE}MB limit`);
+  return false;
+};
+
 /** Signed address and PUT for each of its sizes, then the server's check; answers what to store. */
 const send = async (
   { isPicture, inSizes = false, prepare, save }: UploadKind,
@@ -43,7 +50,7 @@ const send = async (
 const report = (failure: UploadFailure, { told }: UploadKind): string => {
   logFailure(failure.message, failure.cause);
   const said = serverMessage(failure.cause);
-  if (told) {
+  if (told?.failed) {
     showToast(told.failed);
     return said ?? failure.message;
   }
@@ -53,6 +60,22 @@ const report = (failure: UploadFailure, { told }: UploadKind): string => {
     showToast({ title: "Upload Failed", description: said ?? failure.message });
   }
   return failure.step === "send" ? failure.message : (said ?? failure.message);
+};
+
+/** Sends the file; tells what went wrong where it does, and what the field says of it then. */
+export const sendUpload = async (
+  kind: UploadKind,
+  file: File,
+  onPercent: (percent: number) => void,
+): Promise<{ readonly path: string } | { readonly message: string }> => {
+  try {
+    const path = await send(kind, file, onPercent);
+    if (kind.told) showToast(kind.told.stored);
+    return { path };
+  } catch (error) {
+    const failure = error instanceof UploadFailure ? error : new UploadFailure("send", error);
+    return { message: report(failure, kind) };
+  }
 };
 
 /**
@@ -74,25 +97,17 @@ export const useUpload = (
 
   const upload = async (chosen: File) => {
     setState({ status: "uploading", percent: 0 });
-    try {
-      const path = await send(kind, chosen, (percent) =>
-        setState({ status: "uploading", percent }),
-      );
-      setState({ status: "ready", path });
-      onStored(path);
-      if (kind.told) showToast(kind.told.stored);
-    } catch (error) {
-      const failure = error instanceof UploadFailure ? error : new UploadFailure("send", error);
-      setState({ status: "failed", message: report(failure, kind) });
-    }
+    const sent = await sendUpload(kind, chosen, (percent) =>
+      setState({ status: "uploading", percent }),
+    );
+    if ("path" in sent) {
+      setState({ status: "ready", path: sent.path });
+      onStored(sent.path);
+    } else setState({ status: "failed", message: sent.message });
   };
 
   const choose = (chosen: File) => {
-    const maxBytes = kind.maxBytes ?? UPLOAD_MAX_BYTES;
-    if (chosen.size > maxBytes) {
-      alert(`File size exceeds ${maxBytes / MEGABYTE}MB limit`);
-      return;
-    }
+    if (!isSmallEnough(chosen, kind)) return;
     setFile(chosen);
     if (kind.isPicture) setPreview(URL.createObjectURL(chosen));
     void upload(chosen);

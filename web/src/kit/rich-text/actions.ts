@@ -7,7 +7,6 @@ import Italic from "lucide-react/icons/italic";
 import List from "lucide-react/icons/list";
 import ListOrdered from "lucide-react/icons/list-ordered";
 import Minus from "lucide-react/icons/minus";
-import Pilcrow from "lucide-react/icons/pilcrow";
 import Redo from "lucide-react/icons/redo-2";
 import Strikethrough from "lucide-react/icons/strikethrough";
 import Table from "lucide-react/icons/table";
@@ -37,12 +36,6 @@ const heading = (level: 2 | 3, label: string, Icon: EditorAction["Icon"]): Edito
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 });
 
-export const paragraph: EditorAction = {
-  label: "Text",
-  Icon: Pilcrow,
-  words: "paragraph plain",
-  run: (editor) => editor.chain().focus().setParagraph().run(),
-};
 export const headings = [heading(2, "Heading", Heading2), heading(3, "Subheading", Heading3)];
 
 export const marks: readonly EditorAction[] = [

@@ -1,59 +1,11 @@
-import { act, screen, waitFor } from "@testing-library/react";
-import type { Editor } from "@tiptap/core";
-import { useEffect } from "react";
-import { FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { renderInApp } from "../../testing/render-app.tsx";
-import { FormRichText } from "./form-rich-text.tsx";
-
-const open = (content: string, format: "markdown" | "html" = "markdown") => {
-  let write: (text: string) => void = () => undefined;
-  const Held = () => {
-    const { setValue, formState } = useFormContext();
-    useEffect(() => {
-      write = (text) => setValue("content", text, { shouldDirty: true });
-    });
-    const value: unknown = useWatch({ name: "content" });
-    return (
-      <>
-        <output aria-label="held">{JSON.stringify(value)}</output>
-        <output aria-label="dirty">{String(formState.isDirty)}</output>
-      </>
-    );
-  };
-  const Form = () => {
-    const form = useForm({ defaultValues: { content } });
-    return (
-      <FormProvider {...form}>
-        <FormRichText name="content" label="Content" format={format} />
-        <Held />
-      </FormProvider>
-    );
-  };
-  const view = renderInApp(<Form />);
-  const box = () => screen.findByRole("textbox", { name: "Content" });
-  const editor = async () => {
-    const element = (await box()) as HTMLElement & { editor?: Editor };
-    await waitFor(() => expect(element.editor).toBeTruthy());
-    return element.editor as Editor;
-  };
-  return {
-    ...view,
-    box,
-    change: async (change: (editor: Editor) => void) => {
-      const found = await editor();
-      act(() => change(found));
-    },
-    write: (text: string) => act(() => write(text)),
-    held: () => JSON.parse(screen.getByLabelText("held").textContent) as string,
-    isDirty: () => screen.getByLabelText("dirty").textContent === "true",
-  };
-};
+import { openRichText } from "../../testing/rich-text.tsx";
 
 const POST = "Thank you,\n**all** of you.\n\n* one\n* two";
 
 test("ABLOG-04: what is stored is shown as the site shows it, and the source in twelve rows, as often as one likes", async () => {
-  const { box, held, isDirty, user } = open(POST);
+  const { box, held, isDirty, user } = openRichText(POST);
   const page = await box();
   await waitFor(() => expect(page.querySelectorAll("li")).toHaveLength(2));
   expect(page.querySelector("strong")?.textContent).toBe("all");
@@ -68,7 +20,7 @@ test("ABLOG-04: what is stored is shown as the site shows it, and the source in 
 });
 
 test("a change is written as Markdown, and taken back leaves the text as it was", async () => {
-  const { change, held, isDirty } = open(POST);
+  const { change, held, isDirty } = openRichText(POST);
   await change((editor) => editor.commands.insertContentAt(1, "Dear friends: "));
   await waitFor(() =>
     expect(held()).toBe("Dear friends: Thank you,\n**all** of you.\n\n- one\n- two"),
@@ -79,7 +31,7 @@ test("a change is written as Markdown, and taken back leaves the text as it was"
 });
 
 test("what somebody else writes into the field is shown, and can be taken back", async () => {
-  const { box, change, held, write } = open("Mine");
+  const { box, change, held, write } = openRichText("Mine");
   await waitFor(async () => expect((await box()).textContent).toBe("Mine"));
   write("## Made\n\nby a machine");
   await waitFor(async () => expect((await box()).querySelector("h2")?.textContent).toBe("Made"));
@@ -88,9 +40,81 @@ test("what somebody else writes into the field is shown, and can be taken back",
   await waitFor(() => expect(held()).toBe("Mine"));
 });
 
+test("the toolbar is one stop for Tab, its arrows lead on, and it says what is on", async () => {
+  const { change, box, user } = openRichText("Some **bold** text");
+  await box();
+  const bar = screen.getByRole("toolbar", { name: "Formatting" });
+  const button = (name: string) => within(bar).getByRole("button", { name });
+  expect(
+    within(bar)
+      .getAllByRole("button")
+      .filter(({ tabIndex }) => tabIndex === 0),
+  ).toHaveLength(1);
+  button("Heading").focus();
+  await user.keyboard("{ArrowRight}{ArrowRight}");
+  expect(document.activeElement).toBe(button("Bold"));
+  await user.keyboard("{End}{ArrowRight}{ArrowLeft}");
+  expect(document.activeElement).toBe(button("Redo"));
+  expect(
+    within(bar)
+      .getAllByRole("button")
+      .filter(({ tabIndex }) => tabIndex === 0),
+  ).toEqual([button("Redo")]);
+  await change((editor) => editor.commands.setTextSelection(8));
+  await waitFor(() => expect(button("Bold").getAttribute("aria-pressed")).toBe("true"));
+  expect(button("Italic").getAttribute("aria-pressed")).toBe("false");
+});
+
+test("toolbar and slash menu write headings, lists, quotes and tables", async () => {
+  const { change, held, user } = openRichText("News");
+  await change((editor) => editor.commands.setTextSelection(1));
+  await user.click(screen.getByRole("button", { name: "Heading" }));
+  await waitFor(() => expect(held()).toBe("## News"));
+  await change((editor) => editor.chain().focus("end").splitBlock().insertContent("/bull").run());
+  const menu = await screen.findByRole("listbox", { name: "Insert" });
+  expect(within(menu).getAllByRole("option")).toHaveLength(1);
+  await change((editor) => fireEvent.keyDown(editor.view.dom, { key: "Enter" }));
+  await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
+  await change((editor) => editor.commands.insertContent("Socks"));
+  await waitFor(() => expect(held()).toBe("## News\n\n- Socks"));
+  await change((editor) =>
+    editor.chain().focus("end").splitListItem("listItem").liftListItem("listItem").run(),
+  );
+  await user.click(screen.getByRole("button", { name: "Table" }));
+  await screen.findByRole("toolbar", { name: "Table" });
+  await change((editor) => editor.commands.insertContent("Item"));
+  await user.click(screen.getByRole("button", { name: "Align right" }));
+  await user.click(screen.getByRole("button", { name: "Add row" }));
+  const rows = ["| Item |  |", "| ---: | --- |", "|  |  |", "|  |  |", "|  |  |"];
+  await waitFor(() => expect(held()).toBe(`## News\n\n- Socks\n\n${rows.join("\n")}`));
+  await user.click(screen.getByRole("button", { name: "Delete row" }));
+  await waitFor(() => expect(held().split("\n")).toHaveLength(8));
+});
+
+test.each([
+  ["example.org/give", "https://example.org/give"],
+  ["hello@example.org", "mailto:hello@example.org"],
+  ["/donate", "/donate"],
+])("a link to %s leads to %s, and can be taken away", async (typed, href) => {
+  const { change, held, user } = openRichText("Give here");
+  await change((editor) => editor.commands.setTextSelection({ from: 1, to: 5 }));
+  await user.click(screen.getByRole("button", { name: "Link" }));
+  const address = await screen.findByRole("textbox", { name: "Address" });
+  await user.type(address, "javascript:alert(1){Enter}");
+  expect(await screen.findByText(/Please enter a web or e-mail address/)).toBeTruthy();
+  expect(held()).toBe("Give here");
+  await user.clear(address);
+  await user.type(address, `${typed}{Enter}`);
+  await waitFor(() => expect(held()).toBe(`[Give](${href}) here`));
+  await change((editor) => editor.commands.setTextSelection(2));
+  await user.click(screen.getByRole("button", { name: "Link" }));
+  await user.click(await screen.findByRole("button", { name: "Remove link" }));
+  await waitFor(() => expect(held()).toBe("Give here"));
+});
+
 test("a text that the editor would change is shown as it is written", async () => {
   const odd = "``` ```\naaa";
-  const { held } = open(odd);
+  const { held } = openRichText(odd);
   expect(await screen.findByText(/would change/)).toBeTruthy();
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Content/).value).toBe(odd);
   expect(held()).toBe(odd);

@@ -30,13 +30,14 @@ type Refused = { readonly unheld: string } | { readonly isMissing: true };
 interface FooterProps {
   readonly told: string | undefined;
   readonly label: string;
+  readonly disabled?: boolean;
   readonly onSwitch: () => void;
 }
 
-const Footer = ({ told, label, onSwitch }: FooterProps) => (
+const Footer = ({ told, label, disabled, onSwitch }: FooterProps) => (
   <div className="mt-1.5 flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm">
     <span className="quiet">{told}</span>
-    <button type="button" className="link" onClick={onSwitch}>
+    <button type="button" className="link" disabled={disabled} onClick={onSwitch}>
       {label}
     </button>
   </div>
@@ -57,6 +58,7 @@ export const FormRichText = ({ format, tell, ...props }: FormRichTextProps) => {
   const { aria, setValue, value } = useFormField(name);
   const [view, setView] = useTextView();
   const [refused, setRefused] = useState<Refused | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const id = useId();
   const text = typeof value === "string" ? value : "";
   const told = tell?.(text);
@@ -91,6 +93,7 @@ export const FormRichText = ({ format, tell, ...props }: FormRichTextProps) => {
             format={format}
             value={text}
             onValue={setValue}
+            onBusy={setBusy}
             onUnheld={(unheld) => setRefused({ unheld })}
             controlRef={aria.ref}
             onBlur={aria.onBlur}
@@ -118,6 +121,7 @@ export const FormRichText = ({ format, tell, ...props }: FormRichTextProps) => {
       <Footer
         told={told}
         label={`Edit the ${SOURCES[format]}`}
+        disabled={isBusy}
         onSwitch={() => setView("source")}
       />
     </div>

@@ -1,104 +1,83 @@
-import { Placeholder } from "@tiptap/extensions";
-import { closeHistory } from "@tiptap/pm/history";
-import { EditorContent, useEditor } from "@tiptap/react";
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
-import * as actions from "./actions.ts";
-import { schemaExtensions, type TextFormat } from "./extensions.ts";
-import { canHold, STORED } from "./text-format.ts";
+import type { Editor } from "@tiptap/core";
+import { EditorContent, useEditorState } from "@tiptap/react";
+import Trash from "lucide-react/icons/trash-2";
+import PenLine from "lucide-react/icons/pen-line";
+import { use, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { Unfinished } from "../unfinished.ts";
+import type { EditorAction } from "./actions.ts";
+import { createEditorTools, type EditorTools } from "./editor-tools.ts";
+import { LinkDialog } from "./link-dialog.tsx";
+import { PictureDialog } from "./picture-dialog.tsx";
+import { SlashMenu } from "./slash-menu.tsx";
+import { TABLE_GROUPS } from "./table-actions.ts";
 import { Toolbar } from "./toolbar.tsx";
+import { useTextEditor, type RichTextEditorProps } from "./use-text-editor.ts";
 import "./rich-text.css";
 
-export interface RichTextEditorProps {
-  readonly format: TextFormat;
-  readonly value: string;
-  readonly onValue: (text: string) => void;
-  /** The text cannot be shown here without a change. */
-  readonly onUnheld: (text: string) => void;
-  readonly controlRef: (control: { focus: () => void } | null) => void;
-  readonly onBlur: () => void;
-  readonly disabled: boolean;
-  readonly placeholder?: string | undefined;
-  readonly aria: Readonly<Record<string, string | undefined>>;
-}
-
-const GROUPS = [
-  actions.headings,
-  actions.marks,
-  [actions.bulletList, actions.numberedList, actions.quote],
-  [actions.table],
-  actions.history,
-];
-
-const defined = (attributes: Readonly<Record<string, string | undefined>>) =>
-  Object.fromEntries(
-    Object.entries(attributes).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
-
-/** A text of the form as the editor takes it, and how it would write it: as long as nothing changes, the text stays. */
-const opened = ({ format, value }: RichTextEditorProps) => {
-  const stored = STORED[format];
-  if (!canHold(stored, value)) return null;
-  const doc = stored.read(value);
-  return { text: value, written: stored.write(doc), content: doc.toJSON() as object };
+const UPLOADING = {
+  title: "A picture is still uploading",
+  description: "Please wait until it is there.",
 };
 
-const useTextEditor = (props: RichTextEditorProps, id: string) => {
-  const { format, value, aria, placeholder = "Write here." } = props;
-  const [first] = useState(() => opened(props));
-  const base = useRef(first);
-  const emitted = useRef(value);
-  const attributes = JSON.stringify(defined(aria));
-  const options = useMemo(
-    () => ({
-      extensions: [...schemaExtensions(format), Placeholder.configure({ placeholder })],
-      editorProps: {
-        attributes: {
-          ...(JSON.parse(attributes) as Record<string, string>),
-          id,
-          role: "textbox",
-          "aria-multiline": "true",
-          class: "prose-text leading-relaxed min-h-80 px-4 py-3 outline-none",
-        },
-      },
-      content: first?.content ?? null,
-      injectCSS: false,
-    }),
-    [format, placeholder, attributes, id, first],
-  );
-  const editor = useEditor({
-    ...options,
-    onUpdate: ({ editor: changed }) => {
-      const written = STORED[format].write(changed.state.doc);
-      emitted.current = written === base.current?.written ? base.current.text : written;
-      props.onValue(emitted.current);
-    },
-    onBlur: () => props.onBlur(),
-  });
-
-  const takeUp = useEffectEvent((text: string) => {
-    const next = opened(props);
-    if (!next) {
-      props.onUnheld(text);
-      return;
-    }
-    base.current = next;
-    emitted.current = text;
-    // One step for Undo, whatever is typed before and after.
-    editor.view.dispatch(closeHistory(editor.state.tr));
-    editor.commands.setContent(next.content, { emitUpdate: false });
-    editor.view.dispatch(closeHistory(editor.state.tr));
-  });
-  // Somebody else wrote the field: a draft that came back, a generator, an earlier version.
+/** The form waits for pictures that are on their way. */
+const useHoldBack = ({ desk }: EditorTools, onBusy: RichTextEditorProps["onBusy"]) => {
+  const isBusy = useSyncExternalStore(desk.subscribe, () => desk.get().underWay > 0);
+  const holdBack = use(Unfinished);
   useEffect(() => {
-    if (!first || value !== emitted.current) takeUp(value);
-  }, [first, value]);
-  return editor;
+    if (!isBusy) return undefined;
+    const release = holdBack(UPLOADING);
+    onBusy(true);
+    return () => {
+      release();
+      onBusy(false);
+    };
+  }, [isBusy, holdBack, onBusy]);
+};
+
+const pictureActions = ({ desk }: EditorTools): readonly EditorAction[] => [
+  {
+    label: "Describe picture",
+    Icon: PenLine,
+    run: (editor) => desk.ask(String(editor.getAttributes("image")["src"] ?? "")),
+  },
+  {
+    label: "Remove picture",
+    Icon: Trash,
+    run: (editor) => editor.chain().focus().deleteSelection().run(),
+  },
+];
+
+interface BarProps {
+  readonly editor: Editor;
+  readonly tools: EditorTools;
+  readonly controls: string;
+  readonly disabled: boolean;
+}
+
+/** What can always be done, and below it what can be done with the table or picture that one is in. */
+const Bars = ({ editor, tools, ...shared }: BarProps) => {
+  const place = useEditorState({
+    editor,
+    selector: () =>
+      editor.isActive("table") ? "table" : editor.isActive("image") ? "picture" : "text",
+  });
+  const bar = { editor, ...shared };
+  return (
+    <div className="border-base-300 bg-base-200 border-b">
+      <Toolbar {...bar} label="Formatting" groups={tools.groups} />
+      {place === "table" && <Toolbar {...bar} label="Table" groups={TABLE_GROUPS} />}
+      {place === "picture" && <Toolbar {...bar} label="Picture" groups={[pictureActions(tools)]} />}
+    </div>
+  );
 };
 
 export const RichTextEditor = (props: RichTextEditorProps) => {
-  const { controlRef, disabled } = props;
+  const { format, controlRef, disabled, onBusy } = props;
   const id = useId();
-  const editor = useTextEditor(props, id);
+  const [tools] = useState(() => createEditorTools(format));
+  const editor = useTextEditor(props, tools, id);
+  const isLinking = useSyncExternalStore(tools.isLinking.subscribe, tools.isLinking.get);
+  useHoldBack(tools, onBusy);
 
   useEffect(() => {
     editor.setEditable(!disabled, false);
@@ -110,16 +89,11 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
 
   return (
     <div className="rich-text field-control border-base-300 rounded-field overflow-hidden border">
-      <div className="border-base-300 bg-base-200 border-b">
-        <Toolbar
-          editor={editor}
-          label="Formatting"
-          controls={id}
-          groups={GROUPS}
-          disabled={disabled}
-        />
-      </div>
+      <Bars editor={editor} tools={tools} controls={id} disabled={disabled} />
       <EditorContent editor={editor} className="max-h-[70dvh] overflow-y-auto" />
+      <SlashMenu slash={tools.slash} />
+      <PictureDialog editor={editor} desk={tools.desk} />
+      {isLinking && <LinkDialog editor={editor} onClose={() => tools.isLinking.set(false)} />}
     </div>
   );
 };

@@ -4,6 +4,7 @@ import { GenerateButton } from "../../../../kit/generate-button.tsx";
 import { RecordEditor } from "../../../../kit/record-editor.tsx";
 import type { EditorProps } from "../../../../kit/record-table.tsx";
 import { BlogContent } from "./blog-content.tsx";
+import { BlogPicture } from "./blog-picture.tsx";
 import { BlogTitle } from "./blog-title.tsx";
 import { SAVE_FAILURE, UPDATED } from "./words.ts";
 
@@ -11,7 +12,7 @@ const SCHEMAS = {
   create: blogPostEndpoints.createBlogPost.body,
   update: blogPostEndpoints.updateBlogPost.body,
 };
-const EMPTY = { title: "", content: "" };
+const EMPTY = { title: "", content: "", imageUrl: null, imageAlt: null };
 
 /** Whoever opens it far below is taken there. */
 const focus = (editor: HTMLElement | null) => editor?.focus();
@@ -53,6 +54,7 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
       <BlogTitle />
       <GenerateButton what="blogPost" name="content" from="title" className="sm:col-span-2" />
       <BlogContent />
+      <BlogPicture />
     </RecordEditor>
   </section>
 );

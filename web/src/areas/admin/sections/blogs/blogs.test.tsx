@@ -91,6 +91,8 @@ describe("the editor", () => {
       expect(callsOf(CREATE)[0]?.body).toEqual({
         title: "A new van",
         content: "It is **blue**.",
+        imageUrl: null,
+        imageAlt: null,
         isPublished,
       });
       const card = within(await screen.findByRole("article", { name: "A new van" }));

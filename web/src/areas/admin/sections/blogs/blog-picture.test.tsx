@@ -1,0 +1,82 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { rememberTextView } from "../../../../kit/text-view.ts";
+import { fakeApi, pagesOf } from "../../../../testing/fake-api.ts";
+import { fakeUploads } from "../../../../testing/fake-upload.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../testing/render-app.tsx";
+import { adminBlogPost } from "../../../../testing/review-builders.ts";
+
+const STORED = "/images/site/0f0a1c9e-8f3f-4d44-9d6e-1f2f3a4b5c6d/800x600";
+const CREATE = "POST /api/blog-posts";
+const UPDATE = "PUT /api/blog-posts/:id";
+
+beforeEach(() => {
+  logInAsAdmin();
+  rememberTextView("source");
+  Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
+});
+
+const open = (posts: readonly ReturnType<typeof adminBlogPost>[] = [], search = "?edit=new") => {
+  const puts = fakeUploads();
+  const api = fakeApi({
+    "GET /api/home": { status: 503 },
+    "GET /api/blog-posts": pagesOf(posts),
+    "POST /api/objects/upload": { body: { uploadURL: "https://storage.test/1" } },
+    "POST /api/normalize-object-path": { body: { objectPath: STORED } },
+    [CREATE]: ({ body }) => ({ body: adminBlogPost(body as object) }),
+    [UPDATE]: ({ body }) => ({ body: adminBlogPost(body as object) }),
+  });
+  return { ...api, ...renderApp(`/dashboard/blogs${search}`), puts };
+};
+const fileOf = (size: number) =>
+  new File([new Uint8Array(size)], "boxes.gif", { type: "image/gif" });
+
+test("ABLOG-06, ABLOG-08, ABLOG-32: Upload Image sends it, shows it, asks what it shows and says that it is there", async () => {
+  const { user, puts, callsOf } = open();
+  await user.upload(await screen.findByLabelText(/^Upload Image/), fileOf(10));
+  expect(screen.getByAltText("What you chose").getAttribute("src")).toBe("blob:preview");
+  await waitFor(() => expect(puts).toHaveLength(1));
+  act(() => puts[0]?.answer(200));
+  expect(await screen.findByText("Image Uploaded")).toBeTruthy();
+  expect(screen.getByText("Your image has been uploaded successfully!")).toBeTruthy();
+  await user.type(screen.getByLabelText(/^What the picture shows/), "Two boxes");
+  await user.type(screen.getByLabelText(/^Title/), "A new van");
+  await user.type(screen.getByLabelText(/^Content/), "It is blue.");
+  await user.click(screen.getByRole("button", { name: "Publish Blog Post" }));
+  await waitFor(() => expect(callsOf(CREATE)).toHaveLength(1));
+  expect(callsOf(CREATE)[0]?.body).toMatchObject({ imageUrl: STORED, imageAlt: "Two boxes" });
+});
+
+test("ABLOG-22: at most 5242880 bytes go up, one file at a time", async () => {
+  vi.stubGlobal("alert", vi.fn());
+  const { user, puts } = open();
+  const chooser = await screen.findByLabelText<HTMLInputElement>(/^Upload Image/);
+  expect(chooser.multiple).toBe(false);
+  await user.upload(chooser, fileOf(5_242_881));
+  expect(alert).toHaveBeenCalledWith("File size exceeds 5MB limit");
+  expect(screen.queryByAltText("What you chose")).toBeNull();
+  expect(puts).toEqual([]);
+  await user.upload(chooser, fileOf(5_242_880));
+  await waitFor(() => expect(puts).toHaveLength(1));
+  expect(alert).toHaveBeenCalledTimes(1);
+  act(() => puts[0]?.answer(200));
+  await screen.findByText("Image Uploaded");
+});
+
+test("ABLOG-08: a post's picture is shown and can be taken away", async () => {
+  const post = adminBlogPost({ title: "Harvest", imageUrl: STORED, imageAlt: "Two boxes" });
+  const { user, callsOf, container } = open([post], `?edit=${post.id}`);
+  const remove = await screen.findByRole("button", { name: "Remove picture" });
+  expect(container.querySelector(`form img[src="${STORED}"]`)).toBeTruthy();
+  await user.click(remove);
+  await user.click(screen.getByRole("button", { name: "Update & Publish" }));
+  await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
+  expect(callsOf(UPDATE)[0]?.body).toMatchObject({ imageUrl: null, isPublished: true });
+});
+
+test("a length is told as readers will be told it", async () => {
+  const { user } = open();
+  await user.type(await screen.findByLabelText(/^Content/), "## Two **words**");
+  expect(await screen.findByText("2 words · 1 min read")).toBeTruthy();
+});

@@ -1,0 +1,68 @@
+import { Extension, type Extensions } from "@tiptap/core";
+import ImagePlus from "lucide-react/icons/image-plus";
+import Link from "lucide-react/icons/link";
+import * as actions from "./actions.ts";
+import type { EditorAction } from "./actions.ts";
+import { schemaExtensions, type TextFormat } from "./extensions.ts";
+import { pictureIntake } from "./picture-intake.ts";
+import { createPictureDesk, PicturesUnderWay } from "./pictures.ts";
+import { MarkdownShape } from "./shape.ts";
+import { createSlash } from "./slash-menu.tsx";
+import { createStore } from "./store.ts";
+
+/** What belongs to one editor: its dialogs, its menus and what it knows about. */
+export const createEditorTools = (format: TextFormat) => {
+  const desk = createPictureDesk();
+  const isLinking = createStore(false);
+  const picture: EditorAction = {
+    label: "Picture",
+    Icon: ImagePlus,
+    words: "image photo upload",
+    run: desk.choose,
+  };
+  const link: EditorAction = {
+    label: "Link",
+    Icon: Link,
+    keys: "Mod+K",
+    isOn: (editor) => editor.isActive("link"),
+    isPossible: (editor) => !editor.isActive("codeBlock"),
+    run: () => isLinking.set(true),
+  };
+  const slash = createSlash([
+    ...actions.headings,
+    actions.bulletList,
+    actions.numberedList,
+    actions.quote,
+    picture,
+    actions.table,
+    actions.divider,
+    actions.codeBlock,
+  ]);
+  const shortcuts = Extension.create({
+    name: "linkShortcut",
+    addKeyboardShortcuts: () => ({
+      "Mod-k": () => {
+        isLinking.set(true);
+        return true;
+      },
+    }),
+  });
+  const extensions: Extensions = [
+    ...schemaExtensions(format),
+    ...(format === "markdown" ? [MarkdownShape] : []),
+    PicturesUnderWay,
+    pictureIntake(desk),
+    slash.extension,
+    shortcuts,
+  ];
+  const groups: readonly (readonly EditorAction[])[] = [
+    actions.headings,
+    [...actions.marks, link],
+    [actions.bulletList, actions.numberedList, actions.quote],
+    [picture, actions.table],
+    actions.history,
+  ];
+  return { desk, isLinking, slash, extensions, groups };
+};
+
+export type EditorTools = ReturnType<typeof createEditorTools>;

@@ -1,0 +1,98 @@
+import type { Editor } from "@tiptap/core";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { isOurLink } from "./extensions.ts";
+
+/** What a person means who types `example.org`, or an e-mail address. */
+export const addressOf = (typed: string): string | null => {
+  const text = typed.trim();
+  if (text === "" || /\s/.test(text)) return null;
+  if (isOurLink(text)) return text;
+  if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(text)) return `mailto:${text}`;
+  return /^[^\s:/?#]+\.[a-z]{2,}(?:[:/?#].*)?$/i.test(text) ? `https://${text}` : null;
+};
+
+const WRONG = "Please enter a web or e-mail address, or a page of this site such as /donate.";
+
+interface LinkDialogProps {
+  readonly editor: Editor;
+  readonly onClose: () => void;
+}
+
+export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
+  const [before] = useState(() => String(editor.getAttributes("link")["href"] ?? ""));
+  const [href, setHref] = useState(before);
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+  const needsText = editor.state.selection.empty && before === "";
+  const chain = () => editor.chain().focus().extendMarkRange("link");
+
+  const save = () => {
+    const address = addressOf(href);
+    if (address === null) {
+      setError(WRONG);
+      return;
+    }
+    if (needsText) {
+      const link = { type: "link", attrs: { href: address } };
+      const content = { type: "text", text: text.trim() || href.trim(), marks: [link] };
+      editor.chain().focus().insertContent(content).unsetMark("link").run();
+    } else chain().setLink({ href: address }).run();
+    onClose();
+  };
+  const onEnter = (event: { key: string; preventDefault: () => void }) => {
+    if (event.key !== "Enter") return;
+    // The form around the text is not meant.
+    event.preventDefault();
+    save();
+  };
+
+  return (
+    <Dialog open onClose={onClose} title="Link" size="sm">
+      <div className="grid gap-4">
+        <TextField
+          label="Address"
+          description="https://…, an e-mail address, or a page of this site such as /donate"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={2000}
+          value={href}
+          onValue={(typed) => {
+            setHref(typed);
+            setError(undefined);
+          }}
+          onKeyDown={onEnter}
+          {...(error && { error })}
+        />
+        {needsText && (
+          <TextField
+            label="Text"
+            description="What a reader sees; empty: the address."
+            autoComplete="off"
+            maxLength={300}
+            value={text}
+            onValue={setText}
+            onKeyDown={onEnter}
+          />
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={save}>Save link</Button>
+          {before !== "" && (
+            <Button
+              look="outline"
+              onClick={() => {
+                chain().unsetLink().run();
+                onClose();
+              }}
+            >
+              Remove link
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+};

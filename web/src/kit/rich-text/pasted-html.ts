@@ -1,0 +1,156 @@
+const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
+
+const renamed = (element: Element, name: string): void => {
+  const other = element.ownerDocument.createElement(name);
+  other.append(...element.childNodes);
+  element.replaceWith(other);
+};
+
+/** The address of one of our own pictures, also where it was copied from a page of this site. */
+const ownPicture = (src: string): string | null => {
+  if (src.startsWith("/images/")) return src;
+  const own = `${window.location.origin}/images/`;
+  return src.startsWith(own) ? src.slice(window.location.origin.length) : null;
+};
+
+const styleOf = (element: Element): string => element.getAttribute("style") ?? "";
+
+/** Word's lists are paragraphs with a drawn bullet: `mso-list:l0 level2 lfo1`. */
+const levelOf = (element: Element): number =>
+  Number(/mso-list:[^;]*level(\d)/i.exec(styleOf(element))?.[1] ?? 0);
+
+const listOf = (element: Element): string =>
+  /mso-list:\s*(l\d+)/i.exec(styleOf(element))?.[1] ?? "";
+
+const isNumbered = (item: Element): boolean =>
+  /^\s*(?:\d+|[a-z]{1,3})[.)]/i.test(
+    item.querySelector('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]')
+      ?.textContent ?? "",
+  );
+
+/** Gathers the paragraphs from the first on that are entries of one list. */
+const wordList = (first: Element): void => {
+  const page = first.ownerDocument;
+  const open: { readonly level: number; readonly list: Element }[] = [];
+  const id = listOf(first);
+  let item: Element | null = first;
+  const place = page.createElement("div");
+  first.before(place);
+  while (item && levelOf(item) > 0 && listOf(item) === id) {
+    const level = levelOf(item);
+    const following: Element | null = item.nextElementSibling;
+    while ((open.at(-1)?.level ?? 0) > level) open.pop();
+    if ((open.at(-1)?.level ?? 0) < level) {
+      const list = page.createElement(isNumbered(item) ? "ol" : "ul");
+      (open.at(-1)?.list.lastElementChild ?? place).append(list);
+      open.push({ level, list });
+    }
+    for (const drawn of item.querySelectorAll("[style]")) {
+      if (/mso-list:\s*ignore/i.test(styleOf(drawn))) drawn.remove();
+    }
+    const entry = page.createElement("li");
+    entry.append(...item.childNodes);
+    open.at(-1)?.list.append(entry);
+    item.remove();
+    item = following;
+  }
+  unwrap(place);
+};
+
+const removeComments = (page: Document): void => {
+  const walker = page.createTreeWalker(page, NodeFilter.SHOW_COMMENT);
+  const comments: Node[] = [];
+  while (walker.nextNode()) comments.push(walker.currentNode);
+  for (const comment of comments) comment.parentNode?.removeChild(comment);
+};
+
+/** Bold and italic as word processors say them; everything else of a style is looks. */
+const readStyles = (page: Document): void => {
+  // Google Docs wraps all of it in a bold that is not bold.
+  for (const wrapper of page.querySelectorAll('b[style*="font-weight"]')) {
+    if (/font-weight:\s*(?:normal|400)/.test(styleOf(wrapper))) unwrap(wrapper);
+  }
+  for (const span of page.querySelectorAll("span[style]")) {
+    const style = styleOf(span);
+    const names = [
+      /font-weight:\s*(?:bold|[6-9]00)/.test(style) &&
+        !span.closest("h1, h2, h3, h4, h5, h6") &&
+        "strong",
+      /font-style:\s*italic/.test(style) && "em",
+      /text-decoration[^;]*line-through/.test(style) && "del",
+    ];
+    for (const name of names) {
+      if (!name) continue;
+      const mark = page.createElement(name);
+      mark.append(...span.childNodes);
+      span.append(mark);
+    }
+  }
+};
+
+const HEADINGS: Readonly<Record<string, string>> = { H1: "h2", H4: "h3", H5: "h3", H6: "h3" };
+
+const tidyTables = (page: Document): void => {
+  for (const table of page.querySelectorAll("table table")) {
+    table.replaceWith(page.createTextNode(table.textContent));
+  }
+  for (const cell of page.querySelectorAll("td, th")) {
+    for (let more = Number(cell.getAttribute("colspan") ?? 1); more > 1; more -= 1) {
+      cell.after(page.createElement(cell.nodeName));
+    }
+    for (const name of ["colspan", "rowspan"]) cell.removeAttribute(name);
+    // A cell of Markdown holds one line.
+    for (const part of cell.querySelectorAll("br, p + p, li + li, div + div")) part.before(" ");
+    for (const part of cell.querySelectorAll("p, div, ul, ol, li, h1, h2, h3, h4, h5, h6, br")) {
+      unwrap(part);
+    }
+  }
+};
+
+const tidyPictures = (page: Document): void => {
+  for (const picture of page.querySelectorAll("img")) {
+    const src = ownPicture(picture.getAttribute("src") ?? "");
+    if (src) picture.setAttribute("src", src);
+    else picture.remove();
+  }
+};
+
+/** What Word, Google Docs and pages bring along, as the site would show it. */
+export const cleanPastedHtml = (html: string): string => {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  removeComments(page);
+  for (const gone of page.querySelectorAll("style, script, meta, link, title, xml")) gone.remove();
+  for (const element of page.querySelectorAll("p")) {
+    if (element.isConnected && levelOf(element) > 0) wordList(element);
+  }
+  for (const title of page.querySelectorAll("p.MsoTitle")) renamed(title, "h2");
+  readStyles(page);
+  for (const heading of page.querySelectorAll("h1, h4, h5, h6")) {
+    renamed(heading, HEADINGS[heading.nodeName] ?? "h3");
+  }
+  tidyTables(page);
+  tidyPictures(page);
+  for (const line of page.querySelectorAll("li > p:only-child")) unwrap(line);
+  for (const element of page.querySelectorAll("p, h2, h3")) {
+    const isEmpty = element.textContent.trim() === "" && !element.querySelector("img");
+    if (isEmpty && !element.closest("td, th")) element.remove();
+  }
+  return page.body.innerHTML.replace(/&nbsp;|\u00a0/g, " ");
+};
+
+/** Pictures that came inside of pasted HTML: those that it holds can go up, those elsewhere stay there. */
+export const pastedPictures = (
+  html: string,
+): { readonly files: readonly File[]; readonly foreign: number } => {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const sources = [...page.querySelectorAll("img")].map((img) => img.getAttribute("src") ?? "");
+  const held = sources.filter((src) => /^data:image\/[a-z+]+;base64,/i.test(src));
+  const files = held.map((src, index) => {
+    const [head = "", body = ""] = src.split(",");
+    const type = /data:([^;]+)/.exec(head)?.[1] ?? "image/png";
+    const bytes = Uint8Array.from(atob(body.trim()), (sign) => sign.charCodeAt(0));
+    return new File([bytes], `picture ${index + 1}`, { type });
+  });
+  const foreign = sources.filter((src) => !held.includes(src) && !ownPicture(src)).length;
+  return { files, foreign };
+};

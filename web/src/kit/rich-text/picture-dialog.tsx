@@ -1,0 +1,61 @@
+import type { Editor } from "@tiptap/core";
+import { useState, useSyncExternalStore } from "react";
+import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "../../ui/alt-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { describePicture, type PictureDesk } from "./pictures.ts";
+
+const altOf = (editor: Editor, src: string): string => {
+  let alt = "";
+  editor.state.doc.descendants(({ type, attrs }) => {
+    if (type.name === "image" && attrs["src"] === src) alt = String(attrs["alt"] ?? "");
+  });
+  return alt;
+};
+
+interface DescriptionProps {
+  readonly editor: Editor;
+  readonly src: string;
+  readonly onDone: () => void;
+}
+
+const Description = ({ editor, src, onDone }: DescriptionProps) => {
+  const [alt, setAlt] = useState(() => altOf(editor, src));
+  const save = () => {
+    describePicture(editor, src, alt.trim());
+    onDone();
+  };
+  return (
+    <Dialog open onClose={onDone} title="Your picture" size="sm">
+      <img
+        src={src}
+        alt=""
+        className="bg-base-200 mb-4 max-h-60 w-full rounded-xl object-contain"
+      />
+      <TextField
+        {...ALT_TEXT}
+        maxLength={ALT_TEXT_MAX_LENGTH}
+        autoComplete="off"
+        value={alt}
+        onValue={setAlt}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          // The form around the text is not meant.
+          event.preventDefault();
+          save();
+        }}
+      />
+      <Button className="mt-5" onClick={save}>
+        Save description
+      </Button>
+    </Dialog>
+  );
+};
+
+/** Asks what a picture shows as soon as it is there. */
+export const PictureDialog = ({ editor, desk }: { editor: Editor; desk: PictureDesk }) => {
+  const [src] = useSyncExternalStore(desk.subscribe, desk.get).asked;
+  if (src === undefined) return null;
+  return <Description key={src} editor={editor} src={src} onDone={desk.answered} />;
+};

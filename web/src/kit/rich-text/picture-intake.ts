@@ -1,0 +1,52 @@
+import { Extension, type Editor } from "@tiptap/core";
+import { Plugin } from "@tiptap/pm/state";
+import { showToast } from "../../ui/toast.ts";
+import { pastedPictures } from "./pasted-html.ts";
+import type { PictureDesk } from "./pictures.ts";
+
+/** Pictures among what is pasted or dropped go up; tells whether they are all there is. */
+const takePictures = (
+  editor: Editor,
+  desk: PictureDesk,
+  data: DataTransfer | null,
+  at: number,
+): boolean => {
+  const html = data?.getData("text/html") ?? "";
+  // Word adds a photograph of the text to the text.
+  if (html === "") {
+    const files = [...(data?.files ?? [])];
+    desk.insertAll(editor, files, at);
+    return files.length > 0;
+  }
+  const { files, foreign } = pastedPictures(html);
+  if (foreign > 0) {
+    showToast({
+      title: "Pictures of other sites stay there",
+      description: "Save the picture to your device and add it here with the picture button.",
+    });
+  }
+  desk.insertAll(editor, files, at);
+  return false;
+};
+
+/** Takes what is pasted or dropped before the editor does, and before the browser opens a file in place of the page. */
+export const pictureIntake = (desk: PictureDesk) =>
+  Extension.create({
+    name: "pictureIntake",
+    addProseMirrorPlugins() {
+      const { editor } = this;
+      return [
+        new Plugin({
+          props: {
+            handlePaste: ({ state }, { clipboardData }) =>
+              takePictures(editor, desk, clipboardData, state.selection.from),
+            handleDrop: (view, event, _slice, isMoved) => {
+              const { clientX: left, clientY: top, dataTransfer } = event;
+              const at = view.posAtCoords({ left, top })?.pos ?? view.state.selection.from;
+              return !isMoved && takePictures(editor, desk, dataTransfer, at);
+            },
+          },
+        }),
+      ];
+    },
+  });

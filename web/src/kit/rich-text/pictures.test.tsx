@@ -1,0 +1,71 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { fakeApi } from "../../testing/fake-api.ts";
+import { keepTokens } from "../../testing/fake-supabase.ts";
+import { fakeUploads } from "../../testing/fake-upload.ts";
+import { expectLogged } from "../../testing/logged-errors.ts";
+import { openRichText } from "../../testing/rich-text.tsx";
+
+const STORED = "/images/site/1";
+
+beforeEach(() => keepTokens("admin"));
+
+const open = (content: string) => {
+  const puts = fakeUploads();
+  fakeApi({
+    "POST /api/objects/upload": { body: { uploadURL: "https://storage.test/1" } },
+    "POST /api/normalize-object-path": { body: { objectPath: STORED } },
+  });
+  return { puts, ...openRichText(content) };
+};
+const photo = new File(["x"], "boxes.gif", { type: "image/gif" });
+
+/** As a browser hands over what was copied. */
+const paste = (element: Element, files: readonly File[], html = "") =>
+  fireEvent.paste(element, {
+    clipboardData: { files, getData: (type: string) => (type === "text/html" ? html : "") },
+  });
+
+test("a pasted picture goes up with its progress and asks what it shows; the text holds it once it is there", async () => {
+  const { puts, box, editor, held, user } = open("Before\n\nAfter");
+  (await editor()).commands.setTextSelection(3);
+  paste(await box(), [photo]);
+  await waitFor(() => expect(puts).toHaveLength(1));
+  act(() => puts[0]?.progress(40));
+  const bar = screen.getByRole<HTMLProgressElement>("progressbar", { name: "Uploading boxes.gif" });
+  await waitFor(() => expect(bar.value).toBe(40));
+  expect(held()).toBe("Before\n\nAfter");
+  act(() => puts[0]?.answer(200));
+  const alt = await screen.findByRole("textbox", { name: /What the picture shows/ });
+  await user.type(alt, "Two boxes{Enter}");
+  await waitFor(() => expect(held()).toBe(`Before\n\n![Two boxes](${STORED})\n\nAfter`));
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a picture that does not arrive leaves the text as it was and is told", async () => {
+  vi.stubGlobal("alert", vi.fn());
+  const { puts, box, held } = open("Text");
+  paste(await box(), [photo]);
+  await waitFor(() => expect(puts).toHaveLength(1));
+  act(() => puts[0]?.answer(0));
+  await waitFor(() => expect(alert).toHaveBeenCalledWith("Upload failed. Please try again."));
+  await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
+  expect(held()).toBe("Text");
+  expectLogged("Failed to upload image");
+});
+
+test("a picture of another site is refused with a sentence, the text around it is taken", async () => {
+  const { box, held, puts } = open("");
+  paste(await box(), [], '<p>Look <img src="https://elsewhere.test/x.png"></p>');
+  expect(await screen.findByText("Pictures of other sites stay there")).toBeTruthy();
+  await waitFor(() => expect(held()).toBe("Look"));
+  expect(puts).toEqual([]);
+});
+
+test("what is no picture is refused with a sentence", async () => {
+  const { box, puts } = open("Text");
+  paste(await box(), [new File(["x"], "plan.pdf", { type: "application/pdf" })]);
+  expect(await screen.findByText("Not a picture")).toBeTruthy();
+  expect(puts).toEqual([]);
+});

@@ -1,0 +1,155 @@
+import { Extension, type Editor } from "@tiptap/core";
+import type { EditorState } from "@tiptap/pm/state";
+import { Plugin, PluginKey } from "@tiptap/pm/state";
+import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import { siteImage } from "../../data/uploads/upload-kinds.ts";
+import { isSmallEnough, sendUpload } from "../../data/uploads/use-upload.ts";
+import { showToast } from "../../ui/toast.ts";
+import { createStore } from "./store.ts";
+
+interface Waiting {
+  readonly id: object;
+  readonly at: number;
+  readonly element: HTMLElement;
+}
+type Change = { readonly add: Waiting } | { readonly remove: object };
+
+const key = new PluginKey<DecorationSet>("picturesUnderWay");
+
+/** Where a picture will stand once it is there. It is no part of the text before. */
+export const PicturesUnderWay = Extension.create({
+  name: "picturesUnderWay",
+  addProseMirrorPlugins: () => [
+    new Plugin<DecorationSet>({
+      key,
+      state: {
+        init: () => DecorationSet.empty,
+        apply: (transaction, before) => {
+          const set = before.map(transaction.mapping, transaction.doc);
+          const change = transaction.getMeta(key) as Change | undefined;
+          if (!change) return set;
+          if ("add" in change) {
+            const { id, at, element } = change.add;
+            return set.add(transaction.doc, [Decoration.widget(at, element, { id })]);
+          }
+          return set.remove(set.find(undefined, undefined, ({ id }) => id === change.remove));
+        },
+      },
+      props: { decorations: (state) => key.getState(state) },
+    }),
+  ],
+});
+
+const placeOf = (state: EditorState, wanted: object): number | undefined =>
+  key.getState(state)?.find(undefined, undefined, ({ id }) => id === wanted)[0]?.from;
+
+const progressOf = (name: string) => {
+  const element = document.createElement("span");
+  element.className = "picture-under-way";
+  const bar = document.createElement("progress");
+  bar.className = "progress progress-primary";
+  bar.max = 100;
+  bar.value = 0;
+  bar.setAttribute("aria-label", `Uploading ${name}`);
+  element.append(`Uploading ${name}…`, bar);
+  return { element, bar };
+};
+
+/** In a line of its own, but for lists and tables, where it stands in theirs. */
+const placeFor = ({ doc }: EditorState, at: number): number => {
+  const $at = doc.resolve(at);
+  if (!$at.parent.isTextblock || $at.parent.content.size === 0) return at;
+  const isOwn = $at.depth === 1 || $at.node(-1).type.name === "blockquote";
+  return isOwn ? $at.after() : at;
+};
+
+const put = (editor: Editor, id: object, src: string) => {
+  const at = placeOf(editor.state, id);
+  const { schema, doc, tr } = editor.state;
+  tr.setMeta(key, { remove: id } satisfies Change);
+  const picture = schema.nodes["image"]?.create({ src, alt: "" });
+  if (at !== undefined && picture) {
+    const isInLine = doc.resolve(at).parent.inlineContent;
+    tr.insert(
+      at,
+      isInLine ? picture : (schema.nodes["paragraph"]?.create(null, picture) ?? picture),
+    );
+  }
+  editor.view.dispatch(tr);
+};
+
+const isPicture = ({ type }: File) => siteImage.accept.includes(type);
+
+export interface PictureState {
+  readonly underWay: number;
+  /** Those whose description is asked for, the oldest first. */
+  readonly asked: readonly string[];
+}
+
+/** Takes pictures in, one by one, and knows which of them nobody has described yet. */
+export const createPictureDesk = () => {
+  const store = createStore<PictureState>({ underWay: 0, asked: [] });
+  const change = (by: number, asked: readonly string[]) =>
+    store.set({ underWay: store.get().underWay + by, asked });
+
+  const insert = async (editor: Editor, file: File, at: number): Promise<void> => {
+    if (!isSmallEnough(file, siteImage)) return;
+    const id = {};
+    const { element, bar } = progressOf(file.name);
+    const add = { id, at: placeFor(editor.state, at), element };
+    editor.view.dispatch(editor.state.tr.setMeta(key, { add } satisfies Change));
+    change(1, store.get().asked);
+    const sent = await sendUpload(siteImage, file, (percent) => {
+      bar.value = percent;
+    });
+    const src = "path" in sent ? sent.path : null;
+    if (src && !editor.isDestroyed) put(editor, id, src);
+    else if (!editor.isDestroyed) {
+      editor.view.dispatch(editor.state.tr.setMeta(key, { remove: id } satisfies Change));
+    }
+    change(-1, src ? [...store.get().asked, src] : store.get().asked);
+  };
+
+  const insertAll = (editor: Editor, files: readonly File[], at: number): void => {
+    const pictures = files.filter(isPicture);
+    if (pictures.length < files.length) {
+      showToast({
+        title: "Not a picture",
+        description: "JPEG, PNG, WebP, GIF and AVIF can stand in a text.",
+      });
+    }
+    for (const file of pictures) void insert(editor, file, at);
+  };
+
+  const choose = (editor: Editor): void => {
+    const input = document.createElement("input");
+    input.type = "file";
+    input.multiple = true;
+    input.accept = siteImage.accept.join(",");
+    input.addEventListener("change", () =>
+      insertAll(editor, [...(input.files ?? [])], editor.state.selection.from),
+    );
+    input.click();
+  };
+
+  return {
+    subscribe: store.subscribe,
+    get: store.get,
+    insertAll,
+    choose,
+    ask: (src: string) => change(0, [...store.get().asked, src]),
+    answered: () => change(0, store.get().asked.slice(1)),
+  };
+};
+
+export type PictureDesk = ReturnType<typeof createPictureDesk>;
+
+/** Describes each picture of the text that has this address. */
+export const describePicture = (editor: Editor, src: string, alt: string): void => {
+  const { tr, doc } = editor.state;
+  doc.descendants((node, at) => {
+    if (node.type.name === "image" && node.attrs["src"] === src)
+      tr.setNodeAttribute(at, "alt", alt);
+  });
+  editor.view.dispatch(tr);
+};

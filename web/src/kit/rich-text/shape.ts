@@ -1,0 +1,49 @@
+import { Extension } from "@tiptap/core";
+import { Plugin, type Transaction } from "@tiptap/pm/state";
+import type { Node } from "@tiptap/pm/model";
+
+/** A table of Markdown has one head, and what stands below in a column stands as its head does. */
+const shapeTable = (table: Node, at: number, tr: Transaction): void => {
+  const { tableHeader, tableCell } = table.type.schema.nodes;
+  const heads = table.firstChild?.children ?? [];
+  table.forEach((row, rowAt, rowIndex) => {
+    row.forEach((cell, cellAt, column) => {
+      const type = rowIndex === 0 ? tableHeader : tableCell;
+      const align: unknown = heads[column]?.attrs["align"] ?? null;
+      if (cell.type === type && cell.attrs["align"] === align) return;
+      tr.setNodeMarkup(at + 1 + rowAt + 1 + cellAt, type, { ...cell.attrs, align });
+    });
+  });
+};
+
+/** Two paragraphs in an entry need an empty line between, and then the whole list stands wider. */
+const isWide = (list: Node): boolean =>
+  list.children.some((item) =>
+    item.children.some(
+      ({ type }, index) =>
+        type.name === "paragraph" && item.maybeChild(index - 1)?.type.name === "paragraph",
+    ),
+  );
+
+/** Keeps in the editor what Markdown can say, so that nothing looks different once it is published. */
+export const MarkdownShape = Extension.create({
+  name: "markdownShape",
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      appendTransaction: (transactions, _before, { doc, tr }) => {
+        if (!transactions.some(({ docChanged }) => docChanged)) return null;
+        doc.descendants((node, at) => {
+          if (node.type.name === "table") shapeTable(node, at, tr);
+          if (node.attrs["tight"] === true && isWide(node)) tr.setNodeAttribute(at, "tight", false);
+          return node.isBlock && !node.isTextblock;
+        });
+        return tr.docChanged ? tr : null;
+      },
+    }),
+  ],
+  // Neither knows a break within a line.
+  addKeyboardShortcuts() {
+    const inOneLine = () => this.editor.isActive("heading") || this.editor.isActive("table");
+    return { "Shift-Enter": inOneLine, "Mod-Enter": inOneLine };
+  },
+});

@@ -1,0 +1,140 @@
+import { Extension, type Editor, type Range } from "@tiptap/core";
+import { Suggestion, exitSuggestion, type SuggestionProps } from "@tiptap/suggestion";
+import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { cx } from "../../ui/class-names.ts";
+import type { EditorAction } from "./actions.ts";
+import { createStore } from "./store.ts";
+
+interface Offered {
+  readonly props: SuggestionProps<EditorAction, EditorAction>;
+  readonly current: number;
+}
+
+const fits = ({ label, words = "" }: EditorAction, query: string): boolean => {
+  const text = `${label} ${words}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(" ")
+    .every((part) => text.includes(part));
+};
+
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** What "/" offers at the beginning of a word, and which of it is about to be taken. */
+export const createSlash = (actions: readonly EditorAction[]) => {
+  const store = createStore<Offered | null>(null);
+  const offer = (props: Offered["props"]) =>
+    store.set(props.items.length === 0 ? null : { props, current: 0 });
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    const offered = store.get();
+    if (!offered) return false;
+    const { props, current } = offered;
+    const step = STEPS[event.key];
+    if (step) {
+      const count = props.items.length;
+      store.set({ props, current: (current + step + count) % count });
+      return true;
+    }
+    const action = props.items[current];
+    if (!action || (event.key !== "Enter" && event.key !== "Tab")) return false;
+    props.command(action);
+    return true;
+  };
+  const extension = Extension.create({
+    name: "slash",
+    addProseMirrorPlugins() {
+      return [
+        Suggestion<EditorAction, EditorAction>({
+          editor: this.editor,
+          char: "/",
+          allow: ({ editor }) => !editor.isActive("codeBlock") && !editor.isActive("table"),
+          items: ({ query, editor }: { query: string; editor: Editor }) =>
+            actions.filter(
+              (action) => fits(action, query) && (action.isPossible?.(editor) ?? true),
+            ),
+          command: ({
+            editor,
+            range,
+            props,
+          }: {
+            editor: Editor;
+            range: Range;
+            props: EditorAction;
+          }) => {
+            editor.chain().focus().deleteRange(range).run();
+            props.run(editor);
+          },
+          render: () => ({
+            onStart: offer,
+            onUpdate: offer,
+            onExit: () => store.set(null),
+            onKeyDown: ({ event, view }) => {
+              if (event.key !== "Escape") return onKeyDown(event);
+              exitSuggestion(view);
+              return true;
+            },
+          }),
+        }),
+      ];
+    },
+  });
+  return { extension, subscribe: store.subscribe, get: store.get };
+};
+
+export type Slash = ReturnType<typeof createSlash>;
+
+/** The person goes on typing meanwhile: the text keeps the focus and names what is about to be taken. */
+export const SlashMenu = ({ slash }: { readonly slash: Slash }) => {
+  const offered = useSyncExternalStore(slash.subscribe, slash.get);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const props = offered?.props;
+  const text = props?.editor.view.dom;
+  const current = offered && `${id}-${offered.current}`;
+
+  useEffect(() => (list.current && props ? props.mount(list.current) : undefined), [props]);
+  useEffect(() => {
+    if (!text || !current) return undefined;
+    text.setAttribute("aria-activedescendant", current);
+    text.setAttribute("aria-controls", id);
+    document.getElementById(current)?.scrollIntoView({ block: "nearest" });
+    return () => {
+      text.removeAttribute("aria-activedescendant");
+      text.removeAttribute("aria-controls");
+    };
+  }, [text, current, id]);
+
+  if (!offered) return null;
+  return (
+    <div
+      ref={list}
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select would take the focus from the text
+      role="listbox"
+      aria-label="Insert"
+      className="bg-base-100 border-base-300 shadow-lift fixed z-50 max-h-72 w-60 overflow-y-auto rounded-xl border p-1"
+    >
+      {offered.props.items.map((action, index) => (
+        <div
+          key={action.label}
+          id={`${id}-${index}`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an entry of the list above
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === offered.current}
+          onMouseDown={(event) => {
+            event.preventDefault();
+            offered.props.command(action);
+          }}
+          className={cx(
+            "hover:bg-base-200 flex cursor-pointer items-center gap-3 rounded-lg px-3 py-2",
+            index === offered.current && "bg-base-200",
+          )}
+        >
+          <action.Icon size={18} aria-hidden="true" />
+          {action.label}
+        </div>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,63 @@
+import type { Editor } from "@tiptap/core";
+import AlignCenter from "lucide-react/icons/text-align-center";
+import AlignLeft from "lucide-react/icons/text-align-start";
+import AlignRight from "lucide-react/icons/text-align-end";
+import Columns from "lucide-react/icons/between-vertical-start";
+import Rows from "lucide-react/icons/between-horizontal-start";
+import ColumnAway from "lucide-react/icons/table-columns-split";
+import RowAway from "lucide-react/icons/table-rows-split";
+import Trash from "lucide-react/icons/trash-2";
+import { selectedRect } from "@tiptap/pm/tables";
+import type { EditorAction } from "./actions.ts";
+
+const action = (
+  label: string,
+  Icon: EditorAction["Icon"],
+  command: "addRowAfter" | "addColumnAfter" | "deleteRow" | "deleteColumn" | "deleteTable",
+): EditorAction => ({
+  label,
+  Icon,
+  isPossible: (editor) => editor.can()[command](),
+  run: (editor) => editor.chain().focus()[command]().run(),
+});
+
+/** The head says how its column stands; shape.ts lets the cells below follow. */
+const alignColumn = (editor: Editor, align: string | null): void => {
+  const { map, table, tableStart, left, right } = selectedRect(editor.state);
+  const { tr } = editor.state;
+  for (let row = 0; row < map.height; row += 1) {
+    for (let column = left; column < right; column += 1) {
+      const at = map.positionAt(row, column, table);
+      tr.setNodeAttribute(tableStart + at, "align", align);
+    }
+  }
+  editor.view.dispatch(tr);
+  editor.view.focus();
+};
+const alignment = (
+  label: string,
+  Icon: EditorAction["Icon"],
+  align: string | null,
+): EditorAction => ({
+  label,
+  Icon,
+  isOn: (editor) => {
+    const type = editor.isActive("tableHeader") ? "tableHeader" : "tableCell";
+    return (editor.getAttributes(type)["align"] ?? null) === align;
+  },
+  run: (editor) => alignColumn(editor, align),
+});
+
+export const TABLE_GROUPS: readonly (readonly EditorAction[])[] = [
+  [action("Add row", Rows, "addRowAfter"), action("Add column", Columns, "addColumnAfter")],
+  [
+    alignment("Align left", AlignLeft, null),
+    alignment("Align center", AlignCenter, "center"),
+    alignment("Align right", AlignRight, "right"),
+  ],
+  [
+    action("Delete row", RowAway, "deleteRow"),
+    action("Delete column", ColumnAway, "deleteColumn"),
+    action("Delete table", Trash, "deleteTable"),
+  ],
+];

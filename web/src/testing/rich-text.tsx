@@ -1,0 +1,53 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import type { Editor } from "@tiptap/core";
+import { useEffect } from "react";
+import { FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
+import { expect } from "vitest";
+import { FormRichText } from "../kit/rich-text/form-rich-text.tsx";
+import { renderInApp } from "./render-app.tsx";
+
+/** A form with one text, what it holds, and the editor itself, since jsdom does not type into it. */
+export const openRichText = (content: string, format: "markdown" | "html" = "markdown") => {
+  let write: (text: string) => void = () => undefined;
+  const Held = () => {
+    const { setValue, formState } = useFormContext();
+    useEffect(() => {
+      write = (text) => setValue("content", text, { shouldDirty: true });
+    });
+    const value: unknown = useWatch({ name: "content" });
+    return (
+      <>
+        <output aria-label="held">{JSON.stringify(value)}</output>
+        <output aria-label="dirty">{String(formState.isDirty)}</output>
+      </>
+    );
+  };
+  const Form = () => {
+    const form = useForm({ defaultValues: { content } });
+    return (
+      <FormProvider {...form}>
+        <FormRichText name="content" label="Content" format={format} />
+        <Held />
+      </FormProvider>
+    );
+  };
+  const view = renderInApp(<Form />);
+  const box = () => screen.findByRole("textbox", { name: "Content" });
+  const editor = async () => {
+    const element = (await box()) as HTMLElement & { editor?: Editor };
+    await waitFor(() => expect(element.editor).toBeTruthy());
+    return element.editor as Editor;
+  };
+  return {
+    ...view,
+    box,
+    editor,
+    change: async (change: (editor: Editor) => void) => {
+      const found = await editor();
+      act(() => change(found));
+    },
+    write: (text: string) => act(() => write(text)),
+    held: () => JSON.parse(screen.getByLabelText("held").textContent) as string,
+    isDirty: () => screen.getByLabelText("dirty").textContent === "true",
+  };
+};
