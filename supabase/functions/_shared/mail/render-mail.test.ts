@@ -215,6 +215,15 @@ describe("threats row 25: an administrator's own template", () => {
     expect(letter).not.toMatch(/ src="(?!https:\/\/www\.example\.org\/images\/)/);
   });
 
+  it("without any HTML has the paragraphs and lines that were typed", () => {
+    const letter = "Dear {{name}},\n\nthank you & see you < soon.\n  \nYours,\nAda";
+    const { html, text } = renderMail(receipt(), own("Hello", letter));
+    expect(html).toContain(
+      "<p>Dear Rosalind,</p>\n<p>thank you &amp; see you &lt; soon.</p>\n<p>Yours,<br>Ada</p>",
+    );
+    expect(text).toContain("Yours,\nAda");
+  });
+
   it("leads to whole addresses, because a mail has none of its own", () => {
     const letter = '<p><a href="/donate">Give</a> <a href="https://example.org/x">See</a></p>';
     const { html, text } = renderMail(receipt(), own("Hello", letter));

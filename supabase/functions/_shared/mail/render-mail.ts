@@ -71,13 +71,24 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
 const withWholeAddresses = (html: string, siteUrl: string): string =>
   html.replaceAll(/ (href|src)="(?=\/)/g, (start) => start + escapeHtml(siteUrl));
 
+/** For who has written a letter and no HTML: an empty line begins a paragraph. */
+const inParagraphs = (text: string): string =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${paragraph.trim().replaceAll(/\s*\n/g, "<br>")}</p>`)
+    .join("\n");
+
 function templateOf(name: string, { template: own, siteUrl }: MailContext): MailTemplate {
   if (own?.isActive === false) {
     throw new Unsendable(`The template "${name}" is switched off. Activate it, then send again.`);
   }
   if (own) {
     // It was cleaned when it was saved, but not every way into the table leads through here.
-    const htmlContent = withWholeAddresses(cleanStoredHtml(own.htmlContent, "mail"), siteUrl);
+    const clean = cleanStoredHtml(own.htmlContent, "mail");
+    const htmlContent = withWholeAddresses(
+      /<\w/.test(clean) ? clean : inParagraphs(clean),
+      siteUrl,
+    );
     return { subject: own.subject, htmlContent };
   }
   const builtIn = Object.hasOwn(builtInTemplates, name) ? builtInTemplates[name] : undefined;

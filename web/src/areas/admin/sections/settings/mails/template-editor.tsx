@@ -30,6 +30,8 @@ const TYPES = Object.fromEntries(
   ]),
 );
 
+const CONTENT_NOTE = `The letter alone, as HTML or as plain text, where an empty line begins a paragraph. Our name, our address and the frame come by themselves; so do a receipt’s facts and the link that opens a new account. <a class="button" href="{{siteUrl}}">…</a> makes a button.`;
+
 /** A template that is there; or a new one, of a mail of this site with the built-in text to begin with. */
 export interface EditedTemplate {
   readonly record: EmailTemplate | null;
@@ -101,12 +103,7 @@ export const TemplateEditor = ({ edited, onDone }: TemplateEditorProps) => {
         />
         <PlaceholderChips>
           <FormText name="subject" label="Email Subject" />
-          <FormArea
-            name="htmlContent"
-            label="HTML Content"
-            rows={12}
-            description='The letter alone. Our name, address and the frame come by themselves; so do a receipt’s facts and the link that opens a new account. <a class="button" href="…"> makes a button.'
-          />
+          <FormArea name="htmlContent" label="HTML Content" rows={12} description={CONTENT_NOTE} />
         </PlaceholderChips>
         <FormText
           name="description"
