@@ -160,7 +160,7 @@ function images(fault: Words) {
         : { b64_json: fault === "empty" ? "" : Buffer.from(given).toString("base64") },
     ],
     output_format: "webp",
-    quality: "medium",
+    quality: "low",
     size: "1536x1024",
     usage: { input_tokens: 50, output_tokens: 1400, total_tokens: 1450 },
   };

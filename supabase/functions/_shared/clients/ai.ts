@@ -78,7 +78,8 @@ export function createAiClient(
             model: environment.OPENAI_IMAGE_MODEL,
             prompt,
             size: "1536x1024",
-            quality: "medium",
+            // A better one takes longer than anybody may wait here.
+            quality: "low",
             output_format: "webp",
             output_compression: 85,
           },
