@@ -24,6 +24,9 @@ export interface RecordEditorProps<Row> {
   readonly record: Row | null;
   /** What the fields of a new one begin with. */
   readonly empty: FieldValues;
+  /** Of what several people write: a change says which version it was made of, and is refused where that is old. */
+  readonly isVersioned?: true;
+  readonly onRefused?: (error: unknown) => boolean;
   readonly missing?: ToastText;
   /** Where they are not the noun's. */
   readonly words?: EditorWords;
@@ -39,6 +42,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
   const create = useCreateRecord(resource);
   const update = useUpdateRecord(resource);
   const owner = useDraftOwner();
+  const alwaysSent = record && props.isVersioned ? ["version"] : [];
   const verb = record ? "Update" : "Add";
 
   return (
@@ -47,13 +51,20 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       schema={record ? schemas.update : schemas.create}
       values={
         record
-          ? Object.fromEntries(Object.keys(empty).map((name) => [name, record[name as keyof Row]]))
+          ? Object.fromEntries(
+              [...Object.keys(empty), ...alwaysSent].map((name) => [
+                name,
+                record[name as keyof Row],
+              ]),
+            )
           : empty
       }
       draft={{
         owner,
         form: `${noun}:${record?.id ?? props.draftOf ?? "new"}`,
       }}
+      alwaysSent={alwaysSent}
+      onRefused={props.onRefused}
       missing={props.missing}
       submits={words?.submits}
       failure={

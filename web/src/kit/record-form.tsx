@@ -47,6 +47,10 @@ export interface RecordFormProps {
   /** What the fields begin with. */
   readonly values: FieldValues;
   readonly draft: DraftKey;
+  /** What no field shows and every change says: the version it was typed on, which is kept with what was typed. */
+  readonly alwaysSent?: readonly string[] | undefined;
+  /** True where it tells of a refusal in its own way. */
+  readonly onRefused?: ((error: unknown) => boolean) | undefined;
   /** Gets the valid values and, of them, those that were changed here. */
   readonly onSave: (values: FieldValues, changes: FieldValues) => Promise<unknown>;
   /** Told when a field that has to be filled in is empty. */
@@ -75,19 +79,27 @@ const only = (values: FieldValues, names: readonly string[]): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 
 /** What was typed here before and never sent is put back, and what is typed is kept until it was sent or thrown away. */
-const useRecordDraft = (form: ReturnType<typeof useForm>, draft: DraftKey) => {
+const useRecordDraft = (
+  form: ReturnType<typeof useForm>,
+  draft: DraftKey,
+  alwaysSent: readonly string[],
+) => {
   const [kept] = useState(() => readDraft(draft));
   const { owner, form: name } = draft;
+  const sent = alwaysSent.join(" ");
   useEffect(() => {
     for (const [field, value] of Object.entries(kept ?? {})) {
       form.setValue(field, value, { shouldDirty: true });
     }
     return form.subscribe({
       formState: { values: true, dirtyFields: true },
-      callback: ({ values, dirtyFields = {} }) =>
-        saveDraft({ owner, form: name }, only(values, Object.keys(dirtyFields))),
+      callback: ({ values, dirtyFields = {} }) => {
+        const typed = Object.keys(dirtyFields);
+        const beside = typed.length > 0 ? sent.split(" ") : [];
+        saveDraft({ owner, form: name }, only(values, [...typed, ...beside]));
+      },
     });
-  }, [form, kept, owner, name]);
+  }, [form, kept, owner, name, sent]);
   return kept !== null && Object.keys(kept).length > 0;
 };
 
@@ -135,12 +147,12 @@ const useQuestion = (isSubmitting: boolean) => {
 
 /** A form of one record. Nothing typed is lost: not by a refusal, a reload, Back or a session that ended. */
 export const RecordForm = (props: RecordFormProps) => {
-  const { label, schema, values, draft, missing, failure } = props;
+  const { label, schema, values, draft, alwaysSent = [], missing, failure } = props;
   const submits: readonly FormSubmit[] = props.submits ?? [{ label, values: {} }];
   const facts = useMemo(() => factsOf(schema), [schema]);
   const form = useForm({ defaultValues: values, resolver: zodResolver(schema) });
   const { isDirty, isSubmitting, dirtyFields } = form.formState;
-  const isRestored = useRecordDraft(form, draft);
+  const isRestored = useRecordDraft(form, draft, alwaysSent);
   const [isLeaving, setLeaving] = useState(false);
   const { holdBack, firstUnfinished } = useUnfinished();
   const { asked, ask } = useQuestion(isSubmitting);
@@ -153,13 +165,14 @@ export const RecordForm = (props: RecordFormProps) => {
       return;
     }
     const pressed = pressedOf(submits, event);
-    const changes = { ...only(valid, Object.keys(dirtyFields)), ...pressed };
+    const changes = { ...only(valid, [...Object.keys(dirtyFields), ...alwaysSent]), ...pressed };
     const question = props.questionOf?.(changes);
     if (question && !(await ask(question, submitterOf(event)))) return;
     try {
       await props.onSave({ ...valid, ...pressed }, changes);
       forgetDraft(draft);
     } catch (error) {
+      if (props.onRefused?.(error)) return;
       logFailure(`${label} failed`, error);
       for (const [name, message] of Object.entries(fieldIssues(error))) {
         if (name in facts) form.setError(name, { message });

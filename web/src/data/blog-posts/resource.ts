@@ -8,5 +8,12 @@ export const blogPosts = resource({
   create: "POST /api/blog-posts",
   update: "PUT /api/blog-posts/:id",
   remove: "DELETE /api/blog-posts/:id",
-  shownBy: ["GET /api/home", "GET /api/blog-posts/published", "GET /api/blog-posts/published/:id"],
+  shownBy: [
+    "GET /api/home",
+    "GET /api/blog-posts/:id",
+    "GET /api/blog-posts/:id/versions",
+    "GET /api/blog-posts/published",
+    "GET /api/blog-posts/published/:id",
+    "GET /api/blog-posts/tags",
+  ],
 });

@@ -1,7 +1,8 @@
 import { excerpt } from "#rules/excerpts.ts";
 import { blogPosts, type AdminBlogPost } from "../../../../data/blog-posts/resource.ts";
 import { DeleteButton } from "../../../../kit/delete-button.tsx";
-import { ShortDate } from "../../../../lib/dates.tsx";
+import { ShortDate, ShortMoment } from "../../../../lib/dates.tsx";
+import { useTickingNow } from "../../../../lib/ticking-now.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { cx } from "../../../../ui/class-names.ts";
 import { StatusButton } from "../../review/status-button.tsx";
@@ -15,17 +16,44 @@ export interface BlogCardProps {
   readonly onDone: () => void;
 }
 
+/** Published in the future, it waits. */
+const StateBadge = ({ post: { isPublished, publishedAt } }: Pick<BlogCardProps, "post">) => {
+  const now = useTickingNow();
+  if (isPublished && publishedAt !== null && Date.parse(publishedAt) > now) {
+    return (
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="badge badge-warning">Scheduled</span>
+        <span className="text-sm">
+          <ShortMoment moment={publishedAt} />
+        </span>
+      </span>
+    );
+  }
+  return (
+    <span className={cx("badge", isPublished ? "badge-success" : "badge-outline")}>
+      {isPublished ? "Published" : "Draft"}
+    </span>
+  );
+};
+
 export const BlogCard = ({ post, onEdit, onDone }: BlogCardProps) => {
-  const { id, title, content, isPublished, createdAt, updatedAt } = post;
+  const { id, title, content, isPublished, createdAt, updatedAt, tags, version } = post;
   return (
     <article aria-label={title}>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h3 className="min-w-0 font-semibold break-words">{title}</h3>
-        <span className={cx("badge", isPublished ? "badge-success" : "badge-outline")}>
-          {isPublished ? "Published" : "Draft"}
-        </span>
+        <StateBadge post={post} />
       </div>
       <p className="quiet mt-2 break-words">{excerpt(content, EXCERPT_LENGTH)}</p>
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag} className="badge badge-ghost badge-sm">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <p className="quiet mr-auto text-sm max-sm:basis-full">
           Created <ShortDate moment={createdAt} />
@@ -40,7 +68,7 @@ export const BlogCard = ({ post, onEdit, onDone }: BlogCardProps) => {
           label={isPublished ? "Unpublish" : "Publish"}
           name={title}
           resource={blogPosts}
-          changes={[{ id, changes: { isPublished: !isPublished } }]}
+          changes={[{ id, changes: { isPublished: !isPublished, version } }]}
           words={STATUS_WORDS}
           onDone={onDone}
         />

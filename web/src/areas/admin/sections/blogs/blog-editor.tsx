@@ -1,10 +1,16 @@
+import { useState } from "react";
 import { blogPostEndpoints } from "#contracts/blog-posts.ts";
 import { blogPosts, type AdminBlogPost } from "../../../../data/blog-posts/resource.ts";
 import { GenerateButton } from "../../../../kit/generate-button.tsx";
+import { fieldIssues, isStaleEdit } from "../../../../lib/api-error.ts";
 import { RecordEditor } from "../../../../kit/record-editor.tsx";
 import type { EditorProps } from "../../../../kit/record-table.tsx";
 import { BlogContent } from "./blog-content.tsx";
+import { BlogHistory } from "./blog-history.tsx";
 import { BlogPicture } from "./blog-picture.tsx";
+import { BlogPublication } from "./blog-publication.tsx";
+import { BlogSearch } from "./blog-search.tsx";
+import { BlogTags } from "./blog-tags.tsx";
 import { BlogTitle } from "./blog-title.tsx";
 import { SAVE_FAILURE, UPDATED } from "./words.ts";
 
@@ -12,49 +18,74 @@ const SCHEMAS = {
   create: blogPostEndpoints.createBlogPost.body,
   update: blogPostEndpoints.updateBlogPost.body,
 };
-const EMPTY = { title: "", content: "", imageUrl: null, imageAlt: null };
+const EMPTY = {
+  title: "",
+  content: "",
+  imageUrl: null,
+  imageAlt: null,
+  publishedAt: null,
+  tags: [],
+  searchTitle: null,
+  searchDescription: null,
+  slug: null,
+};
 
 /** Whoever opens it far below is taken there. */
 const focus = (editor: HTMLElement | null) => editor?.focus();
 
 /** A new post, or one that is there: published with one button, kept as a draft with the other. */
-export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
-  <section
-    ref={focus}
-    tabIndex={-1}
-    aria-labelledby="blog-editor-title"
-    className="card-box mb-8 p-5 outline-none sm:p-6"
-  >
-    <h2 id="blog-editor-title" className="font-display text-title mb-3 font-semibold">
-      {record ? "Edit Blog Post" : "Create New Blog Post"}
-    </h2>
-    <RecordEditor
-      noun="blog post"
-      resource={blogPosts}
-      schemas={SCHEMAS}
-      record={record}
-      empty={EMPTY}
-      words={{
-        submits: [
-          {
-            label: record ? "Update & Publish" : "Publish Blog Post",
-            values: { isPublished: true },
-          },
-          { label: "Export as Draft", values: { isPublished: false } },
-        ],
-        done: record ? UPDATED : "Blog post created successfully!",
-        failure: SAVE_FAILURE,
-      }}
-      missing={{
-        title: "Missing Information",
-        description: "Please fill in both title and content.",
-      }}
-      onDone={onDone}
+export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => {
+  const [changed, setChanged] = useState<readonly string[] | null>(null);
+  return (
+    <section
+      ref={focus}
+      tabIndex={-1}
+      aria-labelledby="blog-editor-title"
+      className="card-box mb-8 p-5 outline-none sm:p-6"
     >
-      <BlogTitle />
-      <GenerateButton what="blogPost" name="content" from="title" className="sm:col-span-2" />
-      <BlogContent />
-      <BlogPicture />
-    </RecordEditor>
-  </section>
-);
+      <h2 id="blog-editor-title" className="font-display text-title mb-3 font-semibold">
+        {record ? "Edit Blog Post" : "Create New Blog Post"}
+      </h2>
+      <RecordEditor
+        noun="blog post"
+        resource={blogPosts}
+        schemas={SCHEMAS}
+        record={record}
+        empty={EMPTY}
+        words={{
+          submits: [
+            {
+              label: record ? "Update & Publish" : "Publish Blog Post",
+              values: { isPublished: true },
+            },
+            { label: "Export as Draft", values: { isPublished: false } },
+          ],
+          done: record ? UPDATED : "Blog post created successfully!",
+          failure: SAVE_FAILURE,
+        }}
+        missing={{
+          title: "Missing Information",
+          description: "Please fill in both title and content.",
+        }}
+        isVersioned
+        onRefused={(error) => {
+          const isStale = isStaleEdit(error);
+          setChanged(isStale ? Object.keys(fieldIssues(error)) : null);
+          return isStale;
+        }}
+        onDone={onDone}
+      >
+        <BlogTitle />
+        <GenerateButton what="blogPost" name="content" from="title" className="sm:col-span-2" />
+        <BlogContent />
+        <BlogPicture />
+        <BlogPublication wasPublished={record?.isPublished ?? false} />
+        <BlogTags />
+        <BlogSearch id={record?.id ?? null} />
+        {record && (
+          <BlogHistory post={record} changed={changed} onSettled={() => setChanged(null)} />
+        )}
+      </RecordEditor>
+    </section>
+  );
+};

@@ -22,6 +22,8 @@ const open = (posts: readonly ReturnType<typeof adminBlogPost>[] = [], search = 
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     "GET /api/blog-posts": pagesOf(posts),
+    "GET /api/blog-posts/tags": { body: [] },
+    "GET /api/blog-posts/:id": { body: posts[0] },
     "POST /api/objects/upload": { body: { uploadURL: "https://storage.test/1" } },
     "POST /api/normalize-object-path": { body: { objectPath: STORED } },
     [CREATE]: ({ body }) => ({ body: adminBlogPost(body as object) }),

@@ -22,6 +22,10 @@ const open = (posts: readonly Post[] = [], refusals: Refusals = {}, search = "")
   const api = fakeApi({
     "GET /api/home": { status: 503 },
     [LIST]: (call: FakeCall) => pagesOf(rows)(call),
+    "GET /api/blog-posts/tags": { body: [] },
+    "GET /api/blog-posts/:id": (call: FakeCall) => ({
+      body: rows.find(({ id }) => id === idOf(call)),
+    }),
     [CREATE]: ({ body }: FakeCall) => {
       if (refusals[CREATE]) return refusals[CREATE];
       const post = adminBlogPost(body as Partial<Post>);
@@ -31,7 +35,9 @@ const open = (posts: readonly Post[] = [], refusals: Refusals = {}, search = "")
     [UPDATE]: (call: FakeCall) => {
       if (refusals[UPDATE]) return refusals[UPDATE];
       rows = rows.map((row) =>
-        row.id === idOf(call) ? { ...row, ...(call.body as Partial<Post>) } : row,
+        row.id === idOf(call)
+          ? { ...row, ...(call.body as Partial<Post>), version: row.version + 1 }
+          : row,
       );
       return { body: rows.find(({ id }) => id === idOf(call)) };
     },
@@ -88,7 +94,7 @@ describe("the editor", () => {
       await type("Content", "It is **blue**.");
       await press(button);
       expect(await screen.findByText("Blog post created successfully!")).toBeTruthy();
-      expect(callsOf(CREATE)[0]?.body).toEqual({
+      expect(callsOf(CREATE)[0]?.body).toMatchObject({
         title: "A new van",
         content: "It is **blue**.",
         imageUrl: null,
@@ -112,7 +118,11 @@ describe("the editor", () => {
     await press("Update & Publish");
     expect(await screen.findByText("Blog post updated successfully!")).toBeTruthy();
     expect(callsOf(UPDATE)[0]).toMatchObject({ url: `/api/blog-posts/${draft.id}` });
-    expect(callsOf(UPDATE)[0]?.body).toEqual({ title: "Harvest home", isPublished: true });
+    expect(callsOf(UPDATE)[0]?.body).toEqual({
+      title: "Harvest home",
+      isPublished: true,
+      version: 1,
+    });
     await waitFor(() => expect(screen.queryByLabelText("Content")).toBeNull());
     expect(await screen.findByRole("article", { name: "Harvest home" })).toBeTruthy();
   });
@@ -122,7 +132,7 @@ describe("the editor", () => {
     await press("Edit Harvest");
     await press("Export as Draft");
     await screen.findByText("Blog post updated successfully!");
-    expect(callsOf(UPDATE)[0]?.body).toEqual({ isPublished: false });
+    expect(callsOf(UPDATE)[0]?.body).toEqual({ isPublished: false, version: 1 });
   });
 
   test.each([
@@ -206,8 +216,8 @@ describe("All Blog Posts", () => {
     await press("Publish Harvest");
     await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(2));
     expect(callsOf(UPDATE).map(({ body }) => body)).toEqual([
-      { isPublished: false },
-      { isPublished: true },
+      { isPublished: false, version: 1 },
+      { isPublished: true, version: 2 },
     ]);
   });
 

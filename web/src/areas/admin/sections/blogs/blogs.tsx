@@ -1,12 +1,15 @@
 import Plus from "lucide-react/icons/plus";
 import { useRef } from "react";
 import { blogPostEndpoints } from "#contracts/blog-posts.ts";
+import { useBlogPostTags, useEditedBlogPost } from "../../../../data/blog-posts/editing.ts";
 import { blogPosts } from "../../../../data/blog-posts/resource.ts";
 import { useRecords } from "../../../../data/resource.ts";
 import { CardList } from "../../../../kit/card-list.tsx";
+import { optionsOf } from "../../../../kit/list-toolbar.tsx";
 import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { useQueryString } from "../../../../kit/use-query-string.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { QueryStates } from "../../query-states.tsx";
 import { BlogCard } from "./blog-card.tsx";
 import { BlogEditor } from "./blog-editor.tsx";
 
@@ -21,17 +24,47 @@ const ORDERS = {
   title: "Title",
   "-title": "Title, descending",
 };
-const FILTERS = [
-  { name: "isPublished", label: "State", options: { true: "Published", false: "Draft" } },
-];
+const STATES = {
+  name: "isPublished",
+  label: "State",
+  options: { true: "Published", false: "Draft" },
+};
+
+/** Tags are offered once published posts have some. */
+const useFilters = () => {
+  const tags = useBlogPostTags().data ?? [];
+  const options = optionsOf(tags.map(({ tag }) => tag));
+  return tags.length > 0 ? [STATES, { name: "tag", label: "Tag", options }] : [STATES];
+};
+
+interface EditedPostProps {
+  readonly id: string;
+  readonly onDone: () => void;
+}
+
+/** Once it is there it stays, also where reading it again fails: somebody writes in it. */
+const EditedPost = ({ id, onDone }: EditedPostProps) => {
+  const post = useEditedBlogPost(id);
+  if (post.data) return <BlogEditor record={post.data} onDone={onDone} />;
+  return (
+    <div className="card-box mb-8 grid gap-3 p-5">
+      <QueryStates query={post} what="the post">
+        {() => null}
+      </QueryStates>
+      <Button look="outline" className="justify-self-start" onClick={onDone}>
+        Back to all posts
+      </Button>
+    </div>
+  );
+};
 
 /** News of the organisation; which post is being written stands in the address. */
 export const Blogs = () => {
-  const list = useListAddress({ sorts, filters: ["isPublished"], pageSize: PAGE_SIZE });
+  const list = useListAddress({ sorts, filters: ["isPublished", "tag"], pageSize: PAGE_SIZE });
   const query = useRecords(blogPosts, list.query);
   const [params, change] = useQueryString();
   const edited = params.get("edit");
-  const record = query.data?.rows.find(({ id }) => id === edited);
+  const filters = useFilters();
   const cards = useRef<HTMLDivElement>(null);
   const edit = (id: string) => change({ edit: id }, { replace: true });
   const focusList = () => cards.current?.focus();
@@ -41,9 +74,9 @@ export const Blogs = () => {
   };
   return (
     <>
-      {edited === NEW || record ? (
-        <BlogEditor key={edited} record={record ?? null} onDone={close} />
-      ) : (
+      {edited === NEW && <BlogEditor key={NEW} record={null} onDone={close} />}
+      {edited && edited !== NEW && <EditedPost key={edited} id={edited} onDone={close} />}
+      {!edited && (
         <Button className="mb-8" onClick={() => edit(NEW)}>
           <Plus aria-hidden="true" size={18} />
           Create New Blog Post
@@ -54,7 +87,7 @@ export const Blogs = () => {
         ref={cards}
         caption="blog posts"
         orders={ORDERS}
-        filters={FILTERS}
+        filters={filters}
         list={list}
         query={query}
         loading="Loading blog posts..."

@@ -1,0 +1,102 @@
+import History from "lucide-react/icons/history";
+import { lazy, Suspense, useState } from "react";
+import { useFormContext } from "react-hook-form";
+import type { AdminBlogPost } from "../../../../data/blog-posts/resource.ts";
+import type { BlogPostVersion } from "../../../../data/blog-posts/editing.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { lazyDialog } from "../../../../ui/lazy-dialog.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import { broughtBack, writtenOf } from "./written-fields.ts";
+
+const VersionsDialog = lazyDialog(
+  async () => (await import("./blog-versions-dialog.tsx")).BlogVersionsDialog,
+);
+const Conflict = lazy(async () => ({
+  default: (await import("./blog-conflict.tsx")).BlogConflict,
+}));
+
+interface Replaced {
+  readonly told: string;
+  /** What stood in the form. */
+  readonly before: Readonly<Record<string, unknown>>;
+}
+
+export interface BlogHistoryProps {
+  readonly post: AdminBlogPost;
+  /** What somebody else changed meanwhile, where a save was refused for it. */
+  readonly changed: readonly string[] | null;
+  readonly onSettled: () => void;
+}
+
+/** Versions of a post other than the one in the form, and the way back from what was put into it. */
+export const BlogHistory = ({ post, changed, onSettled }: BlogHistoryProps) => {
+  const { getValues, setValue } = useFormContext();
+  const [isOpen, setOpen] = useState(false);
+  const [replaced, setReplaced] = useState<Replaced | null>(null);
+
+  const put = (values: Readonly<Record<string, unknown>>) => {
+    for (const [name, value] of Object.entries(values)) {
+      setValue(name, value, { shouldDirty: true, shouldValidate: true });
+    }
+  };
+  const bringBack = (version: BlogPostVersion) => {
+    setOpen(false);
+    const current = writtenOf(getValues());
+    const fields = broughtBack(current, version);
+    setReplaced({
+      told: "The earlier version stands in the form. Save it with one of the buttons below.",
+      before: Object.fromEntries(fields.map((name) => [name, current[name]])),
+    });
+    put(Object.fromEntries(fields.map((name) => [name, version[name]])));
+  };
+  return (
+    <>
+      {changed && (
+        <Suspense fallback={null}>
+          <Conflict
+            id={post.id}
+            changed={changed}
+            onSettled={(told, before) => {
+              setReplaced({ told, before });
+              onSettled();
+            }}
+          />
+        </Suspense>
+      )}
+      {replaced && !changed && (
+        <output className="block sm:col-span-2">
+          <Notice tone="info">
+            {replaced.told}{" "}
+            <Button
+              look="ghost"
+              size="sm"
+              onClick={() => {
+                put(replaced.before);
+                setReplaced(null);
+              }}
+            >
+              Back to what stood here
+            </Button>
+          </Notice>
+        </output>
+      )}
+      {post.version > 1 && (
+        <div className="sm:col-span-2">
+          <Button look="outline" size="sm" onClick={() => setOpen(true)}>
+            <History aria-hidden="true" size={16} />
+            Earlier versions
+          </Button>
+          {isOpen && (
+            <VersionsDialog
+              open
+              onClose={() => setOpen(false)}
+              postId={post.id}
+              current={getValues()}
+              onBringBack={bringBack}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+};

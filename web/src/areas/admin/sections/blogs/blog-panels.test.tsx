@@ -1,0 +1,266 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { AdminBlogPost } from "../../../../data/blog-posts/resource.ts";
+import { shortMoment } from "../../../../lib/format.ts";
+import { anId, homeData } from "../../../../testing/builders.ts";
+import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../testing/render-app.tsx";
+import { adminBlogPost } from "../../../../testing/review-builders.ts";
+
+const UPDATE = "PUT /api/blog-posts/:id";
+const CREATE = "POST /api/blog-posts";
+const DAY = 24 * 60 * 60 * 1000;
+
+const post = adminBlogPost({
+  title: "Harvest",
+  content: "A good month.",
+  isPublished: true,
+  version: 3,
+});
+
+const earlier = {
+  id: anId(),
+  title: "Harvest time",
+  imageUrl: null,
+  imageAlt: null,
+  slug: null,
+  tags: ["Socks"],
+  searchTitle: null,
+  searchDescription: null,
+  isPublished: false,
+  publishedAt: null,
+  version: 2,
+  savedBy: "dana",
+  savedAt: "2026-11-17T15:00:00Z",
+};
+
+interface Server {
+  now: AdminBlogPost;
+  answer: FakeAnswer | null;
+}
+
+/** One post, which others may change as well: then the next save is refused as the server refuses it. */
+const open = async (search: string, shown: AdminBlogPost = post) => {
+  const server: Server = { now: shown, answer: null };
+  const api = fakeApi({
+    "GET /api/home": { body: homeData() },
+    "GET /api/blog-posts/tags": { body: [{ tag: "Packing", count: 2 }] },
+    "GET /api/blog-posts": (call: FakeCall) => pagesOf([server.now])(call),
+    "GET /api/blog-posts/:id/versions/:versionId": {
+      body: { ...earlier, content: "A better month." },
+    },
+    "GET /api/blog-posts/:id/versions": pagesOf([earlier]),
+    "GET /api/blog-posts/:id": () => ({ body: server.now }),
+    [CREATE]: ({ body }: FakeCall) => ({ body: adminBlogPost(body as Partial<AdminBlogPost>) }),
+    [UPDATE]: ({ body }: FakeCall) => {
+      if (server.answer) return server.answer;
+      server.now = { ...server.now, ...(body as Partial<AdminBlogPost>) };
+      return { body: server.now };
+    },
+  });
+  const view = renderApp(`/dashboard/blogs?edit=${search}`);
+  await screen.findByRole("button", { name: "Export as Draft" });
+  return {
+    ...api,
+    server,
+    user: view.user,
+    press: async (name: string | RegExp) =>
+      view.user.click(await screen.findByRole("button", { name })),
+    field: (label: string) => screen.findByLabelText<HTMLInputElement>(label),
+    type: async (label: string, text: string) => {
+      const field = await screen.findByLabelText(label);
+      await view.user.clear(field);
+      await view.user.type(field, text);
+    },
+  };
+};
+
+const stale = (fields: readonly string[]): FakeAnswer => ({
+  status: 409,
+  body: {
+    code: "stale_edit",
+    message: "dana saved this post in the meantime, so yours was not saved. Nothing is lost.",
+    issues: fields.map((path) => ({ path, message: "Was changed in the meantime" })),
+  },
+});
+
+beforeEach(() => logInAsAdmin());
+
+describe("publication", () => {
+  test("issue 11: right away unless a date and time are chosen, by the clock of the organization", async () => {
+    const { type, user, field, press, callsOf } = await open("new");
+    expect((await screen.findByLabelText<HTMLInputElement>("Right away")).checked).toBe(true);
+    await type("Title", "A new van");
+    await user.click(screen.getByLabelText("At a date and time"));
+    const moment = await field("Date and time");
+    expect(moment.value).toMatch(/T09:00$/);
+    await user.clear(moment);
+    await user.type(moment, "2031-12-01T08:30");
+    expect(screen.getByText(/it waits, seen by administrators alone/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Edit the Markdown" }));
+    await type("Content", "It is blue.");
+    await press("Publish Blog Post");
+    await screen.findByText("Blog post created successfully!");
+    expect(callsOf(CREATE)[0]?.body).toMatchObject({
+      isPublished: true,
+      publishedAt: "2031-12-01T14:30:00.000Z",
+    });
+  });
+
+  test("issue 11: a date that is not whole is told at its field, and nothing is sent", async () => {
+    const { user, field, press, callsOf } = await open(post.id);
+    await user.clear(await field("Date and time"));
+    await press("Update & Publish");
+    expect(await screen.findByText("Please choose a date and a time.")).toBeTruthy();
+    expect(callsOf(UPDATE)).toEqual([]);
+  });
+
+  test("issue 11: a published post can be dated anew", async () => {
+    const { user, press, callsOf } = await open(post.id);
+    await user.click(await screen.findByLabelText("Right away"));
+    expect(screen.getByText(/goes to the top of the news/)).toBeTruthy();
+    await press("Update & Publish");
+    await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
+    expect(callsOf(UPDATE)[0]?.body).toEqual({ publishedAt: null, isPublished: true, version: 3 });
+  });
+
+  test("issue 11, ABLOG-12: a scheduled post says so with its date in the list", async () => {
+    const publishedAt = new Date(Date.now() + DAY).toISOString();
+    await open("new", { ...post, publishedAt, tags: ["Packing"] });
+    const card = within(await screen.findByRole("article", { name: "Harvest" }));
+    expect(card.getByText("Scheduled")).toBeTruthy();
+    expect(card.queryByText("Published")).toBeNull();
+    expect(card.getByText("Packing")).toBeTruthy();
+    expect(card.getByText(shortMoment(publishedAt))).toBeTruthy();
+  });
+});
+
+test("issue 11: tags are added by Enter, comma and leaving the field, none twice, and removed", async () => {
+  const { user, press, field, callsOf } = await open(post.id);
+  const tags = await field("Tags (optional)");
+  await user.type(tags, "  Winter   mail {Enter}packing,PACKING,");
+  await user.type(tags, "Letters");
+  await user.tab();
+  const list = within(screen.getByRole("list", { name: "Tags of this post" }));
+  expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Winter mail",
+    "packing",
+    "Letters",
+  ]);
+  await press("Remove the tag packing");
+  await press("Update & Publish");
+  await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
+  expect(callsOf(UPDATE)[0]?.body).toMatchObject({ tags: ["Winter mail", "Letters"] });
+});
+
+describe("search and sharing", () => {
+  test("issue 11: what a search result and a shared link will look like follows what is typed", async () => {
+    const { press, type } = await open(post.id);
+    await press("Search and sharing");
+    const result = within(screen.getByRole("figure", { name: "In search results" }));
+    const shared = within(screen.getByRole("figure", { name: "Where it is shared" }));
+    expect(result.getByText("Harvest · Lamplight Care Packages")).toBeTruthy();
+    expect(shared.getByText("A good month.")).toBeTruthy();
+    await type("Title in search results (optional)", "Boxes for the winter");
+    await type("Description in search results (optional)", "What goes into them.");
+    await type("Words in the address (optional)", "winter-boxes");
+    expect(result.getByText("Boxes for the winter · Lamplight Care Packages")).toBeTruthy();
+    expect(result.getByText(/news › winter-boxes-00000000/)).toBeTruthy();
+    expect(shared.getByText("What goes into them.")).toBeTruthy();
+  });
+
+  test("issue 11: an address that cannot be one is told at its field, also where the panel was closed", async () => {
+    const { press, type, callsOf } = await open(post.id);
+    await press("Search and sharing");
+    await type("Words in the address (optional)", "Two words");
+    await press("Search and sharing");
+    await press("Update & Publish");
+    expect(await screen.findByText(/Must be small letters and digits/)).toBeTruthy();
+    expect(callsOf(UPDATE)).toEqual([]);
+  });
+});
+
+describe("two administrators", () => {
+  const conflict = async () => {
+    const opened = await open(post.id);
+    const { type, press, server } = opened;
+    await type("Title", "Harvest home");
+    server.now = { ...post, title: "Harvest feast", tags: ["Hats"], version: 4, savedBy: "dana" };
+    server.answer = stale(["title", "tags"]);
+    await press("Update & Publish");
+    const panel = within(await screen.findByRole("alert", { name: "Saved by somebody else" }));
+    expect(await panel.findByText(/^dana saved this post at/)).toBeTruthy();
+    server.answer = null;
+    return { ...opened, panel };
+  };
+
+  test("issue 11: what was saved meanwhile is shown beside one's own words, and nothing typed is lost", async () => {
+    const { panel, field } = await conflict();
+    expect(panel.getByText("Harvest feast").tagName).toBe("DEL");
+    expect(panel.getByText("Harvest home").tagName).toBe("INS");
+    expect((await field("Title")).value).toBe("Harvest home");
+  });
+
+  test("issue 11: keep mine: the others' other changes are taken over, mine are saved on top of the newest", async () => {
+    const { press, callsOf, field } = await conflict();
+    await press("Keep mine");
+    expect(await screen.findByText(/Your words stay/)).toBeTruthy();
+    expect((await field("Title")).value).toBe("Harvest home");
+    expect(screen.getByRole("button", { name: "Remove the tag Hats" })).toBeTruthy();
+    await press("Update & Publish");
+    await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(2));
+    expect(callsOf(UPDATE)[1]?.body).toEqual({
+      title: "Harvest home",
+      isPublished: true,
+      version: 4,
+    });
+  });
+
+  test("issue 11: take theirs, and one's own come back", async () => {
+    const { press, callsOf, field } = await conflict();
+    await press("Take theirs");
+    await waitFor(async () => expect((await field("Title")).value).toBe("Harvest feast"));
+    await press("Back to what stood here");
+    expect((await field("Title")).value).toBe("Harvest home");
+    await press("Update & Publish");
+    await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(2));
+    expect(callsOf(UPDATE)[1]?.body).toMatchObject({ title: "Harvest home", version: 4 });
+  });
+
+  test("issue 11: what was typed on an old version is still of that version after a reload", async () => {
+    const { type } = await open(post.id);
+    await type("Title", "Harvest home");
+    document.body.innerHTML = "";
+    const { press, callsOf, field } = await open(post.id, { ...post, title: "Feast", version: 4 });
+    expect((await field("Title")).value).toBe("Harvest home");
+    await press("Update & Publish");
+    await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
+    expect(callsOf(UPDATE)[0]?.body).toMatchObject({ title: "Harvest home", version: 3 });
+  });
+});
+
+test("issue 11: an earlier version is looked at, brought back into the form and saved as a new one, or undone", async () => {
+  const { press, field, callsOf } = await open(post.id);
+  await press("Earlier versions");
+  const dialog = within(await screen.findByRole("dialog", { name: "Earlier versions" }));
+  expect(await dialog.findByText(/dana · Draft/)).toBeTruthy();
+  await press("Look at version 2");
+  expect((await dialog.findByText("better")).tagName).toBe("INS");
+  await press("Bring back");
+  expect((await field("Title")).value).toBe("Harvest time");
+  await press("Back to what stood here");
+  expect((await field("Title")).value).toBe("Harvest");
+  await press("Earlier versions");
+  await press("Look at version 2");
+  await press("Bring back");
+  await press("Update & Publish");
+  await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
+  expect(callsOf(UPDATE)[0]?.body).toEqual({
+    title: "Harvest time",
+    content: "A better month.",
+    tags: ["Socks"],
+    isPublished: true,
+    version: 3,
+  });
+});

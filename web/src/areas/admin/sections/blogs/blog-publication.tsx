@@ -1,0 +1,73 @@
+import { useController } from "react-hook-form";
+import { useTimeZone } from "../../../../lib/dates.tsx";
+import { useTickingNow } from "../../../../lib/ticking-now.ts";
+import { dayAndTimeAt, momentAt, zoneAt } from "../../../../lib/zones.ts";
+import { ChoiceGroup } from "../../../../ui/choice-group.tsx";
+import { TextField } from "../../../../ui/field.tsx";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const CHOICES = [
+  { value: "now", label: "Right away" },
+  { value: "then", label: "At a date and time" },
+] as const;
+
+/** What comes of it, in words. */
+const outcomeOf = (value: string | null, wasPublished: boolean, now: number): string => {
+  if (value === null) {
+    return wasPublished
+      ? "It gets today's date and goes to the top of the news."
+      : "It is dated when it is published.";
+  }
+  return Date.parse(value) > now
+    ? "Published before then, it waits, seen by administrators alone, and appears by itself."
+    : "The news are ordered by this date.";
+};
+
+/** When visitors see it: at once, or from a date on, by the clock of the organisation. */
+export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boolean }) => {
+  const timeZone = useTimeZone();
+  const now = useTickingNow();
+  const { field, fieldState, formState } = useController({ name: "publishedAt" });
+  const { ref, onBlur, onChange } = field;
+  const value = field.value as string | null;
+  const isMoment = value !== null && !Number.isNaN(Date.parse(value));
+  const begun = formState.defaultValues?.["publishedAt"] as string | null;
+  const proposed = () => {
+    const [tomorrow = ""] = dayAndTimeAt(new Date(now + DAY_MS).toISOString(), timeZone).split("T");
+    return begun ?? momentAt(tomorrow, "09:00", timeZone);
+  };
+  const setDayAndTime = (typed: string) => {
+    const [day, time] = typed.split("T");
+    onChange(day && time ? momentAt(day, time, timeZone) : "");
+  };
+  return (
+    <fieldset disabled={formState.isSubmitting} className="grid gap-3 sm:col-span-2">
+      <ChoiceGroup
+        legend="Publication"
+        name="publication"
+        look="segments"
+        choices={CHOICES}
+        value={value === null ? "now" : "then"}
+        onValue={(choice) => onChange(choice === "now" ? null : proposed())}
+        className="max-w-md"
+      />
+      {value !== null && (
+        <TextField
+          ref={ref}
+          type="datetime-local"
+          label="Date and time"
+          required
+          description={`By the clock of the organization${isMoment ? ` (${zoneAt(value, timeZone)})` : ""}.`}
+          error={fieldState.error && "Please choose a date and a time."}
+          value={isMoment ? dayAndTimeAt(value, timeZone) : ""}
+          onValue={setDayAndTime}
+          onBlur={onBlur}
+          className="max-w-xs"
+        />
+      )}
+      <p className="quiet text-sm" aria-live="polite">
+        {outcomeOf(isMoment ? value : null, wasPublished, now)}
+      </p>
+    </fieldset>
+  );
+};

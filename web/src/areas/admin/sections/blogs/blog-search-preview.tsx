@@ -1,0 +1,63 @@
+import { useWatch } from "react-hook-form";
+import { excerpt } from "#rules/excerpts.ts";
+import { useHome } from "../../../../data/home/queries.ts";
+import { withFallbacks } from "../../../../data/home/organization.ts";
+import { paths } from "../../../../lib/paths.ts";
+import { siteUrl } from "../../../../lib/site-url.ts";
+
+const DESCRIPTION_LENGTH = 160;
+const SHARE_PICTURE = "/share.png";
+
+const asText = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+
+/** As the page of the post says it of itself. */
+const useShown = (id: string | null) => {
+  const { organizationName } = withFallbacks(useHome().data?.contactInfo);
+  const values = useWatch() as Record<string, unknown>;
+  const title = asText(values["title"]);
+  const slug = /^[a-z0-9-]+$/.exec(asText(values["slug"]))?.[0] ?? null;
+  // The end of the address is the beginning of the id, which a new post does not have yet.
+  const path = paths.blogPost({ id: id ?? "", title, slug }).replace(/-$/, "-…");
+  return {
+    title: `${asText(values["searchTitle"]) || title || "Title"} · ${organizationName}`,
+    description:
+      asText(values["searchDescription"]) ||
+      excerpt(asText(values["content"]), DESCRIPTION_LENGTH) ||
+      "How the post begins.",
+    host: new URL(siteUrl() || window.location.origin).host,
+    path,
+    picture: asText(values["imageUrl"]) || SHARE_PICTURE,
+    organizationName,
+  };
+};
+
+export const BlogSearchPreview = ({ id }: { readonly id: string | null }) => {
+  const { title, description, host, path, picture, organizationName } = useShown(id);
+  return (
+    <div className="grid min-w-0 gap-4">
+      <figure aria-label="In search results" className="min-w-0">
+        <figcaption className="quiet mb-1.5 text-sm font-semibold">In search results</figcaption>
+        <div className="border-base-300 rounded-box border p-4">
+          <p className="text-sm">{organizationName}</p>
+          <p className="quiet text-xs break-all">
+            {host}
+            {path.replaceAll("/", " › ")}
+          </p>
+          <p className="text-primary mt-1 line-clamp-1 text-lg leading-snug break-words">{title}</p>
+          <p className="quiet mt-1 line-clamp-2 text-sm break-words">{description}</p>
+        </div>
+      </figure>
+      <figure aria-label="Where it is shared" className="min-w-0">
+        <figcaption className="quiet mb-1.5 text-sm font-semibold">Where it is shared</figcaption>
+        <div className="border-base-300 rounded-box max-w-md overflow-hidden border">
+          <img src={picture} alt="" className="aspect-[1200/630] w-full object-cover" />
+          <div className="bg-base-200 p-4">
+            <p className="quiet text-xs">{host}</p>
+            <p className="mt-0.5 line-clamp-2 font-semibold break-words">{title}</p>
+            <p className="quiet mt-0.5 line-clamp-2 text-sm break-words">{description}</p>
+          </div>
+        </div>
+      </figure>
+    </div>
+  );
+};

@@ -1,0 +1,65 @@
+import { useId, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { FormArea, FormText } from "../../../../kit/form-fields.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { BlogSearchPreview } from "./blog-search-preview.tsx";
+
+/** So much of each is usually shown. */
+const SHOWN = { searchTitle: 60, searchDescription: 160 } as const;
+
+const lengthOf = (value: unknown): number => (typeof value === "string" ? value.length : 0);
+
+const hint = (value: unknown, shown: number): string =>
+  lengthOf(value) > shown
+    ? `${lengthOf(value)} characters: search engines usually show about ${shown}.`
+    : `About ${shown} characters are shown.`;
+
+/** What search engines and shared links say of the post, and its address; what is left empty follows the post. */
+export const BlogSearch = ({ id }: { readonly id: string | null }) => {
+  const [isAsked, setAsked] = useState(false);
+  const { formState } = useFormContext();
+  const [searchTitle, searchDescription] = useWatch({ name: ["searchTitle", "searchDescription"] });
+  const panel = useId();
+  const { errors } = formState;
+  const hasError = Boolean(errors["slug"] ?? errors["searchTitle"] ?? errors["searchDescription"]);
+  const isOpen = isAsked || hasError;
+  return (
+    <section aria-label="Search and sharing" className="sm:col-span-2">
+      <Button
+        look="outline"
+        size="sm"
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setAsked(!isOpen)}
+      >
+        Search and sharing
+      </Button>
+      <div id={panel} hidden={!isOpen} className="mt-4">
+        {isOpen && (
+          <div className="grid items-start gap-5 lg:grid-cols-2">
+            <div className="grid gap-4">
+              <FormText
+                name="searchTitle"
+                label="Title in search results"
+                description={hint(searchTitle, SHOWN.searchTitle)}
+              />
+              <FormArea
+                name="searchDescription"
+                label="Description in search results"
+                rows={3}
+                description={hint(searchDescription, SHOWN.searchDescription)}
+              />
+              <FormText
+                name="slug"
+                label="Words in the address"
+                placeholder="winter-boxes"
+                description="Small letters and digits, with hyphens between words. Old addresses lead to the new one."
+              />
+            </div>
+            <BlogSearchPreview id={id} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+};

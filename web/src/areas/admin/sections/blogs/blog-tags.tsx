@@ -1,0 +1,76 @@
+import X from "lucide-react/icons/x";
+import { useId, useRef, useState } from "react";
+import { useController } from "react-hook-form";
+import { TAG_MAX_LENGTH, TAGS_MAX } from "#contracts/limits.ts";
+import { useBlogPostTags } from "../../../../data/blog-posts/editing.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { TextField } from "../../../../ui/field.tsx";
+
+/** What a post is about: few words, the ones that other posts have are offered. */
+export const BlogTags = () => {
+  const { field, fieldState, formState } = useController({ name: "tags" });
+  const [typed, setTyped] = useState("");
+  const known = useBlogPostTags().data ?? [];
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const tags = field.value as readonly string[];
+  const isFull = tags.length >= TAGS_MAX;
+
+  const add = () => {
+    const words = typed.replace(/\s+/g, " ").trim();
+    setTyped("");
+    const isThere = tags.some((tag) => tag.toLowerCase() === words.toLowerCase());
+    if (words !== "" && !isThere && !isFull) field.onChange([...tags, words]);
+  };
+  const remove = (tag: string) => {
+    field.onChange(tags.filter((other) => other !== tag));
+    input.current?.focus();
+  };
+  return (
+    <div className="sm:col-span-2">
+      <TextField
+        ref={input}
+        label="Tags"
+        required={false}
+        autoComplete="off"
+        list={listId}
+        maxLength={TAG_MAX_LENGTH}
+        disabled={formState.isSubmitting}
+        description={`Up to ${TAGS_MAX}, each added by Enter or a comma. Visitors find posts by them.`}
+        error={fieldState.error && "Please use fewer or shorter tags."}
+        value={typed}
+        onValue={setTyped}
+        onBlur={add}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== ",") return;
+          event.preventDefault();
+          add();
+        }}
+        className="max-w-md"
+      />
+      <datalist id={listId}>
+        {known.map(({ tag }) => (
+          <option key={tag}>{tag}</option>
+        ))}
+      </datalist>
+      {tags.length > 0 && (
+        <ul aria-label="Tags of this post" className="mt-3 flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Button
+                look="outline"
+                size="sm"
+                aria-label={`Remove the tag ${tag}`}
+                disabled={formState.isSubmitting}
+                onClick={() => remove(tag)}
+              >
+                {tag}
+                <X aria-hidden="true" size={14} />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};

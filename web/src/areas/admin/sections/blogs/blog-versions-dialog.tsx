@@ -1,0 +1,120 @@
+import { useState } from "react";
+import {
+  BLOG_POST_VERSIONS_PER_PAGE,
+  useBlogPostVersion,
+  useBlogPostVersions,
+  type BlogPostVersion,
+} from "../../../../data/blog-posts/editing.ts";
+import { ShortMoment } from "../../../../lib/dates.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { PagedList } from "../../../../ui/paged-list.tsx";
+import { QueryStates } from "../../query-states.tsx";
+import { PostDifferences } from "./post-differences.tsx";
+import { broughtBack, type Written } from "./written-fields.ts";
+
+export interface BlogVersionsDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly postId: string;
+  /** What stands in the form now. */
+  readonly current: Written;
+  readonly onBringBack: (version: BlogPostVersion) => void;
+}
+
+type VersionViewProps = Omit<BlogVersionsDialogProps, "open" | "onClose"> & {
+  readonly versionId: string;
+  readonly onBack: () => void;
+};
+
+/** One of them beside what stands in the form. */
+const VersionView = ({ postId, versionId, current, onBack, onBringBack }: VersionViewProps) => {
+  const version = useBlogPostVersion(postId, versionId);
+  return (
+    <div className="grid gap-4">
+      <QueryStates query={version} what="the version">
+        {(earlier) => {
+          const fields = broughtBack(current, earlier);
+          return (
+            <>
+              <p className="quiet text-sm">
+                {fields.length === 0
+                  ? "It says what stands in the form."
+                  : "Struck out is what stands in the form, underlined what this version said."}
+              </p>
+              <PostDifferences fields={fields} before={current} after={earlier} />
+              <div className="flex flex-wrap gap-3">
+                <Button disabled={fields.length === 0} onClick={() => onBringBack(earlier)}>
+                  Bring back
+                </Button>
+                <Button look="outline" onClick={onBack}>
+                  All versions
+                </Button>
+              </div>
+            </>
+          );
+        }}
+      </QueryStates>
+    </div>
+  );
+};
+
+const VersionList = ({
+  postId,
+  onLook,
+}: {
+  readonly postId: string;
+  readonly onLook: (id: string) => void;
+}) => {
+  const [page, setPage] = useState(1);
+  return (
+    <PagedList
+      what="Earlier versions"
+      query={useBlogPostVersions(postId, page)}
+      empty="There is no earlier version yet"
+      pageSize={BLOG_POST_VERSIONS_PER_PAGE}
+      page={page}
+      onPage={setPage}
+      rowKey={({ id }) => id}
+      className="divide-base-300 divide-y"
+      renderRow={({ id, version, title, savedBy, savedAt, isPublished }) => (
+        <div className="flex flex-wrap items-center gap-3 py-3">
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold break-words">{title}</p>
+            <p className="quiet text-sm">
+              <ShortMoment moment={savedAt} /> · {savedBy} · {isPublished ? "Published" : "Draft"}
+            </p>
+          </div>
+          <Button
+            look="outline"
+            size="sm"
+            aria-label={`Look at version ${version}`}
+            onClick={() => onLook(id)}
+          >
+            Look
+          </Button>
+        </div>
+      )}
+    />
+  );
+};
+
+/** What the post once said: looked at with its differences, and brought back into the form. */
+export const BlogVersionsDialog = ({ open, onClose, ...props }: BlogVersionsDialogProps) => {
+  const [versionId, setVersionId] = useState<string | null>(null);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="lg"
+      title="Earlier versions"
+      description="The newest fifty are kept."
+    >
+      {versionId === null ? (
+        <VersionList postId={props.postId} onLook={setVersionId} />
+      ) : (
+        <VersionView {...props} versionId={versionId} onBack={() => setVersionId(null)} />
+      )}
+    </Dialog>
+  );
+};

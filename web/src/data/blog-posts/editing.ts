@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ApiOutput } from "../../lib/api-client.ts";
+import { readPageQuery } from "../read-page-query.ts";
+import { readQuery } from "../read-query.ts";
+
+export type BlogPostVersion = ApiOutput<"GET /api/blog-posts/:id/versions/:versionId", "admin">;
+
+/** As it is now, not as it was when it was last looked at: what is edited is the newest version. */
+export const useEditedBlogPost = (id: string) =>
+  useQuery({
+    ...readQuery("GET /api/blog-posts/:id", { as: "admin", params: { id } }),
+    gcTime: 0,
+  });
+
+/** The same, read once more although it is there. */
+export const useNewestBlogPost = (id: string) =>
+  useQuery({
+    ...readQuery("GET /api/blog-posts/:id", { as: "admin", params: { id } }),
+    refetchOnMount: "always",
+  });
+
+export const BLOG_POST_VERSIONS_PER_PAGE = 10;
+
+/** Pages count from one. */
+export const useBlogPostVersions = (id: string, page: number) =>
+  useQuery({
+    ...readPageQuery("GET /api/blog-posts/:id/versions", {
+      as: "admin",
+      params: { id },
+      query: {
+        limit: BLOG_POST_VERSIONS_PER_PAGE,
+        offset: (page - 1) * BLOG_POST_VERSIONS_PER_PAGE,
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useBlogPostVersion = (id: string, versionId: string | null) =>
+  useQuery({
+    ...readQuery("GET /api/blog-posts/:id/versions/:versionId", {
+      as: "admin",
+      params: { id, versionId: versionId ?? "" },
+    }),
+    enabled: versionId !== null,
+  });
+
+export const useBlogPostTags = () => useQuery(readQuery("GET /api/blog-posts/tags"));
