@@ -1,5 +1,5 @@
 import { use, useEffect, useState } from "react";
-import { useController, type UseControllerReturn } from "react-hook-form";
+import { useController, useFormContext, type UseControllerReturn } from "react-hook-form";
 import type { UploadKind } from "../data/uploads/upload-kinds.ts";
 import { useUpload } from "../data/uploads/use-upload.ts";
 import { ALT_TEXT } from "../ui/alt-text.ts";
@@ -11,6 +11,8 @@ import { Unfinished } from "./unfinished.ts";
 export interface FormUploadProps extends Pick<FormFieldProps, "name" | "label"> {
   readonly kind: UploadKind;
   readonly hint: string;
+  /** The field of the form that holds what the file is called, where the record keeps that. */
+  readonly nameField?: string;
 }
 
 const AltText = () => <FormText {...ALT_TEXT} name="imageAlt" className="mt-4" />;
@@ -52,7 +54,8 @@ interface ChosenFileProps extends FormUploadProps {
   readonly onChosen: (path: string | null) => void;
 }
 
-const ChosenFile = ({ label, kind, hint, controller, onChosen }: ChosenFileProps) => {
+const ChosenFile = (props: ChosenFileProps) => {
+  const { label, kind, hint, nameField, controller, onChosen } = props;
   const { field, fieldState, formState } = controller;
   const put = (path: string | null) => {
     onChosen(path);
@@ -61,6 +64,12 @@ const ChosenFile = ({ label, kind, hint, controller, onChosen }: ChosenFileProps
   const upload = useUpload(kind, put);
   const noun = kind.isPicture ? "picture" : "file";
   const stored = typeof field.value === "string" ? field.value : "";
+
+  const { setValue, getValues } = useFormContext();
+  const { name: filename } = upload;
+  useEffect(() => {
+    if (nameField && filename) setValue(nameField, filename, { shouldDirty: true });
+  }, [nameField, filename, setValue]);
 
   const { status } = upload.state;
   const holdBack = use(Unfinished);
@@ -82,6 +91,7 @@ const ChosenFile = ({ label, kind, hint, controller, onChosen }: ChosenFileProps
         <p className="mb-1.5 text-sm font-semibold">{label}</p>
         <div className="border-base-300 flex items-center gap-4 rounded-xl border p-3">
           {kind.isPicture && <StoredPicture path={stored} />}
+          {nameField && <p className="min-w-0 truncate">{String(getValues(nameField))}</p>}
           <Button look="outline" size="sm" onClick={() => put(null)}>
             Remove {noun}
           </Button>

@@ -28,6 +28,7 @@ export interface RecordEditorProps<Row> {
   readonly isVersioned?: true;
   readonly onRefused?: (error: unknown) => boolean;
   readonly missing?: ToastText;
+  readonly toldOf?: RecordFormProps["toldOf"];
   /** Where they are not the noun's. */
   readonly words?: EditorWords;
   readonly onDone: () => void;
@@ -66,6 +67,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       alwaysSent={alwaysSent}
       onRefused={props.onRefused}
       missing={props.missing}
+      toldOf={props.toldOf}
       submits={words?.submits}
       failure={
         words?.failure ?? {

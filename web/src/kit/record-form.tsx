@@ -186,7 +186,7 @@ export const RecordForm = (props: RecordFormProps) => {
   };
   const refuse = (errors: FieldErrors) => {
     const isMissing = Object.keys(errors).some((name) => isEmpty(form.getValues(name)));
-    const told = isMissing ? missing : props.toldOf?.(errors);
+    const told = (isMissing ? missing : undefined) ?? props.toldOf?.(errors) ?? firstUnfinished();
     if (told) showToast(told);
   };
   const leave = () => {

@@ -15,8 +15,8 @@ export interface DialogProps {
   /** Refuses Escape, the close button and clicks beside the dialog, e.g. while paying. */
   readonly locked?: boolean;
   readonly size?: "sm" | "md" | "lg";
-  /** A sheet comes in from the side and holds navigation. */
-  readonly placement?: "center" | "side";
+  /** A sheet comes in from the side and holds navigation, a drawer from below and holds actions. */
+  readonly placement?: "center" | "side" | "bottom";
   readonly children: ReactNode;
 }
 
@@ -83,6 +83,8 @@ export const Dialog = ({
         placement === "center" &&
           "mx-auto mt-auto mb-0 max-h-[94dvh] rounded-t-3xl sm:my-auto sm:rounded-3xl open:flex",
         placement === "center" && SIZES[size],
+        placement === "bottom" &&
+          "mx-auto mt-auto mb-0 max-h-[94dvh] max-w-full rounded-t-3xl open:flex",
         placement === "side" &&
           "mt-0 mr-0 mb-0 ml-auto h-dvh max-h-dvh max-w-[19rem] rounded-l-3xl open:flex",
       )}

@@ -58,3 +58,19 @@ const contentOf: Readonly<Partial<Record<ReportExtension, (bytes: Uint8Array) =>
 /** Whether a document's content is what the ending of its name says. Pictures are looked at by `images`. */
 export const isDocument = (extension: ReportExtension, bytes: Uint8Array): boolean =>
   contentOf[extension]?.(bytes) ?? false;
+
+type ReportKind = "pdf" | "office" | "other";
+
+const OFFICE = new Set(["xls", "xlsx", "doc", "docx"]);
+const endingOf = (filename: string): string => filename.split(".").at(-1)?.toLowerCase() ?? "";
+
+/** Decides the buttons: a PDF opens, an office file can only be downloaded, the rest can be viewed (P§2, A§2). */
+export const reportKind = (filename: string): ReportKind => {
+  const ending = endingOf(filename);
+  if (ending === "pdf") return "pdf";
+  return OFFICE.has(ending) ? "office" : "other";
+};
+
+/** What a browser shows by itself; a drawing, which could hold a script, and a table are only downloaded. */
+export const isShownByBrowsers = (filename: string): boolean =>
+  /^(pdf|jpe?g|png|webp|gif|avif)$/.test(endingOf(filename));

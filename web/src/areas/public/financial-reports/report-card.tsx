@@ -1,9 +1,9 @@
 import { LongDate } from "../../../lib/dates.tsx";
 import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
-import FileText from "lucide-react/icons/file-text";
+import { reportKind } from "#rules/report-files.ts";
 import type { PublishedReport } from "../../../data/financial-reports/queries.ts";
-import { reportKind } from "./report-kind.ts";
+import { ReportPlaceholder } from "../../../ui/report-placeholder.tsx";
 
 const Preview = ({ report }: { readonly report: PublishedReport }) =>
   report.previewUrl ? (
@@ -16,12 +16,7 @@ const Preview = ({ report }: { readonly report: PublishedReport }) =>
       className="aspect-video w-full object-cover"
     />
   ) : (
-    <div className="bg-base-200 quiet flex aspect-video flex-col items-center justify-center gap-2">
-      <FileText aria-hidden="true" size={40} strokeWidth={1.25} />
-      <span className="text-sm font-semibold">
-        {reportKind(report.filename) === "pdf" ? "PDF Document" : "Document"}
-      </span>
-    </div>
+    <ReportPlaceholder isPdf={reportKind(report.filename) === "pdf"} />
   );
 
 export const ReportCard = ({ report }: { readonly report: PublishedReport }) => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fakeApi, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
+import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
 import { expectLogged } from "../../../../testing/logged-errors.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
@@ -33,6 +33,7 @@ const open = (refusals: Partial<Record<Saves, FakeAnswer>> = {}, goal = 500) => 
     "GET /api/contact-info": () => ({ body: kept.contact }),
     "GET /api/hero-section": () => ({ body: kept.hero }),
     "GET /api/care-package-goal": () => ({ body: kept.goal }),
+    "GET /api/financial-reports": pagesOf([]),
     ...saves("POST /api/update-contact", "contact"),
     ...saves("POST /api/update-hero-section", "hero"),
     ...saves("POST /api/care-package-goal", "goal"),
@@ -53,7 +54,7 @@ const open = (refusals: Partial<Record<Saves, FakeAnswer>> = {}, goal = 500) => 
 
 beforeEach(() => logInAsAdmin());
 
-test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06: collapsible panels", async () => {
+test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06, ACONT-07: collapsible panels", async () => {
   const { user } = open();
   const panels = [
     "Organization Information",
@@ -61,6 +62,7 @@ test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06: collapsible pa
     "Care Package Goal",
     "Privacy Policy",
     "Terms",
+    "Financial Reports",
   ];
   const headings = await screen.findAllByRole("heading", { level: 2 });
   expect(headings.map(({ textContent }) => textContent)).toEqual(panels);

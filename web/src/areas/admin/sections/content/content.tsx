@@ -8,10 +8,16 @@ import { heroSection } from "../../../../data/hero-section/single-record.ts";
 import { FormArea, FormNumber, FormText } from "../../../../kit/form-fields.tsx";
 import { FormNote } from "../../../../kit/form-note.tsx";
 import { number } from "../../../../lib/format.ts";
+import { lazySection } from "../../../../ui/lazy-section.tsx";
 import { ContentForm } from "./content-form.tsx";
 import { ContentPanel } from "./content-panel.tsx";
 import { LegalPanel } from "./legal-panel.tsx";
 import { PRIVACY_POLICY, TERMS } from "./legal-texts.ts";
+
+const Reports = lazySection(async () => (await import("./reports/reports.tsx")).Reports, {
+  label: "Loading the financial reports",
+  className: "h-80",
+});
 
 const INVALID_GOAL = {
   title: "Invalid Goal",
@@ -96,6 +102,9 @@ export const Content = () => (
     </ContentPanel>
     <ContentPanel title="Terms" intro="On which terms people use the site, give and volunteer.">
       <LegalPanel text={TERMS} />
+    </ContentPanel>
+    <ContentPanel title="Financial Reports" intro="What anyone may read about your money." isLazy>
+      <Reports />
     </ContentPanel>
   </div>
 );

@@ -1,0 +1,75 @@
+import { reportKind } from "#rules/report-files.ts";
+import {
+  financialReports,
+  useToggleReport,
+  type AdminReport,
+} from "../../../../../data/financial-reports/resource.ts";
+import { DeleteButton } from "../../../../../kit/delete-button.tsx";
+import { Button } from "../../../../../ui/button.tsx";
+import { tellFailure } from "../../../../../ui/tell-failure.ts";
+import { showToast } from "../../../../../ui/toast.ts";
+import { DownloadReport, OpenReport } from "./report-file-buttons.tsx";
+
+const DELETION_WORDS = {
+  done: "Report deleted",
+  isServerFirst: true,
+  failure: { title: "Delete Failed", fallback: "Failed to delete financial report" },
+};
+
+const PublishButton = ({ report }: { readonly report: AdminReport }) => {
+  const toggle = useToggleReport();
+  const label = report.published ? "Unpublish" : "Publish";
+  const press = () =>
+    toggle.mutate(report.id, {
+      onSuccess: ({ message }) => showToast({ title: message, variant: "success" }),
+      onError: (error) =>
+        tellFailure(`${label} failed`, error, {
+          title: "Update Failed",
+          fallback: "Failed to update financial report",
+        }),
+    });
+  return (
+    <Button
+      look={report.published ? "outline" : "primary"}
+      size="sm"
+      busy={toggle.isPending}
+      aria-label={`${label} ${report.description}`}
+      onClick={press}
+    >
+      {label}
+    </Button>
+  );
+};
+
+export interface ReportActionsProps {
+  readonly report: AdminReport;
+  readonly onView: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** What can be done with a report: a PDF opens, a picture or table is looked at, an office file can only be downloaded. */
+export const ReportActions = ({ report, onView, onDeleted }: ReportActionsProps) => {
+  const { id, description, filename } = report;
+  const kind = reportKind(filename);
+  return (
+    <>
+      {kind === "pdf" && <OpenReport report={report}>Open PDF</OpenReport>}
+      {kind === "other" && (
+        <Button look="outline" size="sm" aria-label={`View File: ${description}`} onClick={onView}>
+          View File
+        </Button>
+      )}
+      <DownloadReport report={report} />
+      <PublishButton report={report} />
+      <DeleteButton
+        noun="financial report"
+        resource={financialReports}
+        question={`Are you sure you want to delete "${description}"? This action cannot be undone.`}
+        id={id}
+        name={description}
+        words={DELETION_WORDS}
+        onDeleted={onDeleted}
+      />
+    </>
+  );
+};

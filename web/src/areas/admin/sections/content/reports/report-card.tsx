@@ -1,0 +1,71 @@
+import { useState } from "react";
+import type { AdminReport } from "../../../../../data/financial-reports/resource.ts";
+import { LongDate } from "../../../../../lib/dates.tsx";
+import { Button } from "../../../../../ui/button.tsx";
+import { cx } from "../../../../../ui/class-names.ts";
+import { Dialog } from "../../../../../ui/dialog.tsx";
+import { ReportActions } from "./report-actions.tsx";
+import { ReportPicture } from "./report-picture.tsx";
+import { ReportPreview } from "./report-preview.tsx";
+
+export interface ReportCardProps {
+  readonly report: AdminReport;
+  readonly onDeleted: () => void;
+}
+
+/** What a report is, and what can be done with it; below 768 pixels the latter is in a drawer. */
+export const ReportCard = ({ report, onDeleted }: ReportCardProps) => {
+  const { description, filename, published, createdAt } = report;
+  const [opened, setOpened] = useState<"preview" | "actions" | null>(null);
+  const close = () => setOpened(null);
+  const actions = (
+    <ReportActions report={report} onView={() => setOpened("preview")} onDeleted={onDeleted} />
+  );
+  return (
+    <article aria-label={description} className="flex gap-4 max-sm:flex-col">
+      <button
+        type="button"
+        aria-label={`Preview ${description}`}
+        aria-haspopup="dialog"
+        className="rounded-box block shrink-0 cursor-pointer self-start overflow-hidden max-sm:w-full sm:w-44"
+        onClick={() => setOpened("preview")}
+      >
+        <ReportPicture report={report} className="aspect-video w-full object-cover" />
+      </button>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          <h3 className="min-w-0 font-semibold break-words">{description}</h3>
+          <span className={cx("badge", published ? "badge-success" : "badge-outline")}>
+            {published ? "Published" : "Unpublished"}
+          </span>
+        </div>
+        <p className="quiet mt-1 text-sm break-all">
+          {filename}
+          <br />
+          Uploaded on <LongDate moment={createdAt} />
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2 max-md:hidden">{actions}</div>
+        <Button
+          look="outline"
+          size="sm"
+          className="mt-3 md:hidden"
+          aria-haspopup="dialog"
+          aria-label={`Actions for ${description}`}
+          onClick={() => setOpened("actions")}
+        >
+          Actions
+        </Button>
+      </div>
+      <Dialog
+        open={opened === "actions"}
+        onClose={close}
+        placement="bottom"
+        title="Report Actions"
+        description={description}
+      >
+        <div className="grid gap-2">{actions}</div>
+      </Dialog>
+      <ReportPreview report={report} open={opened === "preview"} onClose={close} />
+    </article>
+  );
+};

@@ -1,0 +1,107 @@
+import Download from "lucide-react/icons/download";
+import ExternalLink from "lucide-react/icons/external-link";
+import type { ReactNode } from "react";
+import {
+  useFetchReportFile,
+  type AdminReport,
+} from "../../../../../data/financial-reports/resource.ts";
+import { saveFile } from "../../../../../lib/save-file.ts";
+import { Button } from "../../../../../ui/button.tsx";
+import { tellFailure } from "../../../../../ui/tell-failure.ts";
+
+const FAILURE = {
+  title: "Download Failed",
+  fallback: "The file could not be loaded. Please try again.",
+};
+const LINK = "btn btn-outline btn-sm font-semibold";
+/** As long as a tab may need to read it. */
+const KEPT_MS = 60_000;
+
+export interface ReportFileButtonProps {
+  readonly report: AdminReport;
+}
+
+interface FetchingProps extends ReportFileButtonProps {
+  readonly label: string;
+  /** Asked at once, because browsers open tabs for a press only. */
+  readonly begin?: () => Window | null;
+  readonly onFile: (file: Blob, tab: Window | null) => void;
+  readonly children: ReactNode;
+}
+
+/** A file that visitors do not get is fetched with the administrator's token. */
+const FetchingButton = ({ report, label, begin, onFile, children }: FetchingProps) => {
+  const fetchFile = useFetchReportFile();
+  const press = () => {
+    const tab = begin?.() ?? null;
+    fetchFile.mutate(report.id, {
+      onSuccess: (file) => onFile(file, tab),
+      onError: (error) => {
+        tab?.close();
+        tellFailure("The file of a report could not be loaded", error, FAILURE);
+      },
+    });
+  };
+  return (
+    <Button look="outline" size="sm" busy={fetchFile.isPending} aria-label={label} onClick={press}>
+      {children}
+    </Button>
+  );
+};
+
+const openTab = (): Window | null => window.open("", "_blank");
+
+const showIn = (file: Blob, tab: Window | null) => {
+  const url = URL.createObjectURL(file);
+  if (tab) tab.location.href = url;
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+};
+
+export interface OpenReportProps extends ReportFileButtonProps {
+  readonly children: string;
+}
+
+export const OpenReport = ({ report, children }: OpenReportProps) => {
+  const label = `${children}: ${report.description}`;
+  const content = (
+    <>
+      <ExternalLink aria-hidden="true" size={16} />
+      {children}
+    </>
+  );
+  return report.published ? (
+    <a
+      href={report.fileUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={label}
+      className={LINK}
+    >
+      {content}
+    </a>
+  ) : (
+    <FetchingButton report={report} label={label} begin={openTab} onFile={showIn}>
+      {content}
+    </FetchingButton>
+  );
+};
+
+export const DownloadReport = ({ report }: ReportFileButtonProps) => {
+  const { published, fileUrl, filename, description } = report;
+  const label = `Download: ${description}`;
+  const content = (
+    <>
+      <Download aria-hidden="true" size={16} />
+      Download
+    </>
+  );
+  return published ? (
+    <a href={fileUrl} download={filename} aria-label={label} className={LINK}>
+      {content}
+    </a>
+  ) : (
+    <FetchingButton report={report} label={label} onFile={(file) => saveFile(file, filename)}>
+      {content}
+    </FetchingButton>
+  );
+};

@@ -1,0 +1,38 @@
+import { useCallback } from "react";
+import { reportKind } from "#rules/report-files.ts";
+import { useReportFile, type AdminReport } from "../../../../../data/financial-reports/resource.ts";
+import { ReportPlaceholder } from "../../../../../ui/report-placeholder.tsx";
+import { Skeleton } from "../../../../../ui/states.tsx";
+
+export interface ReportPictureProps {
+  readonly report: AdminReport;
+  readonly className: string;
+}
+
+/** Before visitors see it, and after. */
+const HiddenPicture = ({ report, className }: ReportPictureProps) => {
+  const { data: file, isError } = useReportFile(report.id);
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image || !file) return undefined;
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+  if (isError) return <ReportPlaceholder isPdf={false} />;
+  return file ? (
+    <img ref={show} alt="" className={className} />
+  ) : (
+    <Skeleton className="aspect-video" />
+  );
+};
+
+/** A picture is its own preview, everything else has a placeholder. */
+export const ReportPicture = ({ report, className }: ReportPictureProps) => {
+  const { previewUrl, published, filename } = report;
+  if (previewUrl === null) return <ReportPlaceholder isPdf={reportKind(filename) === "pdf"} />;
+  if (!published) return <HiddenPicture report={report} className={className} />;
+  return <img src={previewUrl} alt="" loading="lazy" className={className} />;
+};

@@ -1,0 +1,309 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { AdminReport } from "../../../../../data/financial-reports/resource.ts";
+import { anId } from "../../../../../testing/builders.ts";
+import {
+  fakeApi,
+  pagesOf,
+  type FakeAnswer,
+  type FakeCall,
+} from "../../../../../testing/fake-api.ts";
+import { fakeUploads } from "../../../../../testing/fake-upload.ts";
+import { expectLogged } from "../../../../../testing/logged-errors.ts";
+import { logInAsAdmin } from "../../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../../testing/render-app.tsx";
+
+const CREATE = "POST /api/financial-reports";
+const TOGGLE = "PATCH /api/financial-reports/:id/toggle-published";
+const REMOVE = "DELETE /api/financial-reports/:id";
+const FILE = "GET /api/financial-reports/:id/file";
+type Refusals = Partial<Record<typeof CREATE | typeof TOGGLE | typeof REMOVE, FakeAnswer>>;
+const SIGNED = "https://files.test/storage/v1/object/upload/sign/uploads/reports/1?token=t";
+
+const report = (filename: string, overrides: Partial<AdminReport> = {}): AdminReport => {
+  const id = anId();
+  const fileUrl = `/api/financial-reports/${id}/file`;
+  return {
+    id,
+    filename,
+    fileUrl,
+    previewUrl: /\.(jpe?g|png|gif|webp|svg)$/.test(filename) ? fileUrl : null,
+    description: `About ${filename}`,
+    published: true,
+    createdAt: "2026-05-06T15:00:00Z",
+    updatedAt: "2026-05-06T15:00:00Z",
+    ...overrides,
+  };
+};
+
+/** A server that keeps what it is told, as long as it does not refuse. */
+const open = async (reports: readonly AdminReport[] = [], refusals: Refusals = {}) => {
+  let rows = [...reports];
+  const puts = fakeUploads();
+  const idOf = ({ url }: FakeCall) => /reports\/([\w-]+)/.exec(url)?.[1];
+  const api = fakeApi({
+    "GET /api/home": { status: 503 },
+    "GET /api/contact-info": { status: 503 },
+    "GET /api/hero-section": { status: 503 },
+    "GET /api/care-package-goal": { status: 503 },
+    "GET /api/financial-reports": (call: FakeCall) => pagesOf(rows)(call),
+    "POST /api/financial-reports/upload": { body: { uploadURL: SIGNED } },
+    [FILE]: { body: "%PDF" },
+    [CREATE]: ({ body }: FakeCall) => {
+      if (refusals[CREATE]) return refusals[CREATE];
+      const { filename, description } = body as AdminReport;
+      const added = report(filename, { description });
+      rows = [added, ...rows];
+      return { body: added };
+    },
+    [TOGGLE]: (call: FakeCall) => {
+      if (refusals[TOGGLE]) return refusals[TOGGLE];
+      rows = rows.map((row) =>
+        row.id === idOf(call) ? { ...row, published: !row.published } : row,
+      );
+      const isNow = rows.find(({ id }) => id === idOf(call))?.published;
+      return { body: { message: isNow ? "Report published" : "Report unpublished" } };
+    },
+    [REMOVE]: (call: FakeCall) => {
+      if (refusals[REMOVE]) return refusals[REMOVE];
+      rows = rows.filter(({ id }) => id !== idOf(call));
+      return { body: { message: "Report deleted" } };
+    },
+  });
+  const view = renderApp("/dashboard/content");
+  await view.user.click(await screen.findByRole("heading", { name: "Financial Reports" }));
+  const press = async (name: string) =>
+    view.user.click(await screen.findByRole("button", { name }));
+  return {
+    ...api,
+    ...view,
+    puts,
+    press,
+    card: async (filename: string) =>
+      within(await screen.findByRole("article", { name: `About ${filename}` })),
+    chooseFile: async (file: File) => {
+      await view.user.upload(await screen.findByLabelText(/^Choose a file/), file);
+      await waitFor(() => expect(puts).toHaveLength(1));
+    },
+    dialog: async () => within(await screen.findByRole("dialog")),
+  };
+};
+
+beforeEach(() => {
+  logInAsAdmin();
+  URL.createObjectURL = vi.fn(() => "blob:test");
+  URL.revokeObjectURL = vi.fn();
+});
+
+describe("the card of a report", () => {
+  test.each([
+    ["report.pdf", "PDF Document"],
+    ["budget.xlsx", "Document"],
+    ["list.csv", "Document"],
+  ])(
+    "FIN-07, FIN-19, FIN-20: %s: %s, description, badge, file name and date",
+    async (name, text) => {
+      const { card } = await open([report(name), report(`b-${name}`, { published: false })]);
+      const shown = await card(name);
+      expect(shown.getByText(text)).toBeTruthy();
+      expect(shown.getByRole("heading", { name: `About ${name}` })).toBeTruthy();
+      expect(shown.getByText("Published")).toBeTruthy();
+      expect(shown.getByText(/Uploaded on/).textContent).toBe(`${name}Uploaded on May 6, 2026`);
+      expect((await card(`b-${name}`)).getByText("Unpublished")).toBeTruthy();
+    },
+  );
+
+  test("FIN-19: a picture is its own preview; one that is not published comes with the administrator's token", async () => {
+    const { card, callsOf } = await open([report("a.png"), report("b.png", { published: false })]);
+    const image = async (name: string) =>
+      (await card(name))
+        .getByRole("button", { name: `Preview About ${name}` })
+        .querySelector("img");
+    expect((await image("a.png"))?.getAttribute("src")).toMatch(/\/file$/);
+    await waitFor(async () =>
+      expect((await image("b.png"))?.getAttribute("src")).toBe("blob:test"),
+    );
+    expect(callsOf(FILE)).toHaveLength(1);
+    expect(callsOf(FILE)[0]?.headers.get("authorization")).toMatch(/^Bearer /);
+  });
+
+  test.each([
+    ["report.pdf", ["Open PDF: About report.pdf", "Download: About report.pdf"], []],
+    ["photo.png", ["Download: About photo.png"], ["View File: About photo.png"]],
+    ["budget.xlsx", ["Download: About budget.xlsx"], []],
+    ["old.xls", ["Download: About old.xls"], []],
+    ["letter.docx", ["Download: About letter.docx"], []],
+    ["letter.doc", ["Download: About letter.doc"], []],
+  ])("FIN-21, FIN-22: %s", async (name, links, views) => {
+    const { card } = await open([report(name)]);
+    const shown = await card(name);
+    expect(shown.getAllByRole("link").map((link) => link.getAttribute("aria-label"))).toEqual(
+      links,
+    );
+    const buttons = shown.getAllByRole("button").map((button) => button.getAttribute("aria-label"));
+    expect(buttons.filter((label) => /^(View|Open)/.test(label ?? ""))).toEqual(views);
+    expect(shown.getByRole("link", { name: /^Download/ }).getAttribute("download")).toBe(name);
+    const opens = shown.queryByRole("link", { name: /^Open PDF/ });
+    if (opens) expect(opens.getAttribute("target")).toBe("_blank");
+  });
+
+  test("FIN-22, threats row 28: a file that visitors do not get is fetched with the token", async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    const tab = { location: { href: "" }, close: vi.fn() };
+    vi.spyOn(window, "open").mockReturnValue(tab as unknown as Window);
+    const { card, user, callsOf } = await open([report("report.pdf", { published: false })]);
+    const shown = await card("report.pdf");
+    expect(shown.queryAllByRole("link")).toEqual([]);
+    await user.click(shown.getByRole("button", { name: /^Download/ }));
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    await user.click(shown.getByRole("button", { name: /^Open PDF/ }));
+    await waitFor(() => expect(tab.location.href).toBe("blob:test"));
+    for (const { headers } of callsOf(FILE)) {
+      expect(headers.get("authorization")).toMatch(/^Bearer /);
+    }
+    vi.restoreAllMocks();
+  });
+
+  test("FIN-26: its preview has download and open in new tab", async () => {
+    const { press, dialog } = await open([report("photo.png"), report("plan.csv")]);
+    await press("View File: About photo.png");
+    const shown = await dialog();
+    expect(shown.getByRole("heading", { name: "About photo.png" })).toBeTruthy();
+    const links = shown.getAllByRole("link").map(({ textContent }) => textContent);
+    expect(links).toEqual(["Download", "Open in new tab"]);
+    expect(shown.getByRole("link", { name: /^Open/ }).getAttribute("target")).toBe("_blank");
+  });
+
+  test("FIN-23, FIN-28, FIN-32: is published and unpublished", async () => {
+    const { press, card, callsOf } = await open([report("report.pdf")]);
+    await press("Unpublish About report.pdf");
+    expect(await screen.findByText("Report unpublished")).toBeTruthy();
+    await waitFor(async () =>
+      expect((await card("report.pdf")).getByText("Unpublished")).toBeTruthy(),
+    );
+    await press("Publish About report.pdf");
+    expect(await screen.findByText("Report published")).toBeTruthy();
+    expect(callsOf(TOGGLE)).toHaveLength(2);
+  });
+
+  test("FIN-24, FIN-33: is deleted after a question", async () => {
+    const { press, callsOf, dialog, user } = await open([report("report.pdf")]);
+    await press("Delete About report.pdf");
+    expect(
+      await screen.findByText(
+        'Are you sure you want to delete "About report.pdf"? This action cannot be undone.',
+      ),
+    ).toBeTruthy();
+    expect(callsOf(REMOVE)).toEqual([]);
+    await user.click((await dialog()).getByRole("button", { name: "Delete financial report" }));
+    expect(await screen.findByText("Report deleted")).toBeTruthy();
+    expect(await screen.findByText("No financial reports yet")).toBeTruthy();
+  });
+
+  test.each([
+    [TOGGLE, "Unpublish About report.pdf", "Failed to update financial report"],
+    [REMOVE, "Delete About report.pdf", "Failed to delete financial report"],
+  ] as const)("a failed %s is told, and the report stays", async (key, button, sentence) => {
+    const { press, user } = await open([report("report.pdf")], { [key]: { status: 503 } });
+    await press(button);
+    if (key === REMOVE) {
+      await user.click(await screen.findByRole("button", { name: "Delete financial report" }));
+    }
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.getByRole("article", { name: "About report.pdf" })).toBeTruthy();
+    expectLogged(key === REMOVE ? "The financial report could not be deleted" : "Unpublish failed");
+  });
+
+  test("FIN-25: a narrow screen has its actions in a drawer titled Report Actions", async () => {
+    const { card, press, dialog, user } = await open([report("photo.png")]);
+    const shown = await card("photo.png");
+    // Which of the two is there the style sheet says.
+    const opener = shown.getByRole("button", { name: "Actions for About photo.png" });
+    expect(opener.className).toContain("md:hidden");
+    const inline = shown.getByRole("button", { name: /^View File/ }).parentElement;
+    expect(inline?.className).toContain("max-md:hidden");
+    await press("Actions for About photo.png");
+    const drawer = await dialog();
+    expect(drawer.getByRole("heading", { name: "Report Actions" })).toBeTruthy();
+    for (const name of [/^View File/, /^Unpublish/, /^Delete/]) {
+      expect(drawer.getByRole("button", { name })).toBeTruthy();
+    }
+    expect(drawer.getByRole("link", { name: /^Download/ })).toBeTruthy();
+    await user.click(drawer.getByRole("button", { name: /^View File/ }));
+    expect((await dialog()).getByRole("link", { name: /^Open in new tab/ })).toBeTruthy();
+  });
+});
+
+describe("uploading a report", () => {
+  const file = () => new File(["%PDF"], "figures 2026.pdf", { type: "application/pdf" });
+
+  test("FIN-31, FIN-34: with its progress, then recorded under its own name and shown", async () => {
+    const { press, chooseFile, user, puts, callsOf } = await open();
+    await press("Add financial report");
+    await user.type(await screen.findByLabelText("Description"), "Figures of 2026");
+    await chooseFile(file());
+    expect(puts[0]?.url).toBe(SIGNED);
+    act(() => puts[0]?.progress(40));
+    expect(screen.getByRole("progressbar").getAttribute("value")).toBe("40");
+    await press("Upload Report");
+    expect(await screen.findByText("The file is still uploading")).toBeTruthy();
+    expect(callsOf(CREATE)).toEqual([]);
+    act(() => puts[0]?.answer(200));
+    expect(await screen.findByText("File added")).toBeTruthy();
+    await press("Upload Report");
+    expect(await screen.findByText("Financial report uploaded and published")).toBeTruthy();
+    expect(callsOf(CREATE)[0]?.body).toEqual({
+      description: "Figures of 2026",
+      filename: "figures 2026.pdf",
+      fileUrl: SIGNED,
+    });
+    expect(await screen.findByRole("article", { name: "Figures of 2026" })).toBeTruthy();
+    expect(screen.queryByLabelText("Description")).toBeNull();
+  });
+
+  test("FIN-29: not without a description", async () => {
+    const { press, chooseFile, puts, callsOf } = await open();
+    await press("Add financial report");
+    await chooseFile(file());
+    act(() => puts[0]?.answer(200));
+    await screen.findByText("File added");
+    await press("Upload Report");
+    expect(
+      await screen.findByText(
+        "Please provide a description for the financial report before uploading.",
+      ),
+    ).toBeTruthy();
+    expect(callsOf(CREATE)).toEqual([]);
+  });
+
+  test("nor without a file", async () => {
+    const { press, user, callsOf } = await open();
+    await press("Add financial report");
+    await user.type(await screen.findByLabelText("Description"), "Figures");
+    await press("Upload Report");
+    expect(await screen.findByText("Please fill this in.")).toBeTruthy();
+    expect(callsOf(CREATE)).toEqual([]);
+  });
+
+  test("a refused file is told, and nothing is lost, by a reload neither", async () => {
+    const message = "Please choose a PDF.";
+    const { press, chooseFile, user, puts, unmount } = await open([], {
+      [CREATE]: { status: 400, body: { code: "report_not_accepted", message } },
+    });
+    await press("Add financial report");
+    await user.type(await screen.findByLabelText("Description"), "Figures");
+    await chooseFile(file());
+    act(() => puts[0]?.answer(200));
+    await screen.findByText("File added");
+    await press("Upload Report");
+    expect(await screen.findByText(message)).toBeTruthy();
+    expectLogged("Add financial report failed");
+    unmount();
+    const again = await open();
+    await again.press("Add financial report");
+    expect((await screen.findByLabelText<HTMLTextAreaElement>("Description")).value).toBe(
+      "Figures",
+    );
+    expect(screen.getByText("figures 2026.pdf")).toBeTruthy();
+  });
+});

@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type ApiOutput } from "../../lib/api-client.ts";
+import { apiFile } from "../../lib/api-lists.ts";
+import { forgetReads } from "../read-query.ts";
+import { resource } from "../resource.ts";
+
+const LIST = "GET /api/financial-reports";
+const PUBLISHED = "GET /api/financial-reports/published";
+const FILE = "GET /api/financial-reports/:id/file";
+
+export type AdminReport = ApiOutput<typeof LIST, "admin">[number];
+
+/** Reports for the public, those that it does not see included. */
+export const financialReports = resource({
+  list: LIST,
+  create: "POST /api/financial-reports",
+  remove: "DELETE /api/financial-reports/:id",
+  shownBy: [PUBLISHED],
+});
+
+export const useToggleReport = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      api("PATCH /api/financial-reports/:id/toggle-published", { as: "admin", params: { id } }),
+    onSettled: () => forgetReads(queryClient, [LIST, PUBLISHED]),
+  });
+};
+
+const readFile = async (id: string): Promise<Blob> =>
+  (await apiFile(FILE, { as: "admin", params: { id } })).blob();
+
+/** The file of a report that is not published has no address: it comes with the administrator's token alone. */
+export const useReportFile = (id: string) =>
+  useQuery({ queryKey: [FILE, id], queryFn: () => readFile(id), staleTime: Infinity });
+
+export const useFetchReportFile = () => useMutation({ mutationFn: readFile });
