@@ -20,6 +20,7 @@ const item = (site: string, post: BlogPost): string =>
     // The id stays when a new title changes the address.
     `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
     element("pubDate", new Date(post.publishedAt).toUTCString()),
+    ...post.tags.map((tag) => element("category", tag)),
     element("description", excerpt(post.content, EXCERPT_LENGTH)),
     "</item>",
   ].join("");

@@ -14,6 +14,9 @@ type Key = readonly [
   kind?: string,
 ];
 
+/** What is not there, and what no address can ask for: a tag of a thousand letters, say. */
+const NOTHING = new Set([400, 404]);
+
 /** What a page shows, as the browser's own reads would have it; null for what is not there. */
 export const readAnswers = (
   { queries }: Pick<PublicPage, "queries">,
@@ -24,7 +27,7 @@ export const readAnswers = (
       const [call, options, kind] = queryKey as unknown as Key;
       const path = fillPath(call.slice("GET ".length), options?.params, options?.query);
       const response = await ask(path);
-      if (response.status === 404) return [queryKey, null] as const;
+      if (NOTHING.has(response.status)) return [queryKey, null] as const;
       if (!response.ok) throw new Error(`GET ${path} answered ${response.status}.`);
       const body: unknown = await response.json();
       return [queryKey, kind === "page" ? asPage(body, response.headers) : body] as const;

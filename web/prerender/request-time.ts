@@ -4,7 +4,8 @@ import { PAGE_DATA_ID, type PageData } from "../src/app/page-data.ts";
 import { NOT_FOUND_PAGE, type PublicPage } from "../src/app/prerendered-pages.ts";
 import { renderPage } from "../src/app/render-page.tsx";
 import { REQUEST_PAGES, requestPageAt } from "../src/app/request-pages.tsx";
-import type { BlogPost } from "../src/data/blog-posts/queries.ts";
+import { newsPath } from "../src/areas/public/news/news-address.ts";
+import { type BlogPost, blogPostTagsQuery } from "../src/data/blog-posts/queries.ts";
 import { withFallbacks } from "../src/data/home/organization.ts";
 import { type HomeData, homeQuery } from "../src/data/home/queries.ts";
 import { readPageQuery } from "../src/data/read-page-query.ts";
@@ -80,13 +81,18 @@ const answerPage = async (asked: Asked): Promise<Response> => {
   const answers = await readAnswers(page ?? NOT_FOUND_PAGE, ask);
   known(answers[0]);
   if (!page) return render(NOT_FOUND_PAGE, answers, asked, 404);
-  const address = page.addressOf(answers.at(-1)?.[1]);
+  const own = answers.at(-1)?.[1];
+  const address = page.addressOf(own);
   if (address === null) return render(page, answers, asked, 404);
-  if (address === url.pathname) return render(page, answers, asked, 200);
+  const home = new URL(address, url);
+  if (home.pathname === url.pathname) {
+    const more = await readAnswers({ queries: page.moreOf?.(own) ?? [] }, ask);
+    return render(page, [...answers, ...more], asked, 200);
+  }
   // Old titles and short forms: the words before the id are for people.
   return new Response(null, {
     status: 301,
-    headers: { Location: address + url.search, "Cache-Control": ASKED_AGAIN },
+    headers: { Location: home.pathname + url.search, "Cache-Control": ASKED_AGAIN },
   });
 };
 
@@ -102,11 +108,19 @@ const answerFeed = async ({ ask }: Asked): Promise<Response> => {
 
 const addressesQuery = readQuery("GET /api/blog-posts/addresses");
 
+/** A list of one or two is nothing to send a search's visitor to. */
+const POSTS_OF_LISTED_TAG = 3;
+
 const answerSitemap = async ({ ask, site }: Asked): Promise<Response> => {
-  const [addresses] = await readAnswers({ queries: [addressesQuery] }, ask);
+  const queries = [addressesQuery, blogPostTagsQuery];
+  const [addresses, tags] = await readAnswers({ queries }, ask);
+  const listedTags = known<ApiOutput<"GET /api/blog-posts/tags">>(tags).filter(
+    ({ count }) => count >= POSTS_OF_LISTED_TAG,
+  );
   const posts = known<ApiOutput<"GET /api/blog-posts/addresses">>(addresses);
   const entries = [
     ...[...site.addresses, paths.news()].map((address) => ({ address })),
+    ...listedTags.map(({ tag }) => ({ address: newsPath({ page: 1, tag }) })),
     ...posts.map((post) => ({ address: paths.blogPost(post), changedAt: post.updatedAt })),
   ];
   return answer(buildSitemap(siteUrl(), entries), "application/xml");

@@ -99,6 +99,57 @@ describe.each(names)("BLOG-05: a post's page on %s", (name) => {
     },
   );
 
+  it("says what its writer wrote for searches, its tags and when it was changed", async () => {
+    const tag = `Tag ${name} & more`;
+    const own = {
+      searchTitle: "For searches",
+      searchDescription: "What it is about.",
+      tags: [tag],
+    };
+    const { short } = await publish({ title: "Boxes with words", ...own });
+    const { html } = await at(`/news/boxes-with-words-${short}`);
+    expect(meta(html, "og:title")).toMatch(/^For searches · /);
+    expect(meta(html, "description")).toBe("What it is about.");
+    expect(meta(html, "article:tag")).toBe(tag.replace("&", "&amp;"));
+    expect(Date.parse(meta(html, "article:modified_time") ?? "")).toBeGreaterThan(0);
+    expect(html).toContain(`"keywords":["Tag ${name} & more"]`);
+
+    const { short: second } = await publish({ title: "A second one", tags: [tag.toUpperCase()] });
+    const address = `/news/tag/${encodeURIComponent(tag.toLowerCase())}`;
+    const list = await at(address);
+    expect([list.status, meta(list.html, "og:url")]).toEqual([200, facts.webUrl + address]);
+    expect(list.html).toContain(`/news/boxes-with-words-${short}"`);
+    expect(list.html).toContain(`/news/a-second-one-${second}"`);
+    expect((await at(`/news/boxes-with-words-${short}`)).html).toContain(
+      `href="/news/a-second-one-${second}"`,
+    );
+    expect((await at(address.replace("/tag/t", "/tag/T"))).to).toBe(address);
+    for (const none of ["no-such-tag", "a".repeat(400), "%00"]) {
+      expect([none, (await at(`/news/tag/${none}`)).status]).toEqual([none, 404]);
+    }
+    const locations = async () => (await at("/sitemap.xml")).html.includes(`${address}</loc>`);
+    expect(await locations()).toBe(false);
+    await publish({ title: "A third one", tags: [tag] });
+    expect(await locations()).toBe(true);
+  });
+
+  it("is found by its words, which are marked, by a form that needs no script", async () => {
+    const word = `lantern${name.replaceAll(" ", "")}`;
+    const content = `Of the news pages. ${"Much else. ".repeat(30)} A **${word}** was lit.`;
+    const { short } = await publish({ title: "At night", content });
+    const { status, html } = await at(`/news?search=${word.toUpperCase()}`);
+    expect(status).toBe(200);
+    expect(html).toContain(`/news/at-night-${short}"`);
+    expect(html).toMatch(new RegExp(`<mark[^>]*>${word}</mark>`));
+    expect(meta(html, "robots")).toBe("noindex");
+    expect(html).toMatch(/<search><form [^>]*action="\/news"/);
+    const hostile = `"><script>alert(1)</script>`;
+    const none = await at(`/news?search=${encodeURIComponent(hostile)}`);
+    expect([none.status, none.html.includes("No post says")]).toEqual([200, true]);
+    expect(none.html).not.toMatch(/<script(?! type="(application\/(ld\+)?json|module)")/);
+    expect((await at("/news?search=%00")).status).toBe(404);
+  });
+
   it("stands in the feed and the sitemap at once", async () => {
     const { short } = await publish({ title: "In the feed" });
     const [feed, sitemap] = [await at("/feed.xml"), await at("/sitemap.xml")];

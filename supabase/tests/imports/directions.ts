@@ -345,7 +345,7 @@ const tools: Readonly<Record<string, Direction>> = {
   [edge]: { imports: [rules, prerender] },
   "web/map": { imports: [anyPackage] },
   [prerender]: {
-    imports: [app, data, lib, apiClient, apiLists, rules, html, edge, anyPackage],
+    imports: [app, publicArea, data, lib, apiClient, apiLists, rules, html, edge, anyPackage],
     lazy: [computed],
   },
   [local]: { imports: [rules, edge, anyPackage], lazy: [computed] },

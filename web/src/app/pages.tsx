@@ -25,6 +25,7 @@ export const PAGES = [
   },
   { path: paths.news(), Page: NewsPage },
   { path: "/news/page/:page", Page: NewsPage },
+  { path: "/news/tag/:tag/*", Page: NewsPage },
   { path: "/news/:post", Page: lazy(() => import("../areas/public/news/blog-post-page.tsx")) },
   {
     path: `${paths.volunteerDashboard()}/*`,

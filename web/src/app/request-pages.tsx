@@ -1,10 +1,21 @@
 import type { ComponentType } from "react";
 import { matchPath } from "react-router-dom";
 import BlogPostPage from "../areas/public/news/blog-post-page.tsx";
-import { NEWS_ROUTES, newsListAt } from "../areas/public/news/news-address.ts";
+import {
+  NEWS_ROUTES,
+  newsListAt,
+  newsPath,
+  type NewsList,
+} from "../areas/public/news/news-address.ts";
 import NewsPage from "../areas/public/news/news-page.tsx";
 import NotFoundPage from "../areas/public/not-found-page.tsx";
-import { blogPostPageQuery, blogPostQuery, type BlogPost } from "../data/blog-posts/queries.ts";
+import {
+  blogPostPageQuery,
+  blogPostQuery,
+  blogPostTagsQuery,
+  relatedPostsQuery,
+  type BlogPost,
+} from "../data/blog-posts/queries.ts";
 import { homeQuery } from "../data/home/queries.ts";
 import type { Page } from "../lib/api-lists.ts";
 import { paths, postReference } from "../lib/paths.ts";
@@ -15,22 +26,29 @@ import { NEWS_MODULES, type PublicPage } from "./prerendered-pages.ts";
 export const REQUEST_PAGES: readonly { readonly path: string; readonly Page: ComponentType }[] = [
   { path: NEWS_ROUTES.list, Page: NewsPage },
   { path: NEWS_ROUTES.listPage, Page: NewsPage },
+  { path: NEWS_ROUTES.tag, Page: NewsPage },
+  { path: NEWS_ROUTES.tagPage, Page: NewsPage },
   { path: NEWS_ROUTES.post, Page: BlogPostPage },
   { path: NOT_FOUND_PATH, Page: NotFoundPage },
 ];
 
 export interface RequestPage extends PublicPage {
-  /** The one address of what was read, or null where there is nothing to show. */
+  /** The one address of what was read last, or null where there is nothing to show. */
   readonly addressOf: (answer: unknown) => string | null;
+  /** What it shows besides, which depends on what was read. */
+  readonly moreOf?: (answer: unknown) => PublicPage["queries"];
 }
 
-const listPage = (list: NonNullable<ReturnType<typeof newsListAt>>): RequestPage => ({
-  path: paths.news(list.page),
+type Posts = Page<readonly BlogPost[]> | null;
+
+const listPage = (path: string, list: NewsList): RequestPage => ({
+  path,
   module: NEWS_MODULES.list,
-  queries: [homeQuery, blogPostPageQuery(list.page)],
+  queries: [homeQuery, blogPostTagsQuery, blogPostPageQuery(list.page, list)],
   addressOf: (answer) => {
-    const isBeyondEnd = list.page > 1 && (answer as Page<readonly unknown[]>).rows.length === 0;
-    return isBeyondEnd ? null : paths.news(list.page);
+    const isEmpty = (answer as Posts)?.rows.length === 0;
+    const isNowhere = isEmpty && (list.page > 1 || list.tag !== undefined);
+    return answer === null || isNowhere ? null : newsPath(list);
   },
 });
 
@@ -39,12 +57,14 @@ const postPage = (path: string, reference: string): RequestPage => ({
   module: NEWS_MODULES.post,
   queries: [homeQuery, blogPostQuery(reference)],
   addressOf: (answer) => (answer === null ? null : paths.blogPost(answer as BlogPost)),
+  moreOf: (answer) => (answer as BlogPost).tags.slice(0, 1).map(relatedPostsQuery),
 });
 
 /** The page at an address of the news; null where none can be. */
-export const requestPageAt = ({ pathname }: URL): RequestPage | null => {
-  const list = newsListAt(pathname);
-  if (list) return listPage(list);
+export const requestPageAt = (url: URL): RequestPage | null => {
+  const { pathname } = url;
+  const list = newsListAt(url);
+  if (list) return listPage(pathname, list);
   const reference = postReference(matchPath(NEWS_ROUTES.post, pathname)?.params.post ?? "");
   return reference === null ? null : postPage(pathname, reference);
 };

@@ -49,10 +49,13 @@ test("BLOG-05: a posting has its address and an absolute picture", () => {
     createdAt: "2026-10-01T15:30:00Z",
     publishedAt: "2026-11-20T15:30:00Z",
   });
-  expect(blogPostingLd(site, "A", post, "/share.png")).toMatchObject({
+  expect(
+    blogPostingLd(site, "A", post, { description: "Words", image: "/share.png" }),
+  ).toMatchObject({
     headline: "A day",
     description: "Words",
     datePublished: "2026-11-20T15:30:00Z",
+    dateModified: post.updatedAt,
     image: "https://x.org/share.png",
     mainEntityOfPage: "https://x.org/news/a-day-3f2a9c1b",
   });

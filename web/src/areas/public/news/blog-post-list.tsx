@@ -4,10 +4,18 @@ import type { BlogPost } from "../../../data/blog-posts/queries.ts";
 import { ShortDate } from "../../../lib/dates.tsx";
 import { paths } from "../../../lib/paths.ts";
 import { BlogPostPicture } from "./blog-post-picture.tsx";
+import { excerptAround, FoundText } from "./found-text.tsx";
 
 const EXCERPT_LENGTH = 120;
 
-const BlogPostItem = ({ post, seed }: { readonly post: BlogPost; readonly seed: number }) => (
+interface BlogPostItemProps {
+  readonly post: BlogPost;
+  readonly seed: number;
+  /** What was searched for. */
+  readonly search: string | undefined;
+}
+
+const BlogPostItem = ({ post, seed, search }: BlogPostItemProps) => (
   <li className="card-box hover:shadow-card relative flex flex-col overflow-hidden transition-shadow">
     <BlogPostPicture post={post} seed={seed} />
     <div className="flex flex-1 flex-col p-5 sm:p-6">
@@ -16,18 +24,29 @@ const BlogPostItem = ({ post, seed }: { readonly post: BlogPost; readonly seed: 
       </p>
       <h2 className="text-title mt-2 font-semibold">
         <Link to={paths.blogPost(post)} className="after:absolute after:inset-0 hover:underline">
-          {post.title}
+          <FoundText text={post.title} search={search} />
         </Link>
       </h2>
-      <p className="quiet mt-2">{excerpt(post.content, EXCERPT_LENGTH)}</p>
+      <p className="quiet mt-2">
+        {search ? (
+          <FoundText text={excerptAround(post.content, search, EXCERPT_LENGTH)} search={search} />
+        ) : (
+          excerpt(post.content, EXCERPT_LENGTH)
+        )}
+      </p>
     </div>
   </li>
 );
 
-export const BlogPostList = ({ posts }: { readonly posts: readonly BlogPost[] }) => (
+export interface BlogPostListProps {
+  readonly posts: readonly BlogPost[];
+  readonly search: string | undefined;
+}
+
+export const BlogPostList = ({ posts, search }: BlogPostListProps) => (
   <ul aria-label="News" className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
     {posts.map((post, index) => (
-      <BlogPostItem key={post.id} post={post} seed={index + 1} />
+      <BlogPostItem key={post.id} post={post} seed={index + 1} search={search} />
     ))}
   </ul>
 );

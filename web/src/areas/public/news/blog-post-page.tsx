@@ -1,58 +1,50 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link, useParams } from "react-router-dom";
-import { excerpt, readMinutes } from "#rules/excerpts.ts";
+import { readMinutes } from "#rules/excerpts.ts";
 import { useBlogPost, type BlogPost } from "../../../data/blog-posts/queries.ts";
-import { useHome } from "../../../data/home/queries.ts";
 import { ApiError } from "../../../lib/api-error.ts";
 import { LongDate } from "../../../lib/dates.tsx";
-import { siteUrl } from "../../../lib/site-url.ts";
 import { paths, postReference } from "../../../lib/paths.ts";
 import { Markdown } from "../../../ui/markdown.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { StaleNotice } from "../../../ui/stale-notice.tsx";
 import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
-import { blogPostingLd } from "../discovery/blog-posting-ld.ts";
-import { PageHead, SHARE_IMAGE } from "../discovery/page-head.tsx";
 import NotFoundPage from "../not-found-page.tsx";
-import { withFallbacks } from "../../../data/home/organization.ts";
 import { PublicLayout } from "../public-layout.tsx";
 import { ShareButton } from "../../../ui/share-button.tsx";
-
-const DESCRIPTION_LENGTH = 160;
+import { BlogPostHead } from "./blog-post-head.tsx";
+import { RelatedPosts } from "./related-posts.tsx";
+import { TagLinks } from "./tag-links.tsx";
 
 const Article = ({ post }: { readonly post: BlogPost }) => {
-  const { organizationName } = withFallbacks(useHome().data?.contactInfo);
-  const image = post.imageUrl ?? SHARE_IMAGE.path;
+  const [tag] = post.tags;
   return (
-    <article>
-      <PageHead
-        title={post.title}
-        description={excerpt(post.content, DESCRIPTION_LENGTH)}
-        path={paths.blogPost(post)}
-        image={post.imageUrl ? { address: post.imageUrl, alt: post.imageAlt ?? "" } : null}
-        publishedAt={post.publishedAt}
-        jsonLd={[blogPostingLd(siteUrl(), organizationName, post, image)]}
-      />
-      <h1 className="font-display text-heading font-semibold">{post.title}</h1>
-      <p className="quiet mt-3">
-        <LongDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
-      </p>
-      {post.imageUrl && (
-        <Picture
-          loading="eager"
-          src={post.imageUrl}
-          alt={post.imageAlt}
-          sizes="(min-width: 48rem) 46rem, 100vw"
-          className="rounded-box mt-7 aspect-2/1 w-full object-cover"
-        />
-      )}
-      <div className="mt-7 text-[1.0625rem]">
-        <Markdown source={post.content} headingLevel={2} />
-      </div>
-      <div className="border-base-300 mt-10 flex flex-wrap gap-3 border-t pt-6">
+    <>
+      <article>
+        <BlogPostHead post={post} />
+        <h1 className="font-display text-heading font-semibold">{post.title}</h1>
+        <p className="quiet mt-3">
+          <LongDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
+        </p>
+        {post.imageUrl && (
+          <Picture
+            loading="eager"
+            src={post.imageUrl}
+            alt={post.imageAlt}
+            sizes="(min-width: 48rem) 46rem, 100vw"
+            className="rounded-box mt-7 aspect-2/1 w-full object-cover"
+          />
+        )}
+        <div className="mt-7 text-[1.0625rem]">
+          <Markdown source={post.content} headingLevel={2} />
+        </div>
+      </article>
+      <div className="border-base-300 mt-10 flex flex-wrap items-center justify-between gap-4 border-t pt-6">
         <ShareButton title={post.title} path={paths.blogPost(post)} />
+        {post.tags.length > 0 && <TagLinks label="Topics of this post" tags={post.tags} />}
       </div>
-    </article>
+      {tag !== undefined && <RelatedPosts post={post} tag={tag} />}
+    </>
   );
 };
 

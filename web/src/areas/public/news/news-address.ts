@@ -1,24 +1,63 @@
-import { matchPath } from "react-router-dom";
+import { matchPath, type PathMatch } from "react-router-dom";
+import { SEARCH_MAX_LENGTH } from "#contracts/limits.ts";
 import { paths } from "../../../lib/paths.ts";
 
 /** Which posts an address asks for, in pages that count from one. */
 export interface NewsList {
   readonly page: number;
+  readonly tag?: string;
+  readonly search?: string;
 }
-
-/** A page's number as we write it; others are no address of ours. */
-const PAGE_NUMBER = /^[1-9]\d{0,2}$/;
 
 export const NEWS_ROUTES = {
   list: paths.news(),
   listPage: "/news/page/:page",
+  tag: "/news/tag/:tag",
+  tagPage: "/news/tag/:tag/page/:page",
   post: "/news/:post",
 } as const;
 
-/** Null where no list has that address. */
-export const newsListAt = (pathname: string): NewsList | null => {
-  const match = matchPath(NEWS_ROUTES.list, pathname) ?? matchPath(NEWS_ROUTES.listPage, pathname);
+type Match = PathMatch<"page" | "tag">;
+const { post: _post, ...LIST_ROUTES } = NEWS_ROUTES;
+const LISTS: readonly string[] = Object.values(LIST_ROUTES);
+
+/** A page's number as we write it; others are no address of ours. */
+const PAGE_NUMBER = /^[1-9]\d{0,2}$/;
+
+const decoded = (part: string): string | null => {
+  try {
+    return decodeURIComponent(part).toLowerCase();
+  } catch {
+    return null;
+  }
+};
+
+/** Null where no list has that address. Words that are searched for stand in its question, as a plain form sends them. */
+export const newsListAt = ({
+  pathname,
+  search: question,
+}: {
+  readonly pathname: string;
+  readonly search: string;
+}): NewsList | null => {
+  const match = LISTS.map((route): Match | null => matchPath(route, pathname)).find(Boolean);
   if (!match) return null;
-  const { page = "1" } = match.params as { readonly page?: string };
-  return PAGE_NUMBER.test(page) ? { page: Number(page) } : null;
+  const asked = new URLSearchParams(question);
+  const search = asked.get("search")?.trim().slice(0, SEARCH_MAX_LENGTH);
+  const isSearch = Boolean(search) && match.pattern.path === NEWS_ROUTES.list;
+  const page = match.params.page ?? (isSearch ? asked.get("page") : null) ?? "1";
+  const tag = match.params.tag === undefined ? undefined : decoded(match.params.tag);
+  if (!PAGE_NUMBER.test(page) || tag === null) return null;
+  return { page: Number(page), ...(tag && { tag }), ...(isSearch && search && { search }) };
+};
+
+/** The one address of a list. Tags that differ by case are one. */
+export const newsPath = ({ page, tag, search }: NewsList): string => {
+  if (tag !== undefined) {
+    const address = `${paths.news()}/tag/${encodeURIComponent(tag.toLowerCase())}`;
+    return page > 1 ? `${address}/page/${page}` : address;
+  }
+  if (search === undefined) return paths.news(page);
+  const question = new URLSearchParams({ search, ...(page > 1 && { page: String(page) }) });
+  return `${paths.news()}?${question}`;
 };

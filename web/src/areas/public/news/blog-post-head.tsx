@@ -1,0 +1,37 @@
+import { excerpt } from "#rules/excerpts.ts";
+import { pictureSizes } from "#rules/pictures.ts";
+import type { BlogPost } from "../../../data/blog-posts/queries.ts";
+import { withFallbacks } from "../../../data/home/organization.ts";
+import { useHome } from "../../../data/home/queries.ts";
+import { paths } from "../../../lib/paths.ts";
+import { siteUrl } from "../../../lib/site-url.ts";
+import { blogPostingLd } from "../discovery/blog-posting-ld.ts";
+import { PageHead, SHARE_IMAGE } from "../discovery/page-head.tsx";
+
+const DESCRIPTION_LENGTH = 160;
+
+/** What search results and shared links say of a post: its own words for them, else its title and how it begins. */
+export const BlogPostHead = ({ post }: { readonly post: BlogPost }) => {
+  const { organizationName } = withFallbacks(useHome().data?.contactInfo);
+  const description = post.searchDescription ?? excerpt(post.content, DESCRIPTION_LENGTH);
+  const { width, height } = pictureSizes(post.imageUrl ?? "") ?? {};
+  const image = post.imageUrl ?? SHARE_IMAGE.path;
+  return (
+    <>
+      <PageHead
+        title={post.searchTitle ?? post.title}
+        description={description}
+        path={paths.blogPost(post)}
+        image={post.imageUrl ? { address: post.imageUrl, alt: post.imageAlt ?? "" } : null}
+        publishedAt={post.publishedAt}
+        jsonLd={[blogPostingLd(siteUrl(), organizationName, post, { description, image })]}
+      />
+      {width && <meta property="og:image:width" content={String(width)} />}
+      {height && <meta property="og:image:height" content={String(height)} />}
+      <meta property="article:modified_time" content={post.updatedAt} />
+      {post.tags.map((tag) => (
+        <meta key={tag} property="article:tag" content={tag} />
+      ))}
+    </>
+  );
+};

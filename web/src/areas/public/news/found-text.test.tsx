@@ -1,0 +1,25 @@
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { excerptAround, FoundText } from "./found-text.tsx";
+
+test.each([
+  ["Winter boxes, winter mail", "winter", "<Winter> boxes, <winter> mail"],
+  ["What costs $5 (five)?", "$5 (", "What costs <$5 (>five)?"],
+  ["<script>alert(1)</script>", "script", "<<script>>alert(1)</<script>>"],
+  ["Nothing of it", "else", "Nothing of it"],
+  ["Nothing asked", undefined, "Nothing asked"],
+])("%s, searched for %s", (text, search, shown) => {
+  const { container } = render(<FoundText text={text} search={search} />);
+  for (const mark of container.querySelectorAll("mark")) mark.textContent = `<${mark.textContent}>`;
+  expect(container.textContent).toBe(shown);
+});
+
+test("an excerpt shows where it was found, in what a reader sees", () => {
+  const long = `## Beginning\n\n${"Words before it. ".repeat(40)}Then a **lantern** was lit, and ${"more words. ".repeat(40)}`;
+  const shown = excerptAround(long, "LANTERN", 120);
+  expect(shown).toMatch(/^… /);
+  expect(shown).toContain("Then a lantern was lit");
+  expect(shown.length).toBeLessThan(125);
+  expect(excerptAround(long, "beginning", 40)).toMatch(/^Beginning Words before it/);
+  expect(excerptAround("Short", "gone", 40)).toBe("Short");
+});

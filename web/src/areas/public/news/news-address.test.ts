@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { newsListAt, newsPath } from "./news-address.ts";
+
+const at = (address: string) => newsListAt(new URL(address, "https://x.org"));
+
+test.each([
+  ["/news", { page: 1 }],
+  ["/news/page/3", { page: 3 }],
+  ["/news/tag/packing", { page: 1, tag: "packing" }],
+  ["/news/tag/caf%C3%A9%20%26%20tea%2Fcake/page/2", { page: 2, tag: "café & tea/cake" }],
+  ["/news?search=winter+box", { page: 1, search: "winter box" }],
+  ["/news?search=50%25+%26+more&page=2", { page: 2, search: "50% & more" }],
+])("%s is the one address of what it asks for", (address, list) => {
+  expect(at(address)).toEqual(list);
+  expect(newsPath(list)).toBe(address);
+});
+
+test.each([
+  ["/news/", "/news"],
+  ["/news/page/1", "/news"],
+  ["/news/tag/Packing", "/news/tag/packing"],
+  ["/news?search=%20%20", "/news"],
+  ["/news?utm_source=mail", "/news"],
+  ["/news/tag/packing?search=box", "/news/tag/packing"],
+])("%s asks for what is at %s", (address, home) => {
+  expect(newsPath(at(address) ?? { page: 0 })).toBe(home);
+});
+
+test.each(["/news/page/0", "/news/page/x", "/news/page/1000", "/news/tag/%E0%A4%A", "/news/a"])(
+  "%s is no list",
+  (address) => expect(at(address)).toBeNull(),
+);
+
+test("what is searched for has an end", () => {
+  expect(at(`/news?search=${"a".repeat(500)}`)?.search).toHaveLength(100);
+});

@@ -1,0 +1,98 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import Newspaper from "lucide-react/icons/newspaper";
+import Search from "lucide-react/icons/search";
+import { BLOG_POSTS_PER_PAGE, type useBlogPostPage } from "../../../data/blog-posts/queries.ts";
+import { paths } from "../../../lib/paths.ts";
+import { LinkButton } from "../../../ui/button.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
+import { BlogPostList } from "./blog-post-list.tsx";
+import { newsPath, type NewsList } from "./news-address.ts";
+
+interface PagingProps {
+  readonly list: NewsList;
+  /** Of which the last may be unknown. */
+  readonly pages: number;
+  readonly isCounted: boolean;
+}
+
+const Paging = ({ list, pages, isCounted }: PagingProps) => (
+  <nav aria-label="Pages of news" className="mt-10 flex items-center justify-between gap-4">
+    {list.page > 1 ? (
+      <LinkButton to={newsPath({ ...list, page: list.page - 1 })} look="outline" rel="prev">
+        <ArrowLeft aria-hidden="true" size={18} /> Previous
+      </LinkButton>
+    ) : (
+      <span />
+    )}
+    <span className="quiet">
+      Page {list.page}
+      {isCounted && ` of ${pages}`}
+    </span>
+    {list.page < pages ? (
+      <LinkButton to={newsPath({ ...list, page: list.page + 1 })} look="outline" rel="next">
+        Next <ArrowRight aria-hidden="true" size={18} />
+      </LinkButton>
+    ) : (
+      <span />
+    )}
+  </nav>
+);
+
+const NothingFound = ({ search }: NewsList) =>
+  search === undefined ? (
+    <EmptyState icon={<Newspaper aria-hidden="true" size={32} />} title="No news yet">
+      Stories from our packing days will appear here.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={<Search aria-hidden="true" size={32} />}
+      title={`No post says “${search}”`}
+      action={
+        <LinkButton to={paths.news()} look="outline">
+          All news
+        </LinkButton>
+      }
+    >
+      The words are looked for as they stand, in titles and texts. Try fewer of them.
+    </EmptyState>
+  );
+
+export interface NewsPostsProps {
+  readonly list: NewsList;
+  readonly posts: ReturnType<typeof useBlogPostPage>;
+}
+
+/** One page of posts: loading, failed with a way forward, none, there. */
+export const NewsPosts = ({ list, posts }: NewsPostsProps) => {
+  if (posts.isPending) {
+    return (
+      <Loading label="The news: loading" className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80 max-md:hidden" />
+        <Skeleton className="h-80 max-lg:hidden" />
+      </Loading>
+    );
+  }
+  if (!posts.data) {
+    return (
+      <ErrorState
+        title="The news could not be loaded"
+        onRetry={() => void posts.refetch()}
+        isRetrying={posts.isFetching}
+      />
+    );
+  }
+  const { rows, hasMore, total } = posts.data;
+  if (rows.length === 0) return <NothingFound {...list} />;
+  const pages = Math.max(
+    hasMore ? list.page + 1 : list.page,
+    Math.ceil((total ?? 0) / BLOG_POSTS_PER_PAGE),
+  );
+  return (
+    <>
+      <BlogPostList posts={rows} search={list.search} />
+      {pages > 1 && <Paging list={list} pages={pages} isCounted={total !== null || !hasMore} />}
+    </>
+  );
+};

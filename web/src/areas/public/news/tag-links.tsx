@@ -1,0 +1,38 @@
+import { Link } from "react-router-dom";
+import { cx } from "../../../ui/class-names.ts";
+import { newsPath } from "./news-address.ts";
+
+export interface TagLinksProps {
+  /** What a screen reader calls them. */
+  readonly label: string;
+  readonly tags: readonly string[];
+  /** The one whose posts are shown, whatever its case; it leads back to all of them. */
+  readonly current?: string | undefined;
+  readonly className?: string;
+}
+
+export const TagLinks = ({ label, tags, current, className }: TagLinksProps) => (
+  <nav aria-label={label} className={className}>
+    <ul className="flex flex-wrap gap-2">
+      {tags.map((tag) => {
+        const isCurrent = tag.toLowerCase() === current?.toLowerCase();
+        return (
+          <li key={tag}>
+            <Link
+              to={newsPath({ page: 1, tag })}
+              aria-current={isCurrent ? "page" : undefined}
+              className={cx(
+                "inline-flex min-h-9 items-center rounded-full border px-3.5 text-sm font-medium",
+                isCurrent
+                  ? "border-primary bg-primary text-primary-content"
+                  : "border-base-300 hover:bg-base-200",
+              )}
+            >
+              {tag}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  </nav>
+);
