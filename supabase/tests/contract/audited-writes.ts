@@ -276,6 +276,11 @@ export const withoutEntry: Partial<Record<OperationName, string>> = {
   normalizeObjectPath: "checks a file that nothing names yet",
   initDefaultEmailTemplates: "email-templates.test.ts: it adds what is missing, and nothing is",
   previewEmailTemplate: "writes nothing",
+  generateMissionDescription: "a draft for a form, which saves it",
+  generateBlogTitle: "a draft for a form, which saves it",
+  generateBlogPost: "a draft for a form, which saves it",
+  generateBlogImage: "a file that nothing names yet",
+  generateLegalContent: "a draft for a form, which saves it",
   testEmailTemplate:
     "email-templates.test.ts: a test is an entry; other new mails have a cause that is one",
   saveMissionImage: "checks a file that nothing names yet",

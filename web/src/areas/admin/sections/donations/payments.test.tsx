@@ -168,7 +168,9 @@ describe("the payments' status", () => {
     expect(text.closest("div")?.textContent).toContain("Nov 21, 2026, 9:04");
     expect(facts.textContent).toContain("Payments byStripe");
     expect(facts.textContent).toContain("Disputed gifts1 Show");
-    expect(facts.textContent).toContain("could not be delivered3");
+    expect(facts.textContent).toContain("could not be delivered3 Show");
+    const log = within(facts).getByRole("link", { name: "Show failed mails in the delivery log" });
+    expect(log.getAttribute("href")).toBe("/dashboard/settings/delivery-log?status=failed");
     expect(screen.queryByRole("alert")).toBeNull();
   });
 

@@ -16,6 +16,22 @@ const providerOf = ({ provider, isLive }: PaymentStatus): string => {
 const When = ({ moment }: { readonly moment: string | null }) =>
   moment === null ? "Never" : <ShortMoment moment={moment} />;
 
+const Mails = ({ count, status }: { readonly count: number; readonly status: string }) => (
+  <>
+    {count}{" "}
+    {count > 0 && (
+      <LinkButton
+        to={`${paths.dashboard("settings", "delivery-log")}?status=${status}`}
+        look="ghost"
+        size="sm"
+        aria-label={`Show ${status} mails in the delivery log`}
+      >
+        Show
+      </LinkButton>
+    )}
+  </>
+);
+
 /** Whether payments are taken, and whether what Stripe says arrives here. */
 export const Payments = () => {
   const status = usePaymentStatus();
@@ -51,8 +67,12 @@ export const Payments = () => {
                   </LinkButton>
                 )}
               </Fact>
-              <Fact name="Mails held back">{data.heldMailCount}</Fact>
-              <Fact name="Mails that could not be delivered">{data.failedMailCount}</Fact>
+              <Fact name="Mails held back">
+                <Mails count={data.heldMailCount} status="held" />
+              </Fact>
+              <Fact name="Mails that could not be delivered">
+                <Mails count={data.failedMailCount} status="failed" />
+              </Fact>
             </dl>
           )}
         </QueryStates>
