@@ -34,4 +34,12 @@ const readFile = async (id: string): Promise<Blob> =>
 export const useReportFile = (id: string) =>
   useQuery({ queryKey: [FILE, id], queryFn: () => readFile(id), staleTime: Infinity });
 
+/** Of a file that is text. */
+export const useReportText = (id: string) =>
+  useQuery({
+    queryKey: [FILE, id, "text"],
+    queryFn: async () => (await readFile(id)).text(),
+    staleTime: Infinity,
+  });
+
 export const useFetchReportFile = () => useMutation({ mutationFn: readFile });

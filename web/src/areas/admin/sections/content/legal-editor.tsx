@@ -61,7 +61,13 @@ const LegalForm = ({ text, shown, isBusy, onBusy, onClose }: FormProps) => {
         onBusy={onBusy}
         className="sm:col-span-2"
       />
-      <FormRichText name="content" label="Text" format="html" className="sm:col-span-2" />
+      <FormRichText
+        name="content"
+        label="Text"
+        format="html"
+        // A long one scrolls by itself, so that what can be done with it stays in sight.
+        className="sm:col-span-2 [&_.ProseMirror]:max-h-[45dvh] [&_.ProseMirror]:overflow-y-auto"
+      />
     </RecordForm>
   );
 };

@@ -27,15 +27,15 @@ export const ReportCard = ({ report, onDeleted }: ReportCardProps) => {
         type="button"
         aria-label={`Preview ${description}`}
         aria-haspopup="dialog"
-        className="rounded-box block shrink-0 cursor-pointer self-start overflow-hidden max-sm:w-full sm:w-44"
+        className="rounded-box block shrink-0 cursor-pointer self-start overflow-hidden w-44"
         onClick={() => setOpened("preview")}
       >
         <ReportPicture report={report} className="aspect-video w-full object-cover" />
       </button>
       <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="flex items-start justify-between gap-2">
           <h3 className="min-w-0 font-semibold break-words">{description}</h3>
-          <span className={cx("badge", published ? "badge-success" : "badge-outline")}>
+          <span className={cx("badge shrink-0", published ? "badge-success" : "badge-outline")}>
             {published ? "Published" : "Unpublished"}
           </span>
         </div>

@@ -1,8 +1,30 @@
-import { isShownByBrowsers } from "#rules/report-files.ts";
-import type { AdminReport } from "../../../../../data/financial-reports/resource.ts";
+import { isShownByBrowsers, reportExtension } from "#rules/report-files.ts";
+import { useReportText, type AdminReport } from "../../../../../data/financial-reports/resource.ts";
 import { Dialog } from "../../../../../ui/dialog.tsx";
+import { ReportPlaceholder } from "../../../../../ui/report-placeholder.tsx";
+import { Skeleton } from "../../../../../ui/states.tsx";
 import { DownloadReport, OpenReport } from "./report-file-buttons.tsx";
 import { ReportPicture } from "./report-picture.tsx";
+
+const SHOWN_CHARACTERS = 5000;
+
+/** A table is text, which browsers only download. */
+const TableText = ({ report }: { readonly report: AdminReport }) => {
+  const { data: text, isError } = useReportText(report.id);
+  if (isError) return <ReportPlaceholder isPdf={false} />;
+  if (text === undefined) return <Skeleton className="h-60" />;
+  return (
+    <pre
+      // A box that scrolls must be reached by keyboard.
+      tabIndex={0}
+      aria-label="What the file says"
+      className="bg-base-200 max-h-[60dvh] overflow-auto p-4 text-sm"
+    >
+      {text.slice(0, SHOWN_CHARACTERS)}
+      {text.length > SHOWN_CHARACTERS && "…"}
+    </pre>
+  );
+};
 
 export interface ReportPreviewProps {
   readonly report: AdminReport;
@@ -20,7 +42,14 @@ export const ReportPreview = ({ report, open, onClose }: ReportPreviewProps) => 
     description={report.filename}
   >
     <div className="rounded-box overflow-hidden">
-      <ReportPicture report={report} className="bg-base-200 max-h-[60dvh] w-full object-contain" />
+      {reportExtension(report.filename) === "csv" ? (
+        <TableText report={report} />
+      ) : (
+        <ReportPicture
+          report={report}
+          className="bg-base-200 max-h-[60dvh] w-full object-contain"
+        />
+      )}
     </div>
     <div className="mt-4 flex flex-wrap gap-2">
       <DownloadReport report={report} />

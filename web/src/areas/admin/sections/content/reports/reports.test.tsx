@@ -165,13 +165,22 @@ describe("the card of a report", () => {
   });
 
   test("FIN-26: its preview has download and open in new tab", async () => {
-    const { press, dialog } = await open([report("photo.png"), report("plan.csv")]);
+    const { press, dialog } = await open([report("photo.png")]);
     await press("View File: About photo.png");
     const shown = await dialog();
     expect(shown.getByRole("heading", { name: "About photo.png" })).toBeTruthy();
     const links = shown.getAllByRole("link").map(({ textContent }) => textContent);
     expect(links).toEqual(["Download", "Open in new tab"]);
     expect(shown.getByRole("link", { name: /^Open/ }).getAttribute("target")).toBe("_blank");
+  });
+
+  test("FIN-26: of a table it shows the text, which browsers would only download", async () => {
+    const { press, dialog } = await open([report("plan.csv", { published: false })]);
+    await press("View File: About plan.csv");
+    const shown = await dialog();
+    expect(await shown.findByText("%PDF", { selector: "pre" })).toBeTruthy();
+    expect(shown.getByRole("button", { name: /^Download/ })).toBeTruthy();
+    expect(shown.queryByText("Open in new tab")).toBeNull();
   });
 
   test("FIN-23, FIN-28, FIN-32: is published and unpublished", async () => {
