@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
+import { violationsInBothThemes } from "../axe.ts";
+import { launchBrowser, newVisit, screens } from "../browser.ts";
+import { logInAdmin } from "../logging-in.ts";
+
+const title = `Planned ${randomUUID().slice(0, 8)}`;
+const DAY = 24 * 60 * 60 * 1000;
+
+let browser: Browser;
+let id = "";
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.blog_posts where title like 'Planned %'`;
+  await browser.close();
+});
+
+const editing = async (viewport: (typeof screens)[keyof typeof screens]) => {
+  const { page, problems } = await newVisit(browser, { viewport });
+  await logInAdmin(page);
+  await page.goto(`${facts.webUrl}/dashboard/blogs?edit=${id || "new"}`);
+  await page.getByRole("button", { name: "Export as Draft" }).waitFor();
+  return { page, problems, titleField: page.getByLabel("Title", { exact: true }) };
+};
+const published = async () => (await request("GET", `/api/blog-posts/published/${id}`)).status;
+
+it("issue 11: a post is scheduled by the organization's clock, waits, and appears by itself", async () => {
+  const { page, problems, titleField } = await editing(screens.phone);
+  await titleField.fill(title);
+  await page.getByRole("button", { name: "Edit the Markdown" }).click();
+  await page.getByRole("textbox", { name: "Content" }).fill("Socks for everybody.");
+  await page.getByText("At a date and time").click();
+  const tomorrow = new Date(Date.now() + DAY).toISOString().slice(0, 10);
+  await page.getByLabel("Date and time", { exact: true }).fill(`${tomorrow}T06:30`);
+  await page.getByRole("combobox", { name: /^Tags/ }).fill("Socks");
+  await page.getByRole("combobox", { name: /^Tags/ }).press("Enter");
+  await page.getByRole("button", { name: "Search and sharing" }).click();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.getByRole("button", { name: "Publish Blog Post" }).click();
+  const card = page.getByRole("article", { name: title });
+  await card.getByText("Scheduled", { exact: true }).waitFor();
+
+  const [post] = await sql<{ id: string; at: string }[]>`
+    select blog_posts.id, to_char(published_at at time zone time_zone, 'YYYY-MM-DD"T"HH24:MI') as at
+    from public.blog_posts, public.settings where title = ${title}`;
+  id = post?.id ?? "";
+  expect(post?.at).toBe(`${tomorrow}T06:30`);
+  expect(await published()).toBe(404);
+  await sql`update public.blog_posts set published_at = now() + interval '1 second' where id = ${id}`;
+  await expect.poll(published, { timeout: 5000 }).toBe(200);
+  await page.reload();
+  await card.getByText("Published", { exact: true }).waitFor();
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+it("issue 11: of two who edit one post the later sees what the earlier saved, and nothing is lost", async () => {
+  const [first, second] = await Promise.all([editing(screens.desktop), editing(screens.phone)]);
+  await first.titleField.fill(`${title} by the first`);
+  await first.page.getByRole("button", { name: "Remove the tag Socks" }).click();
+  await second.titleField.fill(`${title} by the second`);
+  await first.page.getByRole("button", { name: "Update & Publish" }).click();
+  await first.page.getByText("Blog post updated successfully!").first().waitFor();
+
+  await second.page.getByRole("button", { name: "Update & Publish" }).click();
+  const conflict = second.page.getByRole("alert", { name: "Saved by somebody else" });
+  await conflict.getByText(/saved this post at/).waitFor();
+  await conflict.locator("del", { hasText: `${title} by the first` }).waitFor();
+  expect(await violationsInBothThemes(second.page)).toEqual([]);
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
+  expect(await second.titleField.inputValue()).toBe(`${title} by the second`);
+  await second.page.getByRole("button", { name: "Update & Publish" }).click();
+  await second.page.getByText("Blog post updated successfully!").first().waitFor();
+  const [post] = await sql`select title, tags from public.blog_posts where id = ${id}`;
+  expect(post).toEqual({ title: `${title} by the second`, tags: [] });
+
+  await second.page.goto(`${facts.webUrl}/dashboard/blogs?edit=${id}`);
+  await second.page.getByRole("button", { name: "Earlier versions" }).click();
+  await second.page
+    .getByRole("button", { name: /^Look at version/ })
+    .first()
+    .click();
+  await second.page.getByText(`${title} by the first`).last().waitFor();
+  expect(await violationsInBothThemes(second.page)).toEqual([]);
+  await second.page.getByRole("button", { name: "Bring back" }).click();
+  expect(await second.titleField.inputValue()).toBe(`${title} by the first`);
+  // Only what the browser itself says of the refused save.
+  expect(second.problems.filter((problem) => !problem.includes("409"))).toEqual([]);
+  await Promise.all([first.page.context().close(), second.page.context().close()]);
+});
