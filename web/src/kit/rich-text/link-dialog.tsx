@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -26,20 +26,22 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
   const [href, setHref] = useState(before);
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
+  const address = useRef<HTMLInputElement>(null);
+  useEffect(() => address.current?.focus(), []);
   const needsText = editor.state.selection.empty && before === "";
   const chain = () => editor.chain().focus().extendMarkRange("link");
 
   const save = () => {
-    const address = addressOf(href);
-    if (address === null) {
+    const leadsTo = addressOf(href);
+    if (leadsTo === null) {
       setError(WRONG);
       return;
     }
     if (needsText) {
-      const link = { type: "link", attrs: { href: address } };
+      const link = { type: "link", attrs: { href: leadsTo } };
       const content = { type: "text", text: text.trim() || href.trim(), marks: [link] };
       editor.chain().focus().insertContent(content).unsetMark("link").run();
-    } else chain().setLink({ href: address }).run();
+    } else chain().setLink({ href: leadsTo }).run();
     onClose();
   };
   const onEnter = (event: { key: string; preventDefault: () => void }) => {
@@ -53,6 +55,7 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
     <Dialog open onClose={onClose} title="Link" size="sm">
       <div className="grid gap-4">
         <TextField
+          ref={address}
           label="Address"
           description="https://…, an e-mail address, or a page of this site such as /donate"
           inputMode="url"

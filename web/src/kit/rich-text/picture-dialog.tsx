@@ -1,5 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "../../ui/alt-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -22,6 +22,8 @@ interface DescriptionProps {
 
 const Description = ({ editor, src, onDone }: DescriptionProps) => {
   const [alt, setAlt] = useState(() => altOf(editor, src));
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const save = () => {
     describePicture(editor, src, alt.trim());
     onDone();
@@ -35,6 +37,7 @@ const Description = ({ editor, src, onDone }: DescriptionProps) => {
       />
       <TextField
         {...ALT_TEXT}
+        ref={field}
         maxLength={ALT_TEXT_MAX_LENGTH}
         autoComplete="off"
         value={alt}
@@ -57,5 +60,9 @@ const Description = ({ editor, src, onDone }: DescriptionProps) => {
 export const PictureDialog = ({ editor, desk }: { editor: Editor; desk: PictureDesk }) => {
   const [src] = useSyncExternalStore(desk.subscribe, desk.get).asked;
   if (src === undefined) return null;
-  return <Description key={src} editor={editor} src={src} onDone={desk.answered} />;
+  const onDone = () => {
+    desk.answered();
+    editor.commands.focus();
+  };
+  return <Description key={src} editor={editor} src={src} onDone={onDone} />;
 };

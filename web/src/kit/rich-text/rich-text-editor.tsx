@@ -88,7 +88,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
   }, [editor, controlRef]);
 
   return (
-    <div className="rich-text field-control border-base-300 rounded-field overflow-hidden border">
+    <div className="rich-text field-control rounded-field overflow-hidden border">
       <Bars editor={editor} tools={tools} controls={id} disabled={disabled} />
       <EditorContent editor={editor} className="max-h-[70dvh] overflow-y-auto" />
       <SlashMenu slash={tools.slash} />

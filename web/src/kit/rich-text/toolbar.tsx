@@ -72,8 +72,8 @@ const ActionButton = ({ editor, action, isFirst, disabled }: ActionButtonProps) 
         if (!isOff) action.run(editor);
       }}
       className={cx(
-        "btn btn-ghost btn-square btn-sm size-10 shrink-0 sm:size-9",
-        isOn && "btn-active",
+        "btn btn-ghost btn-square btn-sm size-9 shrink-0",
+        isOn && "bg-primary text-primary-content",
         isOff && "opacity-50",
       )}
     >
@@ -101,12 +101,12 @@ export const Toolbar = ({ editor, label, controls, groups, disabled = false }: T
       aria-controls={controls}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
-      className="flex flex-wrap items-center gap-x-1 gap-y-0.5 p-1"
+      className="flex flex-wrap items-center gap-y-0.5 p-1 sm:gap-x-1"
     >
       {groups.map((actions, group) => (
         <div
           key={actions[0]?.label}
-          className={cx("flex", group > 0 && "border-base-300 border-l pl-1")}
+          className={cx("max-sm:contents sm:flex", group > 0 && "border-base-300 border-l sm:pl-1")}
         >
           {actions.map((action, index) => (
             <ActionButton

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { clearRateLimits, facts, sql } from "../../../supabase/tests/contract/stack.ts";
+import { violationsOf } from "../axe.ts";
+import { launchBrowser, newVisit, screens } from "../browser.ts";
+import { logInAdmin, openSection } from "../logging-in.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  await clearRateLimits();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await sql`delete from public.blog_posts where title like 'Drawn %'`;
+  await browser.close();
+});
+
+const WORD = `<p class=MsoNormal><b>From Word</b><o:p></o:p></p>
+<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>Gloves</p>
+<p class=MsoNormal><span onclick="ran()" style='color:red'>red</span><script>window.ran = true</script></p>`;
+
+const textOf = (page: Page) => page.getByRole("textbox", { name: "Content" });
+
+const paste = (page: Page, html: string) =>
+  textOf(page).evaluate((element, copied) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", copied);
+    element.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, html);
+
+/** A drawn picture, let go over the end of the text. */
+const drop = (page: Page) =>
+  textOf(page).evaluate(async (element) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 180 });
+    canvas.getContext("2d")?.fillRect(0, 0, 200, 100);
+    const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([drawn ?? ""], "boxes.png", { type: "image/png" }));
+    const { left, bottom } = element.lastElementChild?.getBoundingClientRect() ?? new DOMRect();
+    const place = { clientX: left + 5, clientY: bottom - 5, bubbles: true, cancelable: true };
+    element.dispatchEvent(new DragEvent("drop", { dataTransfer, ...place }));
+  });
+
+/** Which words stand in which element, and where links and pictures lead. */
+const shown = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((root) =>
+      [...root.querySelectorAll("h2, h3, p, li, strong, em, blockquote, td, th, a, img")]
+        .filter((part) => part.textContent.trim() !== "" || /<img/.test(part.outerHTML))
+        .filter((part) => !(part.nodeName === "P" && part.closest("li, td, th")))
+        .map((part) => [
+          part.nodeName,
+          part.textContent.trim(),
+          part.getAttribute("href") ?? part.getAttribute("alt"),
+        ]),
+    );
+
+it.each([
+  { viewport: screens.desktop, colorScheme: "light" },
+  { viewport: screens.phone, colorScheme: "dark" },
+] as const)(
+  "ABLOG-04, threats row 50: written without Markdown, with a picture, kept over a reload and published as it looked, $colorScheme",
+  async ({ viewport, colorScheme }) => {
+    const title = `Drawn ${randomUUID().slice(0, 8)}`;
+    const { page, problems } = await newVisit(browser, { viewport, colorScheme });
+    await logInAdmin(page);
+    await openSection(page, "Blogs");
+    const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    await press("Create New Blog Post");
+    await page.getByLabel("Title", { exact: true }).fill(title);
+    const text = textOf(page);
+    await text.click();
+    await press("Heading");
+    await page.keyboard.type("Our year");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("See https://example.org/boxes for 2 * 3 [boxes]. ");
+    await press("Bold");
+    await page.keyboard.type("Thank you");
+    await press("Bold");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("/numb");
+    await page.getByRole("option", { name: "Numbered list" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Socks");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Coffee");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await paste(page, WORD);
+    await text.getByText("Gloves").waitFor();
+    await drop(page);
+    await page.getByRole("textbox", { name: /What the picture shows/ }).fill("Two boxes");
+    await press("Save description");
+    await text.getByAltText("Two boxes").waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+
+    const written = await shown(page, "[contenteditable]");
+    expect(written).toHaveLength(12);
+    await page.reload();
+    await text.getByAltText("Two boxes").waitFor();
+    expect(await shown(page, "[contenteditable]")).toEqual(written);
+
+    await press("Publish Blog Post");
+    await page.getByText("Blog post created successfully!").first().waitFor();
+    const [post] = await sql<{ id: string; content: string }[]>`
+      select id, content from public.blog_posts where title = ${title}`;
+    const visitor = await newVisit(browser, { viewport, colorScheme });
+    await visitor.page.goto(`${facts.webUrl}/news/drawn-${post?.id.slice(0, 8)}`);
+    await visitor.page.getByRole("heading", { level: 1, name: title }).waitFor();
+    expect(await shown(visitor.page, ".prose-text")).toEqual(written);
+    expect(await visitor.page.evaluate(() => "ran" in window)).toBe(false);
+    expect([...problems, ...visitor.problems]).toEqual([]);
+    await Promise.all([page.context().close(), visitor.page.context().close()]);
+  },
+);
