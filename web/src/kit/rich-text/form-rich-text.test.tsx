@@ -112,6 +112,16 @@ test.each([
   await waitFor(() => expect(held()).toBe("Give here"));
 });
 
+test("pasted text that is Markdown becomes what it says", async () => {
+  const { box, change, held } = openRichText("");
+  await change((editor) => editor.commands.focus());
+  const text = "## Plans\n\n- **Socks**\n- Coffee";
+  fireEvent.paste(await box(), {
+    clipboardData: { files: [], getData: (type: string) => (type === "text/plain" ? text : "") },
+  });
+  await waitFor(() => expect(held()).toBe(text));
+});
+
 test("a text that the editor would change is shown as it is written", async () => {
   const odd = "``` ```\naaa";
   const { held } = openRichText(odd);

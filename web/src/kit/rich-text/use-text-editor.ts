@@ -1,6 +1,8 @@
 import type { Editor } from "@tiptap/core";
 import { Placeholder } from "@tiptap/extensions";
 import { closeHistory } from "@tiptap/pm/history";
+import { Slice } from "@tiptap/pm/model";
+import type { EditorProps } from "@tiptap/pm/view";
 import { useEditor } from "@tiptap/react";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { EditorTools } from "./editor-tools.ts";
@@ -22,6 +24,8 @@ export interface RichTextEditorProps {
   readonly aria: Readonly<Record<string, string | undefined>>;
 }
 
+const SIGNS = /[!-/:-@[-`{-~]/g;
+
 const defined = (attributes: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(
     Object.entries(attributes).filter((entry): entry is [string, string] => entry[1] !== undefined),
@@ -33,6 +37,12 @@ const opened = ({ format, value }: RichTextEditorProps) => {
   if (!canHold(stored, value)) return null;
   const doc = stored.read(value);
   return { text: value, written: stored.write(doc), content: doc.toJSON() as object };
+};
+
+/** Text that is Markdown is meant as such; who pastes it with Shift means the signs. */
+const sliceOfMarkdown: EditorProps["clipboardTextParser"] = (text, _place, isPlain, { state }) => {
+  const json: unknown = STORED.markdown.read(isPlain ? text.replace(SIGNS, "\\$&") : text).toJSON();
+  return Slice.maxOpen(state.schema.nodeFromJSON(json).content);
 };
 
 /** The editor of a field: what is typed goes to the form, what the form gets from elsewhere into the text. */
@@ -58,11 +68,12 @@ export const useTextEditor = (
           class: "prose-text leading-relaxed min-h-80 px-4 py-3 outline-none",
         },
         transformPastedHTML: cleanPastedHtml,
+        ...(format === "markdown" && { clipboardTextParser: sliceOfMarkdown }),
       },
       content: first?.content ?? null,
       injectCSS: false,
     }),
-    [tools, placeholder, attributes, id, first],
+    [tools, format, placeholder, attributes, id, first],
   );
   const editor = useEditor({
     ...options,
