@@ -192,7 +192,7 @@ const pages: Readonly<Record<string, Direction>> = {
     imports: [lib, rules, "@radix-ui/react-toast", "@radix-ui/react-tooltip", "marked", ...view],
   },
   "web/src/testing": {
-    imports: [app, richTextField, data, lib, ui, contracts, limits, choices, anyPackage],
+    imports: [app, richTextField, richText, data, lib, ui, contracts, limits, choices, anyPackage],
     types: [apiClient],
   },
 };
