@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -131,6 +131,7 @@ describe("threat 45: no public or volunteer answer names a military post office,
 
   it("prerendered pages, feed and sitemap", async () => {
     const server = path.join(resolveDataDir(process.env.DATA_DIR), "site-server");
+    await writeFile(path.join(folder, "_headers"), "");
     await promisify(execFile)(
       process.execPath,
       ["web/prerender/build.ts", "pages", "--site", folder, "--server", server],
@@ -146,12 +147,15 @@ describe("threat 45: no public or volunteer answer names a military post office,
     const files = (await readdir(folder, { recursive: true })).filter((file) =>
       /\.(?:html|xml|txt)$/.test(file),
     );
-    expect(files).toEqual(expect.arrayContaining(["index.html", "sitemap.xml", "robots.txt"]));
-    expect(files.some((file) => file.includes("feed"))).toBe(true);
+    expect(files).toEqual(expect.arrayContaining(["index.html", "404.html", "robots.txt"]));
     for (const file of files) {
       expect(named(await readFile(path.join(folder, file), "utf8")), file).toBeUndefined();
     }
     expect(await readFile(path.join(folder, "index.html"), "utf8")).toContain("the Middle East");
+    for (const address of ["/news", "/feed.xml", "/sitemap.xml"]) {
+      const answer = await fetch(facts.webUrl + address);
+      expect([answer.status, named(await answer.text())], address).toEqual([200, undefined]);
+    }
   });
 });
 
