@@ -46,6 +46,8 @@ const sessionContext = "web/src/lib/session-context.tsx";
 const ui = "web/src/ui";
 /** Tables and forms for people who are logged in; nothing that a visitor loads. */
 const kit = "web/src/kit";
+/** What brings dragging along. */
+const sortableList = "web/src/kit/sortable-list.tsx";
 /** What brings the editor along; a form loads it when it shows such a field. */
 const richText = "web/src/kit/rich-text";
 const richTextField = "web/src/kit/rich-text/form-rich-text.tsx";
@@ -104,6 +106,7 @@ const pages: Readonly<Record<string, Direction>> = {
   [adminArea]: {
     imports: [
       kit,
+      sortableList,
       richTextField,
       data,
       sessions,
@@ -136,6 +139,16 @@ const pages: Readonly<Record<string, Direction>> = {
       ...view,
     ],
     types: [apiClient],
+  },
+  [sortableList]: {
+    imports: [
+      ui,
+      "react",
+      "lucide-react",
+      "@dnd-kit/core",
+      "@dnd-kit/sortable",
+      "@dnd-kit/utilities",
+    ],
   },
   [richTextField]: { imports: [kit, lib, ui, "react"], lazy: [richText], types: [richText] },
   [richText]: {

@@ -54,6 +54,7 @@ web/src/areas/admin/x.tsx | import { useForm } from "react-hook-form" | import {
 web/src/kit/x.tsx | import x from "../areas/admin/sections.ts" | import { useForm } from "react-hook-form"
 web/src/kit/x.tsx | import { api } from "../lib/api-client.ts" | import type { Page } from "../lib/api-client.ts"
 web/src/kit/x.tsx | import x from "./rich-text/extensions.ts" | import { x } from "./form-fields.tsx"
+web/src/kit/sortable-list.tsx | import x from "../data/resource.ts" | import { DndContext } from "@dnd-kit/core"
 web/src/kit/rich-text/form-rich-text.tsx | import x from "./rich-text-editor.tsx" | const x = import("./rich-text-editor.tsx")
 web/src/kit/rich-text/x.tsx | import x from "../../areas/admin/sections.ts" | import { Editor } from "@tiptap/core"
 web/src/checkout/x.tsx | import x from "../areas/admin/x.tsx" | import x from "../ui/button.tsx"

@@ -14,9 +14,14 @@ import { forgetReads } from "./read-query.ts";
 type KeyOf<Method extends string> = Extract<JsonKey, `${Method} ${string}`>;
 type Body<Key extends JsonKey> = [Key] extends [never] ? never : ApiOptions<Key>["body"];
 
-/** A list that administrators read and write, by the calls behind it. */
-export interface Resource<Row, NewRow = never, Changes = never> {
-  readonly list: ListKey;
+/** A list that administrators read and write, by the calls behind it; `List` where it is not read by pages. */
+export interface Resource<
+  Row,
+  NewRow = never,
+  Changes = never,
+  List extends KeyOf<"GET"> = ListKey,
+> {
+  readonly list: List;
   readonly create?: KeyOf<"POST">;
   readonly update?: KeyOf<"PUT">;
   readonly remove?: KeyOf<"DELETE">;
@@ -26,9 +31,12 @@ export interface Resource<Row, NewRow = never, Changes = never> {
   readonly types?: { readonly row: Row; readonly newRow: NewRow; readonly changes: Changes };
 }
 
+/** For those who write and do not read. */
+export type Written<Row, NewRow, Changes> = Resource<Row, NewRow, Changes, KeyOf<"GET">>;
+
 /** Takes the types of rows and writes from the calls. */
 export const resource = <
-  const List extends ListKey,
+  const List extends KeyOf<"GET">,
   const Create extends KeyOf<"POST"> = never,
   const Update extends KeyOf<"PUT"> = never,
   const Remove extends KeyOf<"DELETE"> = never,
@@ -41,7 +49,8 @@ export const resource = <
 }): Resource<
   ApiOutput<List, "admin"> extends readonly (infer Row)[] ? Row : never,
   Body<Create>,
-  Body<Update>
+  Body<Update>,
+  List
 > => calls;
 
 export const useRecords = <Row>(
@@ -61,7 +70,7 @@ export const useRecordTotal = (
 
 /** A query's key begins with its call, so every page, search and filter of a list goes stale with one write. */
 const useWrite = <Input>(
-  { list, shownBy = [] }: Resource<unknown, unknown, unknown>,
+  { list, shownBy = [] }: Written<unknown, unknown, unknown>,
   key: JsonKey | undefined,
   optionsOf: (input: Input) => object,
 ) => {
@@ -73,7 +82,7 @@ const useWrite = <Input>(
 };
 
 const write = async (
-  list: ListKey,
+  list: KeyOf<"GET">,
   key: JsonKey | undefined,
   options: object,
 ): Promise<unknown> => {
@@ -82,7 +91,7 @@ const write = async (
   return api(key, { as: "admin", ...options } as never);
 };
 
-export const useCreateRecord = <NewRow>(of: Resource<unknown, NewRow, unknown>) =>
+export const useCreateRecord = <NewRow>(of: Written<unknown, NewRow, unknown>) =>
   useWrite(of, of.create, (body: NewRow) => ({ body }));
 
 export interface RecordChange<Changes> {
@@ -95,7 +104,7 @@ const updateOptions = ({ id, changes }: RecordChange<unknown>) => ({
   body: changes,
 });
 
-export const useUpdateRecord = <Changes>(of: Resource<unknown, unknown, Changes>) =>
+export const useUpdateRecord = <Changes>(of: Written<unknown, unknown, Changes>) =>
   useWrite(of, of.update, (change: RecordChange<Changes>) => updateOptions(change));
 
 /**
@@ -106,7 +115,7 @@ export const useUpdateRecords = <Changes>({
   list,
   update,
   shownBy = [],
-}: Resource<unknown, unknown, Changes>) => {
+}: Written<unknown, unknown, Changes>) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (all: readonly RecordChange<Changes>[]) => {
@@ -128,5 +137,5 @@ export const useUpdateRecords = <Changes>({
 export const messageOf = (answer: unknown): string | undefined =>
   (answer as { readonly message?: string } | null)?.message || undefined;
 
-export const useRemoveRecord = (of: Resource<unknown, unknown, unknown>) =>
+export const useRemoveRecord = (of: Written<unknown, unknown, unknown>) =>
   useWrite(of, of.remove, (id: string) => ({ params: { id } }));

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { messageOf, useRemoveRecord, type Resource } from "../data/resource.ts";
+import { messageOf, useRemoveRecord, type Written } from "../data/resource.ts";
 import { Button } from "../ui/button.tsx";
 import { tellFailure, type FailureWords } from "../ui/tell-failure.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -9,7 +9,7 @@ import { tellSuccess, type SuccessText } from "./tell-success.ts";
 export interface DeleteButtonProps {
   /** What it is: "location". */
   readonly noun: string;
-  readonly resource: Resource<unknown, unknown, unknown>;
+  readonly resource: Written<unknown, unknown, unknown>;
   readonly question: string;
   readonly id: string;
   /** What a person calls it. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { z } from "zod";
-import { useCreateRecord, useUpdateRecord, type Resource } from "../data/resource.ts";
+import { useCreateRecord, useUpdateRecord, type Written } from "../data/resource.ts";
 import type { ToastText } from "../ui/toast.ts";
 import { useDraftOwner } from "./draft-owner.ts";
 import { RecordForm, type RecordFormProps } from "./record-form.tsx";
@@ -18,7 +18,7 @@ export interface RecordEditorProps<Row> {
   readonly noun: string;
   /** Where several forms for a new one exist: which of them a draft belongs to. */
   readonly draftOf?: string | undefined;
-  readonly resource: Resource<Row, FieldValues, FieldValues>;
+  readonly resource: Written<Row, FieldValues, FieldValues>;
   readonly schemas: { readonly create: FormSchema; readonly update: FormSchema };
   /** Null for a new one. */
   readonly record: Row | null;

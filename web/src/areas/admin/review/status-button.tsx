@@ -2,7 +2,7 @@ import {
   messageOf,
   useUpdateRecords,
   type RecordChange,
-  type Resource,
+  type Written,
 } from "../../../data/resource.ts";
 import { number } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -19,7 +19,7 @@ export interface StatusButtonProps<Changes> {
   readonly label: string;
   /** What a person calls it; several go by their number. */
   readonly name?: string;
-  readonly resource: Resource<unknown, unknown, Changes>;
+  readonly resource: Written<unknown, unknown, Changes>;
   readonly changes: readonly RecordChange<Changes>[];
   readonly words: StatusWords;
   readonly look?: "primary" | "outline";

@@ -19,6 +19,8 @@ export interface ContentFormProps<Value extends FormValues, Saved> extends Pick<
   readonly record: SingleRecord<Value, Saved>;
   /** The contract's own. */
   readonly schema: z.ZodType<Saved & FormValues, Saved & FormValues>;
+  /** What every save says beside the fields. */
+  readonly fixed?: Partial<Saved>;
   readonly children: ReactNode;
 }
 
@@ -27,6 +29,7 @@ export const ContentForm = <Value extends FormValues, Saved>({
   noun,
   record,
   schema,
+  fixed,
   children,
   ...told
 }: ContentFormProps<Value, Saved>) => {
@@ -42,7 +45,7 @@ export const ContentForm = <Value extends FormValues, Saved>({
           key={`${JSON.stringify(values)} ${round}`}
           label={`Update ${noun}`}
           schema={schema}
-          values={values}
+          values={{ ...values, ...fixed }}
           draft={{ owner, form: noun }}
           onSave={async (valid) => {
             await save.mutateAsync(valid as Saved);

@@ -34,6 +34,10 @@ const open = (refusals: Partial<Record<Saves, FakeAnswer>> = {}, goal = 500) => 
     "GET /api/hero-section": () => ({ body: kept.hero }),
     "GET /api/care-package-goal": () => ({ body: kept.goal }),
     "GET /api/financial-reports": pagesOf([]),
+    "GET /api/section/about": {
+      body: { header: "Why", content: "So.", imageUrl: null, imageAlt: null },
+    },
+    "GET /api/about-items": { body: [] },
     ...saves("POST /api/update-contact", "contact"),
     ...saves("POST /api/update-hero-section", "hero"),
     ...saves("POST /api/care-package-goal", "goal"),
@@ -54,7 +58,7 @@ const open = (refusals: Partial<Record<Saves, FakeAnswer>> = {}, goal = 500) => 
 
 beforeEach(() => logInAsAdmin());
 
-test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06, ACONT-07: collapsible panels", async () => {
+test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06, ACONT-07, ACONT-08: collapsible panels", async () => {
   const { user } = open();
   const panels = [
     "Organization Information",
@@ -63,6 +67,7 @@ test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06, ACONT-07: coll
     "Privacy Policy",
     "Terms",
     "Financial Reports",
+    "About Management",
   ];
   const headings = await screen.findAllByRole("heading", { level: 2 });
   expect(headings.map(({ textContent }) => textContent)).toEqual(panels);

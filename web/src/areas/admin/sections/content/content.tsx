@@ -19,6 +19,11 @@ const Reports = lazySection(async () => (await import("./reports/reports.tsx")).
   className: "h-80",
 });
 
+const AboutSection = lazySection(async () => (await import("./about-section.tsx")).AboutSection, {
+  label: "Loading the about section",
+  className: "h-80",
+});
+
 const INVALID_GOAL = {
   title: "Invalid Goal",
   description: "Please enter a valid goal number (minimum 1).",
@@ -105,6 +110,13 @@ export const Content = () => (
     </ContentPanel>
     <ContentPanel title="Financial Reports" intro="What anyone may read about your money." isLazy>
       <Reports />
+    </ContentPanel>
+    <ContentPanel
+      title="About Management"
+      intro="The mission on the home page: its words, its picture and its items."
+      isLazy
+    >
+      <AboutSection />
     </ContentPanel>
   </div>
 );

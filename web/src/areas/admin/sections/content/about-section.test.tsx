@@ -1,0 +1,290 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { MissionItem } from "../../../../data/about-items/resource.ts";
+import { DraftOwner } from "../../../../kit/draft-owner.ts";
+import { anId } from "../../../../testing/builders.ts";
+import { fakeApi, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
+import { fakeUploads } from "../../../../testing/fake-upload.ts";
+import { expectLogged } from "../../../../testing/logged-errors.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderInApp } from "../../../../testing/render-app.tsx";
+import { AboutSection } from "./about-section.tsx";
+
+const SECTION = {
+  header: "Why we pack boxes",
+  content: "A box says that home has not forgotten.",
+  imageUrl: null,
+  imageAlt: null,
+};
+const STORED = `/images/site/${anId()}/800x400-single`;
+type Write =
+  | "POST /api/section-header"
+  | "POST /api/about-items"
+  | "PUT /api/about-items/:id"
+  | "DELETE /api/about-items/:id";
+
+const item = (title: string, order: number, isActive = true): MissionItem => ({
+  id: anId(),
+  title,
+  description: `What ${title} is`,
+  order,
+  isActive,
+});
+
+/** A server that keeps what it is told, as long as it does not refuse. */
+const open = (refusals: Partial<Record<Write, FakeAnswer>> = {}) => {
+  let section = SECTION;
+  let items = [item("Socks", 1), item("Coffee", 2, false), item("Letters", 3), item("Soap", 4)];
+  const unless = (key: Write, work: (call: FakeCall) => FakeAnswer) => ({
+    [key]: (call: FakeCall) => refusals[key] ?? work(call),
+  });
+  const idOf = ({ url }: FakeCall) => url.split("/").at(-1)!;
+  const change = (id: string, { order, ...changes }: Partial<MissionItem>) => {
+    const changed = { ...items.find((each) => each.id === id)!, ...changes };
+    const others = items.filter((each) => each.id !== id);
+    const place = (order ?? changed.order) - 1;
+    items = [...others.slice(0, place), changed, ...others.slice(place)].map((each, index) => ({
+      ...each,
+      order: index + 1,
+    }));
+    return { body: changed };
+  };
+  const api = fakeApi({
+    "GET /api/section/about": () => ({ body: section }),
+    "GET /api/about-items": () => ({ body: items }),
+    "POST /api/objects/upload": { body: { uploadURL: "https://storage.test/1?token=t" } },
+    "PUT /api/objects/image": { body: { objectPath: STORED } },
+    "POST /api/generate-mission-description": { body: { description: "Warm and dry." } },
+    ...unless("POST /api/section-header", ({ body }) => {
+      const { section: _, ...saved } = body as typeof section & { readonly section: string };
+      section = saved;
+      return { body: section };
+    }),
+    ...unless("POST /api/about-items", ({ body }) => {
+      const added = { ...item("", items.length + 1), ...(body as Partial<MissionItem>) };
+      items = [...items, added];
+      return { status: 201, body: added };
+    }),
+    "PUT /api/about-items/:id": async (call) => {
+      // As long as somebody needs to press a button twice.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const refusal = refusals["PUT /api/about-items/:id"];
+      return refusal ?? change(idOf(call), call.body as Partial<MissionItem>);
+    },
+    ...unless("DELETE /api/about-items/:id", (call) => {
+      change(idOf(call), { isActive: false });
+      return { body: { message: "Mission item deleted" } };
+    }),
+  });
+  const view = renderInApp(
+    <DraftOwner value="admin">
+      <AboutSection />
+    </DraftOwner>,
+  );
+  const list = () => screen.findByRole("list", { name: "Mission items" });
+  return {
+    ...api,
+    ...view,
+    list,
+    shown: async () =>
+      within(await list())
+        .getAllByRole("heading", { level: 4 })
+        .map(({ textContent }) => textContent),
+    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
+    type: async (label: string, text: string) => {
+      const field = await screen.findByLabelText(label);
+      await view.user.clear(field);
+      if (text !== "") await view.user.type(field, text);
+    },
+  };
+};
+
+beforeEach(() => {
+  logInAsAdmin();
+  Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
+});
+
+describe("header, text and picture", () => {
+  test("ABOUT-14, ABOUT-15, ABOUT-08, UPL-08: are shown, changed and sent as one", async () => {
+    const puts = fakeUploads();
+    const { user, press, type, callsOf } = open();
+    expect((await screen.findByLabelText<HTMLInputElement>("Header")).value).toBe(SECTION.header);
+    expect(screen.getByText(/^Recommended size 800x400/)).toBeTruthy();
+    await type("Header", "Why we send boxes");
+    const file = new File(["x"], "table.gif", { type: "image/gif" });
+    await user.upload(screen.getByLabelText(/^Picture/), file);
+    await waitFor(() => expect(puts).toHaveLength(1));
+    act(() => puts[0]?.answer(200));
+    await user.type(await screen.findByLabelText(/^What the picture shows/), "A packing table");
+    await press("Update about section");
+    expect(await screen.findByText("The about section was updated")).toBeTruthy();
+    expect(callsOf("POST /api/section-header")[0]?.body).toEqual({
+      section: "about",
+      header: "Why we send boxes",
+      content: SECTION.content,
+      imageUrl: STORED,
+      imageAlt: "A packing table",
+    });
+  });
+
+  test("ABOUT-15: a failure is told and nothing typed is lost", async () => {
+    const { press, type } = open({ "POST /api/section-header": { status: 503 } });
+    await type("Header", "Why");
+    await press("Update about section");
+    expect(
+      await screen.findByText("Failed to update about section. Please try again."),
+    ).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Header").value).toBe("Why");
+    expectLogged("Update about section failed");
+  });
+});
+
+describe("mission items", () => {
+  test("ABOUT-01, ABOUT-02, ABOUT-03: those that visitors see; the switch shows the deleted ones in their place", async () => {
+    const { user, shown } = open();
+    expect(await shown()).toEqual(["Socks", "Letters", "Soap"]);
+    expect(screen.getByText("What Socks is")).toBeTruthy();
+    const show = screen.getByRole<HTMLInputElement>("switch", { name: "Show Deleted" });
+    expect(show.checked).toBe(false);
+    await user.click(show);
+    expect(await shown()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]);
+    await user.click(show);
+    expect(await shown()).toEqual(["Socks", "Letters", "Soap"]);
+  });
+
+  test("ABOUT-04: deleted after a question, and brought back", async () => {
+    const { user, press, shown, callsOf } = open();
+    await press("Delete Letters");
+    expect(callsOf("DELETE /api/about-items/:id")).toEqual([]);
+    await press("Delete mission item");
+    expect(await screen.findByText("Letters was deleted")).toBeTruthy();
+    await waitFor(async () => expect(await shown()).toEqual(["Socks", "Soap"]));
+    await user.click(screen.getByRole("switch"));
+    await press("Restore Letters");
+    expect(await screen.findByText("Letters is back")).toBeTruthy();
+    await waitFor(async () =>
+      expect(await shown()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]),
+    );
+    expect(callsOf("PUT /api/about-items/:id")[0]?.body).toEqual({ isActive: true });
+  });
+
+  test("ABOUT-02, ABOUT-07: a new one is the last", async () => {
+    const { press, type, shown, callsOf } = open();
+    await press("Add mission item");
+    await type("Title", "Sunscreen");
+    await type("Description", "For the desert.");
+    await press("Add mission item");
+    expect(await screen.findByText("The mission item was added")).toBeTruthy();
+    expect(callsOf("POST /api/about-items")[0]?.body).toEqual({
+      title: "Sunscreen",
+      description: "For the desert.",
+    });
+    await waitFor(async () => expect((await shown()).at(-1)).toBe("Sunscreen"));
+    expect(screen.getByRole("button", { name: "Add mission item" })).toBeTruthy();
+  });
+
+  test.each(["Title", "Description"])("ABOUT-05: %s is required", async (left) => {
+    const { press, type, callsOf } = open();
+    await press("Add mission item");
+    await type(left === "Title" ? "Description" : "Title", "x");
+    await press("Add mission item");
+    expect(await screen.findByText("Please fill in both title and description.")).toBeTruthy();
+    expect(screen.getByLabelText(left).getAttribute("aria-invalid")).toBe("true");
+    expect(callsOf("POST /api/about-items")).toEqual([]);
+  });
+
+  test("ABOUT-06: a description is generated from the title, which is needed for it", async () => {
+    const { press, type, callsOf } = open();
+    await press("Add mission item");
+    await press("Generate description");
+    expect(
+      await screen.findByText("Please enter a title first to generate a description."),
+    ).toBeTruthy();
+    expect(callsOf("POST /api/generate-mission-description")).toEqual([]);
+    await type("Title", "Socks");
+    await press("Generate description");
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLTextAreaElement>("Description").value).toBe("Warm and dry."),
+    );
+  });
+
+  test("ABOUT-12: only what was changed is sent", async () => {
+    const { press, type, callsOf, shown } = open();
+    await press("Edit Socks");
+    await type("Title", "Warm socks");
+    await press("Save mission item");
+    expect(await screen.findByText("The mission item was saved")).toBeTruthy();
+    expect(callsOf("PUT /api/about-items/:id")[0]?.body).toEqual({ title: "Warm socks" });
+    await waitFor(async () => expect((await shown())[0]).toBe("Warm socks"));
+  });
+
+  test("ABOUT-16: adding fails, and nothing typed is lost", async () => {
+    const { press, type } = open({ "POST /api/about-items": { status: 503 } });
+    await press("Add mission item");
+    await type("Title", "Sunscreen");
+    await type("Description", "For the desert.");
+    await press("Add mission item");
+    expect(await screen.findByText("Failed to create mission item")).toBeTruthy();
+    expect(screen.getByText("Error")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Sunscreen");
+    expectLogged("Add mission item failed");
+  });
+
+  test("ABOUT-17: changing fails, and so does bringing back", async () => {
+    const { user, press, type } = open({ "PUT /api/about-items/:id": { status: 503 } });
+    await press("Edit Socks");
+    await type("Title", "Warm socks");
+    await press("Save mission item");
+    expect(await screen.findByText("Failed to update mission item")).toBeTruthy();
+    expect(screen.getByText("Error")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Warm socks");
+    expectLogged("Save mission item failed");
+    await user.click(screen.getByRole("switch"));
+    await press("Restore Coffee");
+    await screen.findByText("Failed to update mission item");
+    expectLogged("Restore failed");
+  });
+
+  test("ABOUT-18: deleting fails", async () => {
+    const { press, shown } = open({ "DELETE /api/about-items/:id": { status: 503 } });
+    await press("Delete Socks");
+    await press("Delete mission item");
+    expect(await screen.findByText("Failed to delete mission item")).toBeTruthy();
+    expect(screen.getByText("Error")).toBeTruthy();
+    expect(await shown()).toContain("Socks");
+    expectLogged("The mission item could not be deleted");
+  });
+});
+
+describe("the order of mission items", () => {
+  test("ABOUT-12: by keyboard, one step at a time, told as it is; the place counts the deleted ones", async () => {
+    const { user, shown, callsOf } = open();
+    const down = await screen.findByRole("button", { name: "Move Socks down" });
+    down.focus();
+    await user.keyboard("{Enter}");
+    expect(await shown()).toEqual(["Letters", "Socks", "Soap"]);
+    expect(screen.getByText("Socks is now 2 of 3.")).toBeTruthy();
+    await user.keyboard("{Enter}");
+    expect(await shown()).toEqual(["Letters", "Soap", "Socks"]);
+    expect(screen.getByText("Socks is now 3 of 3.")).toBeTruthy();
+    await waitFor(() => expect(callsOf("PUT /api/about-items/:id")).toHaveLength(2));
+    const places = callsOf("PUT /api/about-items/:id").map(({ body }) => body);
+    expect(places).toEqual([{ order: 3 }, { order: 4 }]);
+    // Behind the last one there is no place, and the focus stays where it was.
+    expect(document.activeElement).toBe(down);
+    expect(down.getAttribute("aria-disabled")).toBe("true");
+    await user.keyboard("{Enter}");
+    await waitFor(async () => expect(await shown()).toEqual(["Letters", "Soap", "Socks"]));
+    expect(callsOf("PUT /api/about-items/:id")).toHaveLength(2);
+    // What the server says now is what was seen before: the list was read once more, not after each step.
+    await waitFor(() => expect(callsOf("GET /api/about-items")).toHaveLength(2));
+  });
+
+  test("ABOUT-17: what could not be moved goes back to where it was", async () => {
+    const { press, shown } = open({ "PUT /api/about-items/:id": { status: 503 } });
+    await press("Move Soap up");
+    expect(await screen.findByText("Failed to update mission item")).toBeTruthy();
+    await waitFor(async () => expect(await shown()).toEqual(["Socks", "Letters", "Soap"]));
+    expectLogged("The mission item could not be moved");
+  });
+});

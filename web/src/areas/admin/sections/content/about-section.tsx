@@ -1,0 +1,33 @@
+import { sectionContentEndpoints } from "#contracts/section-content.ts";
+import { aboutSection } from "../../../../data/section-content/single-record.ts";
+import { missionImage } from "../../../../data/uploads/upload-kinds.ts";
+import { FormArea, FormText } from "../../../../kit/form-fields.tsx";
+import { FormUpload } from "../../../../kit/form-upload.tsx";
+import { ContentForm } from "./content-form.tsx";
+import { MissionItems } from "./mission-items.tsx";
+
+/** The mission on the home page: what it says, its picture, and the items beside it. */
+export const AboutSection = () => (
+  <>
+    <ContentForm
+      noun="about section"
+      record={aboutSection}
+      schema={sectionContentEndpoints.updateSectionHeader.body}
+      fixed={{ section: "about" }}
+      failure={{
+        title: "Update Error",
+        fallback: "Failed to update about section. Please try again.",
+      }}
+    >
+      <FormText name="header" label="Header" className="sm:col-span-2" />
+      <FormArea name="content" label="Text" rows={4} className="sm:col-span-2" />
+      <FormUpload
+        name="imageUrl"
+        label="Picture"
+        kind={missionImage}
+        hint="Recommended size 800x400, up to 10 MB. It is shown twice as wide as it is high."
+      />
+    </ContentForm>
+    <MissionItems />
+  </>
+);

@@ -1,0 +1,38 @@
+import { aboutItemEndpoints } from "#contracts/about-items.ts";
+import { missionItems, type MissionItem } from "../../../../data/about-items/resource.ts";
+import { FormArea, FormText } from "../../../../kit/form-fields.tsx";
+import { GenerateButton } from "../../../../kit/generate-button.tsx";
+import { RecordEditor } from "../../../../kit/record-editor.tsx";
+import type { EditorProps } from "../../../../kit/record-table.tsx";
+import { MISSION_ITEM_FAILURES } from "./mission-item-failures.ts";
+
+const SCHEMAS = {
+  create: aboutItemEndpoints.createAboutItem.body,
+  update: aboutItemEndpoints.updateAboutItem.body,
+};
+const EMPTY = { title: "", description: "" };
+
+export const MissionItemEditor = ({ record, onDone }: EditorProps<MissionItem>) => (
+  <RecordEditor
+    noun="mission item"
+    resource={missionItems}
+    schemas={SCHEMAS}
+    record={record}
+    empty={EMPTY}
+    words={{ failure: MISSION_ITEM_FAILURES[record ? "update" : "create"] }}
+    missing={{
+      title: "Missing Information",
+      description: "Please fill in both title and description.",
+    }}
+    onDone={onDone}
+  >
+    <FormText name="title" label="Title" className="sm:col-span-2" />
+    <FormArea name="description" label="Description" rows={4} className="sm:col-span-2" />
+    <GenerateButton
+      what="missionDescription"
+      name="description"
+      from="title"
+      className="sm:col-span-2"
+    />
+  </RecordEditor>
+);

@@ -1,0 +1,51 @@
+import { missionItems, type MissionItem } from "../../../../data/about-items/resource.ts";
+import { DeleteButton } from "../../../../kit/delete-button.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { StatusButton } from "../../review/status-button.tsx";
+import { MISSION_ITEM_FAILURES } from "./mission-item-failures.ts";
+
+export interface MissionItemEntryProps {
+  readonly item: MissionItem;
+  readonly onEdit: () => void;
+  readonly onDone: () => void;
+}
+
+export const MissionItemEntry = ({ item, onEdit, onDone }: MissionItemEntryProps) => {
+  const { id, title, description, isActive } = item;
+  return (
+    <>
+      <h4 className="font-semibold wrap-anywhere">
+        {title}
+        {!isActive && <span className="badge badge-sm ml-2">Deleted</span>}
+      </h4>
+      <p className="quiet mt-0.5 line-clamp-3 text-sm whitespace-pre-line wrap-anywhere">
+        {description}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button look="outline" size="sm" aria-label={`Edit ${title}`} onClick={onEdit}>
+          Edit
+        </Button>
+        {isActive ? (
+          <DeleteButton
+            noun="mission item"
+            resource={missionItems}
+            question="Visitors do not see it any more. It can be brought back: switch on Show Deleted."
+            id={id}
+            name={title}
+            words={{ done: `${title} was deleted`, failure: MISSION_ITEM_FAILURES.remove }}
+            onDeleted={onDone}
+          />
+        ) : (
+          <StatusButton
+            label="Restore"
+            name={title}
+            resource={missionItems}
+            changes={[{ id, changes: { isActive: true } }]}
+            words={{ done: `${title} is back`, failure: MISSION_ITEM_FAILURES.update }}
+            onDone={onDone}
+          />
+        )}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,7 @@
+import { singleRecord } from "../single-record.ts";
+
+export const aboutSection = singleRecord({
+  read: "GET /api/section/about",
+  save: "POST /api/section-header",
+  shownBy: ["GET /api/home"],
+});
