@@ -15,7 +15,7 @@ const TableText = ({ report }: { readonly report: AdminReport }) => {
   if (text === undefined) return <Skeleton className="h-60" />;
   return (
     <pre
-      // A box that scrolls must be reached by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by keyboard
       tabIndex={0}
       aria-label="What the file says"
       className="bg-base-200 max-h-[60dvh] overflow-auto p-4 text-sm"

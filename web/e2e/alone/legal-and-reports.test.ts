@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { clearRateLimits, facts, sql } from "../../../supabase/tests/contract/stack.ts";
+import { violationsInBothThemes } from "../axe.ts";
+import { launchBrowser, newVisit, screens } from "../browser.ts";
+import { logInAdmin, openSection } from "../logging-in.ts";
+
+const MARK = randomUUID().slice(0, 8);
+const DESCRIPTION = `Annual report ${MARK}`;
+
+let browser: Browser;
+const texts = () => sql<{ key: string; content: string }[]>`
+  select key, content from public.legal_content where key = 'terms_policy'`;
+let kept: Awaited<ReturnType<typeof texts>>;
+beforeAll(async () => {
+  await clearRateLimits();
+  kept = await texts();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await sql`update public.legal_content set content = ${kept[0]!.content} where key = 'terms_policy'`;
+  await sql`delete from public.financial_reports where description = ${DESCRIPTION}`;
+});
+
+it("ACONT-06, ACONT-07, LEGAL-19, FIN-25, FIN-28, threats rows 25, 28: on a phone terms are changed; a report is uploaded, read, withdrawn and deleted", async () => {
+  const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+  await logInAdmin(page);
+  await openSection(page, "Content");
+  await page.getByRole("heading", { name: "Terms" }).click();
+  await page.getByRole("button", { name: "Edit Terms of Service" }).click();
+  await page.getByRole("button", { name: "Edit the HTML" }).click();
+  const source = page.getByRole("dialog").getByLabel(/^Text/);
+  await source.fill(`<h2>New ${MARK}</h2><p onclick="ran()">Text<script>ran()</script></p>`);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save Terms of Service" }).click();
+  await page.getByText("Terms of Service has been updated successfully!").first().waitFor();
+  expect((await texts())[0]?.content).toBe(`<h2>New ${MARK}</h2><p>Text</p>`);
+
+  await page.getByRole("heading", { name: "Financial Reports" }).click();
+  await page.getByRole("button", { name: "Add financial report" }).click();
+  await page.getByLabel("Description").fill(DESCRIPTION);
+  await page.getByLabel("Choose a file").setInputFiles({
+    name: "annual.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`Item,Cost\nSocks ${MARK},5`),
+  });
+  await page.getByText("File added").waitFor();
+  await page.getByRole("button", { name: "Upload Report" }).click();
+  const card = page.getByRole("article", { name: DESCRIPTION });
+  await card.getByText("Published", { exact: true }).waitFor();
+
+  const visitor = await newVisit(browser, {});
+  await visitor.page.goto(`${facts.webUrl}/terms-of-service`);
+  await visitor.page.getByRole("heading", { name: `New ${MARK}` }).waitFor();
+  await visitor.page.goto(`${facts.webUrl}/financial-reports`);
+  const shown = visitor.page.getByRole("article").filter({ hasText: DESCRIPTION });
+  const link = shown.getByRole("link", { name: "Download" });
+  const address = new URL((await link.getAttribute("href")) ?? "", facts.webUrl).href;
+  const statusNow = async () => (await visitor.page.request.get(address)).status();
+  expect(await statusNow()).toBe(200);
+
+  await card.getByRole("button", { name: "Actions" }).click();
+  const drawer = page.getByRole("dialog", { name: "Report Actions" });
+  await drawer.waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await drawer.getByRole("button", { name: "Unpublish" }).click();
+  await drawer.getByRole("button", { name: /^Publish/ }).waitFor();
+  expect(await statusNow()).toBe(404);
+  await drawer.getByRole("button", { name: "View File" }).click();
+  await page.getByText(`Socks ${MARK}`).waitFor();
+  await page.keyboard.press("Escape");
+
+  await card.getByRole("button", { name: "Actions" }).click();
+  await drawer.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete financial report" }).click();
+  await card.waitFor({ state: "detached" });
+  expect(await statusNow()).toBe(404);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(problems).toEqual([]);
+  await visitor.page.context().close();
+  await page.context().close();
+});
