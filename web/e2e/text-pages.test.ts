@@ -105,4 +105,18 @@ describe("a text", () => {
     expect(problems).toEqual([]);
     await page.context().close();
   });
+
+  it("threats row 50: a press before any script of the page is there is done once they are", async () => {
+    const { page, problems } = await newVisit(browser, { viewport: screens.phone });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/assets/when-used-*.js", (route) => held.then(() => route.continue()));
+    const asked = page.waitForRequest("**/assets/when-used-*.js");
+    await page.goto(webUrl + post, { waitUntil: "commit" });
+    await asked;
+    await page.getByRole("button", { name: "Open menu" }).click();
+    release();
+    await page.getByRole("dialog", { name: "Menu" }).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 });
