@@ -187,6 +187,49 @@ describe.each(senders)("threats row 27: hostile files of $who", ({ path, token, 
   });
 });
 
+/** What administrators send is public at once. */
+const publishers = [
+  { what: "the site", check: (url: string) => normalize(url, admin.token) },
+  {
+    what: "the mission",
+    check: (missionImageURL: string) =>
+      request("PUT", "/api/objects/image", { body: { missionImageURL }, token: admin.token }),
+  },
+] as const;
+
+describe.each(publishers)("threats row 27: an administrator's files, for $what", ({ check }) => {
+  it(
+    `UPL-06, UPL-08: of ${Object.keys(hostile).length} hostile ones none is published`,
+    { timeout: 120_000 },
+    async () => {
+      const before = await publishedFiles();
+      for (const [name, file] of Object.entries(hostile)) {
+        const { json } = await request("POST", "/api/objects/upload", { token: admin.token });
+        const sent = await put(json.uploadURL, file());
+        const answer = await check(json.uploadURL);
+        const code = sent.ok ? "image_not_accepted" : "upload_not_found";
+        expect([answer.status, answer.json.code], name).toEqual([sent.ok ? 400 : 404, code]);
+      }
+      expect(await publishedFiles()).toEqual(before);
+    },
+  );
+
+  it(
+    `UPL-06, UPL-08: ${laden.length} with more in them than a picture are published without it`,
+    { timeout: 120_000 },
+    async () => {
+      for (const { name, gone, ...file } of laden) {
+        const { uploadURL } = await upload("/api/objects/upload", file, admin.token);
+        const { json } = await check(uploadURL);
+        expect(json.objectPath, name).toMatch(/^\/images\/site\/[\da-f-]{36}\/\d+x\d+$/);
+        const shown = await publicFile(json.objectPath);
+        expect([shown.status, shown.headers.get("content-type")], name).toEqual([200, file.type]);
+        expect(Buffer.from(await shown.arrayBuffer()).includes(gone), name).toBe(false);
+      }
+    },
+  );
+});
+
 describe("threats row 27: addresses that are not of an upload of hers", () => {
   const at = (place: string) => `${facts.apiUrl}/storage/v1/object/upload/sign/${place}`;
   const own = () => `uploads/highlights/${volunteer.id}/${randomUUID()}`;
