@@ -43,7 +43,3 @@ export const fieldIssues = (error: unknown): Readonly<Record<string, string>> =>
     issues.map(({ path = "", message = "" }) => [path.replace(/^body\./, ""), message]),
   );
 };
-
-/** Somebody else saved it since it was read here. */
-export const isStaleEdit = (error: unknown): boolean =>
-  error instanceof ApiError && error.body?.code === "stale_edit";

@@ -25,9 +25,3 @@ export const momentAt = (date: string, time: string, timeZone: string): string =
   const near = asUtc - offsetAt(asUtc, timeZone);
   return new Date(asUtc - offsetAt(near, timeZone)).toISOString();
 };
-
-/** What a calendar and a clock there show at that moment, as a field for both holds it: `2026-12-01T09:00`. */
-export const dayAndTimeAt = (moment: string, timeZone: string): string => {
-  const asUtc = Date.parse(moment) + offsetAt(Date.parse(moment), timeZone);
-  return new Date(asUtc).toISOString().slice(0, 16);
-};

@@ -1,7 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-error.ts";
 import { readPageQuery } from "../read-page-query.ts";
 import { readQuery } from "../read-query.ts";
+
+/** Somebody else saved it since it was read here. */
+export const isStaleEdit = (error: unknown): boolean =>
+  error instanceof ApiError && error.body?.code === "stale_edit";
 
 export type BlogPostVersion = ApiOutput<"GET /api/blog-posts/:id/versions/:versionId", "admin">;
 

@@ -1,7 +1,8 @@
 import { useController } from "react-hook-form";
 import { useTimeZone } from "../../../../lib/dates.tsx";
+import { dayAndTimeAt } from "../../../../lib/day-and-time.ts";
 import { useTickingNow } from "../../../../lib/ticking-now.ts";
-import { dayAndTimeAt, momentAt, zoneAt } from "../../../../lib/zones.ts";
+import { momentAt, zoneAt } from "../../../../lib/zones.ts";
 import { ChoiceGroup } from "../../../../ui/choice-group.tsx";
 import { TextField } from "../../../../ui/field.tsx";
 

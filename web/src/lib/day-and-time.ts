@@ -1,0 +1,6 @@
+/** What a calendar and a clock there show at that moment, as a field for both holds it: `2026-12-01T09:00`. */
+export const dayAndTimeAt = (moment: string, timeZone: string): string =>
+  // Sweden writes days and times as fields do.
+  new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone })
+    .format(new Date(moment))
+    .replace(" ", "T");
