@@ -10,6 +10,22 @@ import { MarkdownShape } from "./shape.ts";
 import { createSlash } from "./slash-menu.tsx";
 import { createStore } from "./store.ts";
 
+/** Addresses become links once a space follows; the last one has none. */
+const LinkLastWord = Extension.create({
+  name: "linkLastWord",
+  onBlur() {
+    const { state, view } = this.editor;
+    const { $from, empty } = state.selection;
+    const link = state.schema.marks["link"];
+    const before = $from.parent.textBetween(0, $from.parentOffset, null, " ");
+    const address = /(?:^|\s)(https?:\/\/\S*[\w/])$/.exec(before)?.[1];
+    if (!empty || !link || !address || $from.parent.type.spec.code) return;
+    const from = $from.pos - address.length;
+    if (state.doc.rangeHasMark(from, $from.pos, link)) return;
+    view.dispatch(state.tr.addMark(from, $from.pos, link.create({ href: address })));
+  },
+});
+
 /** What belongs to one editor: its dialogs, its menus and what it knows about. */
 export const createEditorTools = (format: TextFormat) => {
   const desk = createPictureDesk();
@@ -54,6 +70,7 @@ export const createEditorTools = (format: TextFormat) => {
     pictureIntake(desk),
     slash.extension,
     shortcuts,
+    LinkLastWord,
   ];
   const groups: readonly (readonly EditorAction[])[] = [
     actions.headings,

@@ -112,6 +112,16 @@ test.each([
   await waitFor(() => expect(held()).toBe("Give here"));
 });
 
+test("an address is a link also where the text ends with it", async () => {
+  const { box, change, held } = openRichText("See");
+  await change((editor) =>
+    editor.chain().focus("end").insertContent(" https://example.org/a").run(),
+  );
+  fireEvent.blur(await box());
+  await waitFor(async () => expect((await box()).querySelector("a")).toBeTruthy());
+  expect(held()).toBe("See https://example.org/a");
+});
+
 test("pasted text that is Markdown becomes what it says", async () => {
   const { box, change, held } = openRichText("");
   await change((editor) => editor.commands.focus());
