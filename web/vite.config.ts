@@ -46,6 +46,8 @@ const onHomePage = (): Rolldown.CodeSplittingNameFunction => {
   };
 };
 
+const ALWAYS_THERE = /^assets\/(index|start|shared|react|loader|rolldown-runtime)-[\w-]+\.js$/;
+
 /** The package offers its build for production under no condition; the other one carries warnings for developers. */
 const ROUTER_WITHOUT_WARNINGS = {
   find: /^react-router$/,
@@ -68,9 +70,8 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
       assetsInlineLimit: 0,
       modulePreload: {
         polyfill: false,
-        // The first script need not name the next ones: page and shell announce them (web/prerender).
-        resolveDependencies: (_file, files, { hostId }) =>
-          hostId.startsWith("assets/index-") ? [] : files,
+        // Pages and shell announce what the application always consists of (web/prerender); no list names it again.
+        resolveDependencies: (_file, files) => files.filter((file) => !ALWAYS_THERE.test(file)),
       },
       // The prerenderer learns from it which files a page consists of.
       manifest: !isSsrBuild,
