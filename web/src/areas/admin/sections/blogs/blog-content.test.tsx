@@ -1,0 +1,36 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import type { Editor } from "@tiptap/core";
+import { beforeEach, expect, test } from "vitest";
+import { fakeApi, pagesOf } from "../../../../testing/fake-api.ts";
+import { expectLogged } from "../../../../testing/logged-errors.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+import { renderApp } from "../../../../testing/render-app.tsx";
+
+beforeEach(() => logInAsAdmin());
+
+const open = () => {
+  fakeApi({
+    "GET /api/home": { status: 503 },
+    "GET /api/blog-posts": pagesOf([]),
+    "GET /api/blog-posts/tags": { body: [] },
+    "POST /api/blog-posts": { status: 503 },
+  });
+  return renderApp("/dashboard/blogs?edit=new");
+};
+const text = () => screen.findByRole("textbox", { name: "Content" });
+
+test("threats row 50: what was written in the editor survives a failed save and a reload", async () => {
+  const { user, unmount } = open();
+  const { editor } = (await text()) as HTMLElement & { editor?: Editor };
+  await user.type(screen.getByLabelText(/^Title/), "A new van");
+  act(() => void editor?.chain().toggleBold().insertContent("Blue").run());
+  await user.click(screen.getByRole("button", { name: "Publish Blog Post" }));
+  expect(await screen.findByText("Failed to save blog post")).toBeTruthy();
+  expectLogged("Add blog post failed");
+  expect((await text()).querySelector("strong")?.textContent).toBe("Blue");
+  unmount();
+  open();
+  await waitFor(async () =>
+    expect((await text()).querySelector("strong")?.textContent).toBe("Blue"),
+  );
+});
