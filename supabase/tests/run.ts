@@ -7,8 +7,8 @@ import { reportsFolder, type Tally, tallyReport } from "./results.ts";
 import { type StaticCheck, staticChecks } from "./static-checks.ts";
 
 /**
- * `npm test`: every check there is, never more than two at once because two cores are all we count on, and one line at
- * the end.
+ * `npm test`: every check there is, static ones two at once because two cores are all we count on, and one line at the
+ * end.
  * `--static` (npm run verify) leaves out what needs the running stack.
  */
 const onlyStatic = process.argv.includes("--static");
@@ -68,15 +68,19 @@ async function vitest(
   projects: readonly string[],
   environment: Record<string, string> = {},
   words?: Buffer[],
+  /** Which half of their files, where two stacks share them: "1/2". */
+  shard?: string,
 ): Promise<void> {
   const startedAt = performance.now();
-  const name = `tests: ${projects.join(", ")}`;
-  const report = path.join(reportsFolder, `${projects.join("-")}.json`);
+  const name = `tests: ${projects.join(", ")}${shard ? ` (${shard})` : ""}`;
+  const file = [...projects, ...(shard ? [shard.replace("/", "of")] : [])].join("-");
+  const report = path.join(reportsFolder, `${file}.json`);
   const status = await run(
     [
       "vitest",
       "run",
       ...projects.map((project) => `--project=${project}`),
+      ...(shard ? [`--shard=${shard}`] : []),
       "--reporter=dot",
       "--reporter=json",
       `--outputFile.json=${report}`,
@@ -105,26 +109,30 @@ async function withStack(name: string, work: (environment: Environment) => Promi
 }
 
 /**
- * Two lanes of about the same length. Tests of one database come one after the other and leave time to those that do
- * without; the browser has a stack of its own, and outages kill stacks of their own.
+ * Three lanes of about the same length on two cores, because tests of a stack wait as much as they work. Tests of one
+ * database come one after the other, so each half of the contract has a stack of its own, as the browser has; outages
+ * kill stacks of their own.
  */
 async function againstTheStack(): Promise<void> {
-  const ofTheDatabase = async () => {
-    await withStack("the stack starts on empty data", async (environment) => {
+  const ofTheDatabase = () =>
+    withStack("the stack starts on empty data", async (environment) => {
       await check("database advisors and types", ["npm", "run", "check:database"], environment);
       await vitest(["database"], environment, []);
-      await vitest(["contract"], environment, []);
+      await vitest(["contract"], environment, [], "1/2");
     });
-    await vitest(["unit", "repository"], {}, []);
-  };
-  const ofTheBrowser = async () => {
+  const ofNothingElse = async () => {
     await vitest(["components"], {}, []);
-    await withStack("the stack starts for the browser", (environment) =>
-      vitest(["browser", "browser-alone"], environment, []),
+    await withStack("the stack starts for the contract's other half", (environment) =>
+      vitest(["contract"], environment, [], "2/2"),
     );
+    await vitest(["unit", "repository"], {}, []);
     await vitest(["outages"], {}, []);
   };
-  const lanes = await Promise.allSettled([ofTheDatabase(), ofTheBrowser()]);
+  const ofTheBrowser = () =>
+    withStack("the stack starts for the browser", (environment) =>
+      vitest(["browser", "browser-alone"], environment, []),
+    );
+  const lanes = await Promise.allSettled([ofTheDatabase(), ofNothingElse(), ofTheBrowser()]);
   for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
 }
 

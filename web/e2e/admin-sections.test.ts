@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
-import { launchBrowser, newVisit, screens, type Visit } from "./browser.ts";
+import { launchBrowser, looks, newVisit, type Visit } from "./browser.ts";
 import { logInAdmin } from "./logging-in.ts";
 
 let browser: Browser;
@@ -56,14 +56,10 @@ const expectSound = async (page: Page, address: string) => {
   expect(await overflow(page), address).toBe(0);
 };
 
-// Colours do not hang on the width: each panel is seen once in either look.
-describe.each([
-  ["phone", "dark"],
-  ["desktop", "light"],
-] as const)("on a %s, %s", (screen, colorScheme) => {
+describe.each(looks)("on a %s", (_, look) => {
   let visit: Visit;
   beforeAll(async () => {
-    visit = await newVisit(browser, { viewport: screens[screen], colorScheme });
+    visit = await newVisit(browser, look);
     await logInAdmin(visit.page);
   });
   afterAll(() => visit.page.context().close());

@@ -64,6 +64,12 @@ export const screens = {
   desktop: { width: 1280, height: 800 },
 } as const;
 
+/** Colours do not hang on the width: what a test sees on both screens it sees once in either look. */
+export const looks = [
+  ["phone, dark", { viewport: screens.phone, colorScheme: "dark" }],
+  ["desktop, light", { viewport: screens.desktop, colorScheme: "light" }],
+] as const satisfies readonly [string, BrowserContextOptions][];
+
 export interface Visit {
   readonly page: Page;
   /** Console errors, uncaught exceptions and refused requests, as they happen. */

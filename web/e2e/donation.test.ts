@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { launchBrowser, newVisit, screens, type Visit } from "./browser.ts";
+import { launchBrowser, looks, newVisit, screens, type Visit } from "./browser.ts";
 import { logInAdmin, openSection } from "./logging-in.ts";
 
 let browser: Browser;
@@ -159,9 +159,9 @@ describe("the main job: a visitor gives and the charity sees it", () => {
   });
 });
 
-describe.each(Object.entries(screens))("the donation page, %s", (_name, viewport) => {
+describe.each(looks)("the donation page, %s", (_name, look) => {
   it("DON-39, DON-45: a malformed email is named at its field, and Back returns to the filled form", async () => {
-    const { page, problems } = await newVisit(browser, { viewport });
+    const { page, problems } = await newVisit(browser, look);
     await page.goto(`${facts.webUrl}/donate?amount=75`);
     await page.getByLabel("First name").fill("Robin");
     await page.getByLabel("Last name").fill("Testgiver");
@@ -186,7 +186,7 @@ describe.each(Object.entries(screens))("the donation page, %s", (_name, viewport
   });
 
   it("DON-14, DON-36: Enter in the custom amount acts as the Donate button and charges nothing", async () => {
-    const { page, problems } = await newVisit(browser, { viewport });
+    const { page, problems } = await newVisit(browser, look);
     const calls: string[] = [];
     page.on("request", (request) => calls.push(`${request.method()} ${request.url()}`));
     await page.goto(facts.webUrl);

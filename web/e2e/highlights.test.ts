@@ -9,8 +9,8 @@ import {
   signInAdmin,
   sql,
 } from "../../supabase/tests/contract/stack.ts";
-import { violationsInBothThemes } from "./axe.ts";
-import { launchBrowser, newVisit, screens, type Visit } from "./browser.ts";
+import { violationsOf } from "./axe.ts";
+import { launchBrowser, looks, newVisit, screens, type Visit } from "./browser.ts";
 import { logInVolunteer } from "./logging-in.ts";
 
 const PASSWORD = "Highlights!2026";
@@ -73,16 +73,13 @@ async function share(page: Page, title: string): Promise<void> {
 }
 
 describe("a volunteer's highlights", () => {
-  it.each([
-    { viewport: screens.phone, colorScheme: "light" },
-    { viewport: screens.desktop, colorScheme: "dark" },
-  ] as const)(
-    "HIGH-04..08, HIGH-13, HIGH-15..17, HIGH-31: from the first to a published one and its deletion, $colorScheme",
-    async (look) => {
+  it.each(looks)(
+    "HIGH-04..08, HIGH-13, HIGH-15..17, HIGH-31: from the first to a published one and its deletion, %s",
+    async (_, look) => {
       const { page, problems, id } = await visitAsNewVolunteer(look);
       const card = cardOf(page);
       await card.getByText("No highlights yet").waitFor();
-      expect(await violationsInBothThemes(page)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       await card.getByRole("button", { name: "Create Your First Highlight" }).click();
 
       const dialog = page.getByRole("dialog", { name: "Share a highlight" });
@@ -90,7 +87,7 @@ describe("a volunteer's highlights", () => {
       await choose.setInputFiles({ name: "box.bmp", mimeType: "image/bmp", buffer: bitmap() });
       await page.getByText("Image uploaded").first().waitFor();
       await dialog.getByLabel(/^What the picture shows/).fill("A grey box");
-      expect(await violationsInBothThemes(page)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       await share(page, "A record morning");
       await card.getByText(/Waiting for review .* with a picture/).waitFor();
       // What opened the dialog is gone; the focus is not.
@@ -121,7 +118,7 @@ describe("a volunteer's highlights", () => {
       await card.getByRole("button", { name: "Add highlight" }).click();
       await share(page, "Fourth");
       expect(await isCut(list)).toBe(true);
-      expect(await violationsInBothThemes(page)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ).toBeLessThanOrEqual(0);
@@ -184,7 +181,7 @@ describe("a volunteer's password", () => {
     await current.fill("not this one");
     await dialog.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
     await dialog.getByLabel("New password, once more", { exact: true }).fill(NEW_PASSWORD);
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await page.getByText("Error changing password").first().waitFor();
     expect(await current.getAttribute("aria-invalid")).toBe("true");

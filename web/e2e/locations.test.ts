@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { launchBrowser, looks, newVisit } from "./browser.ts";
 import { expireSession, logInAdmin, openSection, logOutAdmin } from "./logging-in.ts";
 
 let browser: Browser;
@@ -38,9 +38,9 @@ const addPier = async (page: Page) => {
   return form;
 };
 
-describe.each(Object.entries(screens))("locations on a %s", (_, viewport) => {
+describe.each(looks)("locations on a %s", (_, look) => {
   it("LOC-01, LOC-02, LOC-04, LOC-09: added, corrected and deleted, and each step stands in the audit log", async () => {
-    const { page, problems } = await newVisit(browser, { viewport });
+    const { page, problems } = await newVisit(browser, look);
     await openLocations(page);
     expect(await violationsOf(page)).toEqual([]);
 
@@ -71,7 +71,9 @@ describe.each(Object.entries(screens))("locations on a %s", (_, viewport) => {
       { action: "update", before: "Pier 7", after: "Pier 8" },
       { action: "delete", before: "Pier 8", after: null },
     ]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(
+      look.viewport.width,
+    );
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -4,8 +4,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tokenOf } from "../../supabase/tests/contract/gift-session.ts";
 import { facts, sql } from "../../supabase/tests/contract/stack.ts";
-import { violationsInBothThemes } from "./axe.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { violationsOf } from "./axe.ts";
+import { launchBrowser, looks, newVisit } from "./browser.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -52,10 +52,10 @@ async function askForLink(page: Page, email: string): Promise<void> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-describe.each(Object.entries(screens))("a donor on a %s (design §7)", (_, viewport) => {
+describe.each(looks)("a donor on a %s (design §7)", (_, look) => {
   it("asks for a link, opens it, takes her receipt and statement along, and cancels her monthly gift", async () => {
     const email = await addDonor();
-    const { page, problems } = await newVisit(browser, { viewport });
+    const { page, problems } = await newVisit(browser, look);
     await askForLink(page, email);
     const link = await mailedLink(email);
     await page.goto(link);
@@ -71,7 +71,7 @@ describe.each(Object.entries(screens))("a donor on a %s (design §7)", (_, viewp
       expect.stringMatching(/^\$25\.00 Apr 1, 2025 · Monthly gift · In honor of Sgt\. Lee · Demo/),
       expect.stringMatching(/^\$50\.00 ?\$40\.00 Mar 1, 2025 · One-time gift · \$10\.00 refunded/),
     ]);
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
 
     const saving = page.waitForEvent("download");
     await button(page, "Statement of 2025 as a PDF").click();
@@ -82,7 +82,7 @@ describe.each(Object.entries(screens))("a donor on a %s (design §7)", (_, viewp
     await page.getByRole("link", { name: "Statement of 2025" }).click();
     await page.getByRole("heading", { name: "Annual giving statement 2025" }).waitFor();
     expect(await page.getByRole("row", { name: /^Total/ }).innerText()).toMatch(/\$65\.00/);
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.emulateMedia({ media: "print" });
     for (const part of ["banner", "contentinfo"] as const) {
       expect(await page.getByRole(part).count(), part).toBe(0);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { activationToken } from "../../supabase/tests/contract/activation-token.ts";
 import { clearRateLimits, facts, request, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
-import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
+import { launchBrowser, looks, newVisit, solveMath } from "./browser.ts";
 import { logInAdmin } from "./logging-in.ts";
 
 let browser: Browser;
@@ -36,12 +36,12 @@ async function logIn(page: Page, email: string, password: string) {
   await login.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-describe.each(Object.entries(screens))("on a %s", (_, viewport) => {
+describe.each(looks)("on a %s", (_, look) => {
   it("AVOL-06, AVOL-07, AVOL-08, AVOL-09: an administrator finds, approves and rejects applications", async () => {
     const [ada, rex] = [`A${randomUUID().slice(0, 8)}`, `R${randomUUID().slice(0, 8)}`];
     const { email } = await applied(ada);
     await applied(rex);
-    const { page, problems } = await newVisit(browser, { viewport });
+    const { page, problems } = await newVisit(browser, look);
     await logInAdmin(page);
     await page.getByRole("link", { name: "Show new applications" }).click();
     await page.getByRole("button", { name: `Approve Nora ${ada}` }).waitFor();
@@ -80,7 +80,7 @@ describe.each(Object.entries(screens))("on a %s", (_, viewport) => {
       update public.volunteer_applications set status = 'approved', reviewed_at = now() where id = ${id}`;
     const [link] = await sql<[{ id: string }]>`select private.create_activation_link(${id}) as id`;
     const token = await activationToken(link.id);
-    const { page, problems } = await newVisit(browser, { viewport });
+    const { page, problems } = await newVisit(browser, look);
     await page.goto(`${facts.webUrl}/activate#token=${token}`);
     const form = page.getByRole("form", { name: "Open your account" });
     await form.getByLabel("Password", { exact: true }).fill("Chosen!2026");
