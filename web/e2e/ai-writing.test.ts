@@ -1,7 +1,8 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startAiMode } from "../../supabase/tests/ai/ai-mode.ts";
 import { facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { askTheDouble } from "./asking-ai.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
 import { logInAdmin, openSection } from "./logging-in.ts";
 
@@ -15,18 +16,10 @@ afterAll(async () => {
   await Promise.all([browser.close(), ai.stop()]);
 });
 
-/** The site's own function has no key, so these calls go to one that asks the double; all else is the real stack. */
-const askTheDouble = (page: Page) =>
-  page.route("**/api/generate-*", async (route) => {
-    const { pathname } = new URL(route.request().url());
-    const url = `${ai.urls["api"]}${pathname.replace(/^\/api/, "")}`;
-    await route.fulfill({ response: await route.fetch({ url }) });
-  });
-
 it("ABLOG-03, ABLOG-05, ABLOG-07: a post is written with AI on a phone and kept; a failure changes nothing", async () => {
   const title = "Written by the double";
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-  await askTheDouble(page);
+  await askTheDouble(page, ai);
   await logInAdmin(page);
   await openSection(page, "Blogs");
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();

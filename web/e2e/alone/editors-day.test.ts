@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startAiMode } from "../../../supabase/tests/ai/ai-mode.ts";
+import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
+import { askTheDouble } from "../asking-ai.ts";
+import { launchBrowser, newVisit } from "../browser.ts";
+import { logInAdmin, openSection } from "../logging-in.ts";
+
+const mark = randomUUID().slice(0, 8);
+const TITLE = `Nine hundred socks ${mark}`;
+const TERM = `Boxes are packed on Saturdays, ${mark}.`;
+const REPORT = `Annual report ${mark}`;
+const READER = `reader-${mark}@example.org`;
+
+let browser: Browser;
+let ai: Awaited<ReturnType<typeof startAiMode>>;
+beforeAll(async () => {
+  await clearRateLimits();
+  [browser, ai] = await Promise.all([launchBrowser(), startAiMode(["api"])]);
+});
+afterAll(async () => {
+  await Promise.all([browser.close(), ai.stop()]);
+  await sql`delete from public.blog_posts where title = ${TITLE}`;
+  await sql`delete from public.legal_content where content like ${`%${mark}%`}`;
+  await sql`delete from public.financial_reports where description = ${REPORT}`;
+  await sql`delete from public.email_outbox where to_email = ${READER}`;
+});
+
+const told = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
+const openPanel = async (page: Page, name: string) => {
+  await page.goto(`${facts.webUrl}/dashboard/content`);
+  await page.locator("summary", { has: page.getByRole("heading", { name, exact: true }) }).click();
+};
+
+const writePost = async (page: Page) => {
+  await openSection(page, "Blogs");
+  await press(page, "Create New Blog Post");
+  await page.getByLabel("Title", { exact: true }).fill(TITLE);
+  ai.double.next({ text: "## Warm feet\n\nThey arrived on **Tuesday**." });
+  await press(page, "Generate Full Blog Post");
+  await told(page, "Blog content generated successfully!");
+  await press(page, "Publish Blog Post");
+  await told(page, "Blog post created successfully!");
+};
+
+const editTerms = async (page: Page) => {
+  await openPanel(page, "Terms");
+  await press(page, "Edit Terms of Service");
+  const text = page.getByRole("dialog").getByRole("textbox", { name: "Text" });
+  await text.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(` ${TERM}`);
+  await press(page, "Save Terms of Service");
+  await told(page, "Terms of Service has been updated successfully!");
+};
+
+const publishReport = async (page: Page) => {
+  await openPanel(page, "Financial Reports");
+  await page.getByLabel("Description").fill(REPORT);
+  const buffer = Buffer.from(
+    "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF",
+  );
+  await page
+    .getByLabel(/^Choose a file/)
+    .setInputFiles({ name: "report.pdf", mimeType: "application/pdf", buffer });
+  await told(page, "File added");
+  await press(page, "Upload Report");
+  await told(page, "Financial report uploaded and published");
+  await page.getByRole("article", { name: REPORT }).getByText("Published").waitFor();
+};
+
+const sendTestMail = async (page: Page) => {
+  await page.goto(`${facts.webUrl}/dashboard/settings/email-templates`);
+  await press(page, /^Preview Donation Confirmation/);
+  await page.getByLabel("Send a test to").fill(READER);
+  await press(page, "Send test");
+  await told(page, `The test goes out to ${READER} within a minute`);
+  const sent = await request("POST", "/send-emails/send-emails", {
+    body: {},
+    token: facts.secretKey,
+  });
+  expect(sent.status).toBe(200);
+  await page.goto(`${facts.webUrl}/dashboard/settings/delivery-log?q=${READER}`);
+  await page.getByRole("row", { name: READER }).getByText("Sent", { exact: true }).waitFor();
+};
+
+/** What somebody sees who has never been here. */
+const visit = async (path: string, text: string) => {
+  const { page, problems } = await newVisit(browser);
+  await page.goto(facts.webUrl + path);
+  await page.getByText(text).first().waitFor();
+  expect(problems).toEqual([]);
+  await page.context().close();
+};
+
+it("an editor's day: a post written with AI, the terms, a report and a mail, each seen where it belongs", async () => {
+  const { page, problems } = await newVisit(browser);
+  await askTheDouble(page, ai);
+  await logInAdmin(page);
+
+  await writePost(page);
+  const [post] = await sql<{ id: string }[]>`
+    select id from public.blog_posts where title = ${TITLE}`;
+  await visit("/", TITLE);
+  await visit(`/news/nine-hundred-socks-${mark}-${post?.id.slice(0, 8)}`, "They arrived on");
+  await editTerms(page);
+  await visit("/terms-of-service", TERM);
+  await publishReport(page);
+  await visit("/financial-reports", REPORT);
+  await sendTestMail(page);
+
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
