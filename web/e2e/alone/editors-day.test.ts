@@ -58,6 +58,7 @@ const editTerms = async (page: Page) => {
 
 const publishReport = async (page: Page) => {
   await openPanel(page, "Financial Reports");
+  await press(page, "Add financial report");
   await page.getByLabel("Description").fill(REPORT);
   const buffer = Buffer.from(
     "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF",
@@ -113,4 +114,4 @@ it("an editor's day: a post written with AI, the terms, a report and a mail, eac
 
   expect(problems).toEqual([]);
   await page.context().close();
-});
+}, 120_000);
