@@ -1,4 +1,5 @@
-import { ApiError, fieldIssues, serverMessage } from "../lib/api-error.ts";
+import { ApiError } from "../lib/api-error.ts";
+import { fieldIssues, serverMessage } from "../lib/refusals.ts";
 
 export type PaymentStep = "intent" | "confirmation" | "record";
 

@@ -2,7 +2,7 @@ import Sparkles from "lucide-react/icons/sparkles";
 import { use, useEffect, useState } from "react";
 import { useFormContext, type FieldValues } from "react-hook-form";
 import { useGenerate, type Generated } from "../data/ai/mutations.ts";
-import { serverMessage } from "../lib/api-error.ts";
+import { serverMessage } from "../lib/refusals.ts";
 import { logFailure } from "../lib/log.ts";
 import { Button } from "../ui/button.tsx";
 import { showToast } from "../ui/toast.ts";

@@ -1,5 +1,6 @@
 import type { Generated } from "../data/ai/mutations.ts";
-import { ApiError, serverMessage } from "../lib/api-error.ts";
+import { ApiError } from "../lib/api-error.ts";
+import { serverMessage } from "../lib/refusals.ts";
 import type { ToastText } from "../ui/toast.ts";
 
 export interface GeneratedWords {

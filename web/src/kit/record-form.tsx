@@ -10,7 +10,7 @@ import {
 } from "react";
 import { FormProvider, useForm, type FieldErrors, type FieldValues } from "react-hook-form";
 import type { z } from "zod";
-import { fieldIssues, serverMessage } from "../lib/api-error.ts";
+import { fieldIssues, serverMessage } from "../lib/refusals.ts";
 import { forgetDraft, readDraft, saveDraft, type DraftKey } from "../lib/drafts.ts";
 import { logFailure } from "../lib/log.ts";
 import { Button } from "../ui/button.tsx";

@@ -3,7 +3,8 @@ import { adminDonation, homeData, recordedDonation } from "../testing/builders.t
 import { fakeApi, type FakeAnswer } from "../testing/fake-api.ts";
 import { api, fillPath } from "./api-client.ts";
 import { failingWith, nullOnUnauthorized } from "./api-failures.ts";
-import { ApiError, serverMessage } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
+import { serverMessage } from "./refusals.ts";
 import { apiPage } from "./api-lists.ts";
 
 const tokens = vi.hoisted(() => ({ current: null as string | null, forgotten: [] as string[] }));

@@ -29,17 +29,5 @@ function parseBody(text: string): ErrorBody | null {
   }
 }
 
-/** The server's sentence for a person, if it sent one. */
-export const serverMessage = (error: unknown): string | undefined =>
-  error instanceof ApiError ? error.body?.message?.trim() || undefined : undefined;
-
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
-
-/** What the server said of single fields, by their names. */
-export const fieldIssues = (error: unknown): Readonly<Record<string, string>> => {
-  const issues = error instanceof ApiError ? (error.body?.issues ?? []) : [];
-  return Object.fromEntries(
-    issues.map(({ path = "", message = "" }) => [path.replace(/^body\./, ""), message]),
-  );
-};

@@ -6,3 +6,15 @@ export const isForbidden = (error: unknown): boolean =>
 
 /** The page closes and says why, so nothing else has to be told. */
 export const endsVisit = (error: unknown): boolean => isUnauthorized(error) || isForbidden(error);
+
+/** The server's sentence for a person, if it sent one. */
+export const serverMessage = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.body?.message?.trim() || undefined : undefined;
+
+/** What the server said of single fields, by their names. */
+export const fieldIssues = (error: unknown): Readonly<Record<string, string>> => {
+  const issues = error instanceof ApiError ? (error.body?.issues ?? []) : [];
+  return Object.fromEntries(
+    issues.map(({ path = "", message = "" }) => [path.replace(/^body\./, ""), message]),
+  );
+};

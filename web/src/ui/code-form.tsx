@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType, type SubmitEvent } from "react";
-import { fieldIssues, serverMessage } from "../lib/api-error.ts";
+import { fieldIssues, serverMessage } from "../lib/refusals.ts";
 import { logFailure } from "../lib/log.ts";
 import { Button } from "./button.tsx";
 import { CodeField, type CodeFieldProps } from "./code-field.tsx";

@@ -1,7 +1,7 @@
 import Printer from "lucide-react/icons/printer";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { serverMessage } from "../lib/api-error.ts";
+import { serverMessage } from "../lib/refusals.ts";
 import { Button, LinkButton } from "./button.tsx";
 import { ErrorState, Loading, Skeleton } from "./states.tsx";
 

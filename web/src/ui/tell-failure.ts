@@ -1,4 +1,4 @@
-import { serverMessage } from "../lib/api-error.ts";
+import { serverMessage } from "../lib/refusals.ts";
 import { logFailure } from "../lib/log.ts";
 import { showToast } from "./toast.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { UPLOAD_MAX_BYTES } from "#contracts/limits.ts";
-import { serverMessage } from "../../lib/api-error.ts";
+import { serverMessage } from "../../lib/refusals.ts";
 import { logFailure } from "../../lib/log.ts";
 import { showToast } from "../../ui/toast.ts";
 import type { Upload, UploadState } from "../../ui/upload-field.tsx";

@@ -5,7 +5,8 @@ import {
   useLoginAdmin,
   type AdminLogin,
 } from "../../../data/sessions/mutations.ts";
-import { ApiError, fieldIssues, serverMessage } from "../../../lib/api-error.ts";
+import { ApiError } from "../../../lib/api-error.ts";
+import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { adminChallenge } from "../../../lib/math-challenge.ts";
 import { paths } from "../../../lib/paths.ts";

@@ -2,7 +2,7 @@ import { useRef, useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { useLoginVolunteer } from "../../../data/sessions/mutations.ts";
-import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
+import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { volunteerChallenge } from "../../../lib/math-challenge.ts";
 import { paths } from "../../../lib/paths.ts";

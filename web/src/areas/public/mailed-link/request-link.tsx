@@ -1,7 +1,7 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
-import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
+import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { useHeldForm } from "../../../lib/use-held-form.ts";
 import { useVisitorDraft } from "../../../lib/use-visitor-draft.ts";

@@ -1,5 +1,5 @@
 import { useMyGifts, type MyGifts } from "../../../data/my-gifts/queries.ts";
-import { serverMessage } from "../../../lib/api-error.ts";
+import { serverMessage } from "../../../lib/refusals.ts";
 import { closeGiftSession } from "../../../lib/gift-session.ts";
 import { moneyWithCents, shortDay } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";

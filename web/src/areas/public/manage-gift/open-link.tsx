@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router-dom";
 import { useRedeemGiftLink } from "../../../data/gift-links/mutations.ts";
-import { isUnauthorized, serverMessage } from "../../../lib/api-error.ts";
+import { isUnauthorized } from "../../../lib/api-error.ts";
+import { serverMessage } from "../../../lib/refusals.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from "react";
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "#contracts/limits.ts";
-import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
+import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { Button } from "../../../ui/button.tsx";
 import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";

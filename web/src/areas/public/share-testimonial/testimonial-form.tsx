@@ -2,7 +2,7 @@ import { useRef, useState, type SubmitEvent } from "react";
 import { useCreateTestimonial } from "../../../data/testimonials/mutations.ts";
 import { testimonialImage } from "../../../data/uploads/upload-kinds.ts";
 import { useUpload } from "../../../data/uploads/use-upload.ts";
-import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
+import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { useVisitorDraft } from "../../../lib/use-visitor-draft.ts";
 import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "../../../ui/alt-text.ts";

@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from "react";
-import { ApiError, fieldIssues, serverMessage } from "../../../lib/api-error.ts";
+import { ApiError } from "../../../lib/api-error.ts";
+import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

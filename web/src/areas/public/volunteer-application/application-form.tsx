@@ -1,6 +1,6 @@
 import type { SubmitEvent } from "react";
 import { splitName } from "#rules/names.ts";
-import { fieldIssues, serverMessage } from "../../../lib/api-error.ts";
+import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";

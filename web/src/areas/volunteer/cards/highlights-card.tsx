@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useDeleteOwnHighlight } from "../../../data/volunteer-highlights/mutations.ts";
 import { type OwnHighlight, useOwnHighlights } from "../../../data/volunteer-highlights/queries.ts";
-import { serverMessage } from "../../../lib/api-error.ts";
+import { serverMessage } from "../../../lib/refusals.ts";
 import { Button } from "../../../ui/button.tsx";
 import { tellFailure } from "../../../ui/tell-failure.ts";
 import { cx } from "../../../ui/class-names.ts";

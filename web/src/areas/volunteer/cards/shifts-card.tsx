@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Shift } from "../../../data/events/queries.ts";
-import { serverMessage } from "../../../lib/api-error.ts";
+import { serverMessage } from "../../../lib/refusals.ts";
 import { RetryNotice } from "../../../ui/retry-notice.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import type { Shifts } from "../use-shifts.ts";

@@ -3,7 +3,7 @@ import { blogPostEndpoints } from "#contracts/blog-posts.ts";
 import { isStaleEdit } from "../../../../data/blog-posts/editing.ts";
 import { blogPosts, type AdminBlogPost } from "../../../../data/blog-posts/resource.ts";
 import { GenerateButton } from "../../../../kit/generate-button.tsx";
-import { fieldIssues } from "../../../../lib/api-error.ts";
+import { fieldIssues } from "../../../../lib/refusals.ts";
 import { RecordEditor } from "../../../../kit/record-editor.tsx";
 import type { EditorProps } from "../../../../kit/record-table.tsx";
 import { BlogContent } from "./blog-content.tsx";

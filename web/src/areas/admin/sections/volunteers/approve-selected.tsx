@@ -3,7 +3,7 @@ import {
   useApproveApplications,
   type AdminApplication,
 } from "../../../../data/volunteer-applications/resource.ts";
-import { serverMessage } from "../../../../lib/api-error.ts";
+import { serverMessage } from "../../../../lib/refusals.ts";
 import { number } from "../../../../lib/format.ts";
 import { logFailure } from "../../../../lib/log.ts";
 import { Button } from "../../../../ui/button.tsx";

@@ -6,7 +6,7 @@ import { emailTemplates } from "../../../../../data/email-templates/resource.ts"
 import { useRecords } from "../../../../../data/resource.ts";
 import { CardList } from "../../../../../kit/card-list.tsx";
 import { useListAddress } from "../../../../../kit/use-list-address.ts";
-import { serverMessage } from "../../../../../lib/api-error.ts";
+import { serverMessage } from "../../../../../lib/refusals.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { EmptyState } from "../../../../../ui/states.tsx";
 import { BuiltInMails, useBuiltInMails } from "./built-in-mails.tsx";

@@ -3,7 +3,7 @@ import {
   useTestTemplate,
   type TemplateText,
 } from "../../../../../data/email-templates/resource.ts";
-import { fieldIssues, serverMessage } from "../../../../../lib/api-error.ts";
+import { fieldIssues, serverMessage } from "../../../../../lib/refusals.ts";
 import { logFailure } from "../../../../../lib/log.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { TextField } from "../../../../../ui/field.tsx";
