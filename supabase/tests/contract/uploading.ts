@@ -30,3 +30,14 @@ export async function waitingFile(key: string) {
   const bytes = Buffer.from(await answer.arrayBuffer());
   return { bytes, type: answer.headers.get("content-type") };
 }
+
+export const saveStory = (testimonialImageURL: string) =>
+  request("PUT", "/api/testimonials/image", { body: { testimonialImageURL } });
+
+export const normalize = (url: string, token: string | undefined) =>
+  request("POST", "/api/normalize-object-path", { body: { url }, token });
+
+/** As a page of the site shows it: the CDN hands it on to Storage. */
+export const publicFile = (objectPath: string) => fetch(`${facts.webUrl}${objectPath}`);
+
+export const keyOf = (uploadURL: string) => new URL(uploadURL).pathname.split("/uploads/")[1] ?? "";

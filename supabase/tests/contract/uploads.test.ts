@@ -1,15 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { pictureSizes } from "../../functions/_shared/rules/pictures.ts";
-import {
-  hostile,
-  laden,
-  type Extension,
-  EXTENSIONS,
-  picture,
-  pictureOf,
-  type SentFile,
-} from "../pictures.ts";
+import { hostile, laden, type Extension, EXTENSIONS, picture } from "../pictures.ts";
 import {
   clearRateLimits,
   facts,
@@ -20,7 +11,16 @@ import {
   signInAdmin,
   sql,
 } from "./stack.ts";
-import { publishedFiles, put, upload, waitingFile } from "./uploading.ts";
+import {
+  keyOf,
+  normalize,
+  publicFile,
+  publishedFiles,
+  put,
+  saveStory,
+  upload,
+  waitingFile,
+} from "./uploading.ts";
 
 let admin: Person;
 let volunteer: Person;
@@ -30,13 +30,6 @@ beforeAll(async () => {
   volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
 });
 beforeEach(() => clearRateLimits());
-
-const saveStory = (testimonialImageURL: string) =>
-  request("PUT", "/api/testimonials/image", { body: { testimonialImageURL } });
-const normalize = (url: string, token: string | undefined) =>
-  request("POST", "/api/normalize-object-path", { body: { url }, token });
-/** As a page of the site shows it: the CDN hands it on to Storage. */
-const publicFile = (objectPath: string) => fetch(`${facts.webUrl}${objectPath}`);
 
 describe("a picture for a story", () => {
   it("UPL-03, UPL-04: address, PUT of the raw file, check; it then waits where nobody can read it", async () => {
@@ -129,8 +122,6 @@ const senders = [
     check: (url: string) => normalize(url, volunteer.token),
   },
 ] as const;
-
-const keyOf = (uploadURL: string) => new URL(uploadURL).pathname.split("/uploads/")[1] ?? "";
 
 /** Every address under which a file of that key might be read, asked as a visitor, a volunteer and its public page. */
 async function readableAt(key: string): Promise<string[]> {
@@ -327,215 +318,5 @@ describe("a picture of the site", () => {
     const { uploadURL } = await upload("/api/testimonials/upload", picture("png"));
     expect((await normalize(uploadURL, admin.token)).status).toBe(404);
     expect((await normalize(uploadURL, volunteer.token)).status).toBe(404);
-  });
-});
-
-describe("a picture of the site in several sizes", () => {
-  const send = async (file: SentFile) =>
-    (await upload("/api/objects/upload", file, admin.token)).uploadURL;
-  const sendAll = (files: readonly SentFile[]) => Promise.all(files.map(send));
-  const save = async (whole: SentFile, smaller: readonly SentFile[]) => {
-    const [url, ...others] = await sendAll([whole, ...smaller]);
-    const body = { url, smaller: others };
-    const { status, json } = await request("POST", "/api/normalize-object-path", {
-      body,
-      token: admin.token,
-    });
-    return { status, path: String(json.objectPath), folder: `/images/${keyOf(url!)}` };
-  };
-  const WHOLE = pictureOf(1600, 900);
-  const MEDIUM = pictureOf(960, 540);
-  const SMALL = pictureOf(480, 270);
-  const filesOf = async (folder: string) =>
-    (
-      await sql`select name from storage.objects where name like ${`${folder.slice(8)}/%`} order by 1`
-    ).map(({ name }) => String(name).slice(folder.length - 7));
-
-  it("UPL-06: its path says its size, and what that promises is there", async () => {
-    const { path, folder } = await save(WHOLE, [MEDIUM, SMALL]);
-    expect(path).toBe(`${folder}/1600x900`);
-    expect(await filesOf(folder)).toEqual(["1600x900", "480", "960"]);
-    for (const address of pictureSizes(path)!.srcSet.split(",")) {
-      const [src, width] = address.split(" ");
-      const shown = await publicFile(src!);
-      expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/png"]);
-      const bytes = Buffer.from(await shown.arrayBuffer());
-      expect(`${bytes.readUInt32BE(16)}w`).toBe(width);
-    }
-  });
-
-  it("UPL-08: of the mission as well; a picture turned upright says how it is shown", async () => {
-    const [missionImageURL, small] = await sendAll([pictureOf(600, 800), pictureOf(480, 641)]);
-    const { json } = await request("PUT", "/api/objects/image", {
-      body: { missionImageURL, smaller: [small] },
-      token: admin.token,
-    });
-    expect(json.objectPath).toMatch(/\/600x800$/);
-    const turned = await save(
-      laden.find(({ name }) => name === "JPEG with GPS")!,
-      [],
-    );
-    expect(turned.path).toBe(`${turned.folder}/16x24`);
-  });
-
-  it.each<[string, SentFile[]]>([
-    ["none were sent", []],
-    ["one is missing", [MEDIUM]],
-    ["one comes twice", [MEDIUM, MEDIUM]],
-    ["one has another width", [MEDIUM, pictureOf(481, 270)]],
-    ["one has another shape", [MEDIUM, pictureOf(480, 300)]],
-    ["one is no picture", [MEDIUM, hostile["HTML as PNG"]!()]],
-    ["one is cut off", [hostile["png cut off"]!(), SMALL]],
-  ])("UPL-06: stands alone where %s", async (_, smaller) => {
-    const { path, folder } = await save(WHOLE, smaller);
-    expect(path).toBe(`${folder}/1600x900-single`);
-    expect(await filesOf(folder)).toEqual(["1600x900-single"]);
-  });
-
-  it("UPL-06: an address that is none of hers is refused, and nothing is taken", async () => {
-    const [url, small] = await sendAll([WHOLE, SMALL]);
-    const elsewhere = small!.replace("/site/", "/stories/");
-    for (const smaller of [[small, elsewhere], ["https://evil.example/960.png"]]) {
-      const body = { url, smaller };
-      const answer = await request("POST", "/api/normalize-object-path", {
-        body,
-        token: admin.token,
-      });
-      expect([answer.status, answer.json.code]).toEqual([404, "upload_not_found"]);
-    }
-    expect((await normalize(url!, admin.token)).json.objectPath).toMatch(/1600x900-single$/);
-  });
-
-  it("UPL-06: a volunteer's picture has one size", async () => {
-    const { uploadURL } = await upload("/api/objects/upload", picture("png"), volunteer.token);
-    const body = { url: uploadURL, smaller: [uploadURL] };
-    const answer = await request("POST", "/api/normalize-object-path", {
-      body,
-      token: volunteer.token,
-    });
-    expect([answer.status, answer.json.code]).toEqual([400, "validation_failed"]);
-    expect((await normalize(uploadURL, volunteer.token)).status).toBe(200);
-  });
-});
-
-describe("the private files", () => {
-  const asVisitor = (path: string, init: RequestInit = {}) =>
-    fetch(`${facts.apiUrl}/storage/v1${path}`, {
-      ...init,
-      headers: {
-        apikey: facts.publishableKey,
-        Authorization: `Bearer ${facts.publishableKey}`,
-        "Content-Type": "application/json",
-      },
-    });
-
-  it("threats row 27: visitors read neither quarantine nor waiting pictures, list nothing, sign nothing", async () => {
-    const quarantined = await upload("/api/testimonials/upload", picture("jpg"));
-    const waiting = await upload("/api/testimonials/upload", picture("jpg"));
-    await saveStory(waiting.uploadURL);
-    for (const name of [quarantined.key, `waiting/${waiting.key}`]) {
-      for (const path of ["", "public/", "authenticated/", "info/"]) {
-        const { ok } = await asVisitor(`/object/${path}uploads/${name}`);
-        expect(ok, `${path}${name}`).toBe(false);
-      }
-      for (const path of ["sign", "upload/sign"]) {
-        const { ok } = await asVisitor(`/object/${path}/uploads/${name}`, {
-          method: "POST",
-          body: JSON.stringify({ expiresIn: 60 }),
-        });
-        expect(ok, `${path}/${name}`).toBe(false);
-      }
-    }
-    const listed = await asVisitor("/object/list/uploads", {
-      method: "POST",
-      body: JSON.stringify({ prefix: "", limit: 100, offset: 0 }),
-    });
-    expect(await listed.json()).toEqual([]);
-    expect(await (await asVisitor("/bucket")).json()).toEqual([]);
-  });
-});
-
-describe("threats 27: what was uploaded and never used", () => {
-  const sweep = (token: string | undefined) => request("POST", "/api/uploads/sweep", { token });
-  const names = async (...keys: string[]) =>
-    (await sql`select name from storage.objects where name in ${sql(keys)}`).map(
-      ({ name }) => name,
-    );
-  const age = (...keys: string[]) =>
-    sql`update storage.objects set created_at = now() - interval '25 hours' where name in ${sql(keys)}`;
-
-  it("an address that is used again after the check changes nothing that is kept", async () => {
-    const { uploadURL, key } = await upload("/api/testimonials/upload", picture("jpg"));
-    expect((await saveStory(uploadURL)).status).toBe(200);
-    const checked = await waitingFile(key);
-    await put(uploadURL, picture("png"));
-    expect((await saveStory(uploadURL)).status).toBe(404);
-    expect(await waitingFile(key)).toEqual(checked);
-    await put(uploadURL, picture("png"));
-    await age(key);
-    await sweep(facts.secretKey);
-    expect(await names(key)).toEqual([]);
-  });
-
-  it("is swept after a day; a story's picture, a report and what is younger stay", async () => {
-    const sent = async () => (await upload("/api/testimonials/upload", picture("jpg"))).key;
-    const checked = async () => {
-      const { uploadURL, key } = await upload("/api/testimonials/upload", picture("jpg"));
-      await saveStory(uploadURL);
-      return key;
-    };
-    const [abandoned, young, unsent, told] = [
-      await sent(),
-      await sent(),
-      await checked(),
-      await checked(),
-    ];
-    const story = {
-      name: "Dana",
-      title: "Spouse",
-      content: "It came.",
-      imageUrl: `/images/${told}`,
-      imageAlt: "A box",
-    };
-    expect((await request("POST", "/api/testimonials", { body: story })).status).toBe(201);
-    const lost = `${randomUUID()}.pdf`;
-    await fetch(`${facts.apiUrl}/storage/v1/object/reports/${lost}`, {
-      method: "POST",
-      headers: {
-        apikey: facts.secretKey,
-        Authorization: `Bearer ${facts.secretKey}`,
-        "Content-Type": "application/pdf",
-      },
-      body: "%PDF-1.7",
-    });
-    const [report] = await sql<{ name: string }[]>`
-      select file.name from storage.objects as file
-      join public.financial_reports as report on report.file_url = '/reports/' || file.name limit 1`;
-    const [shown] = await sql<{ name: string }[]>`
-      select name from storage.objects where bucket_id = 'images' limit 1`;
-    const kept = [`waiting/${told}`, report!.name, ...(shown === undefined ? [] : [shown.name])];
-    await age(abandoned, `waiting/${unsent}`, lost, ...kept);
-
-    expect((await sweep(undefined)).status).toBe(401);
-    expect((await sweep(volunteer.token)).status).toBe(403);
-    const { status, json } = await sweep(facts.secretKey);
-    expect([status, json.removed >= 3]).toEqual([200, true]);
-    expect(await names(abandoned, `waiting/${unsent}`, lost)).toEqual([]);
-    expect(new Set(await names(young, ...kept))).toEqual(new Set([young, ...kept]));
-    expect((await sweep(facts.secretKey)).json).toEqual({ removed: 0 });
-  });
-
-  it("a smaller picture without its picture is swept; those of a picture stay with it", async () => {
-    const folder = `site/${randomUUID()}`;
-    const orphan = `site/${randomUUID()}/480`;
-    const used = [`${folder}/480`, `${folder}/960`, `${folder}/1600x900`];
-    const old = `site/${randomUUID()}`;
-    for (const name of [orphan, old, ...used]) {
-      await sql`insert into storage.objects (bucket_id, name) values ('images', ${name})`;
-    }
-    expect(await names(orphan)).toEqual([orphan]);
-    await age(orphan, old, ...used);
-    expect((await sweep(facts.secretKey)).status).toBe(200);
-    expect(new Set(await names(orphan, old, ...used))).toEqual(new Set([old, ...used]));
   });
 });

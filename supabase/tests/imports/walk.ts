@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync, Visitor } from "vite";
-import { anyPackage, besidesInTests, computed, type Direction, directions } from "./directions.ts";
+import { besidesInTests, directions } from "./directions.ts";
+import { anyPackage, computed, type Direction } from "./web-directions.ts";
 
 interface Import {
   readonly of: string;

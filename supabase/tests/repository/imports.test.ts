@@ -51,6 +51,8 @@ web/src/areas/admin/x.tsx | import { useSession } from "@supabase/auth-helpers-r
 web/src/areas/admin/x.test.tsx | import x from "../public/x.tsx" | import { builder } from "../../testing/builders.ts"
 web/src/areas/public/x.tsx | import { DataTable } from "../../kit/data-table.tsx" | import x from "../../ui/field.tsx"
 web/src/areas/admin/x.tsx | import { useForm } from "react-hook-form" | import { FormText } from "../../kit/form-fields.tsx"
+web/src/areas/admin/x.ts | import x from "./sections/blogs/blogs.tsx" | const x = import("./sections/blogs/blogs.tsx")
+web/src/areas/admin/sections/blogs/x.tsx | import { api } from "../../../../lib/api-client.ts" | import { useWatch } from "react-hook-form"
 web/src/kit/x.tsx | import x from "../areas/admin/sections.ts" | import { useForm } from "react-hook-form"
 web/src/kit/x.tsx | import { api } from "../lib/api-client.ts" | import type { Page } from "../lib/api-client.ts"
 web/src/kit/x.tsx | import x from "./rich-text/extensions.ts" | import { x } from "./form-fields.tsx"
@@ -86,6 +88,7 @@ supabase/functions/_shared/caller.ts | import type { X } from "./http/services.t
 supabase/functions/_shared/errors.ts | import type { X } from "./http/services.ts" | import type { X } from "hono/utils/http-status"
 supabase/functions/_shared/database-types.ts | import "./env.ts" |
 supabase/functions/_shared/clients/database.ts | import type { X } from "../http/handlers.ts" | import postgres from "postgres"
+supabase/functions/_shared/clients/outgoing.ts | import { AppError } from "../errors.ts" | import { x } from "./outgoing.ts"
 supabase/functions/_shared/clients/x.ts | import type { X } from "../http/handlers.ts" | import type { X } from "../caller.ts"
 supabase/functions/_shared/clients/x.ts | import x from "@supabase/supabase-js" | const x = await import("@supabase/supabase-js")
 supabase/functions/_shared/clients/stripe.ts | import { Stripe } from "stripe" | const x = await import("stripe")

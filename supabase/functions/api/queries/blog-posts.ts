@@ -9,7 +9,7 @@ const { insert, update, remove } = writesOf("blog_posts");
 
 /** Tags are JSON in the table. */
 type Tagged<Post> = Omit<Post, "tags"> & { tags: string[] };
-export type StoredPost = Tagged<Row<"blog_posts">>;
+type StoredPost = Tagged<Row<"blog_posts">>;
 type StoredVersion = Tagged<Row<"blog_post_versions">>;
 type PublicPost = Omit<StoredPost, "isPublished" | "version" | "savedBy"> & {
   readonly publishedAt: string;
@@ -124,6 +124,32 @@ export async function lockBlogPost(sql: Sql, id: string): Promise<StoredPost | u
   const [post] = await sql<StoredPost[]>`
     select * from public.blog_posts where id = ${id} for update`;
   return post;
+}
+
+/** What an administrator may have changed. */
+const WRITTEN = [
+  "title",
+  "content",
+  "imageUrl",
+  "imageAlt",
+  "isPublished",
+  "publishedAt",
+  "slug",
+  "searchTitle",
+  "searchDescription",
+  "tags",
+] as const satisfies readonly (keyof StoredPost)[];
+
+/** The fields in which a post differs from that earlier version of it; all, where that one is not kept any more. */
+export async function changedSince(
+  sql: Sql,
+  post: StoredPost,
+  version: number,
+): Promise<readonly string[]> {
+  const known = await findBlogPostVersion(sql, post.id, version);
+  return WRITTEN.filter(
+    (name) => known === undefined || JSON.stringify(known[name]) !== JSON.stringify(post[name]),
+  );
 }
 
 export const listBlogPostVersions = (

@@ -1,8 +1,8 @@
-import type { Sql } from "../../_shared/clients/database.ts";
 import { blogPostEndpoints } from "../../_shared/contracts/blog-posts.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { found, implement } from "../../_shared/http/handlers.ts";
 import {
+  changedSince,
   findBlogPost,
   findBlogPostVersion,
   findPublishedBlogPost,
@@ -14,7 +14,6 @@ import {
   listPublishedBlogPosts,
   lockBlogPost,
   removeBlogPost,
-  type StoredPost,
   updateBlogPost,
 } from "../queries/blog-posts.ts";
 
@@ -45,8 +44,10 @@ export const blogPostHandlers = implement(blogPostEndpoints, {
     await requireShownLinks(changes.content);
     return found(
       await services.database.as(caller, async (sql) => {
-        if (version !== undefined)
-          await requireNewest(sql, found(await lockBlogPost(sql, id)), version);
+        const post = version === undefined ? undefined : found(await lockBlogPost(sql, id));
+        if (post !== undefined && version !== undefined && post.version !== version) {
+          throw staleEdit(post.savedBy, await changedSince(sql, post, version));
+        }
         return updateBlogPost(sql, id, changes);
       }),
     );
@@ -65,30 +66,9 @@ async function requireShownLinks(content: string | undefined): Promise<void> {
   throw new AppError("validation_failed", { issues: [{ path: "content", message }] });
 }
 
-/** What an administrator may have changed. */
-const WRITTEN = [
-  "title",
-  "content",
-  "imageUrl",
-  "imageAlt",
-  "isPublished",
-  "publishedAt",
-  "slug",
-  "searchTitle",
-  "searchDescription",
-  "tags",
-] as const satisfies readonly (keyof StoredPost)[];
-
 /** Whoever writes on top of another version than the newest is told what is different there. */
-async function requireNewest(sql: Sql, post: StoredPost, version: number): Promise<void> {
-  if (post.version === version) return;
-  const known = await findBlogPostVersion(sql, post.id, version);
-  // Beyond the versions that are kept nobody knows what they have in common.
-  const changed = WRITTEN.filter(
-    (name) => known === undefined || JSON.stringify(known[name]) !== JSON.stringify(post[name]),
-  );
-  throw new AppError("stale_edit", {
-    message: `${post.savedBy} saved this post in the meantime, so yours was not saved. Nothing is lost.`,
+const staleEdit = (savedBy: string, changed: readonly string[]) =>
+  new AppError("stale_edit", {
+    message: `${savedBy} saved this post in the meantime, so yours was not saved. Nothing is lost.`,
     issues: changed.map((path) => ({ path, message: "Was changed in the meantime" })),
   });
-}

@@ -6,10 +6,14 @@ import { emailTemplateEndpoints } from "../../_shared/contracts/email-templates.
 import { systemStatusEndpoints } from "../../_shared/contracts/system-status.ts";
 import { uploadEndpoints } from "../../_shared/contracts/uploads.ts";
 import { zipLookupEndpoints } from "../../_shared/contracts/zip-lookup.ts";
+import { siteBuildEndpoints } from "../../_shared/contracts/site-builds.ts";
+import { auditLogEndpoints } from "../../_shared/contracts/audit-log.ts";
+import { secondFactorEndpoints } from "../../_shared/contracts/second-factors.ts";
+import { overviewEndpoints } from "../../_shared/contracts/overview.ts";
+import { volunteerApplicationEndpoints } from "../../_shared/contracts/volunteer-applications.ts";
 import type { AnyHandlers } from "../../_shared/http/handlers.ts";
 import { lazyHandlers } from "../../_shared/http/lazy-handlers.ts";
 import { aboutItemHandlers } from "./about-items.ts";
-import { auditLogHandlers } from "./audit-log.ts";
 import { blogPostHandlers } from "./blog-posts.ts";
 import { calendarFeedHandlers } from "./calendar-feeds.ts";
 import { carePackageGoalHandlers } from "./care-package-goals.ts";
@@ -26,16 +30,12 @@ import { impactStatsHandlers } from "./impact-stats.ts";
 import { legalContentHandlers } from "./legal-content.ts";
 import { locationHandlers } from "./locations.ts";
 import { myGiftHandlers } from "./my-gifts.ts";
-import { overviewHandlers } from "./overview.ts";
 import { packageDeliveryHandlers } from "./package-deliveries.ts";
-import { secondFactorHandlers } from "./second-factors.ts";
 import { sectionContentHandlers } from "./section-content.ts";
 import { sessionHandlers } from "./sessions.ts";
 import { settingsHandlers } from "./settings.ts";
-import { siteBuildHandlers } from "./site-builds.ts";
 import { testimonialHandlers } from "./testimonials.ts";
 import { volunteerAccountHandlers } from "./volunteer-accounts.ts";
-import { volunteerApplicationHandlers } from "./volunteer-applications.ts";
 import { volunteerEventRegistrationHandlers } from "./volunteer-event-registrations.ts";
 import { volunteerHighlightHandlers } from "./volunteer-highlights.ts";
 import { volunteerHandlers } from "./volunteers.ts";
@@ -45,6 +45,20 @@ const lazilyMounted = {
   ...lazyHandlers(
     monthlyGiftEndpoints,
     async () => (await import("./monthly-gifts.ts")).monthlyGiftHandlers,
+  ),
+  ...lazyHandlers(
+    siteBuildEndpoints,
+    async () => (await import("../site-builds.ts")).siteBuildHandlers,
+  ),
+  ...lazyHandlers(auditLogEndpoints, async () => (await import("./audit-log.ts")).auditLogHandlers),
+  ...lazyHandlers(
+    secondFactorEndpoints,
+    async () => (await import("./second-factors.ts")).secondFactorHandlers,
+  ),
+  ...lazyHandlers(overviewEndpoints, async () => (await import("./overview.ts")).overviewHandlers),
+  ...lazyHandlers(
+    volunteerApplicationEndpoints,
+    async () => (await import("./volunteer-applications.ts")).volunteerApplicationHandlers,
   ),
   ...lazyHandlers(uploadEndpoints, async () => (await import("./uploads.ts")).uploadHandlers),
   ...lazyHandlers(
@@ -75,7 +89,6 @@ export const handlers: AnyHandlers = {
   ...healthHandlers,
   ...homeHandlers,
   ...sessionHandlers,
-  ...secondFactorHandlers,
   ...donationHandlers,
   ...giftLinkHandlers,
   ...myGiftHandlers,
@@ -92,16 +105,12 @@ export const handlers: AnyHandlers = {
   ...carePackageGoalHandlers,
   ...heroSectionHandlers,
   ...settingsHandlers,
-  ...siteBuildHandlers,
-  ...auditLogHandlers,
   ...emailOutboxHandlers,
   ...contactInfoHandlers,
   ...impactStatsHandlers,
   ...aboutItemHandlers,
   ...sectionContentHandlers,
-  ...overviewHandlers,
   ...volunteerHandlers,
   ...volunteerAccountHandlers,
-  ...volunteerApplicationHandlers,
   ...lazilyMounted,
 };

@@ -1,8 +1,8 @@
-import { fetchInTime } from "../../_shared/clients/outgoing.ts";
-import { siteBuildEndpoints } from "../../_shared/contracts/site-builds.ts";
-import { implement } from "../../_shared/http/handlers.ts";
-import { logWarning } from "../../_shared/http/log.ts";
-import { delayBuild, noteBuildCall, settleBuild, takeDueBuild } from "../queries/site-builds.ts";
+import { fetchInTime } from "../_shared/clients/outgoing.ts";
+import { siteBuildEndpoints } from "../_shared/contracts/site-builds.ts";
+import { implement } from "../_shared/http/handlers.ts";
+import { logWarning } from "../_shared/http/log.ts";
+import { delayBuild, noteBuildCall, settleBuild, takeDueBuild } from "./queries/site-builds.ts";
 
 /** So long a hook that fails is left alone at most. */
 const LONGEST_DELAY_MINUTES = 60;

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { picture } from "../pictures.ts";
+import { clearRateLimits, facts, logins, type Person, request, signIn, sql } from "./stack.ts";
+import { put, saveStory, upload, waitingFile } from "./uploading.ts";
+
+let volunteer: Person;
+beforeAll(async () => {
+  volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
+});
+beforeEach(() => clearRateLimits());
+
+describe("the private files", () => {
+  const asVisitor = (path: string, init: RequestInit = {}) =>
+    fetch(`${facts.apiUrl}/storage/v1${path}`, {
+      ...init,
+      headers: {
+        apikey: facts.publishableKey,
+        Authorization: `Bearer ${facts.publishableKey}`,
+        "Content-Type": "application/json",
+      },
+    });
+
+  it("threats row 27: visitors read neither quarantine nor waiting pictures, list nothing, sign nothing", async () => {
+    const quarantined = await upload("/api/testimonials/upload", picture("jpg"));
+    const waiting = await upload("/api/testimonials/upload", picture("jpg"));
+    await saveStory(waiting.uploadURL);
+    for (const name of [quarantined.key, `waiting/${waiting.key}`]) {
+      for (const path of ["", "public/", "authenticated/", "info/"]) {
+        const { ok } = await asVisitor(`/object/${path}uploads/${name}`);
+        expect(ok, `${path}${name}`).toBe(false);
+      }
+      for (const path of ["sign", "upload/sign"]) {
+        const { ok } = await asVisitor(`/object/${path}/uploads/${name}`, {
+          method: "POST",
+          body: JSON.stringify({ expiresIn: 60 }),
+        });
+        expect(ok, `${path}/${name}`).toBe(false);
+      }
+    }
+    const listed = await asVisitor("/object/list/uploads", {
+      method: "POST",
+      body: JSON.stringify({ prefix: "", limit: 100, offset: 0 }),
+    });
+    expect(await listed.json()).toEqual([]);
+    expect(await (await asVisitor("/bucket")).json()).toEqual([]);
+  });
+});
+
+describe("threats 27: what was uploaded and never used", () => {
+  const sweep = (token: string | undefined) => request("POST", "/api/uploads/sweep", { token });
+  const names = async (...keys: string[]) =>
+    (await sql`select name from storage.objects where name in ${sql(keys)}`).map(
+      ({ name }) => name,
+    );
+  const age = (...keys: string[]) =>
+    sql`update storage.objects set created_at = now() - interval '25 hours' where name in ${sql(keys)}`;
+
+  it("an address that is used again after the check changes nothing that is kept", async () => {
+    const { uploadURL, key } = await upload("/api/testimonials/upload", picture("jpg"));
+    expect((await saveStory(uploadURL)).status).toBe(200);
+    const checked = await waitingFile(key);
+    await put(uploadURL, picture("png"));
+    expect((await saveStory(uploadURL)).status).toBe(404);
+    expect(await waitingFile(key)).toEqual(checked);
+    await put(uploadURL, picture("png"));
+    await age(key);
+    await sweep(facts.secretKey);
+    expect(await names(key)).toEqual([]);
+  });
+
+  it("is swept after a day; a story's picture, a report and what is younger stay", async () => {
+    const sent = async () => (await upload("/api/testimonials/upload", picture("jpg"))).key;
+    const checked = async () => {
+      const { uploadURL, key } = await upload("/api/testimonials/upload", picture("jpg"));
+      await saveStory(uploadURL);
+      return key;
+    };
+    const [abandoned, young, unsent, told] = [
+      await sent(),
+      await sent(),
+      await checked(),
+      await checked(),
+    ];
+    const story = {
+      name: "Dana",
+      title: "Spouse",
+      content: "It came.",
+      imageUrl: `/images/${told}`,
+      imageAlt: "A box",
+    };
+    expect((await request("POST", "/api/testimonials", { body: story })).status).toBe(201);
+    const lost = `${randomUUID()}.pdf`;
+    await fetch(`${facts.apiUrl}/storage/v1/object/reports/${lost}`, {
+      method: "POST",
+      headers: {
+        apikey: facts.secretKey,
+        Authorization: `Bearer ${facts.secretKey}`,
+        "Content-Type": "application/pdf",
+      },
+      body: "%PDF-1.7",
+    });
+    const [report] = await sql<{ name: string }[]>`
+      select file.name from storage.objects as file
+      join public.financial_reports as report on report.file_url = '/reports/' || file.name limit 1`;
+    const [shown] = await sql<{ name: string }[]>`
+      select name from storage.objects where bucket_id = 'images' limit 1`;
+    const kept = [`waiting/${told}`, report!.name, ...(shown === undefined ? [] : [shown.name])];
+    await age(abandoned, `waiting/${unsent}`, lost, ...kept);
+
+    expect((await sweep(undefined)).status).toBe(401);
+    expect((await sweep(volunteer.token)).status).toBe(403);
+    const { status, json } = await sweep(facts.secretKey);
+    expect([status, json.removed >= 3]).toEqual([200, true]);
+    expect(await names(abandoned, `waiting/${unsent}`, lost)).toEqual([]);
+    expect(new Set(await names(young, ...kept))).toEqual(new Set([young, ...kept]));
+    expect((await sweep(facts.secretKey)).json).toEqual({ removed: 0 });
+  });
+
+  it("a smaller picture without its picture is swept; those of a picture stay with it", async () => {
+    const folder = `site/${randomUUID()}`;
+    const orphan = `site/${randomUUID()}/480`;
+    const used = [`${folder}/480`, `${folder}/960`, `${folder}/1600x900`];
+    const old = `site/${randomUUID()}`;
+    for (const name of [orphan, old, ...used]) {
+      await sql`insert into storage.objects (bucket_id, name) values ('images', ${name})`;
+    }
+    expect(await names(orphan)).toEqual([orphan]);
+    await age(orphan, old, ...used);
+    expect((await sweep(facts.secretKey)).status).toBe(200);
+    expect(new Set(await names(orphan, old, ...used))).toEqual(new Set([old, ...used]));
+  });
+});
