@@ -80,7 +80,6 @@ const catalogue = {
   unsupported_media_type: [415, "Please send JSON."],
   too_many_requests: [429, "Too many attempts. Please wait a moment and try again."],
   unexpected: [500, "Something went wrong on our side. Please try again."],
-  not_available_yet: [501, "This part of the service is not available yet."],
   ai_no_answer: [
     502,
     "The AI service sent nothing that can be used. Please try again, or do this by hand.",

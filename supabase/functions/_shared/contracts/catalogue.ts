@@ -5,8 +5,8 @@ import { blogPostEndpoints } from "./blog-posts.ts";
 import { calendarFeedEndpoints } from "./calendar-feeds.ts";
 import { carePackageGoalEndpoints } from "./care-package-goals.ts";
 import { contactInfoEndpoints } from "./contact-info.ts";
-import { donationEndpoints } from "./donations.ts";
-import { emailOutboxEndpoints } from "./email-outbox.ts";
+import { donationEndpoints, paymentEndpoints } from "./donations.ts";
+import { emailOutboxEndpoints, sendingEndpoints } from "./email-outbox.ts";
 import { emailTemplateEndpoints } from "./email-templates.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 import { eventEndpoints } from "./events.ts";
@@ -43,6 +43,7 @@ export const catalogue = {
   ...homeEndpoints,
   ...sessionEndpoints,
   ...secondFactorEndpoints,
+  ...paymentEndpoints,
   ...donationEndpoints,
   ...giftLinkEndpoints,
   ...myGiftEndpoints,
@@ -68,6 +69,7 @@ export const catalogue = {
   ...volunteerApplicationEndpoints,
   ...volunteerAccountEndpoints,
   ...emailTemplateEndpoints,
+  ...sendingEndpoints,
   ...emailOutboxEndpoints,
   ...settingsEndpoints,
   ...auditLogEndpoints,

@@ -211,7 +211,6 @@ const listDonations = listEndpoint({
 const exportDonations = endpoint(exportEndpoint("/api/donations/export", listDonations));
 
 export const donationEndpoints = {
-  ...paymentEndpoints,
   listDonations,
   exportDonations,
   readDonationSums: endpoint({

@@ -17,7 +17,6 @@ export const sendingEndpoints = {
 };
 
 export const emailOutboxEndpoints = {
-  ...sendingEndpoints,
   listEmailOutbox: listEndpoint({
     path: "/api/email-outbox",
     access: "admin",

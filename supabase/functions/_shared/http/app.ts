@@ -104,8 +104,7 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
   app.onError((thrown, context) => {
     const error = toAppError(thrown);
     const id = context.get("requestId");
-    if (error.status >= 500 && error.status !== 501)
-      logFailure(id, context.req.method, context.req.routePath, error);
+    if (error.status >= 500) logFailure(id, context.req.method, context.req.routePath, error);
     if (error.retryAfterSeconds !== undefined) {
       context.header("Retry-After", String(error.retryAfterSeconds));
     }

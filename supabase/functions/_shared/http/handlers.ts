@@ -55,7 +55,7 @@ export type Handler<Definition extends EndpointDefinition> = (
 
 /** The implementations of a noun's entries, by operation name. */
 export type Handlers<Entries extends Record<string, EndpointDefinition>> = {
-  readonly [Name in keyof Entries]?: Handler<Entries[Name]>;
+  readonly [Name in keyof Entries]: Handler<Entries[Name]>;
 };
 
 /** What the catalogue is mounted with, once the types have been checked noun by noun. */

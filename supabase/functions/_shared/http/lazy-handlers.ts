@@ -1,5 +1,4 @@
 import type { EndpointDefinition } from "../contracts/endpoint.ts";
-import { AppError } from "../errors.ts";
 import type { AnyHandlers } from "./handlers.ts";
 
 /** Handlers whose module, with the SDKs it needs, is loaded by the first call (design §2). */
@@ -12,7 +11,7 @@ export function lazyHandlers(
       name,
       async (call) => {
         const handler = (await load())[name];
-        if (handler === undefined) throw new AppError("not_available_yet");
+        if (handler === undefined) throw new Error(`${name} has no handler.`);
         return handler(call);
       },
     ]),

@@ -17,7 +17,7 @@ type Entries = Readonly<Record<string, EndpointDefinition>>;
 
 /**
  * Mounts every entry: access first, then the rate limit, then parsing, then the handler, whose answer is parsed
- * through the entry's output schema. An entry without a handler answers 501.
+ * through the entry's output schema.
  */
 export function mountCatalogue(
   app: Hono<AppBindings>,
@@ -34,8 +34,10 @@ export function mountCatalogue(
     ([, left], [, right]) => Number(left.path.includes(":")) - Number(right.path.includes(":")),
   );
   for (const [name, entry] of ordered) {
+    const handler = handlers[name];
+    if (handler === undefined) throw new Error(`${name} has no handler.`);
     app.on(entry.method, pathOf(entry), (context) =>
-      answer(context, { name, entry, handler: handlers[name], services, memory }),
+      answer(context, { name, entry, handler, services, memory }),
     );
   }
   for (const path of new Set(Object.values(entries).map(pathOf))) {
@@ -48,7 +50,7 @@ export function mountCatalogue(
 interface Mounted {
   readonly name: string;
   readonly entry: EndpointDefinition;
-  readonly handler: AnyHandler | undefined;
+  readonly handler: AnyHandler;
   readonly services: Services;
   readonly memory: Memory<Answer>;
 }
@@ -73,7 +75,6 @@ async function answer(
     address: context.get("address"),
     headers: context.req.raw.headers,
   } as Call<EndpointDefinition>;
-  if (handler === undefined) throw new AppError("not_available_yet");
 
   if (typeof entry.output === "string") return sendRaw(context, await handler(call));
   const schema = schemaFor(caller, entry.output, entry.outputFor);
