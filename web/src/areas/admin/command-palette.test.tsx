@@ -45,7 +45,7 @@ test("Ctrl K opens a way to every section and panel", async () => {
   await screen.findByRole("heading", { name: "Settings" });
   await user.keyboard("{Control>}k{/Control}");
   const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
-  await user.type(dialog.getByRole("combobox"), "deliv");
+  await user.type(dialog.getByRole("combobox"), "deliveries");
   const found = await dialog.findAllByRole("option");
   expect(found.map(({ textContent }) => textContent)).toEqual(["Deliveries Locations"]);
   await user.keyboard("{Enter}");
