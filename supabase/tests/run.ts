@@ -114,25 +114,26 @@ async function withStack(name: string, work: (environment: Environment) => Promi
  * kill stacks of their own.
  */
 async function againstTheStack(): Promise<void> {
-  const ofTheDatabase = () =>
-    withStack("the stack starts on empty data", async (environment) => {
+  const ofTheDatabase = async () => {
+    await withStack("the stack starts on empty data", async (environment) => {
       await check("database advisors and types", ["npm", "run", "check:database"], environment);
       await vitest(["database"], environment, []);
       await vitest(["contract"], environment, [], "1/2");
     });
-  const ofNothingElse = async () => {
+    await vitest(["unit", "repository"], {}, []);
+    await vitest(["outages"], {}, []);
+  };
+  const ofThePages = async () => {
     await vitest(["components"], {}, []);
     await withStack("the stack starts for the contract's other half", (environment) =>
       vitest(["contract"], environment, [], "2/2"),
     );
-    await vitest(["unit", "repository"], {}, []);
-    await vitest(["outages"], {}, []);
   };
   const ofTheBrowser = () =>
     withStack("the stack starts for the browser", (environment) =>
       vitest(["browser", "browser-alone"], environment, []),
     );
-  const lanes = await Promise.allSettled([ofTheDatabase(), ofNothingElse(), ofTheBrowser()]);
+  const lanes = await Promise.allSettled([ofTheDatabase(), ofThePages(), ofTheBrowser()]);
   for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
 }
 

@@ -170,7 +170,7 @@ describe("taking over the prerendered page", () => {
       await page.goto(webUrl + path, { waitUntil: "commit" });
       await page.getByRole("contentinfo").waitFor();
       const fields = page.locator(
-        "input:not([type=radio], [type=checkbox], [aria-hidden]), textarea, select",
+        "input:not([type=radio], [type=checkbox], [type=submit], [aria-hidden]), textarea, select",
       );
       const boxes = await page.getByRole("checkbox").all();
       const typed = Array.from({ length: await fields.count() }, (_, index) => String(12 + index));

@@ -15,14 +15,17 @@ const READER = `reader-${mark}@example.org`;
 
 let browser: Browser;
 let ai: Awaited<ReturnType<typeof startAiMode>>;
+let terms: { key: string; content: string }[] = [];
 beforeAll(async () => {
+  terms = await sql`select key, content from public.legal_content where key = 'terms_policy'`;
   await clearRateLimits();
   [browser, ai] = await Promise.all([launchBrowser(), startAiMode(["api"])]);
 });
 afterAll(async () => {
   await Promise.all([browser.close(), ai.stop()]);
   await sql`delete from public.blog_posts where title = ${TITLE}`;
-  await sql`delete from public.legal_content where content like ${`%${mark}%`}`;
+  await sql`delete from public.legal_content where key = 'terms_policy'`;
+  if (terms.length > 0) await sql`insert into public.legal_content ${sql(terms)}`;
   await sql`delete from public.financial_reports where description = ${REPORT}`;
   await sql`delete from public.email_outbox where to_email = ${READER}`;
 });

@@ -20,6 +20,7 @@ const samples: readonly unknown[] = [
   "/images/site/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11/1600x900",
   "https://www.example.org/care",
   "America/New_York",
+  "2026-11-22T12:00:00.000Z",
   2025,
   1,
   true,

@@ -169,7 +169,7 @@ describe("the payments' status", () => {
     expect(facts.textContent).toContain("Payments byStripe");
     expect(facts.textContent).toContain("Disputed gifts1 Show");
     expect(facts.textContent).toContain("could not be delivered3 Show");
-    const log = within(facts).getByRole("link", { name: "Show failed mails in the delivery log" });
+    const log = within(facts).getByRole("link", { name: "Show in the delivery log: failed mails" });
     expect(log.getAttribute("href")).toBe("/dashboard/settings/delivery-log?status=failed");
     expect(screen.queryByRole("alert")).toBeNull();
   });

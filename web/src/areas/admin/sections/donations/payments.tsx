@@ -24,7 +24,7 @@ const Mails = ({ count, status }: { readonly count: number; readonly status: str
         to={`${paths.dashboard("settings", "delivery-log")}?status=${status}`}
         look="ghost"
         size="sm"
-        aria-label={`Show ${status} mails in the delivery log`}
+        aria-label={`Show in the delivery log: ${status} mails`}
       >
         Show
       </LinkButton>

@@ -50,7 +50,7 @@ test("what waits is told with its reason and the way to the log, and a mail goes
   );
   expect(await section.findByText("The template is switched off")).toBeTruthy();
   expect(await section.findByText("550 No such mailbox")).toBeTruthy();
-  const log = section.getByRole("link", { name: "Show held mails in the delivery log" });
+  const log = section.getByRole("link", { name: "Show in the delivery log: held mails" });
   expect(log.getAttribute("href")).toBe("/dashboard/settings/delivery-log?status=held");
   await user.click(section.getByRole("button", { name: "Send again to failed@example.org" }));
   expect(callsOf("POST /api/email-outbox/:id/resend")).toEqual([]);

@@ -45,7 +45,7 @@ const Mails = ({ status }: { readonly status: "held" | "failed" }) => {
         look="outline"
         size="sm"
         className="mt-1"
-        aria-label={`Show ${status} mails in the delivery log`}
+        aria-label={`Show in the delivery log: ${status} mails`}
       >
         Show in the delivery log
       </LinkButton>
