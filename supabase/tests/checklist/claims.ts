@@ -5,7 +5,7 @@ export interface Evidence {
   readonly tests: readonly RunTest[];
   /** Where an ID may stand without being shown: in comments, sample data, names of groups. */
   readonly sources: string;
-  /** Whether a call has a handler. */
+  /** Whether there is such a call. */
   readonly answers: (call: string) => boolean;
 }
 
