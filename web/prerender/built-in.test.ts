@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fileOf, PRERENDERED_PAGES, renderFile } from "../src/app/prerender.tsx";
+import { cleanStoredHtml } from "../../supabase/functions/_shared/html/clean-stored-html.ts";
+import { cleanWith, fileOf, PRERENDERED_PAGES, renderFile } from "../src/app/prerender.tsx";
+
+// As the build does.
+cleanWith((html) => cleanStoredHtml(html, "text"));
 
 /** Without an API at build time: what the repository itself has to say. */
 const render = (path: string) => {
