@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { picture, type SentFile } from "../pictures.ts";
+import { hostile, picture, type SentFile } from "../pictures.ts";
 import {
   clearRateLimits,
   facts,
@@ -27,6 +27,13 @@ const text = (content: string, type: string): SentFile => ({
   type,
 });
 const pdf = text("%PDF-1.7\nfigures", "application/pdf");
+
+/** As the file calls itself, so that its name gives nothing away. */
+const EXTENSION_OF: Readonly<Record<string, string>> = {
+  "image/jpeg": "jpg",
+  "image/gif": "gif",
+  "image/webp": "webp",
+};
 
 const record = (fileUrl: string, filename: string) =>
   request("POST", "/api/financial-reports", {
@@ -67,6 +74,19 @@ describe("a report", () => {
     const shown = await request("GET", json.fileUrl);
     expect(shown.headers.get("Content-Type")).toBe("image/png");
   });
+
+  it.each(Object.entries(hostile))(
+    "threats row 27: %s is no picture of a report",
+    async (_, file) => {
+      const { json } = await request("POST", "/api/financial-reports/upload", { token });
+      const sent = await put(json.uploadURL, file());
+      const { status } = await record(
+        json.uploadURL,
+        `table.${EXTENSION_OF[file().type] ?? "png"}`,
+      );
+      expect(status).toBe(sent.ok ? 400 : 404);
+    },
+  );
 
   it.each([
     ["a page that calls itself a PDF", "a.pdf", text("<html>", "application/pdf")],
