@@ -1,9 +1,14 @@
+/** An address for what reads it next; not gone at once, because some browsers begin to read it only later. */
+export const passingAddress = (content: Blob): string => {
+  const url = URL.createObjectURL(content);
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return url;
+};
+
 /** Leaves a file with the browser, as if it had been fetched from somewhere. */
 export const saveFile = (content: Blob, filename: string): void => {
-  const url = URL.createObjectURL(content);
-  Object.assign(document.createElement("a"), { href: url, download: filename }).click();
-  // Not at once: some browsers begin to read it only then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const href = passingAddress(content);
+  Object.assign(document.createElement("a"), { href, download: filename }).click();
 };
 
 /** `donations-2026-11-21.csv`, as the server names it. */

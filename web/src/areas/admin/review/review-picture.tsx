@@ -1,5 +1,5 @@
-import { useCallback } from "react";
 import { useWaitingPicture } from "../../../data/uploads/waiting-picture.ts";
+import { FilePicture } from "../../../ui/file-picture.tsx";
 import { Skeleton } from "../../../ui/states.tsx";
 
 interface Shown {
@@ -17,18 +17,9 @@ const altOf = (alt: string | null) => alt ?? "Nobody has said what this picture 
 
 const WaitingPicture = ({ imageUrl, imageAlt }: Shown) => {
   const { data: file, isError } = useWaitingPicture(imageUrl);
-  const show = useCallback(
-    (image: HTMLImageElement | null) => {
-      if (!image || !file) return undefined;
-      const url = URL.createObjectURL(file);
-      image.src = url;
-      return () => URL.revokeObjectURL(url);
-    },
-    [file],
-  );
   if (isError) return <p className="quiet mt-4 text-sm">The picture could not be loaded.</p>;
   return file ? (
-    <img ref={show} alt={altOf(imageAlt)} className={SIZE} />
+    <FilePicture file={file} alt={altOf(imageAlt)} className={SIZE} />
   ) : (
     <Skeleton className={`${SIZE} w-56`} />
   );

@@ -2,6 +2,7 @@ import { usePaymentStatus, type PaymentStatus } from "../../../../data/donations
 import { ShortMoment } from "../../../../lib/dates.tsx";
 import { paths } from "../../../../lib/paths.ts";
 import { LinkButton } from "../../../../ui/button.tsx";
+import { DeliveryLogLink } from "../../delivery-log-link.tsx";
 import { Fact } from "../../fact.tsx";
 import { QueryStates } from "../../query-states.tsx";
 import { PaymentsNotice } from "./payments-notice.tsx";
@@ -16,18 +17,19 @@ const providerOf = ({ provider, isLive }: PaymentStatus): string => {
 const When = ({ moment }: { readonly moment: string | null }) =>
   moment === null ? "Never" : <ShortMoment moment={moment} />;
 
-const Mails = ({ count, status }: { readonly count: number; readonly status: string }) => (
+const Mails = ({
+  count,
+  status,
+}: {
+  readonly count: number;
+  readonly status: "held" | "failed";
+}) => (
   <>
     {count}{" "}
     {count > 0 && (
-      <LinkButton
-        to={`${paths.dashboard("settings", "delivery-log")}?status=${status}`}
-        look="ghost"
-        size="sm"
-        aria-label={`Show in the delivery log: ${status} mails`}
-      >
+      <DeliveryLogLink status={status} look="ghost">
         Show
-      </LinkButton>
+      </DeliveryLogLink>
     )}
   </>
 );

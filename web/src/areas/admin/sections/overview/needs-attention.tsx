@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { DeliveryLogLink } from "../../delivery-log-link.tsx";
 import { usePaymentStatus } from "../../../../data/donations/queries.ts";
 import { emailOutbox, type OutboxMail } from "../../../../data/email-outbox/resource.ts";
 import { useApplicationCounts } from "../../../../data/volunteer-applications/queries.ts";
@@ -40,15 +41,9 @@ const Mails = ({ status }: { readonly status: "held" | "failed" }) => {
           <Mail key={mail.id} mail={mail} />
         ))}
       </ul>
-      <LinkButton
-        to={`${paths.dashboard("settings", "delivery-log")}?status=${status}`}
-        look="outline"
-        size="sm"
-        className="mt-1"
-        aria-label={`Show in the delivery log: ${status} mails`}
-      >
+      <DeliveryLogLink status={status} look="outline" className="mt-1">
         Show in the delivery log
-      </LinkButton>
+      </DeliveryLogLink>
     </>
   );
 };

@@ -5,7 +5,7 @@ import {
   useFetchReportFile,
   type AdminReport,
 } from "../../../../../data/financial-reports/resource.ts";
-import { saveFile } from "../../../../../lib/save-file.ts";
+import { passingAddress, saveFile } from "../../../../../lib/save-file.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { tellFailure } from "../../../../../ui/tell-failure.ts";
 
@@ -14,8 +14,6 @@ const FAILURE = {
   fallback: "The file could not be loaded. Please try again.",
 };
 const LINK = "btn btn-outline btn-sm font-semibold";
-/** As long as a tab may need to read it. */
-const KEPT_MS = 60_000;
 
 export interface ReportFileButtonProps {
   readonly report: AdminReport;
@@ -52,9 +50,7 @@ const FetchingButton = ({ report, label, begin, onFile, children }: FetchingProp
 const openTab = (): Window | null => window.open("", "_blank");
 
 const showIn = (file: Blob, tab: Window | null) => {
-  const url = URL.createObjectURL(file);
-  if (tab) tab.location.href = url;
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  if (tab) tab.location.href = passingAddress(file);
 };
 
 export interface OpenReportProps extends ReportFileButtonProps {

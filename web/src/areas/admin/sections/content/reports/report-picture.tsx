@@ -1,6 +1,6 @@
-import { useCallback } from "react";
 import { reportKind } from "#rules/report-files.ts";
 import { useReportFile, type AdminReport } from "../../../../../data/financial-reports/resource.ts";
+import { FilePicture } from "../../../../../ui/file-picture.tsx";
 import { ReportPlaceholder } from "../../../../../ui/report-placeholder.tsx";
 import { Skeleton } from "../../../../../ui/states.tsx";
 
@@ -12,18 +12,9 @@ export interface ReportPictureProps {
 /** Before visitors see it, and after. */
 const HiddenPicture = ({ report, className }: ReportPictureProps) => {
   const { data: file, isError } = useReportFile(report.id);
-  const show = useCallback(
-    (image: HTMLImageElement | null) => {
-      if (!image || !file) return undefined;
-      const url = URL.createObjectURL(file);
-      image.src = url;
-      return () => URL.revokeObjectURL(url);
-    },
-    [file],
-  );
   if (isError) return <ReportPlaceholder isPdf={false} />;
   return file ? (
-    <img ref={show} alt="" className={className} />
+    <FilePicture file={file} alt="" className={className} />
   ) : (
     <Skeleton className="aspect-video" />
   );

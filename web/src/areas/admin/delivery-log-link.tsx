@@ -1,0 +1,20 @@
+import type { ComponentProps } from "react";
+import { paths } from "../../lib/paths.ts";
+import { LinkButton } from "../../ui/button.tsx";
+
+type DeliveryLogLinkProps = Omit<
+  ComponentProps<typeof LinkButton>,
+  "to" | "size" | "aria-label"
+> & {
+  readonly status: "held" | "failed";
+};
+
+/** To the mails of that status; what it is called begins with what it shows. */
+export const DeliveryLogLink = ({ status, ...props }: DeliveryLogLinkProps) => (
+  <LinkButton
+    to={`${paths.dashboard("settings", "delivery-log")}?status=${status}`}
+    size="sm"
+    aria-label={`Show in the delivery log: ${status} mails`}
+    {...props}
+  />
+);
