@@ -9,7 +9,6 @@ import { ShortDate } from "../../../lib/dates.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { Picture } from "../../../ui/picture.tsx";
-import { QuiltBlocks } from "../art/quilt-blocks.tsx";
 import type { ListDialogProps } from "./all-testimonials-dialog.tsx";
 import { BlogPostDialog } from "./blog-post-dialog.tsx";
 
@@ -35,9 +34,7 @@ const AllBlogPosts = () => {
         page={page}
         onPage={setPage}
         rowKey={({ id }) => id}
-        renderRow={(post, index) => (
-          <BlogPostRow post={post} seed={index + 1} onRead={() => setRead(post)} />
-        )}
+        renderRow={(post) => <BlogPostRow post={post} onRead={() => setRead(post)} />}
         className="divide-base-300 divide-y"
       />
       {read && <BlogPostDialog open post={read} onClose={() => setRead(null)} />}
@@ -47,21 +44,20 @@ const AllBlogPosts = () => {
 
 const BlogPostRow = ({
   post,
-  seed,
   onRead,
 }: {
   readonly post: BlogPost;
-  readonly seed: number;
   readonly onRead: () => void;
 }) => (
   <article className="relative flex items-start gap-4 py-5 sm:gap-5">
-    <div className="bg-neutral relative aspect-square w-20 shrink-0 overflow-hidden rounded-xl sm:w-28">
-      {post.imageUrl ? (
-        <Picture src={post.imageUrl} alt="" sizes="14rem" className="size-full object-cover" />
-      ) : (
-        <QuiltBlocks columns={4} rows={4} seed={seed} className="absolute inset-0 size-full" />
-      )}
-    </div>
+    {post.imageUrl && (
+      <Picture
+        src={post.imageUrl}
+        alt=""
+        sizes="14rem"
+        className="aspect-square w-20 shrink-0 rounded-xl object-cover sm:w-28"
+      />
+    )}
     <div className="min-w-0">
       <h3 className="text-title font-semibold">
         <button

@@ -10,14 +10,13 @@ const EXCERPT_LENGTH = 120;
 
 interface BlogPostItemProps {
   readonly post: BlogPost;
-  readonly seed: number;
   /** What was searched for. */
   readonly search: string | undefined;
 }
 
-const BlogPostItem = ({ post, seed, search }: BlogPostItemProps) => (
+const BlogPostItem = ({ post, search }: BlogPostItemProps) => (
   <li className="card-box hover:shadow-card relative flex flex-col overflow-hidden transition-shadow">
-    <BlogPostPicture post={post} seed={seed} />
+    <BlogPostPicture post={post} />
     <div className="flex flex-1 flex-col p-5 sm:p-6">
       <p className="quiet text-sm">
         <ShortDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
@@ -45,8 +44,8 @@ export interface BlogPostListProps {
 
 export const BlogPostList = ({ posts, search }: BlogPostListProps) => (
   <ul aria-label="News" className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-    {posts.map((post, index) => (
-      <BlogPostItem key={post.id} post={post} seed={index + 1} search={search} />
+    {posts.map((post) => (
+      <BlogPostItem key={post.id} post={post} search={search} />
     ))}
   </ul>
 );

@@ -33,13 +33,12 @@ const Programs = ({ counts }: { readonly counts: HomeData["programCounts"] }) =>
 
 interface BlogPostCardProps {
   readonly post: BlogPost;
-  readonly seed: number;
   readonly onRead: () => void;
 }
 
-const BlogPostCard = ({ post, seed, onRead }: BlogPostCardProps) => (
+const BlogPostCard = ({ post, onRead }: BlogPostCardProps) => (
   <article className="card-box hover:shadow-card relative flex flex-col overflow-hidden transition-shadow">
-    <BlogPostPicture post={post} seed={seed} />
+    <BlogPostPicture post={post} />
     <div className="flex flex-1 flex-col p-5 sm:p-6">
       <p className="quiet text-sm">
         <ShortDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
@@ -78,13 +77,8 @@ const News = ({ posts }: { readonly posts: readonly BlogPost[] }) => {
   return (
     <>
       <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-        {posts.map((post, index) => (
-          <BlogPostCard
-            key={post.id}
-            post={post}
-            seed={index + 1}
-            onRead={() => setRead({ post, isOpen: true })}
-          />
+        {posts.map((post) => (
+          <BlogPostCard key={post.id} post={post} onRead={() => setRead({ post, isOpen: true })} />
         ))}
       </div>
       <LinkButton
