@@ -134,8 +134,8 @@ values
     4, true),
   ('Holiday drive-through', 'Replaced by the winter mailing; kept here for the record.', 5, false);
 
-insert into public.impact_stats (packages_delivered, families_helped, volunteer_hours, veterans_served)
-values (38420, 9160, 17850, 6240);
+insert into public.impact_stats (packages_delivered, families_helped, volunteer_hours, veterans_served, since)
+values (38420, 9160, 17850, 6240, 2011);
 
 insert into public.care_package_goals (monthly_goal, is_active) values (150, true);
 

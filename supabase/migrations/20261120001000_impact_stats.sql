@@ -8,11 +8,14 @@ create table public.impact_stats (
   families_helped integer not null default 0 check (families_helped >= 0),
   volunteer_hours integer not null default 0 check (volunteer_hours >= 0),
   veterans_served integer not null default 0 check (veterans_served >= 0),
+  since integer check (since between 1800 and 2100),
   last_updated timestamptz not null default now()
 );
 
 comment on table public.impact_stats is
   'Opening balances from before this system. The site shows them plus what deliveries and attendance add.';
+comment on column public.impact_stats.since is
+  'The year these figures begin with, as the site says beside them; null says nothing.';
 comment on column public.impact_stats.singleton is 'Holds the table to one row.';
 
 create function private.set_last_updated()
@@ -54,10 +57,10 @@ revoke all on table public.impact_stats from public, anon, authenticated, servic
 grant select on table public.impact_stats to anon;
 grant select on table public.impact_stats to authenticated;
 grant insert (
-  packages_delivered, families_helped, volunteer_hours, veterans_served
+  packages_delivered, families_helped, volunteer_hours, veterans_served, since
 ) on table public.impact_stats to authenticated;
 grant update (
-  packages_delivered, families_helped, volunteer_hours, veterans_served
+  packages_delivered, families_helped, volunteer_hours, veterans_served, since
 ) on table public.impact_stats to authenticated;
 grant select, insert, update, delete on table public.impact_stats to service_role;
 

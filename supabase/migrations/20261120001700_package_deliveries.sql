@@ -172,7 +172,8 @@ select
       delivery.created_at,
       (delivery.delivered_on + 14)::timestamp at time zone (select private.time_zone())
     )
-  end as public_since
+  end as public_since,
+  date_trunc('month', delivery.delivered_on::timestamp)::date as month
 from public.package_deliveries as delivery
 where delivery.delivered_on
   <= (select private.today()) - case when delivery.region is null then 0 else 14 end;

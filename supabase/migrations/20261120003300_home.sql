@@ -17,6 +17,7 @@ begin
       'familiesHelped', coalesce(opening.families_helped, 0) + delivered.families,
       'volunteerHours', coalesce(opening.volunteer_hours, 0) + round(worked.hours),
       'veteransServed', coalesce(opening.veterans_served, 0) + delivered.veterans,
+      'since', opening.since,
       'lastUpdated', greatest(opening.last_updated, delivered.latest)
     )
     from (
@@ -48,6 +49,7 @@ begin
     select * from private.released_deliveries
   )
   select jsonb_build_object(
+    'deliveriesSince', (select to_char(min(month), 'YYYY-MM') from released),
     'branchCounts', coalesce((
       select jsonb_agg(
         jsonb_build_object('branch', branch.military_branch, 'packages', branch.packages, 'families', branch.families)
@@ -285,7 +287,7 @@ grant execute on function private.home() to anon, authenticated, service_role;
 comment on function private.impact_stats() is
   'Opening balances plus what deliveries and attended hours add.';
 comment on function private.delivery_counts() is
-  'Packages by branch, program and place; places are cities inside the states and regions elsewhere.';
+  'Packages by branch, program and place, with the month of the first of them; places are cities or regions.';
 comment on function private.given_this_month() is 'This month''s gifts in dollars.';
 comment on function private.event_view(public.events) is
   'An event with the size of its shift, null without a limit.';

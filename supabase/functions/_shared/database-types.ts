@@ -823,6 +823,7 @@ export type Database = {
           id: string;
           last_updated: string;
           packages_delivered: number;
+          since: number | null;
           singleton: boolean;
           veterans_served: number;
           volunteer_hours: number;
@@ -832,6 +833,7 @@ export type Database = {
           id?: string;
           last_updated?: string;
           packages_delivered?: number;
+          since?: number | null;
           singleton?: boolean;
           veterans_served?: number;
           volunteer_hours?: number;
@@ -841,6 +843,7 @@ export type Database = {
           id?: string;
           last_updated?: string;
           packages_delivered?: number;
+          since?: number | null;
           singleton?: boolean;
           veterans_served?: number;
           volunteer_hours?: number;

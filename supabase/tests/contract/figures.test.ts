@@ -123,7 +123,7 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
     "/api/home",
     "impactStats",
     () => sql`
-      select
+      select opening.since,
         opening.packages_delivered + sum(packages)::int as packages_delivered,
         opening.families_helped + sum(families)::int as families_helped,
         opening.veterans_served + sum(veterans)::int as veterans_served,

@@ -40,10 +40,21 @@ describe("the opening balances of the impact numbers", () => {
     },
   );
 
+  it("say since which year they count, or nothing", async () => {
+    for (const since of [1998, null]) {
+      expect((await change({ since })).json.shown.since).toBe(since);
+      await expect
+        .poll(async () => (await request("GET", "/api/home")).json.impactStats.since)
+        .toBe(since);
+    }
+  });
+
   it.each([
     ["a negative one", { packagesDelivered: -1 }],
     ["half a family", { familiesHelped: 0.5 }],
     ["more than there can be", { volunteerHours: 100_000_001 }],
+    ["a year before there were boxes", { since: 1799 }],
+    ["a year in words", { since: "2011" }],
     ["the shown figure", { shown: { packagesDelivered: 1 } }],
   ])("refuse %s and stay as they are", async (_, body) => {
     const { opening } = await read();
@@ -53,7 +64,10 @@ describe("the opening balances of the impact numbers", () => {
 
   it("begin at 0, and the first ones are added", async () => {
     await sql`delete from public.impact_stats`;
-    expect((await read()).opening).toEqual(Object.fromEntries(NUMBERS.map((name) => [name, 0])));
+    expect((await read()).opening).toEqual({
+      ...Object.fromEntries(NUMBERS.map((name) => [name, 0])),
+      since: null,
+    });
     expect((await change(before)).json.opening).toEqual(before);
   });
 });

@@ -67,6 +67,7 @@ interface Figures {
   branches: Record<string, number>;
   programs: Record<string, number>;
   places: Record<string, string>;
+  since: string | null;
 }
 
 /** What the rule makes public, by name. */
@@ -78,9 +79,13 @@ function figuresOf(deliveries: readonly Delivery[], today: string): Figures {
     branches: {},
     programs: {},
     places: {},
+    since: null,
   };
   const places: Record<string, [number, number]> = {};
-  for (const { delivery, place } of releasedDeliveries(deliveries, today)) {
+  const released = releasedDeliveries(deliveries, today);
+  figures.since =
+    released.map(({ delivery }) => delivery.deliveredOn.slice(0, 7)).sort()[0] ?? null;
+  for (const { delivery, place } of released) {
     const { branch, program, packages, families, veterans } = delivery;
     figures.packages += packages;
     figures.families += families;
@@ -141,6 +146,7 @@ interface Answer {
   familiesHelped: number;
   veteransServed: number;
   branchCounts: { branch: string; packages: number }[];
+  deliveriesSince: string | null;
   programCounts: { program: string; packages: number }[];
   mapPoints: {
     city: string | null;
@@ -155,6 +161,7 @@ interface Answer {
 const toldBy = (answer: Answer): Figures => ({
   packages: answer.packagesDelivered,
   families: answer.familiesHelped,
+  since: answer.deliveriesSince,
   veterans: answer.veteransServed,
   branches: Object.fromEntries(answer.branchCounts.map((one) => [one.branch, one.packages])),
   programs: Object.fromEntries(answer.programCounts.map((one) => [one.program, one.packages])),

@@ -146,6 +146,7 @@ export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
     familiesHelped: 9374,
     volunteerHours: 61480,
     veteransServed: 5120,
+    since: 2011,
     lastUpdated: null,
   },
   about: {
@@ -182,6 +183,7 @@ export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
     xUrl: "https://x.example.org/lamplightcare",
     youtubeUrl: "https://youtube.example.org/lamplightcare",
   },
+  deliveriesSince: "2025-03",
   branchCounts: [{ branch: "Army", packages: 1925, families: 300 }],
   programCounts: [{ program: "Family Boxes", packages: 3149, families: 1280 }],
   mapPoints: [],

@@ -11,12 +11,14 @@ export const openingBalances = (): OpeningBalances => ({
     familiesHelped: 9160,
     volunteerHours: 17_850,
     veteransServed: 6240,
+    since: 2011,
   },
   shown: {
     packagesDelivered: 48_216,
     familiesHelped: 9374,
     volunteerHours: 61_480,
     veteransServed: 6240,
+    since: 2011,
     lastUpdated: null,
   },
 });

@@ -54,6 +54,11 @@ export const homeContent = z.object({
     xUrl: z.string().nullable(),
     youtubeUrl: z.string().nullable(),
   }),
+  /**
+   * The month (`2025-03`) of the first delivery that branches, programs and the map count; null without any. What came
+   * before it is in `impactStats` alone, as its opening balance.
+   */
+  deliveriesSince: z.string().nullable(),
   branchCounts: z.array(z.object({ branch: z.string(), packages: count, families: count })),
   programCounts: z.array(z.object({ program: z.string(), packages: count, families: count })),
   /** Deliveries by place: city and state, or for military mail a region alone; never a unit or a street. */

@@ -7,6 +7,8 @@ export const impactStats = z.object({
   familiesHelped: count,
   volunteerHours: count,
   veteransServed: count,
+  /** The year the figures begin with; null where nobody has said it. */
+  since: z.int().nullable(),
   lastUpdated: timestamp.nullable(),
 });
 
@@ -17,6 +19,7 @@ const openingBalances = z.strictObject({
   familiesHelped: balance,
   volunteerHours: balance,
   veteransServed: balance,
+  since: z.int().min(1800).max(2100).nullable(),
 });
 /** What the site shows is never less: deliveries and attendance only add to it. */
 const balancesAndShown = z.object({ opening: openingBalances, shown: impactStats });

@@ -13,14 +13,15 @@ export async function readImpactStats(sql: Sql): Promise<ImpactStats> {
 type Balances = z.output<typeof impactStatsEndpoints.getOpeningBalances.output>["opening"];
 type Changes = z.output<typeof impactStatsEndpoints.updateOpeningBalances.body>;
 
-/** As long as nobody has entered any, they are 0. */
+/** As long as nobody has entered any, they are 0, and of no year. */
 export async function readOpeningBalances(sql: Sql) {
   const [opening] = await sql<[Balances]>`
     select
       coalesce(packages_delivered, 0) as packages_delivered,
       coalesce(families_helped, 0) as families_helped,
       coalesce(volunteer_hours, 0) as volunteer_hours,
-      coalesce(veterans_served, 0) as veterans_served
+      coalesce(veterans_served, 0) as veterans_served,
+      since
     from (values (1)) as one
     left join public.impact_stats on true`;
   return { opening, shown: await readImpactStats(sql) };
@@ -28,7 +29,7 @@ export async function readOpeningBalances(sql: Sql) {
 
 export async function updateOpeningBalances(sql: Sql, changes: Changes) {
   if (Object.keys(changes).length > 0) {
-    const values = sql(changes as Record<string, number>);
+    const values = sql(changes as Record<string, number | null>);
     const [row] = await sql`update public.impact_stats set ${values} returning id`;
     if (row === undefined) await sql`insert into public.impact_stats ${values}`;
   }

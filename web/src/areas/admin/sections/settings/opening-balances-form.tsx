@@ -37,6 +37,12 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
       }}
       onCancel={() => setRound(round + 1)}
     >
+      <FormNumber
+        name="since"
+        label="Since"
+        placeholder="2011"
+        description="The year you began to count. The site says “since” and the year beside these numbers; empty, it says none."
+      />
       {NAMES.map((name) => (
         <FormNumber
           key={name}

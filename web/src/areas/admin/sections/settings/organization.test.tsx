@@ -92,6 +92,19 @@ test("the site's numbers stand beside what was there before, and only changed on
   expect(callsOf(BALANCES).map(({ body }) => body)).toEqual([{ familiesHelped: 9200 }]);
 });
 
+test("the year they count from is changed, and an emptied one says nothing", async () => {
+  const { form, retype, press, user, callsOf } = await open();
+  const since = form("Save opening balances").getByLabelText<HTMLInputElement>(/^Since/);
+  expect(since.value).toBe("2011");
+  await retype(since, "1799");
+  await press("Save opening balances");
+  expect(await screen.findByText(/1800/)).toBeTruthy();
+  await user.clear(since);
+  await press("Save opening balances");
+  expect(await screen.findByText("The impact numbers follow from now on")).toBeTruthy();
+  expect(callsOf(BALANCES).map(({ body }) => body)).toEqual([{ since: null }]);
+});
+
 test("a balance that fails to be saved stays as it was typed", async () => {
   const { form, retype, press } = await open({ [BALANCES]: { status: 503, body: {} } });
   const field = form("Save opening balances").getByLabelText<HTMLInputElement>("Families helped");
