@@ -1,0 +1,47 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { runnerImport } from "vite";
+import { launchBrowser } from "../e2e/browser.ts";
+import type * as List from "./list.tsx";
+
+/**
+ * `npm run scenes`: draws the scenes of list.tsx, or those named, in all their sizes as WebP. The files are committed;
+ * only who changes a drawing needs this.
+ */
+const fromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
+const QUALITY = 0.8;
+
+const { module } = await runnerImport<typeof List>(fromRoot("web/scenes/list.tsx"));
+const names = process.argv.slice(2);
+const browser = await launchBrowser();
+const page = await browser.newPage();
+
+for (const scene of module.SCENES) {
+  if (names.length > 0 && !names.includes(scene.name)) continue;
+  const svg = renderToStaticMarkup(createElement(scene.draw));
+  for (const { file, width, height } of module.filesOf(scene)) {
+    const picture = await page.evaluate(
+      async ({ svg, width, height, quality }) => {
+        const image = new Image();
+        image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+        await image.decode();
+        const canvas = document.createElement("canvas");
+        canvas.width = width;
+        canvas.height = height;
+        const context = canvas.getContext("2d")!;
+        context.imageSmoothingQuality = "high";
+        context.drawImage(image, 0, 0, width, height);
+        return canvas.toDataURL("image/webp", quality).replace(/^.*,/, "");
+      },
+      { svg, width, height, quality: QUALITY },
+    );
+    const bytes = Buffer.from(picture, "base64");
+    await mkdir(path.dirname(fromRoot(file)), { recursive: true });
+    await writeFile(fromRoot(file), bytes);
+    console.log(`${scene.name} ${width}x${height}: ${(bytes.length / 1024).toFixed(1)} KB`);
+  }
+}
+await browser.close();

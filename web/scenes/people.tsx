@@ -1,0 +1,254 @@
+import type { ReactNode } from "react";
+import { hair, ink, skin } from "./palette.ts";
+import { Head, type HeadProps } from "./head.tsx";
+
+/** Across and down, in the scene's pixels. */
+export type Point = readonly [number, number];
+
+/** From the shoulder over the elbow to the hand, from the hip over the knee to the foot; seen from the hips. */
+export interface Limb {
+  readonly bend: Point;
+  readonly end: Point;
+}
+
+export interface PersonProps extends Omit<HeadProps, "skinColor" | "hairColor"> {
+  /** Where the hips are. */
+  readonly at: Point;
+  /** 1 is a grown person of about 400 pixels. */
+  readonly size?: number;
+  /** Mirrored: who looked right looks left. */
+  readonly isMirrored?: boolean;
+  readonly skinColor?: keyof typeof skin;
+  readonly hairColor?: keyof typeof hair;
+  readonly top?: string;
+  readonly bottom?: string;
+  readonly shoes?: string;
+  readonly dress?: "plain" | "uniform" | "apron" | "cardigan" | "scrubs";
+  readonly sleeves?: "long" | "short";
+  /** Degrees by which the body leans, and the head beyond it. */
+  readonly lean?: number;
+  readonly tilt?: number;
+  readonly farArm?: Limb;
+  readonly nearArm?: Limb;
+  /** Far and near; without them a table hides them. */
+  readonly legs?: readonly [Limb, Limb];
+  /** Bigger for children. */
+  readonly headSize?: number;
+  /** What is held before the body and behind the near hand. */
+  readonly held?: ReactNode;
+}
+
+const SHOULDER: Point = [40, -112];
+const HIP: Point = [20, -6];
+
+export const standing: readonly [Limb, Limb] = [
+  { bend: [-22, 92], end: [-24, 186] },
+  { bend: [24, 92], end: [26, 188] },
+];
+
+export const sitting: readonly [Limb, Limb] = [
+  { bend: [86, 6], end: [92, 108] },
+  { bend: [100, 14], end: [108, 118] },
+];
+
+const at = ([x, y]: Point) => `${x} ${y}`;
+
+interface ArmProps {
+  readonly from: Point;
+  readonly limb: Limb;
+  readonly cloth: string;
+  readonly color: string;
+  readonly sleeves: "long" | "short";
+}
+
+const Arm = ({ from, limb, cloth, color, sleeves }: ArmProps) => {
+  const { bend, end } = limb;
+  const cuff: Point = [end[0] + (bend[0] - end[0]) * 0.2, end[1] + (bend[1] - end[1]) * 0.2];
+  const half: Point = [from[0] + (bend[0] - from[0]) * 0.62, from[1] + (bend[1] - from[1]) * 0.62];
+  return (
+    <g fill="none" strokeLinecap="round" strokeLinejoin="round">
+      <path d={`M${at(from)} L${at(bend)} L${at(end)}`} stroke={color} strokeWidth="21" />
+      <circle cx={end[0]} cy={end[1]} r="13.5" fill={color} />
+      <path
+        d={
+          sleeves === "long"
+            ? `M${at(from)} L${at(bend)} L${at(cuff)}`
+            : `M${at(from)} L${at(half)}`
+        }
+        stroke={cloth}
+        strokeWidth="30"
+      />
+    </g>
+  );
+};
+
+interface LegProps {
+  readonly from: Point;
+  readonly limb: Limb;
+  readonly cloth: string;
+  readonly shoe: string;
+}
+
+const Leg = ({ from, limb, cloth, shoe }: LegProps) => (
+  <>
+    <path
+      d={`M${at(from)} L${at(limb.bend)} L${at(limb.end)}`}
+      fill="none"
+      stroke={cloth}
+      strokeWidth="38"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+    <path
+      d={`M${limb.end[0] - 20} ${limb.end[1] + 24} v-20 q0 -14 16 -14 h10 q8 0 12 8 l20 8 q8 4 8 18Z`}
+      fill={shoe}
+    />
+  </>
+);
+
+const TORSO =
+  "M-54 -108 C-54 -134 -26 -144 0 -144 C26 -144 54 -134 54 -108 L46 2 C46 16 -46 16 -46 2Z";
+
+const Dress = ({ kind }: { readonly kind: NonNullable<PersonProps["dress"]> }) => {
+  switch (kind) {
+    case "uniform":
+      return (
+        <g>
+          <path
+            d="M-16 -142 0 -112 16 -142 26 -134 4 -98 -4 -98 -26 -134Z"
+            fill="#000"
+            opacity="0.2"
+          />
+          <path d="M0 -104V8" stroke="#000" strokeWidth="3" opacity="0.22" />
+          <path d="M-42 -84h30v8h-30ZM12 -84h30v8h-30Z" fill="#000" opacity="0.2" />
+          <path
+            d="M-42 -76h30v22q-15 8 -30 0ZM12 -76h30v22q-15 8 -30 0Z"
+            fill="#000"
+            opacity="0.1"
+          />
+          <path d="M-40 -98h26v7h-26ZM14 -98h26v7h-26Z" fill={ink.sand} opacity="0.75" />
+        </g>
+      );
+    case "apron":
+      return (
+        <g>
+          <path d="M-30 -90h60l14 96q-44 16 -88 0Z" fill={ink.linen} />
+          <path d="M-28 -90 -20 -140M28 -90 20 -140" stroke={ink.linen} strokeWidth="7" />
+          <path d="M-24 -40h48v26q-24 12 -48 0Z" fill={ink.sand} />
+          <path d="m0 -78 4 9 9 4 -9 4 -4 9 -4 -9 -9 -4 9 -4Z" fill={ink.brick} />
+        </g>
+      );
+    case "cardigan":
+      return (
+        <g>
+          <path d="M-18 -143 0 -92 18 -143 12 12h-24Z" fill={ink.cream} opacity="0.9" />
+          <path
+            d="M-20 -142 -3 -84V12M20 -142 3 -84V12"
+            stroke="#000"
+            strokeWidth="4"
+            fill="none"
+            opacity="0.16"
+          />
+        </g>
+      );
+    case "scrubs":
+      return <path d="M-18 -143 0 -112 18 -143" stroke={ink.cream} strokeWidth="6" fill="none" />;
+    case "plain":
+      return (
+        <path
+          d="M-20 -142 Q0 -124 20 -142"
+          stroke="#000"
+          strokeWidth="5"
+          fill="none"
+          opacity="0.16"
+        />
+      );
+  }
+};
+
+/** Somebody, drawn from the hips up and down; looks to the right unless mirrored. */
+export const Person = ({
+  at: [x, y],
+  size = 1,
+  isMirrored = false,
+  skinColor = "tan",
+  hairColor = "brown",
+  top = ink.evening,
+  bottom = ink.night,
+  shoes = ink.kraftDeep,
+  dress = "plain",
+  sleeves = "long",
+  lean = 0,
+  tilt = 0,
+  farArm,
+  nearArm,
+  legs,
+  headSize = 1,
+  held,
+  ...head
+}: PersonProps) => {
+  const color = skin[skinColor];
+  return (
+    <g transform={`translate(${x} ${y}) scale(${isMirrored ? -size : size} ${size})`}>
+      {legs && <Leg from={[-HIP[0], HIP[1]]} limb={legs[0]} cloth={bottom} shoe={shoes} />}
+      {legs && (
+        <g opacity="0.16">
+          <Leg from={[-HIP[0], HIP[1]]} limb={legs[0]} cloth="#000" shoe="#000" />
+        </g>
+      )}
+      <g transform={`rotate(${lean})`}>
+        {farArm && (
+          <>
+            <Arm
+              from={[SHOULDER[0] - 6, SHOULDER[1]]}
+              limb={farArm}
+              cloth={top}
+              color={color}
+              sleeves={sleeves}
+            />
+            <path
+              d={`M${at([SHOULDER[0] - 6, SHOULDER[1]])} L${at(farArm.bend)}`}
+              stroke="#000"
+              strokeWidth="30"
+              strokeLinecap="round"
+              opacity="0.14"
+            />
+          </>
+        )}
+      </g>
+      {legs && <Leg from={HIP} limb={legs[1]} cloth={bottom} shoe={shoes} />}
+      <g transform={`rotate(${lean})`}>
+        <path d="M0 -128V-158" stroke={color} strokeWidth="26" strokeLinecap="round" />
+        <path
+          d="M-12 -146Q0 -134 12 -146"
+          stroke="#000"
+          strokeWidth="7"
+          opacity="0.14"
+          fill="none"
+        />
+        <path d={TORSO} fill={top} />
+        <Dress kind={dress} />
+        <path
+          d="M-54 -108C-54 -134 -36 -141 -24 -143L-22 12C-40 12 -46 8 -46 2Z"
+          fill="#000"
+          opacity="0.1"
+        />
+        <g
+          transform={`translate(0 ${-166 - (headSize - 1) * 22}) rotate(${tilt}) scale(${headSize})`}
+        >
+          <Head {...head} skinColor={color} hairColor={hair[hairColor]} />
+        </g>
+        {held}
+        {nearArm && (
+          <Arm
+            from={[-SHOULDER[0] + 4, SHOULDER[1]]}
+            limb={nearArm}
+            cloth={top}
+            color={color}
+            sleeves={sleeves}
+          />
+        )}
+      </g>
+    </g>
+  );
+};

@@ -1,0 +1,161 @@
+import type { ReactNode } from "react";
+import { ink } from "./palette.ts";
+import { Place, type PlacedProps } from "./things.tsx";
+
+/** The same handful of stars for every night, spread over the given space. */
+export const NightSky = ({
+  width,
+  height,
+  count = 46,
+}: {
+  readonly width: number;
+  readonly height: number;
+  readonly count?: number;
+}) => (
+  <g>
+    <path d={`M0 0H${width}V${height}H0Z`} fill="url(#night-sky)" />
+    {Array.from({ length: count }, (_, index) => (
+      <circle
+        // oxlint-disable-next-line react/no-array-index-key -- a drawing has no other
+        key={index}
+        cx={(index * 7919 + 131) % width}
+        cy={((index * 4253 + 67) % (height * 0.72)) + 8}
+        r={1.2 + (index % 4) * 0.7}
+        fill="#ffe9c4"
+        opacity={0.35 + (index % 5) * 0.13}
+      />
+    ))}
+  </g>
+);
+
+/** A window with its sky: night unless it is told otherwise. `at` is the middle of its sill. */
+export const Window = ({
+  width = 220,
+  height = 260,
+  sky = "url(#night-sky)",
+  frame = ink.cream,
+  children,
+  ...place
+}: PlacedProps & {
+  readonly width?: number;
+  readonly height?: number;
+  readonly sky?: string;
+  readonly frame?: string;
+  readonly children?: ReactNode;
+}) => (
+  <Place {...place}>
+    <path d={`M${-width / 2} ${-height}h${width}v${height}h${-width}Z`} fill={sky} />
+    {children}
+    <path
+      d={`M${-width / 2} ${-height}h${width}v${height}h${-width}ZM0 ${-height}V0M${-width / 2} ${-height * 0.55}h${width}`}
+      fill="none"
+      stroke={frame}
+      strokeWidth="14"
+    />
+    <path d={`M${-width / 2 - 18} -6h${width + 36}v18h${-width - 36}Z`} fill={frame} />
+  </Place>
+);
+
+/** A table seen from the front, `at` the middle of its top's upper edge. */
+export const Table = ({
+  width = 900,
+  height = 220,
+  color = ink.wood,
+  ...place
+}: PlacedProps & {
+  readonly width?: number;
+  readonly height?: number;
+  readonly color?: string;
+}) => (
+  <Place {...place}>
+    <path
+      d={`M${-width / 2 + 46} 20h34V${height}h-34ZM${width / 2 - 80} 20h34V${height}h-34Z`}
+      fill={ink.woodDark}
+    />
+    <path d={`M${-width / 2} 0h${width}v34h${-width}Z`} fill={color} />
+    <path d={`M${-width / 2} 0h${width}v9h${-width}Z`} fill={ink.woodLight} />
+  </Place>
+);
+
+/** A room: wall, skirting and floor. */
+export const Room = ({
+  width,
+  height,
+  floorAt,
+  wall = "url(#warm-wall)",
+  floor = ink.floor,
+}: {
+  readonly width: number;
+  readonly height: number;
+  readonly floorAt: number;
+  readonly wall?: string;
+  readonly floor?: string;
+}) => (
+  <g>
+    <path d={`M0 0H${width}V${floorAt}H0Z`} fill={wall} />
+    <path d={`M0 ${floorAt}H${width}V${height}H0Z`} fill={floor} />
+    <path d={`M0 ${floorAt}H${width}v12H0Z`} fill="#000" opacity="0.14" />
+  </g>
+);
+
+const QUILT = [ink.brick, ink.linen, ink.evening, ink.brass, ink.pine] as const;
+
+/** Patchwork, the site's signature: a blanket or a hanging, `at` its upper left corner. */
+export const Quilt = ({
+  columns,
+  rows,
+  patch = 44,
+  ...place
+}: PlacedProps & {
+  readonly columns: number;
+  readonly rows: number;
+  readonly patch?: number;
+}) => (
+  <Place {...place}>
+    <path d={`M0 0h${columns * patch}v${rows * patch}H0Z`} fill={ink.cream} />
+    {Array.from({ length: columns * rows }, (_, index) => {
+      const [column, row] = [index % columns, Math.floor(index / columns)];
+      const [x, y] = [column * patch, row * patch];
+      const color = QUILT[(column + row * 2) % QUILT.length];
+      return (
+        <path
+          // oxlint-disable-next-line react/no-array-index-key -- a drawing has no other
+          key={index}
+          d={
+            (column + row) % 2 === 0
+              ? `M${x + 3} ${y + 3}h${patch - 6}v${patch - 6}h${6 - patch}Z`
+              : `M${x + patch / 2} ${y + 4} ${x + patch - 4} ${y + patch / 2} ${x + patch / 2} ${y + patch - 4} ${x + 4} ${y + patch / 2}Z`
+          }
+          fill={color}
+        />
+      );
+    })}
+  </Place>
+);
+
+/** Warehouse racks with packages on them, `at` the lower left corner. */
+export const Shelf = ({
+  width = 420,
+  height = 420,
+  boards = 3,
+  children,
+  ...place
+}: PlacedProps & {
+  readonly width?: number;
+  readonly height?: number;
+  readonly boards?: number;
+  readonly children?: ReactNode;
+}) => (
+  <Place {...place}>
+    <path d={`M0 ${-height}h14V0H0ZM${width - 14} ${-height}h14V0h-14Z`} fill={ink.slate} />
+    {Array.from({ length: boards }, (_, board) => (
+      <path
+        // oxlint-disable-next-line react/no-array-index-key -- a drawing has no other
+        key={board}
+        d={`M0 ${-board * (height / boards) - 20}h${width}v14H0Z`}
+        fill={ink.evening}
+      />
+    ))}
+    {children}
+  </Place>
+);

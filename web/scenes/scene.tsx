@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { ink } from "./palette.ts";
+import type { Point } from "./people.tsx";
+
+export interface SceneProps {
+  readonly width: number;
+  readonly height: number;
+  readonly children: ReactNode;
+}
+
+/** The paper that a scene is drawn on, with the lights that all of them share. */
+export const Scene = ({ width, height, children }: SceneProps) => (
+  <svg
+    xmlns="http://www.w3.org/2000/svg"
+    viewBox={`0 0 ${width} ${height}`}
+    width={width}
+    height={height}
+  >
+    <defs>
+      <radialGradient id="glow">
+        <stop offset="0" stopColor="#ffe2a0" stopOpacity="0.95" />
+        <stop offset="0.35" stopColor="#ffd27a" stopOpacity="0.42" />
+        <stop offset="1" stopColor="#ffc860" stopOpacity="0" />
+      </radialGradient>
+      <linearGradient id="night-sky" x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" stopColor="#0f1a31" />
+        <stop offset="0.6" stopColor={ink.dusk} />
+        <stop offset="1" stopColor="#3f5484" />
+      </linearGradient>
+      <linearGradient id="dawn-sky" x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" stopColor="#566a9c" />
+        <stop offset="0.55" stopColor="#d99f86" />
+        <stop offset="1" stopColor="#f6d39a" />
+      </linearGradient>
+      <linearGradient id="warm-wall" x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" stopColor="#d9bd8c" />
+        <stop offset="1" stopColor="#eeddba" />
+      </linearGradient>
+      <linearGradient id="evening-wall" x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" stopColor="#2b3a61" />
+        <stop offset="1" stopColor="#4a5880" />
+      </linearGradient>
+      <linearGradient id="shade" x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" stopColor="#0d1526" stopOpacity="0" />
+        <stop offset="1" stopColor="#0d1526" stopOpacity="0.45" />
+      </linearGradient>
+    </defs>
+    {children}
+  </svg>
+);
+
+/** Light that falls from a lamp, over all that is drawn before it. */
+export const Glow = ({
+  at: [x, y],
+  radius,
+  strength = 1,
+}: {
+  readonly at: Point;
+  readonly radius: number;
+  readonly strength?: number;
+}) => <circle cx={x} cy={y} r={radius} fill="url(#glow)" opacity={strength} />;
