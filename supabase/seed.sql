@@ -1,5 +1,10 @@
 -- Demo content of an invented charity. Every person is invented and every address ends in example.org.
 -- Dates are relative to the day of seeding, so there is always something past, under way and to come.
+--
+-- Its figures add up (tests/contract/demo-figures.test.ts): 1,800 boxes a year at $50, of which $46.70 are contents, packing
+-- and postage; about $7,500 given a month and 150 boxes as its goal; deliveries recorded since last January, and what
+-- was before them as opening balances since 2011. A calendar year of deliveries is the same each year, so that
+-- the reports in demo-files are those of any last year.
 
 do $$
 begin
@@ -85,8 +90,8 @@ set
   ]',
   spending_year = extract(year from now())::integer - 1,
   spending = '[
-    {"label": "Boxes and postage", "amount": 71344}, {"label": "Finding donors", "amount": 3920},
-    {"label": "Office and everything else", "amount": 3136}
+    {"label": "Boxes and postage", "amount": 84060}, {"label": "Warehouse and office", "amount": 5940},
+    {"label": "Finding donors", "amount": 2374}
   ]',
   employer_match_url = 'https://match.example.org/lamplight-care-packages',
   facebook_url = 'https://facebook.example.org/lamplightcare',
@@ -112,9 +117,9 @@ values (
   'about',
   'Why we pack boxes',
   'Lamplight began in 2011 at a kitchen table in Fort Worth, with six boxes for one platoon. Today volunteers in '
-  || 'a borrowed warehouse pack several hundred a month. We are a 501(c)(3) nonprofit with a small paid staff of '
-  || 'two; ninety-one cents of every dollar given last year went into boxes and postage. We ask units and families '
-  || 'what they need before we pack, and we publish what we sent and what it cost.',
+  || 'the corner of a warehouse pack about a hundred and fifty a month. We are a 501(c)(3) nonprofit in which nobody '
+  || 'draws a salary; ninety-one cents of every dollar spent last year went into boxes and postage. We ask units and '
+  || 'families what they need before we pack, and we publish what we sent and what it cost.',
   'Volunteers packing boxes at long tables in a bright warehouse'
 );
 
@@ -125,7 +130,7 @@ values
     || 'DPO addresses all year, and answer every unit that writes to us within two weeks.', 1, true),
   ('Families on the home front',
     'A parent deploys, a car breaks down, a birthday comes anyway. Our family boxes hold groceries, school '
-    || 'supplies and something just for fun, delivered through family readiness groups at eleven bases.', 2, true),
+    || 'supplies and something just for fun, delivered through family readiness groups at fifteen bases.', 2, true),
   ('Veterans, remembered',
     'Monthly boxes for veterans in care homes and transitional housing, brought in person by volunteers who '
     || 'stay for a conversation.', 3, true),
@@ -134,8 +139,10 @@ values
     4, true),
   ('Holiday drive-through', 'Replaced by the winter mailing; kept here for the record.', 5, false);
 
+-- From 2011 to the end of the year before last; hours until the first events that are recorded below.
 insert into public.impact_stats (packages_delivered, families_helped, volunteer_hours, veterans_served, since)
-values (38420, 9160, 17850, 6240, 2011);
+select 1300 * before.years, 460 * before.years, 900 * (before.years + 1), 260 * before.years, 2011
+from (select extract(year from private.today())::integer - 2012 as years) as before;
 
 insert into public.care_package_goals (monthly_goal, is_active) values (150, true);
 
@@ -220,7 +227,7 @@ A winter box weighs just under nine pounds and holds:
 - a paperback and a deck of cards
 - at least two handwritten notes
 
-The box, its contents and the postage come to almost exactly fifty dollars. That is where our number comes from: **one gift of fifty dollars, one box.**
+The box, its contents, the postage and a small share of the rent come to exactly fifty dollars. That is where our number comes from: **one gift of fifty dollars, one box.**
 
 ## What we leave out
 
@@ -247,7 +254,7 @@ We take out surnames and addresses, and we put aside the few that need a second 
 
 Sometimes an answer comes. Last spring a chief petty officer wrote to a class in Arlington that their letters had hung in the galley for the whole deployment, and that the crew had voted for a favourite: a drawing of a submarine with windows and curtains.
 
-If your class, office or congregation would like to write, we have a one-page guide with ideas and a few rules. Fifty notes keep one packing evening going. Four hundred keep us going for a month.$md$,
+If your class, office or congregation would like to write, we have a one-page guide with ideas and a few rules. Eighty notes keep one packing evening going. Three hundred keep us going for a month.$md$,
     true, interval '12 days', '["Letters", "Schools"]'
   ),
   (
@@ -278,7 +285,7 @@ The full figures are in the quarterly report on our financial reports page. If s
   ),
   (
     'A Saturday at the veterans'' home',
-    $md$Once a month a small group of volunteers loads a van with forty boxes and drives to a veterans' home on the south side. The boxes are the reason to come. They are not the point.
+    $md$Once a month a small group of volunteers loads a van with two dozen boxes and drives to a veterans' home on the south side. The boxes are the reason to come. They are not the point.
 
 Mr. Alvarez was a radio operator. He likes the crossword books and returns last month's with the clues he considers unfair marked in red. Mrs. Dunne, a Navy nurse, does not want a box at all, thank you, but she will take the chair by the window and thirty minutes of somebody's time.
 
@@ -292,7 +299,7 @@ You need patience, a background check that we pay for, and no particular skill a
     true, interval '58 days', '["Veterans", "Volunteers"]'
   ),
   (
-    'Fourteen years and a bigger table',
+    'From a kitchen table to two long rows',
     $md$In 2011 six people packed six boxes at a kitchen table. This month we signed for a second row of tables in the warehouse on Lantern Street, and we could not be happier about something so ordinary.
 
 More room means that two teams can pack at once: one for the boxes that fly and one for the boxes that drive. It means a quiet corner for writing notes. It means that a scout troop of twenty can come without anybody packing on the stairs.
@@ -346,8 +353,8 @@ from (
 
 insert into public.financial_reports (description, filename, file_url, published, created_at)
 values
-  ('Annual report of last fiscal year, with audited statements', 'annual-report.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01.pdf', true, now() - interval '150 days'),
-  ('Quarterly figures: packages, postage and costs per box', 'quarterly-figures.csv', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a02.csv', true, now() - interval '40 days'),
+  ('Annual report: what came in last year and where it went', 'annual-report.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01.pdf', true, now() - interval '150 days'),
+  ('Last year by quarter: boxes, postage and what each box cost', 'quarterly-figures.csv', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a02.csv', true, now() - interval '40 days'),
   ('Form 990, public copy', 'form-990-public-copy.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a03.pdf', true, now() - interval '175 days'),
   ('Draft budget for next year', 'draft-budget.csv', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a04.csv', false, now() - interval '6 days');
 
@@ -365,46 +372,60 @@ insert into public.package_deliveries (
   veterans, notes
 )
 select
-  private.today() - place.first_days - round.number * 61,
+  (place.month + make_interval(days => place.day - 1))::date,
   case when place.state = 'TX' then (
     select location.id from public.locations as location
     where location.city = place.city and location.is_active order by location.name limit 1
   ) end,
-  place.branch, place.program, place.city, place.state, place.region, place.latitude, place.longitude,
-  place.packages + (round.number * 7 + length(place.city)) % 19,
-  case place.program when 'Military Families' then place.packages / 2 else place.packages / 8 end,
+  place.branch, place.program, place.city, place.state, place.region, place.latitude, place.longitude, place.packages,
+  case place.program when 'Military Families' then place.packages else place.packages / 8 end,
   case place.program when 'Veterans' then place.packages else 0 end,
   null
 from (
-  values
-    (4, 'Army', 'Deployed Service Members', 'APO', 'AE', 'Europe', null, null, 84),
-    (19, 'Army', 'Deployed Service Members', 'APO', 'AE', 'Europe', null, null, 62),
-    (6, 'Army', 'Deployed Service Members', 'APO', 'AP', 'Asia and the Pacific', null, null, 58),
-    (13, 'Navy', 'Deployed Service Members', 'FPO', 'AE', 'the Middle East', null, null, 47),
-    (17, 'Marines', 'Deployed Service Members', 'FPO', 'AP', 'Asia and the Pacific', null, null, 66),
-    (21, 'Air Force', 'Deployed Service Members', 'APO', 'AE', 'the Middle East', null, null, 53),
-    (26, 'Navy', 'Deployed Service Members', 'FPO', 'AP', 'a ship at sea', null, null, 31),
-    (30, 'Air Force', 'Deployed Service Members', 'APO', 'AE', 'Africa', null, null, 9),
-    (8, 'Army', 'Military Families', 'Killeen', 'TX', null, 31.11700, -97.72800, 72),
-    (11, 'Air Force', 'Military Families', 'San Antonio', 'TX', null, 29.42400, -98.49400, 64),
-    (5, 'Navy', 'Military Families', 'Fort Worth', 'TX', null, 32.75500, -97.33100, 48),
-    (15, 'Navy', 'Military Families', 'Norfolk', 'VA', null, 36.85100, -76.28600, 56),
-    (19, 'Navy', 'Military Families', 'San Diego', 'CA', null, 32.71600, -117.16100, 51),
-    (23, 'Marines', 'Military Families', 'Oceanside', 'CA', null, 33.19600, -117.37900, 44),
-    (27, 'Marines', 'Military Families', 'Jacksonville', 'NC', null, 34.75400, -77.43000, 41),
-    (14, 'Army', 'Military Families', 'Fayetteville', 'NC', null, 35.05300, -78.87900, 57),
-    (31, 'Army', 'Military Families', 'Clarksville', 'TN', null, 36.53000, -87.35900, 38),
-    (25, 'Army', 'Military Families', 'Tacoma', 'WA', null, 47.25300, -122.44400, 43),
-    (29, 'Space Force', 'Military Families', 'Colorado Springs', 'CO', null, 38.83400, -104.82100, 36),
-    (33, 'Space Force', 'Military Families', 'Cape Canaveral', 'FL', null, 28.40600, -80.60500, 22),
-    (35, 'Coast Guard', 'Military Families', 'Kodiak', 'AK', null, 57.79000, -152.40700, 18),
-    (37, 'Coast Guard', 'Military Families', 'Elizabeth City', 'NC', null, 36.29500, -76.22500, 20),
-    (39, 'Multiple Branches', 'Military Families', 'Honolulu', 'HI', null, 21.30700, -157.85800, 34),
-    (10, 'Other', 'Veterans', 'Fort Worth', 'TX', null, 32.75500, -97.33100, 40),
-    (16, 'Other', 'Veterans', 'Phoenix', 'AZ', null, 33.44800, -112.07400, 32),
-    (22, 'Other', 'Veterans', 'Cleveland', 'OH', null, 41.49900, -81.69400, 28)
-) as place (first_days, branch, program, city, state, region, latitude, longitude, packages)
-cross join (select number from generate_series(0, 3) as number) as round;
+  select plan.*, calendar.month,
+    plan.boxes + case
+      when plan.region is null then 0
+      -- Overseas it varies a little, and the winter mailing is larger.
+      else (calendar.number * 7 + length(plan.region)) % 3 + case when calendar.number > 10 then 6 else 0 end
+    end as packages
+  from (
+    values
+      -- Day of the month, every how many months, beginning with which.
+      (4, 2, 1, 'Army', 'Deployed Service Members', 'APO', 'AE', 'Europe', null, null, 24),
+      (19, 2, 2, 'Army', 'Deployed Service Members', 'APO', 'AE', 'Europe', null, null, 23),
+      (6, 2, 1, 'Army', 'Deployed Service Members', 'APO', 'AP', 'Asia and the Pacific', null, null, 20),
+      (13, 2, 1, 'Navy', 'Deployed Service Members', 'FPO', 'AE', 'the Middle East', null, null, 20),
+      (17, 2, 2, 'Marines', 'Deployed Service Members', 'FPO', 'AP', 'Asia and the Pacific', null, null, 21),
+      (21, 2, 2, 'Air Force', 'Deployed Service Members', 'APO', 'AE', 'the Middle East', null, null, 20),
+      (26, 4, 3, 'Navy', 'Deployed Service Members', 'FPO', 'AP', 'a ship at sea', null, null, 20),
+      (24, 4, 4, 'Air Force', 'Deployed Service Members', 'APO', 'AE', 'Africa', null, null, 10),
+      (8, 3, 1, 'Army', 'Military Families', 'Killeen', 'TX', null, 31.11700, -97.72800, 12),
+      (11, 3, 2, 'Air Force', 'Military Families', 'San Antonio', 'TX', null, 29.42400, -98.49400, 11),
+      (5, 3, 3, 'Navy', 'Military Families', 'Fort Worth', 'TX', null, 32.75500, -97.33100, 9),
+      (15, 3, 1, 'Navy', 'Military Families', 'Norfolk', 'VA', null, 36.85100, -76.28600, 10),
+      (19, 3, 2, 'Navy', 'Military Families', 'San Diego', 'CA', null, 32.71600, -117.16100, 9),
+      (23, 3, 3, 'Marines', 'Military Families', 'Oceanside', 'CA', null, 33.19600, -117.37900, 8),
+      (27, 3, 1, 'Marines', 'Military Families', 'Jacksonville', 'NC', null, 34.75400, -77.43000, 7),
+      (14, 3, 2, 'Army', 'Military Families', 'Fayetteville', 'NC', null, 35.05300, -78.87900, 10),
+      (21, 3, 3, 'Army', 'Military Families', 'Clarksville', 'TN', null, 36.53000, -87.35900, 7),
+      (25, 3, 1, 'Army', 'Military Families', 'Tacoma', 'WA', null, 47.25300, -122.44400, 7),
+      (9, 3, 2, 'Space Force', 'Military Families', 'Colorado Springs', 'CO', null, 38.83400, -104.82100, 7),
+      (3, 3, 3, 'Space Force', 'Military Families', 'Cape Canaveral', 'FL', null, 28.40600, -80.60500, 6),
+      (7, 3, 3, 'Coast Guard', 'Military Families', 'Kodiak', 'AK', null, 57.79000, -152.40700, 6),
+      (16, 3, 1, 'Coast Guard', 'Military Families', 'Elizabeth City', 'NC', null, 36.29500, -76.22500, 6),
+      (22, 3, 2, 'Multiple Branches', 'Military Families', 'Honolulu', 'HI', null, 21.30700, -157.85800, 8),
+      (10, 1, 1, 'Other', 'Veterans', 'Fort Worth', 'TX', null, 32.75500, -97.33100, 24),
+      (16, 4, 2, 'Other', 'Veterans', 'Phoenix', 'AZ', null, 33.44800, -112.07400, 12),
+      (22, 4, 4, 'Other', 'Veterans', 'Cleveland', 'OH', null, 41.49900, -81.69400, 12)
+  ) as plan (day, every, first, branch, program, city, state, region, latitude, longitude, boxes)
+  join (
+    select month, extract(month from month)::integer as number
+    from generate_series(
+      date_trunc('year', private.today()::timestamp) - interval '1 year', private.today()::timestamp, '1 month'
+    ) as month
+  ) as calendar on calendar.number % plan.every = plan.first % plan.every
+) as place
+where place.month + make_interval(days => place.day - 1) <= private.today();
 
 insert into public.email_templates (name, subject, html_content, description, is_active)
 values
@@ -511,16 +532,16 @@ from (
     ('Food Drive', 16, '08:30', '13:00', 'Joint Reserve Base Family Center, 1510 Chennault Avenue, Fort Worth, TX 76127', 0),
     ('Fundraiser', 24, '17:30', '21:00', 'Trinity River Pavilion, 300 Riverfront Drive, Fort Worth, TX 76102', 0),
     ('Community Outreach', 38, '10:00', '14:00', 'Central Texas Readiness Center, 36000 Darnall Loop, Killeen, TX 76544', 0),
-    ('Care Package Assembly', -3, '09:00', '12:00', 'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 118),
-    ('Care Package Assembly', -8, '18:00', '20:30', 'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 96),
-    ('Outreach Event', -14, '10:00', '12:30', 'South Side Veterans'' Home, 1200 Magnolia Avenue, Fort Worth, TX 76104', 40),
-    ('Food Drive', -21, '08:30', '13:00', 'Joint Reserve Base Family Center, 1510 Chennault Avenue, Fort Worth, TX 76127', 64),
-    ('Care Package Assembly', -29, '09:00', '12:30', 'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 131),
+    ('Care Package Assembly', -3, '09:00', '12:00', 'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 42),
+    ('Care Package Assembly', -8, '18:00', '20:30', 'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 34),
+    ('Outreach Event', -14, '10:00', '12:30', 'South Side Veterans'' Home, 1200 Magnolia Avenue, Fort Worth, TX 76104', 0),
+    ('Food Drive', -21, '08:30', '13:00', 'Joint Reserve Base Family Center, 1510 Chennault Avenue, Fort Worth, TX 76127', 12),
+    ('Care Package Assembly', -29, '09:00', '12:30', 'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 58),
     ('Community Outreach', -43, '11:00', '15:00', 'Lackland Family Support Annex, 2000 Kenly Avenue, San Antonio, TX 78236', 0),
-    ('Care Package Assembly', -57, '18:00', '20:30', 'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 88),
+    ('Care Package Assembly', -57, '18:00', '20:30', 'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 37),
     ('Fundraiser', -76, '17:30', '21:30', 'Trinity River Pavilion, 300 Riverfront Drive, Fort Worth, TX 76102', 0),
-    ('Care Package Assembly', -99, '09:00', '12:00', 'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 104),
-    ('Outreach Event', -130, '10:00', '12:30', 'South Side Veterans'' Home, 1200 Magnolia Avenue, Fort Worth, TX 76104', 38)
+    ('Care Package Assembly', -99, '09:00', '12:00', 'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 45),
+    ('Outreach Event', -130, '10:00', '12:30', 'South Side Veterans'' Home, 1200 Magnolia Avenue, Fort Worth, TX 76104', 0)
 ) as meeting (event_type, days, start_time, end_time, address, packages);
 
 -- One event is under way at the hour of seeding, whatever hour that is.
@@ -538,7 +559,7 @@ select meeting.id, lead.id, slot.title, slot.description, slot.places
 from (
   values
     (4, 'Saturday packing line', 'Two lines, one for boxes that fly and one for boxes that drive.', 12),
-    (7, 'Visit in pairs', 'Forty boxes and two hours of company.', 4),
+    (7, 'Visit in pairs', 'Two dozen boxes and two hours of company.', 4),
     (16, 'Sorting and loading', 'Closed shoes, please; some lifting.', 20)
 ) as slot (days, title, description, places)
 join public.events as meeting on meeting.date = private.today() + slot.days
@@ -604,7 +625,7 @@ from (
       || 'carried it through two countries and wanted to say that the socks were excellent. I have it framed.', true, interval '6 days'),
     ('marcus.whitfield@example.org', 'The forklift exam',
       'Passed at sixty-one. My grandson filmed it. I can now move a pallet of coffee without frightening anybody.', true, interval '13 days'),
-    ('ruth.okafor@example.org', 'A hundred and thirty-one in one morning',
+    ('ruth.okafor@example.org', 'Fifty-eight in one morning',
       'Our record for a Saturday. Twenty people, two lines, one broken tape gun, and we were done before lunch.', true, interval '28 days'),
     ('elena.castellanos@example.org', 'Crosswords with Mr. Alvarez',
       'He marks the unfair clues in red. Last month he marked one of mine as fair. I consider it a medal.', true, interval '41 days'),
@@ -625,7 +646,7 @@ select set_config('request.jwt.claims', '', true);
 
 insert into public.subscriptions (first_name, last_name, email, amount, status, is_demo, created_at, current_period_end)
 select giver.first_name, giver.last_name, lower(giver.first_name || '.' || giver.last_name) || '@example.org',
-  giver.amount, 'active', true, now() - interval '11 months', now() + interval '12 days'
+  giver.amount, 'active', true, now() - interval '11 months 31 hours', now() + interval '12 days'
 from (
   values ('Harold', 'Jennings', 50), ('Beatrice', 'Lowell', 25), ('Omar', 'Haddad', 100), ('Colleen', 'Draper', 50)
 ) as giver (first_name, last_name, amount);
@@ -641,9 +662,12 @@ from public.subscriptions as monthly
 cross join lateral (
   select now() - make_interval(months => back, hours => 30) as at from generate_series(0, 11) as back
 ) as charge
-where monthly.is_demo;
+where monthly.is_demo
+  -- No month before those of the gifts below.
+  and charge.at >= (date_trunc('month', private.today()::timestamp) - interval '11 months') at time zone private.time_zone();
 
--- Per month as many gifts as have days passed, more towards the holidays; names and amounts by fixed arithmetic.
+-- About 150 boxes' worth a month, more towards the holidays and most of it in a month's first half; the current month has
+-- what was given until now. Names and amounts by fixed arithmetic.
 insert into public.donations (
   attempt_id, first_name, last_name, email, amount, is_anonymous, in_honor_of, is_demo,
   stripe_payment_intent_id, status, completed_at, created_at
@@ -652,35 +676,29 @@ select
   gen_random_uuid(),
   names.first[1 + gift.seed % 30], names.last[1 + (gift.seed / 7) % 34],
   lower(names.first[1 + gift.seed % 30] || '.' || names.last[1 + (gift.seed / 7) % 34]) || '@example.org',
-  (array[25, 25, 50, 50, 50, 50, 75, 100, 100, 100, 150, 250, 250, 500, 1000])[1 + (gift.seed / 3) % 15],
+  (array[50, 25, 100, 50, 250, 25, 75, 50, 150, 25, 500, 50, 100, 75, 200])[1 + (gift.number * 7 + gift.back) % 15],
   gift.seed % 11 = 0,
   case when gift.seed % 17 = 0 then (array['Sgt. Daniel Reyes', 'my grandfather', 'the 4th Platoon', 'Capt. Laura Finch'])[1 + gift.seed % 4] end,
   true, 'pi_demo_seed_' || gift.back || '_' || gift.number, 'completed', gift.at, gift.at
 from (
   select
-    span.back, entry.number,
-    (span.back * 7919 + entry.number * 104729 + 31) % 99991 as seed,
-    span.begins + (span.ends - span.begins) * (entry.number - 0.5) / span.gifts as at
+    month.back, entry.number,
+    (month.back * 7919 + entry.number * 104729 + 31) % 99991 as seed,
+    month.begins + (month.ends - month.begins) * power((entry.number - 0.5) / month.gifts, 2) as at
   from (
     select
-      month.back, month.begins, month.ends,
-      greatest(8, round(
-        extract(epoch from month.ends - month.begins) / 86400
-        * (array[1.5, 1.0, 0.9, 0.9, 0.9, 1.1, 1.0, 1.1, 0.9, 1.1, 1.4, 1.7])[extract(month from month.begins at time zone private.time_zone())::integer]
-      ))::integer as gifts
-    from (
-      select
-        back,
-        (date_trunc('month', private.today()::timestamp) - make_interval(months => back)) at time zone private.time_zone() as begins,
-        least(
-          now() - interval '2 hours',
-          (date_trunc('month', private.today()::timestamp) - make_interval(months => back - 1)) at time zone private.time_zone()
-        ) as ends
-      from generate_series(0, 11) as back
-    ) as month
-    where month.ends > month.begins
-  ) as span
-  cross join lateral generate_series(1, span.gifts) as entry (number)
+      back,
+      (date_trunc('month', private.today()::timestamp) - make_interval(months => back)) at time zone private.time_zone() as begins,
+      (date_trunc('month', private.today()::timestamp) - make_interval(months => back - 1)) at time zone private.time_zone() as ends,
+      -- 67 gifts of $115 on average; this month those of the monthly givers and the latest below come on top.
+      round(67 * case back when 0 then 0.85 else
+        (array[1.0, 0.93, 0.9, 0.92, 0.95, 0.97, 0.94, 0.96, 1.0, 1.05, 1.12, 1.26])[
+          extract(month from date_trunc('month', private.today()::timestamp) - make_interval(months => back))::integer
+        ]
+      end - 2)::integer as gifts
+    from generate_series(0, 11) as back
+  ) as month
+  cross join lateral generate_series(1, month.gifts) as entry (number)
 ) as gift
 cross join (
   select
@@ -691,7 +709,8 @@ cross join (
       'Lambert', 'Morales', 'Norwood', 'Osborne', 'Patterson', 'Quintero', 'Ramsey', 'Sawyer', 'Thornton', 'Underwood',
       'Vasquez', 'Wheeler', 'Yamada', 'Zimmerman', 'Ashford', 'Bellamy', 'Crawford', 'Delaney', 'Everett', 'Fitzgerald',
       'Goodwin', 'Hensley', 'Ibarra'] as last
-) as names;
+) as names
+where gift.at < now() - interval '2 hours';
 
 insert into public.donations (
   attempt_id, first_name, last_name, email, amount, is_recurring, is_anonymous, in_honor_of, is_demo,
