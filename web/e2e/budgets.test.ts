@@ -7,19 +7,42 @@ import { resolveDataDir } from "../../supabase/local/machine/paths.ts";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
 import { launchBrowser, newVisit } from "./browser.ts";
 
+declare global {
+  interface Window {
+    moved?: number;
+  }
+}
+
 const facts = readStackFacts();
 const { webUrl } = facts;
 let browser: Browser;
 let responses: Response[] = [];
+let moved: number | undefined;
+
+/** The serif comes long after the page is painted with its fallback. */
+const FONT_LATE_BY_MS = 1000;
 
 beforeAll(async () => {
   browser = await launchBrowser();
   const { page } = await newVisit(browser);
   page.on("response", (response) => responses.push(response));
+  await page.route("**/*.woff2", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, FONT_LATE_BY_MS));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    window.moved = 0;
+    const add = (entry: PerformanceEntry & { value?: number }) => {
+      window.moved! += entry.value ?? 0;
+    };
+    const observer = new PerformanceObserver((list) => list.getEntries().forEach(add));
+    observer.observe({ type: "layout-shift", buffered: true });
+  });
   // A busy machine may be idle before the scripts have begun.
   await Promise.all([page.waitForResponse("**/api/home"), page.goto(webUrl)]);
   await page.waitForLoadState("networkidle");
   await page.getByRole("heading", { name: "Recent donors" }).waitFor();
+  moved = await page.evaluate(() => window.moved);
 });
 afterAll(() => browser.close());
 
@@ -40,6 +63,11 @@ describe("what a visit of the home page costs (design §12)", () => {
 
   it("at most 20 KB of CSS, gzip", async () => {
     expect(await gzipped("stylesheet")).toBeLessThanOrEqual(20);
+  });
+
+  it("one font, announced and used as one, and nothing moves when it comes late", () => {
+    expect(ofType("font").map((response) => response.status())).toEqual([200]);
+    expect(moved).toBeLessThanOrEqual(0.02);
   });
 
   it("one API call, at most 20 requests, 350 KB and no third party", async () => {

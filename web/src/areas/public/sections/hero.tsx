@@ -136,7 +136,7 @@ const VolunteerCall = () => {
 
 const Message = ({ hero }: { readonly hero: HomeData["hero"] | undefined }) => (
   <>
-    <h1 className="font-display text-display font-semibold tracking-[-0.015em]">
+    <h1 className="font-display text-display font-semibold">
       {hero?.headline || FALLBACK_HERO.headline}
     </h1>
     <p className="text-lead mt-5 max-w-xl opacity-90">
