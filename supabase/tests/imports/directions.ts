@@ -166,6 +166,7 @@ const tools: Readonly<Record<string, Direction>> = {
   [edge]: { imports: [rules, prerender] },
   "web/map": { imports: [anyPackage] },
   "web/scenes": { imports: [e2e, rules, anyPackage] },
+  "web/type": { imports: [anyPackage] },
   [prerender]: {
     imports: [app, publicArea, data, lib, apiClient, apiLists, rules, html, edge, anyPackage],
     lazy: [computed],
