@@ -105,14 +105,17 @@ values (
   '(817) 555-0142', 'hello@example.org'
 );
 
-insert into public.hero_section (headline, core_message)
+-- The drawn pictures lie in supabase/demo-files, where an upload would have put them.
+insert into public.hero_section (headline, core_message, image_url, image_alt)
 values (
   'A light in the window, sent by mail',
   'We pack and send care packages to service members far from home, to the families who wait for them, and to '
-  'veterans who should never feel forgotten. Fifty dollars fills one box. Every box carries a handwritten note.'
+  'veterans who should never feel forgotten. Fifty dollars fills one box. Every box carries a handwritten note.',
+  '/images/site/5ce4e000-0000-4000-8000-000000000001/1600x900',
+  'Night outside a lit tent: three service members sit around a care package that has just been opened'
 );
 
-insert into public.section_content (section, header, content, image_alt)
+insert into public.section_content (section, header, content, image_url, image_alt)
 values (
   'about',
   'Why we pack boxes',
@@ -120,8 +123,36 @@ values (
   || 'the corner of a warehouse pack about a hundred and fifty a month. We are a 501(c)(3) nonprofit in which nobody '
   || 'draws a salary; ninety-one cents of every dollar spent last year went into boxes and postage. We ask units and '
   || 'families what they need before we pack, and we publish what we sent and what it cost.',
+  '/images/site/5ce4e000-0000-4000-8000-000000000002/1440x960',
   'Volunteers packing boxes at long tables in a bright warehouse'
 );
+
+insert into public.section_content (section, content, image_url, image_alt)
+values
+  (
+    'deployed-service-members', 'Socks, coffee, batteries, a paperback and two handwritten notes, mailed to the unit that asked for them.',
+    '/images/site/5ce4e000-0000-4000-8000-000000000003/1440x960', 'A service member on a cot reads a handwritten letter, an open box at the foot of the bed'
+  ),
+  (
+    'military-families', 'Groceries, school supplies and something just for fun, for those at home while a parent is away.',
+    '/images/site/5ce4e000-0000-4000-8000-000000000004/1440x960', 'A mother and her children open the front door to a care package on the step'
+  ),
+  (
+    'veterans', 'A box brought in person each month, by somebody who stays for a conversation.',
+    '/images/site/5ce4e000-0000-4000-8000-000000000005/1440x960', 'A veteran in an armchair talks with a visitor, a box on the table between them'
+  ),
+  (
+    'volunteer', '',
+    '/images/site/5ce4e000-0000-4000-8000-000000000017/1440x960', 'A volunteer in an apron tapes a box shut with a tape gun'
+  ),
+  (
+    'share-your-story', '',
+    '/images/site/5ce4e000-0000-4000-8000-000000000018/1440x960', 'Somebody writes at a kitchen table, a mug beside the paper'
+  ),
+  (
+    'thank-you', '',
+    '/images/site/5ce4e000-0000-4000-8000-000000000019/1440x960', 'A hand puts a note into a box that is about to be closed'
+  );
 
 insert into public.about_items (title, description, "order", is_active)
 values
@@ -138,6 +169,15 @@ values
     'Schools, churches and offices write the letters. We read every one, and no box leaves without at least two.',
     4, true),
   ('Holiday drive-through', 'Replaced by the winter mailing; kept here for the record.', 5, false);
+
+insert into public.children_letters (text, writer, "order")
+values
+  ('Be brave but also take naps.', 'Ava, 7', 1),
+  ('Do you have a dog there? If not, you can think about ours. His name is Biscuit and he is not very smart.', 'Mateo, 8', 2),
+  ('Sorry about the glitter. It was my idea and I would do it again.', 'Ruby, 5', 3),
+  ('I asked if you can see the same moon and my teacher says yes. I will wave on Friday.', 'June, 6', 4),
+  ('Thank you for your service. I am good at service too. I set the table.', 'Nora, 6', 5),
+  ('I drew you a submarine with windows, so you can look out, and curtains, so the fish cannot look in.', 'Theo, 9', 6);
 
 -- From 2011 to the end of the year before last; hours until the first events that are recorded below.
 insert into public.impact_stats (packages_delivered, families_helped, volunteer_hours, veterans_served, since)
@@ -203,9 +243,11 @@ values
   now() - interval '70 days'
 );
 
-insert into public.blog_posts (title, content, is_published, published_at, created_at, updated_at, tags)
+insert into public.blog_posts (
+  title, content, is_published, published_at, created_at, updated_at, tags, image_url, image_alt
+)
 select post.title, post.content, post.published, case when post.published then now() - post.age end,
-  now() - post.age, now() - post.age, post.tags::jsonb
+  now() - post.age, now() - post.age, post.tags::jsonb, post.image_url, post.image_alt
 from (
   values
   (
@@ -236,7 +278,8 @@ No pork or alcohol, because of local customs rules. No chocolate to hot places b
 ## How to help this week
 
 Packing shifts run on Tuesday and Thursday evenings and on Saturday mornings. Nobody needs experience, and there is a chair-height line for those who prefer to sit. If you would rather write than pack, we will gladly take your notes: short, cheerful, and signed with a first name.$md$,
-    true, interval '3 days', '["Packing", "Winter mailing"]'
+    true, interval '3 days', '["Packing", "Winter mailing"]', '/images/site/5ce4e000-0000-4000-8000-000000000006/1440x960',
+    'An open box with wool socks, cocoa, a paperback and a handwritten note, snow outside the window'
   ),
   (
     'Four hundred notes from Polytechnic Heights',
@@ -255,7 +298,8 @@ We take out surnames and addresses, and we put aside the few that need a second 
 Sometimes an answer comes. Last spring a chief petty officer wrote to a class in Arlington that their letters had hung in the galley for the whole deployment, and that the crew had voted for a favourite: a drawing of a submarine with windows and curtains.
 
 If your class, office or congregation would like to write, we have a one-page guide with ideas and a few rules. Eighty notes keep one packing evening going. Three hundred keep us going for a month.$md$,
-    true, interval '12 days', '["Letters", "Schools"]'
+    true, interval '12 days', '["Letters", "Schools"]', '/images/site/5ce4e000-0000-4000-8000-000000000007/1440x960',
+    'A child at a desk writes a letter, with crayons and a drawing beside it'
   ),
   (
     'Where your fifty dollars went this summer',
@@ -281,7 +325,8 @@ Family boxes cost less to ship and more to fill, because groceries are heavy and
 We also sent eleven boxes to a unit that had already moved on. They came back, a little battered, in September. We now confirm each address in the week of packing, not in the month before.
 
 The full figures are in the quarterly report on our financial reports page. If something in it is unclear, write to us. Somebody who knows the answer will write back.$md$,
-    true, interval '33 days', '["Where gifts go"]'
+    true, interval '33 days', '["Where gifts go"]', '/images/site/5ce4e000-0000-4000-8000-000000000008/1440x960',
+    'A volunteer sets a packed box on a scale'
   ),
   (
     'A Saturday at the veterans'' home',
@@ -296,7 +341,8 @@ Boxes for veterans are different from the ones we mail. Large-print books, good 
 ## Join us
 
 You need patience, a background check that we pay for, and no particular skill at crosswords. The next visits are in our list of events. Drivers with room for ten boxes are especially welcome.$md$,
-    true, interval '58 days', '["Veterans", "Volunteers"]'
+    true, interval '58 days', '["Veterans", "Volunteers"]', '/images/site/5ce4e000-0000-4000-8000-000000000009/1440x960',
+    'An older man and a visitor bend over a crossword by a window'
   ),
   (
     'From a kitchen table to two long rows',
@@ -307,7 +353,8 @@ More room means that two teams can pack at once: one for the boxes that fly and 
 Thank you to the local carpenters who built the tables for the cost of the wood, to everybody who gives monthly, and to the neighbour who lends us his forklift and asks for nothing but coffee.
 
 Come and see it. The door is open on packing evenings, and there is always one more thing to put into a box.$md$,
-    true, interval '96 days', '["Packing", "Volunteers"]'
+    true, interval '96 days', '["Packing", "Volunteers"]', '/images/site/5ce4e000-0000-4000-8000-000000000010/1440x960',
+    'Morning light in a warehouse with long tables and stacks of boxes'
   ),
   (
     'Draft: spring letter-writing guide',
@@ -317,39 +364,45 @@ Come and see it. The door is open on packing evenings, and there is always one m
 - first names only, no addresses
 - questions are welcome, they get answered more often
 - no politics, no glitter$md$,
-    false, interval '1 day', '["Letters", "Schools"]'
+    false, interval '1 day', '["Letters", "Schools"]', null, null
   )
-) as post (title, content, published, age, tags);
+) as post (title, content, published, age, tags, image_url, image_alt);
 
-insert into public.testimonials (name, title, content, rating, is_active, created_at)
-select story.name, story.title, story.content, story.rating, story.active, now() - story.age
+insert into public.testimonials (name, title, content, rating, is_active, created_at, image_url, image_alt)
+select story.name, story.title, story.content, story.rating, story.active, now() - story.age, story.image_url, story.image_alt
 from (
   values
   ('Staff Sergeant Nolan R.', 'Army, deployed in Europe',
     'The box came on a Tuesday that needed one. Twelve of us shared the coffee, argued about who got the wool hat '
     || 'with the stripe, and read the letters out loud. A seven-year-old told us to be brave but also to take naps. '
-    || 'It is still on the wall of the tent.', 5, true, interval '5 days'),
+    || 'It is still on the wall of the tent.', 5, true, interval '5 days',
+    '/images/stories/5ce4e000-0000-4000-8000-000000000011',
+    'Coffee in the tent: service members around a camp stove, a child''s letter pinned to the wall'),
   ('Camila Ortega', 'Navy spouse, Norfolk',
     'My husband was at sea when our second was born. A family box stood at the door the week after: diapers, a '
     || 'cooked dinner, a coloring book for our eldest. Somebody had thought of all three of us, and I cried in the hall.',
-    5, true, interval '15 days'),
+    5, true, interval '15 days',
+    '/images/stories/5ce4e000-0000-4000-8000-000000000012',
+    'A mother with a newborn in her arms and a family box open beside her'),
   ('Walter Dunne', 'Air Force veteran',
     'I did not ask for a box. A young woman brought it anyway, sat down and asked what I used to fix. We talked '
-    || 'about radios until they closed the doors. She has come every month since.', 5, true, interval '27 days'),
+    || 'about radios until they closed the doors. She has come every month since.', 5, true, interval '27 days',
+    '/images/stories/5ce4e000-0000-4000-8000-000000000013',
+    'An older man and a young woman repair a radio at a table'),
   ('Lance Corporal Iris T.', 'Marine Corps, in the Pacific',
     'Practical things, nothing silly: cables, batteries, decent socks. And a paperback that has now been read by '
-    || 'my entire section, in order of rank.', 5, true, interval '44 days'),
+    || 'my entire section, in order of rank.', 5, true, interval '44 days', null, null),
   ('Dana Whitlock', 'Family readiness volunteer',
-    'They ask what is needed and then send exactly that. You would be surprised how rare it is.', 5, true, interval '60 days'),
+    'They ask what is needed and then send exactly that. You would be surprised how rare it is.', 5, true, interval '60 days', null, null),
   ('Chief Petty Officer Amos B.', 'Coast Guard, Kodiak',
-    'We are a small station a long way from anywhere. Mail day with a Lamplight box is a good day.', 4, true, interval '85 days'),
+    'We are a small station a long way from anywhere. Mail day with a Lamplight box is a good day.', 4, true, interval '85 days', null, null),
   ('Renee Calloway', 'Gold Star mother',
-    'Packing on Thursdays gave me people to be with. I came for the boxes and stayed for the company.', 5, true, interval '120 days'),
+    'Packing on Thursdays gave me people to be with. I came for the boxes and stayed for the company.', 5, true, interval '120 days', null, null),
   ('Jordan Pike', 'Army veteran',
-    'Found a note in my box in 2014 and kept it. Now I write them myself.', 5, false, interval '9 hours'),
+    'Found a note in my box in 2014 and kept it. Now I write them myself.', 5, false, interval '9 hours', null, null),
   ('Mei Sutherland', 'Space Force spouse',
-    'Our son asks every week whether the box people are coming again. Thank you from all of us in Colorado Springs.', 5, false, interval '2 days')
-) as story (name, title, content, rating, active, age);
+    'Our son asks every week whether the box people are coming again. Thank you from all of us in Colorado Springs.', 5, false, interval '2 days', null, null)
+) as story (name, title, content, rating, active, age, image_url, image_alt);
 
 insert into public.financial_reports (description, filename, file_url, published, created_at)
 values
@@ -616,28 +669,32 @@ where meeting.id = registration.event_id
 
 select private.confirm_finished_attendance();
 
-insert into public.volunteer_highlights (volunteer_id, title, message, is_published, created_at)
-select account.id, moment.title, moment.message, moment.published, now() - moment.age
+insert into public.volunteer_highlights (volunteer_id, title, message, is_published, created_at, image_url, image_alt)
+select account.id, moment.title, moment.message, moment.published, now() - moment.age,
+  '/images/highlights/' || account.id || '/' || moment.image, moment.image_alt
 from (
   values
     ('volunteer@example.org', 'My first box came back as a letter',
       'Eight months after my first shift a letter arrived at the warehouse. A corporal had found my note in a box, '
-      || 'carried it through two countries and wanted to say that the socks were excellent. I have it framed.', true, interval '6 days'),
+      || 'carried it through two countries and wanted to say that the socks were excellent. I have it framed.', true, interval '6 days',
+      '5ce4e000-0000-4000-8000-000000000014', 'A framed letter on a wall, a pair of wool socks on the shelf below'),
     ('marcus.whitfield@example.org', 'The forklift exam',
-      'Passed at sixty-one. My grandson filmed it. I can now move a pallet of coffee without frightening anybody.', true, interval '13 days'),
+      'Passed at sixty-one. My grandson filmed it. I can now move a pallet of coffee without frightening anybody.', true, interval '13 days',
+      '5ce4e000-0000-4000-8000-000000000015', 'A man drives a forklift with a pallet of boxes, his grandson films him'),
     ('ruth.okafor@example.org', 'Fifty-eight in one morning',
-      'Our record for a Saturday. Twenty people, two lines, one broken tape gun, and we were done before lunch.', true, interval '28 days'),
+      'Our record for a Saturday. Twenty people, two lines, one broken tape gun, and we were done before lunch.', true, interval '28 days',
+      '5ce4e000-0000-4000-8000-000000000016', 'Twenty volunteers and a wall of packed boxes, a broken tape gun in front'),
     ('elena.castellanos@example.org', 'Crosswords with Mr. Alvarez',
-      'He marks the unfair clues in red. Last month he marked one of mine as fair. I consider it a medal.', true, interval '41 days'),
+      'He marks the unfair clues in red. Last month he marked one of mine as fair. I consider it a medal.', true, interval '41 days', null, null),
     ('priya.raman@example.org', 'Letters in four languages',
-      'My book club writes in English, Spanish, Tamil and German now. Every box gets two; some get four.', true, interval '66 days'),
+      'My book club writes in English, Spanish, Tamil and German now. Every box gets two; some get four.', true, interval '66 days', null, null),
     ('grace.holloway@example.org', 'From receiving to packing',
-      'I got a Lamplight box on my second deployment, in 2012. Standing on the other side of the tape gun feels right.', true, interval '90 days'),
+      'I got a Lamplight box on my second deployment, in 2012. Standing on the other side of the tape gun feels right.', true, interval '90 days', null, null),
     ('volunteer@example.org', 'Teaching the scouts to fold boxes',
-      'Twenty scouts, two hundred boxes, three minutes of silence. I will not say which was hardest.', false, interval '1 day'),
+      'Twenty scouts, two hundred boxes, three minutes of silence. I will not say which was hardest.', false, interval '1 day', null, null),
     ('hannah.weiss@example.org', 'First evening',
-      'I came for an hour and stayed for three. Somebody hands you a sock and suddenly you are part of it.', false, interval '3 days')
-) as moment (email, title, message, published, age)
+      'I came for an hour and stayed for three. Somebody hands you a sock and suddenly you are part of it.', false, interval '3 days', null, null)
+) as moment (email, title, message, published, age, image, image_alt)
 join public.volunteer_accounts as account on account.email = moment.email;
 
 -- Gifts. The author of these is the demo provider, not the administrator.

@@ -6,10 +6,12 @@ create table public.hero_section (
   singleton boolean not null default true unique check (singleton),
   headline text not null check (char_length(btrim(headline)) between 1 and 200),
   core_message text not null check (char_length(btrim(core_message)) between 1 and 1000),
+  image_url text check (private.is_image_path(image_url)),
+  image_alt text check (char_length(image_alt) <= 300),
   updated_at timestamptz not null default now()
 );
 
-comment on table public.hero_section is 'The first words of the home page; one row.';
+comment on table public.hero_section is 'The first words of the home page and the picture beside them; one row.';
 comment on column public.hero_section.singleton is 'Holds the table to one row.';
 
 alter table public.hero_section enable row level security;
@@ -33,8 +35,8 @@ create policy "Admins change the hero section" on public.hero_section
 revoke all on table public.hero_section from public, anon, authenticated, service_role;
 grant select on table public.hero_section to anon;
 grant select on table public.hero_section to authenticated;
-grant insert (headline, core_message) on table public.hero_section to authenticated;
-grant update (headline, core_message) on table public.hero_section to authenticated;
+grant insert (headline, core_message, image_url, image_alt) on table public.hero_section to authenticated;
+grant update (headline, core_message, image_url, image_alt) on table public.hero_section to authenticated;
 grant select, insert, update, delete on table public.hero_section to service_role;
 
 create trigger set_updated_at

@@ -4,17 +4,20 @@ set local statement_timeout = '60s';
 create table public.section_content (
   id uuid primary key default gen_random_uuid(),
   section text not null unique check (section ~ '^[a-z][a-z0-9_-]{0,49}$'),
-  header text not null check (char_length(btrim(header)) between 1 and 200),
+  header text not null default '' check (char_length(header) <= 200),
   content text not null default '' check (char_length(content) <= 20000),
   image_url text check (private.is_image_path(image_url)),
   image_alt text check (char_length(image_alt) <= 300),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  constraint section_content_about_check check (section <> 'about' or btrim(header) <> '')
 );
 
 comment on table public.section_content is
   'Header, text and picture of a named section of the site.';
-comment on column public.section_content.section is 'Name of the section, for example about.';
+comment on column public.section_content.section is
+  'Name of the section: about, a program by its slug, or one of which only the picture is kept.';
+comment on column public.section_content.content is 'The mission''s text, or a program''s sentence.';
 
 alter table public.section_content enable row level security;
 

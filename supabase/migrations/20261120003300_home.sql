@@ -146,10 +146,14 @@ language plpgsql
 stable
 set search_path = ''
 as $$
+declare
+  counts jsonb := private.delivery_counts();
 begin
-  return private.delivery_counts() || jsonb_build_object(
+  return counts || jsonb_build_object(
     'hero', (
-      select jsonb_build_object('headline', hero.headline, 'coreMessage', hero.core_message)
+      select jsonb_build_object(
+        'headline', hero.headline, 'coreMessage', hero.core_message, 'imageUrl', hero.image_url, 'imageAlt', hero.image_alt
+      )
       from public.hero_section as hero
     ),
     'contactInfo', (
@@ -177,6 +181,39 @@ begin
       from (select 1) as one
       left join public.section_content as section on section.section = 'about'
     ),
+    'programCounts', coalesce((
+      select jsonb_agg(
+        counted.program || jsonb_build_object(
+          'description', nullif(section.content, ''), 'imageUrl', section.image_url, 'imageAlt', section.image_alt
+        )
+        order by counted.place
+      )
+      from jsonb_array_elements(counts -> 'programCounts') with ordinality as counted (program, place)
+      left join public.section_content as section
+        on section.section = lower(replace(counted.program ->> 'program', ' ', '-'))
+    ), '[]'::jsonb),
+    'sections', (
+      select jsonb_build_object(
+        'volunteer', pictured.by_name -> 'volunteer', 'shareYourStory', pictured.by_name -> 'share-your-story',
+        'thankYou', pictured.by_name -> 'thank-you'
+      )
+      from (
+        select jsonb_object_agg(
+          section.section, jsonb_build_object('imageUrl', section.image_url, 'imageAlt', section.image_alt)
+        ) as by_name
+        from public.section_content as section
+        where section.image_url is not null
+      ) as pictured
+    ),
+    'childrenLetters', coalesce((
+      select jsonb_agg(
+        jsonb_build_object('id', letter.id, 'text', letter.text, 'writer', letter.writer)
+        order by letter."order", letter.created_at, letter.id
+      )
+      from (
+        select * from public.children_letters where is_active order by "order", created_at, id limit 4
+      ) as letter
+    ), '[]'::jsonb),
     'blogPosts', coalesce((
       select jsonb_agg(
         jsonb_build_object(

@@ -69,6 +69,9 @@ create constraint trigger note_site_change
   after insert or update or delete on public.about_items
   deferrable initially deferred for each row execute function private.note_site_change('is_active');
 create constraint trigger note_site_change
+  after insert or update or delete on public.children_letters
+  deferrable initially deferred for each row execute function private.note_site_change('is_active');
+create constraint trigger note_site_change
   after insert or update or delete on public.impact_stats
   deferrable initially deferred for each row execute function private.note_site_change();
 create constraint trigger note_site_change

@@ -273,6 +273,36 @@ export type Database = {
         };
         Relationships: [];
       };
+      children_letters: {
+        Row: {
+          created_at: string;
+          id: string;
+          is_active: boolean;
+          order: number;
+          text: string;
+          updated_at: string;
+          writer: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          order?: number;
+          text: string;
+          updated_at?: string;
+          writer: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          order?: number;
+          text?: string;
+          updated_at?: string;
+          writer?: string;
+        };
+        Relationships: [];
+      };
       contact_info: {
         Row: {
           address: string;
@@ -798,6 +828,8 @@ export type Database = {
           core_message: string;
           headline: string;
           id: string;
+          image_alt: string | null;
+          image_url: string | null;
           singleton: boolean;
           updated_at: string;
         };
@@ -805,6 +837,8 @@ export type Database = {
           core_message: string;
           headline: string;
           id?: string;
+          image_alt?: string | null;
+          image_url?: string | null;
           singleton?: boolean;
           updated_at?: string;
         };
@@ -812,6 +846,8 @@ export type Database = {
           core_message?: string;
           headline?: string;
           id?: string;
+          image_alt?: string | null;
+          image_url?: string | null;
           singleton?: boolean;
           updated_at?: string;
         };
@@ -1122,7 +1158,7 @@ export type Database = {
         Insert: {
           content?: string;
           created_at?: string;
-          header: string;
+          header?: string;
           id?: string;
           image_alt?: string | null;
           image_url?: string | null;

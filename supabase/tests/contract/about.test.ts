@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SITE_SECTIONS } from "../../functions/_shared/contracts/choices.ts";
 import { fingerprint, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
 
 interface Item {
@@ -180,6 +181,15 @@ describe("mission items", () => {
   });
 });
 
+const sections = async () =>
+  (await ask("GET", "/api/sections")).json as { section: string; [column: string]: unknown }[];
+const putBackSection = async (before: Awaited<ReturnType<typeof sections>>, name: string) => {
+  const { header, ...row } = before.find(({ section: each }) => each === name)!;
+  const words = row["content"] === null ? ["section", "imageUrl", "imageAlt"] : Object.keys(row);
+  const body = Object.fromEntries(words.map((field) => [field, row[field]]));
+  expect([header, (await ask("POST", "/api/section-header", body)).status]).toEqual([null, 200]);
+};
+
 describe("the section they stand in", () => {
   const saved = {
     header: "Why we pack",
@@ -218,6 +228,67 @@ describe("the section they stand in", () => {
     await expect.poll(async () => (await ask("GET", "/api/section/about")).json).toEqual(nothing);
     const words = { section: "about", header: "Why", content: "So." };
     expect((await ask("POST", "/api/section-header", words)).json.header).toBe("Why");
+  });
+
+  it("HOME-28: a program keeps a sentence and a picture, which stand beside its figures", async () => {
+    const before = await sections();
+    const program = {
+      content: "Brought in person.",
+      imageUrl: saved.imageUrl,
+      imageAlt: "A visit",
+    };
+    const { status, json } = await ask("POST", "/api/section-header", {
+      section: "veterans",
+      ...program,
+    });
+    expect([status, json]).toEqual([200, { header: null, ...program }]);
+    const shown = async () =>
+      (await request("GET", "/api/home")).json.programCounts.find(
+        (each: { program: string }) => each.program === "Veterans",
+      );
+    const { content: description, ...itsPicture } = program;
+    await expect.poll(shown).toMatchObject({ description, ...itsPicture });
+    await putBackSection(before, "veterans");
+  });
+
+  it("HOME-18: of other sections there is a picture, and it goes where null is", async () => {
+    const before = await sections();
+    expect(before.map(({ section: name }) => name)).toEqual(SITE_SECTIONS);
+    await sql`delete from public.section_content where section = 'thank-you'`;
+    const picture = { imageUrl: saved.imageUrl, imageAlt: "A note" };
+    const send = (values: object) =>
+      ask("POST", "/api/section-header", { section: "thank-you", ...values });
+    expect((await send(picture)).json).toEqual({ header: null, content: null, ...picture });
+    const shown = async () => (await request("GET", "/api/home")).json.sections.thankYou;
+    await expect.poll(shown).toEqual(picture);
+    expect((await send({ imageUrl: null, imageAlt: null })).status).toBe(200);
+    expect((await sections()).at(-1)).toEqual({
+      section: "thank-you",
+      header: null,
+      content: null,
+      imageUrl: null,
+      imageAlt: null,
+    });
+    await expect.poll(shown).toBeNull();
+    await putBackSection(before, "thank-you");
+  });
+
+  it.each([
+    ["a program without its sentence", { section: "veterans" }],
+    ["a sentence of 241 letters", { section: "veterans", content: "x".repeat(241) }],
+    ["a header of a program", { section: "veterans", content: "x", header: "x" }],
+    ["words where only a picture is kept", { section: "volunteer", imageUrl: null, content: "x" }],
+    ["no picture where only a picture is kept", { section: "volunteer" }],
+  ])("ABOUT-15: %s is 400 and changes nothing", async (_, body) => {
+    const all = await fingerprint();
+    const { status, json } = await ask("POST", "/api/section-header", body);
+    expect([status, json.code]).toEqual([400, "validation_failed"]);
+    expect(await fingerprint()).toBe(all);
+  });
+
+  it("threats row 2: the list of them is for administrators", async () => {
+    expect((await request("GET", "/api/sections")).status).toBe(401);
+    expect((await ask("GET", "/api/sections", undefined, volunteer)).status).toBe(403);
   });
 
   it.each([

@@ -66,6 +66,8 @@ const aPost = () =>
   add(`insert into public.blog_posts (title, content) values ('${MARK}', 'Socks')`);
 const anItem = () =>
   add(`insert into public.about_items (title, description) values ('${MARK}', 'Socks')`);
+const aLetter = () =>
+  add(`insert into public.children_letters (text, writer) values ('${MARK}', 'Ava, 7')`);
 const aLocation = () =>
   add(`insert into public.locations (name, address) values ('${MARK}', '1 Street')`);
 const aDelivery = () =>
@@ -240,6 +242,16 @@ export const writes: Partial<Record<OperationName, Write>> = {
     body: () => ({ section: "about", header: MARK, content: "Socks" }),
     leaves: ["update section_content"],
   },
+  createChildrenLetter: {
+    body: () => ({ text: MARK, writer: "Ava, 7" }),
+    leaves: ["insert children_letters"],
+  },
+  updateChildrenLetter: {
+    id: aLetter,
+    body: () => ({ isActive: false }),
+    leaves: ["update children_letters"],
+  },
+  deleteChildrenLetter: { id: aLetter, leaves: ["delete children_letters"] },
   approveVolunteerApplication: {
     id: anApplication,
     body: () => ({ reviewNotes: "Welcome" }),
@@ -295,6 +307,7 @@ export async function putBack(before: ReadonlyMap<string, object>): Promise<void
   await sql`delete from public.events where address like ${`${MARK}%`}`;
   await sql`delete from public.blog_posts where title = ${MARK}`;
   await sql`delete from public.about_items where title = ${MARK}`;
+  await sql`delete from public.children_letters where text = ${MARK}`;
   await sql`delete from public.testimonials where name = ${MARK}`;
   await sql`delete from public.locations where name = ${MARK}`;
   await sql`delete from public.package_deliveries where notes = ${MARK}`;

@@ -45,7 +45,12 @@ const contents: readonly Content[] = [
     read: "/api/hero-section",
     save: "/api/update-hero-section",
     key: "hero",
-    changed: { headline: "A box from home", coreMessage: "Packed by hand,\nsent with love." },
+    changed: {
+      headline: "A box from home",
+      coreMessage: "Packed by hand,\nsent with love.",
+      imageUrl: "/images/site/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11/1600x900-single",
+      imageAlt: "A lit tent at night",
+    },
     faults: [
       ["ACONT-12: no headline", { headline: " \n" }, "headline"],
       ["ACONT-12: no core message", { coreMessage: "" }, "coreMessage"],
@@ -128,6 +133,15 @@ describe.each(contents)("$name", (content) => {
     expect((await save(content, content.changed, volunteer)).status).toBe(403);
     expect(await fingerprint()).toBe(all);
   });
+});
+
+it("ACONT-14: the hero's picture stays where none is sent, and goes where null is", async () => {
+  const hero = contents.find(({ table }) => table === "hero_section")!;
+  await save(hero, hero.changed, admin);
+  const words = { headline: "A box", coreMessage: "From home." };
+  expect((await save(hero, words, admin)).json).toEqual({ ...hero.changed, ...words });
+  const without = { ...words, imageUrl: null, imageAlt: null };
+  expect((await save(hero, without, admin)).json).toEqual(without);
 });
 
 it("ACONT-16, ACONT-21: where no goal was ever set it is 500, and the first one is added", async () => {

@@ -110,7 +110,7 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
     "HOME-15: the hero's words",
     "/api/home",
     "hero",
-    () => sql`select headline, core_message from public.hero_section`,
+    () => sql`select headline, core_message, image_url, image_alt from public.hero_section`,
   ],
   [
     "HOME-38: the contact details",
@@ -204,8 +204,11 @@ const tables: readonly (readonly [string, string, string, Statement])[] = [
     "/api/home",
     "programCounts",
     () => sql`
-      select program, sum(packages)::int as packages, sum(families)::int as families
-      from ${deliveries} as delivery group by 1 order by 2 desc, 1`,
+      select program, sum(packages)::int as packages, sum(families)::int as families,
+        content as description, image_url, image_alt
+      from ${deliveries} as delivery
+      left join public.section_content on section = lower(replace(program, ' ', '-'))
+      group by program, section_content.id order by 2 desc, 1`,
   ],
   [
     "HOME-21: packages and families by place, of military mail by region",

@@ -71,6 +71,7 @@ describe("issue 11: the build hook", () => {
     ["contact_info", "update public.contact_info set phone = phone"],
     ["section_content", "update public.section_content set header = header"],
     ["about_items", "update public.about_items set title = title"],
+    ["children_letters", "update public.children_letters set text = text where is_active"],
     ["financial_reports", "update public.financial_reports set description = description"],
     ["testimonials", "update public.testimonials set title = title where is_active"],
     ["settings", "update public.settings set time_zone = time_zone"],

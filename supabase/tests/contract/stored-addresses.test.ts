@@ -34,13 +34,29 @@ interface Shape {
 const shapeOf = (body: z.ZodType) =>
   z.toJSONSchema(body, { io: "input", unrepresentable: "any" }) as Shape;
 
+/** Some calls take one of several bodies. */
+const bodiesOf = (body: z.ZodType) =>
+  body instanceof z.ZodDiscriminatedUnion ? (body.options as z.ZodType[]) : [body];
+
+/** Which of its bodies it is. */
+const sectionOf = (body: z.ZodType) => {
+  const { section } = (shapeOf(body).properties ?? {}) as { section?: { enum?: string[] } };
+  return section?.enum ? { section: section.enum[0] } : {};
+};
+
 /** Every field that holds an address, with its call. */
 const fields = entries.flatMap(([name, entry]) => {
   if (typeof entry.body !== "object") return [];
-  const { properties = {} } = shapeOf(entry.body);
-  return Object.keys(properties)
-    .filter((field) => /url$/i.test(field))
-    .map((field) => ({ name, field, entry, body: entry.body as z.ZodType }));
+  return bodiesOf(entry.body).flatMap((body) =>
+    Object.keys(shapeOf(body).properties ?? {})
+      .filter((field) => /url$/i.test(field))
+      .map((field) => ({
+        name: [name, sectionOf(body).section].filter(Boolean).join(" "),
+        field,
+        entry,
+        body,
+      })),
+  );
 });
 
 /** What else a call wants, so that nothing but the address can be refused. */
@@ -52,11 +68,14 @@ const sample: Readonly<Record<string, unknown>> = {
   description: "Socks",
   section: "about",
   header: "Socks",
+  headline: "Socks",
+  coreMessage: "Socks for all of them.",
   filename: "socks.png",
   fileUrl: "https://elsewhere.example/socks.png",
 };
 const bodyFor = (body: z.ZodType, field: string, address: string) => ({
   ...Object.fromEntries((shapeOf(body).required ?? []).map((name) => [name, sample[name]])),
+  ...sectionOf(body),
   [field]: address,
 });
 

@@ -51,6 +51,7 @@ const writes: Record<string, string> = {
   care_package_goals: "update public.care_package_goals set monthly_goal = 777 where is_active",
   section_content: "insert into public.section_content (section, header) values ('audit', 'H')",
   about_items: "insert into public.about_items (title, description) values ('T', 'D')",
+  children_letters: "insert into public.children_letters (text, writer) values ('T', 'Ava, 7')",
   blog_posts: "insert into public.blog_posts (title, content) values ('T', 'C')",
   testimonials:
     "insert into public.testimonials (name, title, content, is_active) values ('N', 'T', 'C', true)",
@@ -82,6 +83,7 @@ const erasable: Record<string, string[]> = {
   email_outbox: ["to_name", "to_email", "data", "subject", "last_error"],
   locations: ["contact_person_name", "address", "zip_code", "description"],
   package_deliveries: ["notes"],
+  children_letters: ["text", "writer"],
 };
 /** The organisation's own words and figures, choices from a list, and names of files. */
 const kept = new Set(
@@ -89,7 +91,7 @@ const kept = new Set(
   blog_posts: title content image_url image_alt slug search_title search_description tags saved_by;
   contact_info: organization_name tax_id address phone email; email_outbox: template_name tested status dedupe_key;
   email_templates: name subject html_content description; events: event_type address cancellation_reason;
-  financial_reports: description filename file_url preview_url; hero_section: headline core_message;
+  financial_reports: description filename file_url preview_url; hero_section: headline core_message image_url image_alt;
   legal_content: key content; locations: military_branch name city state;
   package_deliveries: military_branch program city state region; refund_requests: reason; section_content: section header content image_url image_alt;
   settings: time_zone gift_levels package_costs spending employer_match_url facebook_url instagram_url x_url youtube_url; testimonials: image_url;
@@ -102,6 +104,7 @@ const kept = new Set(
 const canaries: Record<string, string> = {
   email: "'canary@example.org'",
   to_email: "'canary@example.org'",
+  writer: "'Canary, 7'",
   data: `'{"name": "Canary"}'`,
 };
 const neededBeside: Record<string, (person: string) => Record<string, string>> = {

@@ -25,6 +25,35 @@ describe("everything the landing page needs, in one call", () => {
     expect(home.mapPoints.length).toBeGreaterThan(10);
   });
 
+  test("HOME-15, HOME-18, HOME-28: it brings the pictures of its sections, and a sentence for each program", async () => {
+    const home = await rolledBack(readHome);
+    const { volunteer, shareYourStory, thankYou } = home.sections;
+    const places = [
+      home.hero,
+      home.about,
+      ...home.programCounts,
+      volunteer,
+      shareYourStory,
+      thankYou,
+    ];
+    const pictures = places.map((place) => place?.imageUrl);
+    for (const picture of pictures)
+      expect(picture).toMatch(/^\/images\/site\/[\da-f-]{36}\/\d+x\d+$/);
+    expect(new Set(pictures).size).toBe(8);
+    for (const place of places) expect(place?.imageAlt).toMatch(/\w+ \w+/);
+    for (const { description } of home.programCounts) expect(description).toMatch(/\.$/);
+  });
+
+  test("the first four of the children's letters are in it, those taken off the page are not", async () => {
+    const letters = await rolledBack(async (tx) => {
+      await tx`update public.children_letters set is_active = false where "order" = 2`;
+      return (await readHome(tx)).childrenLetters;
+    });
+    expect(letters[0]).toMatchObject({ text: "Be brave but also take naps.", writer: "Ava, 7" });
+    expect(letters.map(({ writer }) => writer)).not.toContain("Mateo, 8");
+    expect(letters).toHaveLength(4);
+  });
+
   test("three of each, events by their time", async () => {
     const home = await rolledBack(readHome);
     for (const list of [
@@ -66,6 +95,8 @@ describe("everything the landing page needs, in one call", () => {
         "testimonials",
         "events",
         "about_items",
+        "section_content",
+        "children_letters",
         "volunteer_highlights",
       ]) {
         await tx`
@@ -80,8 +111,11 @@ describe("everything the landing page needs, in one call", () => {
       upcomingEvents: [],
       recentEvents: [],
       highlightCount: 0,
-      about: { items: [] },
+      about: { items: [], header: null },
+      sections: { volunteer: null, shareYourStory: null, thankYou: null },
+      childrenLetters: [],
     });
+    expect(home.programCounts.map(({ description }) => description)).toEqual([null, null, null]);
   });
 
   test("HOME-27, HOME-28: counts follow the deliveries", async () => {
@@ -111,7 +145,7 @@ describe("everything the landing page needs, in one call", () => {
   test("an organisation that has written nothing yet gets an answer too", async () => {
     const home = await rolledBack(async (tx) => {
       await tx`truncate public.hero_section, public.contact_info, public.section_content, public.about_items,
-        public.blog_posts, public.testimonials, public.impact_stats, public.care_package_goals,
+        public.children_letters,        public.blog_posts, public.testimonials, public.impact_stats, public.care_package_goals,
         public.package_deliveries, public.events cascade`;
       return readHome(tx);
     });

@@ -195,6 +195,7 @@ export const matrix: readonly TableRights[] = [
     },
   },
   shownAndHidden("about_items", "title, description", "is_active", "'T', 'D'", "title = 'U'"),
+  shownAndHidden("children_letters", "text, writer", "is_active", "'T', 'Ava, 7'", "text = 'U'"),
   {
     ...shownAndHidden("blog_posts", "title, content", "is_published", "'T', 'C'", "title = 'U'"),
     rows: async (tx) => ({

@@ -242,6 +242,18 @@ describe("rules of the schema", () => {
       "an unknown branch",
       "insert into public.locations (name, address, military_branch) values ('N', 'A', 'Cavalry')",
     ],
+    [
+      "a foreign image in the first screen",
+      "update public.hero_section set image_url = 'https://evil.example.org/a.png'",
+    ],
+    [
+      "a mission without a header",
+      "update public.section_content set header = ' ' where section = 'about'",
+    ],
+    ...["Ava Miller, 7", "Ava", "Ava, 7, Lincoln School", "7", ", 7"].map((writer) => [
+      `a child's letter by "${writer}"`,
+      `insert into public.children_letters (text, writer) values ('T', '${writer}')`,
+    ]),
     ["a blank title", "insert into public.about_items (title, description) values ('  ', 'D')"],
     [
       "a template of five characters",

@@ -133,7 +133,12 @@ export const mapPoint = (
 });
 
 export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
-  hero: { headline: "A light in the window", coreMessage: "Fifty dollars fills one box." },
+  hero: {
+    headline: "A light in the window",
+    coreMessage: "Fifty dollars fills one box.",
+    imageUrl: null,
+    imageAlt: null,
+  },
   contactInfo: {
     organizationName: "Lamplight Care Packages",
     taxId: "00-0142536",
@@ -156,6 +161,8 @@ export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
     imageAlt: null,
     items: [{ id: anId(), title: "Overseas", description: "Socks, coffee and a note." }],
   },
+  sections: { volunteer: null, shareYourStory: null, thankYou: null },
+  childrenLetters: [{ id: anId(), text: "Be brave but also take naps.", writer: "Ava, 7" }],
   blogPosts: [blogPost()],
   testimonials: [testimonial()],
   upcomingEvents: [anEvent()],
@@ -185,7 +192,16 @@ export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
   },
   deliveriesSince: "2025-03",
   branchCounts: [{ branch: "Army", packages: 1925, families: 300 }],
-  programCounts: [{ program: "Family Boxes", packages: 3149, families: 1280 }],
+  programCounts: [
+    {
+      program: "Military Families",
+      packages: 3149,
+      families: 1280,
+      description: "Groceries, school supplies and something just for fun.",
+      imageUrl: null,
+      imageAlt: null,
+    },
+  ],
   mapPoints: [],
   ...overrides,
 });

@@ -4,6 +4,7 @@ import { auditLogEndpoints } from "./audit-log.ts";
 import { blogPostEndpoints } from "./blog-posts.ts";
 import { calendarFeedEndpoints } from "./calendar-feeds.ts";
 import { carePackageGoalEndpoints } from "./care-package-goals.ts";
+import { childrenLetterEndpoints } from "./children-letters.ts";
 import { contactInfoEndpoints } from "./contact-info.ts";
 import { donationEndpoints, paymentEndpoints } from "./donations.ts";
 import { emailOutboxEndpoints, sendingEndpoints } from "./email-outbox.ts";
@@ -64,6 +65,7 @@ export const catalogue = {
   ...impactStatsEndpoints,
   ...aboutItemEndpoints,
   ...sectionContentEndpoints,
+  ...childrenLetterEndpoints,
   ...overviewEndpoints,
   ...volunteerEndpoints,
   ...volunteerApplicationEndpoints,

@@ -40,6 +40,19 @@ export const DELIVERY_PROGRAMS = [
   "Veterans",
 ] as const;
 
+/** One per program, its slug: `private.home()` makes it of the name. */
+export const PROGRAM_SECTIONS = [
+  "deployed-service-members",
+  "military-families",
+  "veterans",
+] as const;
+
+/** Of these the site keeps a picture and no words. */
+export const PICTURE_SECTIONS = ["volunteer", "share-your-story", "thank-you"] as const;
+
+export const SITE_SECTIONS = ["about", ...PROGRAM_SECTIONS, ...PICTURE_SECTIONS] as const;
+export type SiteSection = (typeof SITE_SECTIONS)[number];
+
 /** All that the public learns of where military mail went (design §4). */
 export const DELIVERY_REGIONS = [
   "Europe",
@@ -58,6 +71,7 @@ export const AUDITED_TABLES = [
   "about_items",
   "blog_posts",
   "care_package_goals",
+  "children_letters",
   "contact_info",
   "email_outbox",
   "email_templates",

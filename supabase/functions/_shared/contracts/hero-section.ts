@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { text } from "./fields.ts";
+import { picture, shownPicture, text } from "./fields.ts";
 
-export const heroSection = z.object({ headline: z.string(), coreMessage: z.string() });
+export const heroSection = z.object({
+  headline: z.string(),
+  coreMessage: z.string(),
+  ...shownPicture,
+});
 
 export const heroSectionEndpoints = {
   getHeroSection: endpoint({
     method: "GET",
     path: "/api/hero-section",
     access: "public",
-    summary: "Headline and core message of the home page",
+    summary: "Headline, core message and picture of the home page",
     cacheable: true,
     output: heroSection,
   }),
@@ -17,8 +21,12 @@ export const heroSectionEndpoints = {
     method: "POST",
     path: "/api/update-hero-section",
     access: "admin",
-    summary: "Change headline and core message",
-    body: z.strictObject({ headline: text(200), coreMessage: text(1000) }),
+    summary: "Change headline, core message and picture",
+    body: z.strictObject({
+      headline: text(200),
+      coreMessage: text(1000),
+      ...z.object(picture("site")).partial().shape,
+    }),
     output: heroSection,
   }),
 };

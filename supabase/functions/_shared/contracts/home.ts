@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { aboutItem } from "./about-items.ts";
 import { blogPostSchema } from "./blog-posts.ts";
+import { childrenLetter } from "./children-letters.ts";
 import { contactInfo } from "./contact-info.ts";
 import { recentDonor } from "./donations.ts";
 import { endpoint } from "./endpoint.ts";
 import { eventSchema } from "./events.ts";
-import { count, decimal } from "./fields.ts";
+import { count, decimal, shownPicture } from "./fields.ts";
 import { heroSection } from "./hero-section.ts";
 import { impactStats } from "./impact-stats.ts";
 import { DELIVERY_REGIONS } from "./choices.ts";
@@ -15,6 +16,8 @@ import { testimonialSchema } from "./testimonials.ts";
 import { highlightSchema } from "./volunteer-highlights.ts";
 
 const amount = z.object({ label: z.string(), amount: decimal });
+/** Null where there is none. */
+const sectionPicture = z.object(shownPicture).nullable();
 
 /** What the database says; who takes the payments is the deployment's to say. */
 export const homeContent = z.object({
@@ -23,6 +26,13 @@ export const homeContent = z.object({
   contactInfo: contactInfo.nullable(),
   impactStats,
   about: sectionContent.extend({ items: z.array(aboutItem) }),
+  /** Pictures of sections whose words are the site's own. */
+  sections: z.object({
+    volunteer: sectionPicture,
+    shareYourStory: sectionPicture,
+    thankYou: sectionPicture,
+  }),
+  childrenLetters: z.array(childrenLetter),
   blogPosts: z.array(blogPostSchema),
   testimonials: z.array(testimonialSchema),
   upcomingEvents: z.array(eventSchema),
@@ -60,7 +70,15 @@ export const homeContent = z.object({
    */
   deliveriesSince: z.string().nullable(),
   branchCounts: z.array(z.object({ branch: z.string(), packages: count, families: count })),
-  programCounts: z.array(z.object({ program: z.string(), packages: count, families: count })),
+  programCounts: z.array(
+    z.object({
+      program: z.string(),
+      packages: count,
+      families: count,
+      description: z.string().nullable(),
+      ...shownPicture,
+    }),
+  ),
   /** Deliveries by place: city and state, or for military mail a region alone; never a unit or a street. */
   mapPoints: z.array(
     z.object({

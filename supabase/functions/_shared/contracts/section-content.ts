@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PICTURE_SECTIONS, PROGRAM_SECTIONS, SITE_SECTIONS } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
 import { line, picture, shownPicture, text } from "./fields.ts";
 
@@ -6,6 +7,28 @@ export const sectionContent = z.object({
   header: z.string().nullable(),
   content: z.string().nullable(),
   ...shownPicture,
+});
+
+/** Left out, it stays as it is. */
+const itsPicture = z.object(picture("site")).partial().shape;
+
+export const aboutSectionInput = z.strictObject({
+  section: z.literal("about"),
+  header: line(200),
+  content: text(5000),
+  ...itsPicture,
+});
+
+/** Its name and its figures come from the deliveries. */
+export const programSectionInput = z.strictObject({
+  section: z.enum(PROGRAM_SECTIONS),
+  content: line(240),
+  ...itsPicture,
+});
+
+export const pictureSectionInput = z.strictObject({
+  section: z.enum(PICTURE_SECTIONS),
+  ...z.object(picture("site")).partial({ imageAlt: true }).shape,
 });
 
 export const sectionContentEndpoints = {
@@ -17,17 +40,23 @@ export const sectionContentEndpoints = {
     cacheable: true,
     output: sectionContent,
   }),
+  listSections: endpoint({
+    method: "GET",
+    path: "/api/sections",
+    access: "admin",
+    summary: "Every section that has words or a picture of its own, in the order of the site",
+    output: z.array(sectionContent.extend({ section: z.enum(SITE_SECTIONS) })),
+  }),
   updateSectionHeader: endpoint({
     method: "POST",
     path: "/api/section-header",
     access: "admin",
-    summary: "Change a section's header, text and image",
-    body: z.strictObject({
-      section: z.literal("about"),
-      header: line(200),
-      content: text(5000),
-      ...z.object(picture("site")).partial().shape,
-    }),
+    summary: "Change the mission, a program's sentence or a section's picture",
+    body: z.discriminatedUnion("section", [
+      aboutSectionInput,
+      programSectionInput,
+      pictureSectionInput,
+    ]),
     output: sectionContent,
   }),
 };

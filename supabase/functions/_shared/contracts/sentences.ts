@@ -23,8 +23,9 @@ function sentenceOf(issue: RawIssue): string | undefined {
       return issue.format === "date" ? "Please enter a date." : "This does not look right.";
     case "unrecognized_keys":
       return `Unknown: ${issue.keys.join(", ")}.`;
-    case "not_multiple_of":
     case "invalid_union":
+      return issue.discriminator === undefined ? undefined : "Please choose one of the options.";
+    case "not_multiple_of":
     case "invalid_key":
     case "invalid_element":
     case "custom":

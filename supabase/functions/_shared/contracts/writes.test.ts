@@ -15,6 +15,7 @@ const samples: readonly unknown[] = [
   "Europe",
   "Fundraiser",
   "someone@example.org",
+  "Ava, 7",
   "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
   "/images/highlights/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
   "/images/site/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11/1600x900",

@@ -1,22 +1,33 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
+import type { SiteSection } from "../../_shared/contracts/choices.ts";
 
-type Section = Pick<Row<"section_content">, "header" | "content" | "imageUrl" | "imageAlt">;
+interface Section extends Pick<Row<"section_content">, "imageUrl" | "imageAlt"> {
+  readonly header: string | null;
+  readonly content: string | null;
+}
 
-export async function readSection(sql: Sql, section: string) {
+const columns = (sql: Sql) =>
+  sql`nullif(header, '') as header, nullif(content, '') as content, image_url, image_alt`;
+
+export const readSections = (sql: Sql) =>
+  sql<(Section & { section: SiteSection })[]>`
+    select section, ${columns(sql)} from public.section_content`;
+
+export async function readSection(sql: Sql, section: SiteSection) {
   const [row] = await sql<Section[]>`
-    select header, content, image_url, image_alt from public.section_content where section = ${section}`;
+    select ${columns(sql)} from public.section_content where section = ${section}`;
   return row;
 }
 
 /** The first of that name is added, any other changes it; what is left out stays as it is. */
 export async function saveSection(
   sql: Sql,
-  section: string,
-  values: Pick<Section, "header" | "content"> & Partial<Section>,
-) {
+  section: SiteSection,
+  values: Partial<Section>,
+): Promise<Section> {
   const [row] = await sql<[Section]>`
     insert into public.section_content ${sql({ section, ...values })}
     on conflict (section) do update set ${sql(values)}
-    returning header, content, image_url, image_alt`;
+    returning ${columns(sql)}`;
   return row;
 }

@@ -1,4 +1,5 @@
 import { aiEndpoints } from "../../_shared/contracts/ai.ts";
+import { childrenLetterEndpoints } from "../../_shared/contracts/children-letters.ts";
 import { monthlyGiftEndpoints } from "../../_shared/contracts/monthly-gifts.ts";
 import { paymentEndpoints } from "../../_shared/contracts/donations.ts";
 import { sendingEndpoints } from "../../_shared/contracts/email-outbox.ts";
@@ -42,6 +43,10 @@ import { volunteerHandlers } from "./volunteers.ts";
 
 /** What plain reads do not need is loaded by the first call, with the packages it needs. */
 const lazilyMounted = {
+  ...lazyHandlers(
+    childrenLetterEndpoints,
+    async () => (await import("./children-letters.ts")).childrenLetterHandlers,
+  ),
   ...lazyHandlers(
     monthlyGiftEndpoints,
     async () => (await import("./monthly-gifts.ts")).monthlyGiftHandlers,

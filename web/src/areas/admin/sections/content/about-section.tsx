@@ -1,4 +1,4 @@
-import { sectionContentEndpoints } from "#contracts/section-content.ts";
+import { aboutSectionInput } from "#contracts/section-content.ts";
 import { aboutSection } from "../../../../data/section-content/single-record.ts";
 import { missionImage } from "../../../../data/uploads/upload-kinds.ts";
 import { FormArea, FormText } from "../../../../kit/form-fields.tsx";
@@ -12,7 +12,7 @@ export const AboutSection = () => (
     <ContentForm
       noun="about section"
       record={aboutSection}
-      schema={sectionContentEndpoints.updateSectionHeader.body}
+      schema={aboutSectionInput}
       fixed={{ section: "about" }}
       failure={{
         title: "Update Error",

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { id, idParams, line, message } from "./fields.ts";
+
+/** As visitors see it. */
+export const childrenLetter = z.object({ id, text: z.string(), writer: z.string() });
+const keptLetter = childrenLetter.extend({ order: z.number(), isActive: z.boolean() });
+
+const writable = z.strictObject({
+  text: line(280),
+  /** Nothing else that would lead to a child: no surname, no school, no address. */
+  writer: line(40).regex(
+    /^[^\s,\d]+, \d{1,2}$/,
+    "First name and age only, with a comma between them: Ava, 7",
+  ),
+  /** Its place among all, those taken off the page included. Others make room. */
+  order: z.int().min(1).max(10_000),
+  isActive: z.boolean(),
+});
+
+export const childrenLetterEndpoints = {
+  listChildrenLetters: endpoint({
+    method: "GET",
+    path: "/api/children-letters",
+    access: "admin",
+    summary: "Children's letters in order, those taken off the page included",
+    output: z.array(keptLetter),
+  }),
+  createChildrenLetter: endpoint({
+    method: "POST",
+    path: "/api/children-letters",
+    access: "admin",
+    summary: "Add a child's letter",
+    status: 201,
+    body: writable.partial().required({ text: true, writer: true }),
+    output: keptLetter,
+  }),
+  updateChildrenLetter: endpoint({
+    method: "PUT",
+    path: "/api/children-letters/:id",
+    access: "admin",
+    summary: "Change a child's letter, take it off the page or bring it back",
+    params: idParams,
+    body: writable.partial(),
+    output: keptLetter,
+  }),
+  deleteChildrenLetter: endpoint({
+    method: "DELETE",
+    path: "/api/children-letters/:id",
+    access: "admin",
+    summary: "Delete a child's letter for good, as its family may ask",
+    params: idParams,
+    output: message,
+  }),
+};

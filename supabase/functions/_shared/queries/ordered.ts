@@ -1,0 +1,55 @@
+import type { Row, Sql } from "../clients/database.ts";
+import { writesOf } from "./write.ts";
+
+/** Tables whose rows stand in an order that administrators choose, counted from 1. */
+type OrderedTable = "about_items" | "children_letters";
+type Changes = Readonly<Record<string, unknown>> & { readonly order?: number | undefined };
+
+/** Adding and changing rows with a place of their own among all, the hidden ones included: the others make room. */
+export const orderedWritesOf = <Name extends OrderedTable>(name: Name) => {
+  const { insert, update } = writesOf(name);
+  const table = (sql: Sql) => sql(`public.${name}`);
+
+  /** Two who change the order at once wait for each other, before either has touched a row. */
+  const lockAll = (sql: Sql) => sql`select 1 from ${table(sql)} order by id for update`;
+
+  const place = async (sql: Sql, id: string, order: number) => {
+    await sql`
+      with others as (
+        select id, row_number() over (order by "order", created_at, id) as place
+        from ${table(sql)}
+        where id <> ${id}
+      ), placed as (
+        select id, case when place < ${order} then place else place + 1 end as place from others
+        union all
+        select ${id}::uuid, least(${order}, (select count(*) from others) + 1)
+      )
+      update ${table(sql)} as item
+      set "order" = placed.place
+      from placed
+      where item.id = placed.id and item."order" <> placed.place`;
+    return update(sql, id, {});
+  };
+
+  return {
+    /** At the end, unless it is told its place. */
+    insert: async (sql: Sql, row: Changes): Promise<Row<Name>> => {
+      const [{ next }] = await sql<[{ next: number }]>`
+        select count(*)::int + 1 as next from ${table(sql)}`;
+      if (row.order !== undefined) await lockAll(sql);
+      const added = await insert(sql, { order: next, ...row });
+      if (row.order === undefined) return added;
+      return (await place(sql, added.id, row.order)) ?? added;
+    },
+    update: async (
+      sql: Sql,
+      id: string,
+      { order, ...changes }: Changes,
+    ): Promise<Row<Name> | undefined> => {
+      if (order !== undefined) await lockAll(sql);
+      const changed = await update(sql, id, changes);
+      if (changed === undefined || order === undefined) return changed;
+      return place(sql, id, order);
+    },
+  };
+};

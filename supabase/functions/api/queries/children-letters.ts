@@ -1,0 +1,14 @@
+import type { Row, Sql } from "../../_shared/clients/database.ts";
+import { orderedWritesOf } from "../../_shared/queries/ordered.ts";
+import { writesOf } from "../../_shared/queries/write.ts";
+
+export const { insert: insertChildrenLetter, update: updateChildrenLetter } =
+  orderedWritesOf("children_letters");
+export const { remove: removeChildrenLetter } = writesOf("children_letters");
+
+export function listChildrenLetters(sql: Sql) {
+  return sql<Pick<Row<"children_letters">, "id" | "text" | "writer" | "order" | "isActive">[]>`
+    select id, text, writer, "order", is_active
+    from public.children_letters
+    order by "order", created_at, id`;
+}

@@ -1,0 +1,20 @@
+import { childrenLetterEndpoints } from "../../_shared/contracts/children-letters.ts";
+import { found, implement } from "../../_shared/http/handlers.ts";
+import {
+  insertChildrenLetter,
+  listChildrenLetters,
+  removeChildrenLetter,
+  updateChildrenLetter,
+} from "../queries/children-letters.ts";
+
+export const childrenLetterHandlers = implement(childrenLetterEndpoints, {
+  listChildrenLetters: ({ services, caller }) => services.database.as(caller, listChildrenLetters),
+  createChildrenLetter: ({ services, caller, body }) =>
+    services.database.as(caller, (sql) => insertChildrenLetter(sql, body)),
+  updateChildrenLetter: async ({ services, caller, params: { id }, body }) =>
+    found(await services.database.as(caller, (sql) => updateChildrenLetter(sql, id, body))),
+  deleteChildrenLetter: async ({ services, caller, params: { id } }) => {
+    found(await services.database.as(caller, (sql) => removeChildrenLetter(sql, id)));
+    return { message: "The letter was deleted" };
+  },
+});

@@ -1,0 +1,58 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+create table public.children_letters (
+  id uuid primary key default gen_random_uuid(),
+  text text not null check (char_length(btrim(text)) between 1 and 280),
+  -- First name and age, and nothing else that would lead to a child.
+  writer text not null check (char_length(writer) <= 40 and writer ~ '^[^[:space:],[:digit:]]+, [0-9]{1,2}$'),
+  "order" integer not null default 0 check ("order" >= 0),
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index children_letters_order_idx on public.children_letters (is_active, "order", created_at);
+
+comment on table public.children_letters is 'Lines of letters that children put into the boxes.';
+comment on column public.children_letters.writer is
+  'First name and age only, such as Ava, 7: never a surname, a school or an address.';
+comment on column public.children_letters.is_active is
+  'False means taken off the page; the row can be brought back.';
+
+alter table public.children_letters enable row level security;
+
+create policy "Visitors read children's letters" on public.children_letters
+  for select to anon
+  using (is_active);
+
+create policy "Signed-in people read children's letters" on public.children_letters
+  for select to authenticated
+  using (is_active or (select private.is_admin()));
+
+create policy "Admins add children's letters" on public.children_letters
+  for insert to authenticated
+  with check ((select private.is_admin()));
+
+create policy "Admins change children's letters" on public.children_letters
+  for update to authenticated
+  using ((select private.is_admin()));
+
+create policy "Admins delete children's letters" on public.children_letters
+  for delete to authenticated
+  using ((select private.is_admin()));
+
+revoke all on table public.children_letters from public, anon, authenticated, service_role;
+grant select on table public.children_letters to anon;
+grant select on table public.children_letters to authenticated;
+grant insert (text, writer, "order", is_active) on table public.children_letters to authenticated;
+grant update (text, writer, "order", is_active) on table public.children_letters to authenticated;
+grant delete on table public.children_letters to authenticated;
+grant select, insert, update, delete on table public.children_letters to service_role;
+
+create trigger set_updated_at
+  before update on public.children_letters
+  for each row execute function private.set_updated_at();
+
+create trigger write_audit
+  after insert or update or delete on public.children_letters
+  for each row execute function private.write_audit('{}', '{text,writer}');

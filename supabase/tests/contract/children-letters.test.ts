@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fingerprint, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
+
+interface Letter {
+  readonly id: string;
+  readonly text: string;
+  readonly writer: string;
+  readonly order: number;
+  readonly isActive: boolean;
+}
+
+const PATH = "/api/children-letters";
+let admin = "";
+let volunteer = "";
+let kept: Record<string, unknown>[] = [];
+
+const ask = (method: string, path: string, body?: object, token = admin) =>
+  request(method, path, { token, ...(body && { body }) });
+const add = (text: string) => ask("POST", PATH, { text, writer: "Ava, 7" });
+const list = async () => (await ask("GET", PATH)).json as Letter[];
+const texts = async () => (await list()).map(({ text }) => text).join("");
+const onThePage = async () =>
+  ((await request("GET", "/api/home")).json.childrenLetters as Letter[])
+    .map(({ text }) => text)
+    .join("");
+const idOf = async (wanted: string) => (await list()).find(({ text }) => text === wanted)!.id;
+
+beforeAll(async () => {
+  admin = (await signInAdmin()).token;
+  volunteer = (await signIn(logins.volunteer.email, logins.volunteer.password)).token;
+  kept = await sql`select * from public.children_letters`;
+});
+beforeEach(async () => {
+  await sql`delete from public.children_letters`;
+  for (const text of ["A", "B", "C", "D", "E"]) await add(text);
+});
+afterAll(async () => {
+  await sql`delete from public.children_letters`;
+  await sql`insert into public.children_letters ${sql(kept)}`;
+});
+
+describe("issue 12: children's letters", () => {
+  it("are added at the end and moved; the first four are on the home page, with writer and no more", async () => {
+    expect(await texts()).toBe("ABCDE");
+    await expect.poll(onThePage).toBe("ABCD");
+    await ask("PUT", `${PATH}/${await idOf("E")}`, { order: 1 });
+    expect(await texts()).toBe("EABCD");
+    await expect.poll(onThePage).toBe("EABC");
+    const [first] = (await request("GET", "/api/home")).json.childrenLetters;
+    expect(first).toEqual({ id: await idOf("E"), text: "E", writer: "Ava, 7" });
+  });
+
+  it("one that is taken off the page makes room for the next, and comes back to its place", async () => {
+    const one = `${PATH}/${await idOf("B")}`;
+    expect((await ask("PUT", one, { isActive: false })).json).toMatchObject({ isActive: false });
+    await expect.poll(onThePage).toBe("ACDE");
+    expect(await texts()).toBe("ABCDE");
+    await ask("PUT", one, { isActive: true });
+    await expect.poll(onThePage).toBe("ABCD");
+  });
+
+  it("one that is deleted is gone for good, and so are its words from the history", async () => {
+    const id = await idOf("A");
+    await ask("PUT", `${PATH}/${id}`, { text: "Canary of a child", writer: "Canary, 6" });
+    expect((await ask("DELETE", `${PATH}/${id}`)).status).toBe(200);
+    expect(await texts()).toBe("BCDE");
+    const history = await sql<{ entry: string }[]>`
+      select to_jsonb(audit_log)::text as entry from public.audit_log where row_id = ${id}`;
+    expect(history).toHaveLength(3);
+    expect(history.filter(({ entry }) => entry.includes("Canary"))).toEqual([]);
+  });
+
+  it.each([
+    ["no words", { text: " " }, "text"],
+    ["281 letters", { text: "x".repeat(281) }, "text"],
+    ["two lines", { text: "x\ny" }, "text"],
+    ["a surname", { writer: "Ava Miller, 7" }, "writer"],
+    ["a school", { writer: "Ava, 7, Lincoln School" }, "writer"],
+    ["no age", { writer: "Ava" }, "writer"],
+    ["threats row 6: an id", { id: randomUUID() }, "body"],
+  ])("%s: 400 names the field and changes nothing", async (_, fault, path) => {
+    const id = await idOf("A");
+    const all = await fingerprint();
+    const body = { text: "x", writer: "Ava, 7", ...fault };
+    for (const answer of [
+      await ask("POST", PATH, body),
+      await ask("PUT", `${PATH}/${id}`, fault),
+    ]) {
+      expect([answer.status, answer.json.code]).toEqual([400, "validation_failed"]);
+      expect(answer.json.issues[0].path).toBe(path);
+    }
+    expect(await fingerprint()).toBe(all);
+  });
+
+  it("threats row 2: are for administrators to read whole and to change", async () => {
+    const one = `${PATH}/${await idOf("A")}`;
+    const all = await fingerprint();
+    for (const [method, path, body] of [
+      ["GET", PATH, undefined],
+      ["POST", PATH, { text: "x", writer: "Ava, 7" }],
+      ["PUT", one, { text: "x" }],
+      ["DELETE", one, undefined],
+    ] as const) {
+      expect((await request(method, path, { body })).status).toBe(401);
+      expect((await ask(method, path, body, volunteer)).status).toBe(403);
+    }
+    expect(await fingerprint()).toBe(all);
+  });
+});
