@@ -21,13 +21,27 @@ interface SceneFile {
   readonly height: number;
 }
 
+/** Stories and highlights keep one file each, where a teller's or a volunteer's own upload lies (rules/upload-places.ts). */
+const REVIEWED: Readonly<Record<number, string>> = {
+  11: "stories",
+  12: "stories",
+  13: "stories",
+  14: "highlights/00000000-0000-4000-8000-000000000002",
+  15: "highlights/00000000-0000-4000-8000-000000000011",
+  16: "highlights/00000000-0000-4000-8000-000000000013",
+};
+
 /** All that one scene is drawn as: for the seed what an upload leaves, for the site one file. */
 export function filesOf({ name, width, height, seed }: DrawnScene): readonly SceneFile[] {
   if (seed === undefined) {
     return [{ file: `web/src/areas/public/art/${name}.webp`, width: 960, height: 640 }];
   }
-  const number = String(seed).padStart(12, "0");
-  const folder = `supabase/demo-files/images/site/5ce4e000-0000-4000-8000-${number}`;
+  const key = `5ce4e000-0000-4000-8000-${String(seed).padStart(12, "0")}`;
+  const reviewed = REVIEWED[seed];
+  if (reviewed !== undefined) {
+    return [{ file: `supabase/demo-files/images/${reviewed}/${key}`, width: 960, height: 640 }];
+  }
+  const folder = `supabase/demo-files/images/site/${key}`;
   return [
     { file: `${folder}/${width}x${height}`, width, height },
     ...smallerWidths(width).map((smaller) => ({
