@@ -1,0 +1,215 @@
+import { readFile } from "node:fs/promises";
+import { beforeAll, describe, expect, test } from "vitest";
+import { homeContent } from "#contracts/home.ts";
+import { sharesOf, sumOfAmounts } from "#rules/amounts.ts";
+import { as, rolledBack, sql, visitor } from "./connection.ts";
+
+/**
+ * Whoever reads the demo with a calculator finds no figure that another one contradicts. What is written in words is
+ * looked up in the seed's texts, so that a text and a figure cannot part.
+ */
+const QUARTERS = "supabase/demo-files/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a02.csv";
+const NUMBERS: Readonly<Record<string, number>> = {
+  six: 6,
+  fifteen: 15,
+  "two dozen": 24,
+  fifty: 50,
+  "fifty-eight": 58,
+  eighty: 80,
+  "ninety-one": 91,
+  "a hundred and fifty": 150,
+  "three hundred": 300,
+};
+
+interface Delivery {
+  readonly packages: number;
+  readonly families: number;
+  readonly veterans: number;
+  readonly program: string;
+  readonly city: string;
+  readonly month: string;
+  readonly isLastYear: boolean;
+  readonly isPublic: boolean;
+}
+
+let home: ReturnType<typeof homeContent.parse>;
+let deliveries: readonly Delivery[];
+let texts: string;
+
+beforeAll(async () => {
+  await rolledBack(async (tx) => {
+    const [row] = await as(tx, visitor, (point) => point`select private.home() as home`);
+    home = homeContent.parse(row?.home);
+    deliveries = await tx<Delivery[]>`
+      select packages, families, veterans, program, city, to_char(delivered_on, 'YYYY-MM') as month,
+        extract(year from delivered_on) = extract(year from private.today()) - 1 as "isLastYear",
+        region is null or delivered_on + 14 <= private.today() as "isPublic"
+      from public.package_deliveries where delivered_on <= private.today()`;
+    const rows = await tx<{ text: string }[]>`
+      select title || E'\n' || content as text from public.blog_posts where is_published
+      union all select content from public.section_content where content is not null
+      union all select title || E'\n' || description from public.about_items where is_active
+      union all select title || E'\n' || message from public.volunteer_highlights where is_published
+      union all select core_message from public.hero_section
+      union all select description from public.volunteer_shifts`;
+    texts = rows.map(({ text }) => text).join("\n");
+  });
+});
+
+const toCents = (dollars: number) => Math.round(dollars * 100);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+const packagesOf = (rows: readonly { readonly packages: number }[]) =>
+  sum(rows.map(({ packages }) => packages));
+const lastYear = () => deliveries.filter(({ isLastYear }) => isLastYear);
+
+/** What the texts say at `pattern`, whose first group is a number in words or digits. */
+function told(pattern: RegExp): number {
+  const said = pattern.exec(texts)?.[1]?.toLowerCase();
+  const value = said === undefined ? undefined : (NUMBERS[said] ?? Number(said));
+  if (value === undefined || Number.isNaN(value))
+    throw new Error(`No text says ${pattern}: ${said}`);
+  return value;
+}
+
+const isNear = (figure: number, other: number, share: number) =>
+  expect(Math.abs(figure / other - 1), `${figure} beside ${other}`).toBeLessThanOrEqual(share);
+
+describe("the public figures of the demo content", () => {
+  test("HOME-16: the counters are what was before, since 2011, and what is recorded", async () => {
+    const [before] = await sql`
+      select packages_delivered as packages, families_helped as families, veterans_served as veterans, since
+      from public.impact_stats`;
+    const shown = deliveries.filter(({ isPublic }) => isPublic);
+    expect(home.impactStats).toMatchObject({
+      packagesDelivered: before?.packages + packagesOf(shown),
+      familiesHelped: before?.families + sum(shown.map(({ families }) => families)),
+      veteransServed: before?.veterans + sum(shown.map(({ veterans }) => veterans)),
+      since: before?.since,
+    });
+    expect(home.impactStats.since).toBe(told(/began in (\d{4})/));
+    // The opening balances end where the recorded deliveries begin, at about the same pace.
+    const years = Number(home.deliveriesSince?.slice(0, 4)) - before?.since;
+    expect(home.deliveriesSince).toBe(`${home.settings.spendingYear}-01`);
+    isNear(before?.packages / years, packagesOf(lastYear()), 0.4);
+  });
+
+  test("HOME-21, HOME-27, HOME-28: branches, programs and the map count the same packages", () => {
+    const recorded = packagesOf(deliveries.filter(({ isPublic }) => isPublic));
+    expect(packagesOf(home.branchCounts)).toBe(recorded);
+    expect(packagesOf(home.programCounts)).toBe(recorded);
+    expect(packagesOf(home.mapPoints)).toBe(recorded);
+  });
+
+  test("FIN-02, FIN-03, FIN-04: what was given, by how many and on average, is that of the gifts", async () => {
+    const [totals] = await sql`select private.donation_site_totals() as kept`;
+    const [gifts] = await sql<[{ total: number; donors: number; gifts: number }]>`
+      select sum(amount - adjusted_amount)::float as total, count(distinct lower(email))::int as donors,
+        count(*)::int as gifts
+      from public.donations where completed_at is not null and amount > adjusted_amount`;
+    expect(home.donationTotals).toEqual({
+      totalAmount: gifts.total,
+      donorCount: gifts.donors,
+      donationCount: gifts.gifts,
+    });
+    expect(Number(totals?.kept.averageDonation)).toBe(
+      Math.round((gifts.total / gifts.donors) * 100) / 100,
+    );
+    // Twelve months of gifts pay for a year of boxes, and for finding those who give.
+    isNear(gifts.total, sumOfAmounts(home.settings.spending), 0.1);
+  });
+
+  test("HOME-30: this month's goal is a month's boxes, and within reach", async () => {
+    const { monthlyProgress, settings } = home;
+    const [month] = await sql<[{ given: number; day: number }]>`
+      select coalesce(sum(amount - adjusted_amount), 0)::float as given,
+        extract(day from private.today())::int as day
+      from public.donations
+      where date_trunc('month', completed_at at time zone private.time_zone())
+        = date_trunc('month', private.today()::timestamp)`;
+    expect(monthlyProgress.total).toBe(month.given);
+    const share = month.given / settings.packagePrice / monthlyProgress.monthlyGoal;
+    expect(share).toBeLessThan(1);
+    if (month.day > 2) expect(share).toBeGreaterThan(0.15);
+    expect(monthlyProgress.monthlyGoal).toBe(told(/pack about (.+?) a month/));
+    isNear(packagesOf(lastYear()) / 12, monthlyProgress.monthlyGoal, 0.05);
+  });
+
+  test("a box costs what its parts do, in the settings and in the post", () => {
+    const { packageCosts, packagePrice } = home.settings;
+    expect(sum(packageCosts.map(({ amount }) => toCents(amount)))).toBe(toCents(packagePrice));
+    const inPost = [...texts.matchAll(/^\| [a-z ,]+ \| \$([\d.]+) \|$/gm)].map(([, cost]) =>
+      Number(cost),
+    );
+    const ofBox = packageCosts.map(({ amount }) => amount);
+    expect(inPost.toSorted()).toEqual(ofBox.toSorted());
+    expect(told(/one gift of (\w+) dollars, one box/)).toBe(packagePrice);
+    expect(told(/(\w+) dollars fills one box/i)).toBe(packagePrice);
+  });
+
+  test("last year's spending is the boxes of that year at their price, ninety-one cents of every dollar", () => {
+    const { packageCosts, spending } = home.settings;
+    const boxes = packagesOf(lastYear());
+    const kept = packageCosts.filter(({ label }) => label === "Warehouse and office");
+    const sent = packageCosts.filter((part) => !kept.includes(part));
+    const byLabel = new Map(spending.map(({ label, amount }) => [label, toCents(amount)]));
+    expect(byLabel.get("Boxes and postage")).toBe(boxes * toCents(sumOfAmounts(sent)));
+    expect(byLabel.get("Warehouse and office")).toBe(boxes * toCents(sumOfAmounts(kept)));
+    const shares = sharesOf(spending);
+    expect(sum(shares)).toBe(100);
+    expect(shares[0]).toBe(told(/([\w-]+) cents of every dollar/));
+  });
+
+  test("the quarters of the published table are last year's deliveries", async () => {
+    const quarters = [0, 1, 2, 3].map((quarter) =>
+      packagesOf(
+        lastYear().filter(({ month }) => Math.floor((Number(month.slice(5)) - 1) / 3) === quarter),
+      ),
+    );
+    const [, ...rows] = (await readFile(QUARTERS, "utf8")).trim().split("\n");
+    const figures = rows.map((row) => row.split(",").slice(1).map(Number));
+    expect(figures.map(([boxes]) => boxes)).toEqual([...quarters, sum(quarters)]);
+    for (const [
+      boxes = 0,
+      contents = 0,
+      packing = 0,
+      postage = 0,
+      office = 0,
+      total,
+      price,
+    ] of figures) {
+      expect(toCents(contents + packing + postage + office)).toBe(toCents(total ?? 0));
+      expect(price).toBe(home.settings.packagePrice);
+      expect(total).toBe(boxes * home.settings.packagePrice);
+    }
+  });
+
+  test("what is packed at events is what is sent, and the record is a record", async () => {
+    const [packed] = await sql<[{ month: number; most: number; evening: number }]>`
+      select sum(packages_packed) filter (where date > private.today() - 30)::int as month,
+        max(packages_packed) as most,
+        max(packages_packed) filter (where start_time >= '18:00') as evening
+      from public.events where ends_at < now()`;
+    isNear(packed.month, home.monthlyProgress.monthlyGoal, 0.15);
+    expect(packed.most).toBe(told(/^([\w-]+) in one morning$/m));
+    expect(2 * packed.evening).toBeLessThanOrEqual(
+      told(/(\w+) notes keep one packing evening going/i),
+    );
+    expect(told(/(\w+ hundred) keep us going for a month/i)).toBe(
+      2 * home.monthlyProgress.monthlyGoal,
+    );
+  });
+
+  test("bases and boxes for veterans are as many as the texts say", () => {
+    const cities = deliveries
+      .filter(({ program }) => program === "Military Families")
+      .map(({ city }) => city);
+    expect(new Set(cities).size).toBe(told(/groups at (\w+) bases/));
+    const visits = deliveries.filter(
+      ({ program, city }) => program === "Veterans" && city === "Fort Worth",
+    );
+    expect(new Set(visits.map(({ packages }) => packages))).toEqual(
+      new Set([told(/a van with (\w+ \w+) boxes/)]),
+    );
+    expect(told(/^(\w+ \w+) boxes and two hours/m)).toBe(visits[0]?.packages);
+  });
+});
