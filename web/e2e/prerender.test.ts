@@ -77,7 +77,7 @@ describe("with JavaScript off", () => {
 
   it("BLOG-05: a post and the list that leads to it can be read", async () => {
     const page = await withoutScript("/");
-    await page.getByRole("link", { name: "All news" }).click();
+    await page.getByRole("main").getByRole("link", { name: "All news" }).click();
     await page.getByRole("link", { name: posts[0]?.title }).click();
     expect(new URL(page.url()).pathname).toBe(postPath);
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(posts[0]?.title);

@@ -142,7 +142,7 @@ describe.each(names)("BLOG-05: a post's page on %s", (name) => {
     expect(html).toContain(`/news/at-night-${short}"`);
     expect(html).toMatch(new RegExp(`<mark[^>]*>${word}</mark>`));
     expect(meta(html, "robots")).toBe("noindex");
-    expect(html).toMatch(/<search><form [^>]*action="\/news"/);
+    expect(html).toMatch(/<form role="search" [^>]*action="\/news"/);
     const hostile = `"><script>alert(1)</script>`;
     const none = await at(`/news?search=${encodeURIComponent(hostile)}`);
     expect([none.status, none.html.includes("No post says")]).toEqual([200, true]);

@@ -10,9 +10,10 @@ import {
 import NewsPage from "../areas/public/news/news-page.tsx";
 import NotFoundPage from "../areas/public/not-found-page.tsx";
 import {
-  blogPostPageQuery,
   blogPostQuery,
   blogPostTagsQuery,
+  newsPageQuery,
+  olderPostQuery,
   relatedPostsQuery,
   type BlogPost,
 } from "../data/blog-posts/queries.ts";
@@ -44,7 +45,7 @@ type Posts = Page<readonly BlogPost[]> | null;
 const listPage = (path: string, list: NewsList): RequestPage => ({
   path,
   module: NEWS_MODULES.list,
-  queries: [homeQuery, blogPostTagsQuery, blogPostPageQuery(list.page, list)],
+  queries: [homeQuery, blogPostTagsQuery, newsPageQuery(list.page, list)],
   addressOf: (answer) => {
     const isEmpty = (answer as Posts)?.rows.length === 0;
     const isNowhere = isEmpty && (list.page > 1 || list.tag !== undefined);
@@ -57,7 +58,10 @@ const postPage = (path: string, reference: string): RequestPage => ({
   module: NEWS_MODULES.post,
   queries: [homeQuery, blogPostQuery(reference)],
   addressOf: (answer) => (answer === null ? null : paths.blogPost(answer as BlogPost)),
-  moreOf: (answer) => (answer as BlogPost).tags.slice(0, 1).map(relatedPostsQuery),
+  moreOf: (answer) => {
+    const post = answer as BlogPost;
+    return [olderPostQuery(post), ...post.tags.slice(0, 1).map(relatedPostsQuery)];
+  },
 });
 
 /** The page at an address of the news; null where none can be. */

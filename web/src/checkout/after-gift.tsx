@@ -1,8 +1,7 @@
 import Building2 from "lucide-react/icons/building-2";
 import CalendarHeart from "lucide-react/icons/calendar-heart";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
-import { useGivingTerms, type GivingTerms } from "../data/home/queries.ts";
+import { useGivingTerms, useHomeSoFar, type GivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { paths } from "../lib/paths.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -11,6 +10,7 @@ import { replacesDialogEntry } from "../ui/use-back-closes.ts";
 import { pageLevels } from "./gift-link.ts";
 import { packagesText } from "./packages-text.ts";
 import type { GivenGift } from "./use-payment.ts";
+import { WayOn } from "./what-happens-next.tsx";
 
 /** A month's gift is the smallest level, and never more than was given at once. */
 const monthlyOffer = (amount: number, terms: GivingTerms): number => {
@@ -30,31 +30,20 @@ const Offer = ({ icon, title, children }: Record<"icon" | "title" | "children", 
   </section>
 );
 
-/** What happens with a gift, and what its donor may do for it yet. */
-export const AfterGift = ({ donation }: { readonly donation: GivenGift }) => {
+export interface AfterGiftProps {
+  readonly donation: GivenGift;
+  /** Closes what a link leads out of. */
+  readonly onLeave: (() => void) | undefined;
+}
+
+/** What a donor may do for it yet. */
+export const AfterGift = ({ donation, onLeave }: AfterGiftProps) => {
   const terms = useGivingTerms();
+  const [story] = useHomeSoFar()?.blogPosts ?? [];
   const monthly = monthlyOffer(donation.amount, terms);
   const match = terms.employerMatchUrl;
   return (
-    <div className="mt-6 grid gap-3 text-sm">
-      <section>
-        <h4 className="font-semibold">What happens next</h4>
-        <p className="quiet mt-1">
-          Volunteers pack the boxes by hand and ship them; every one carries a handwritten note.
-          What was sent and what it cost stands in our{" "}
-          <Link className="link" to={paths.financialReports()} replace={replacesDialogEntry()}>
-            financial reports
-          </Link>
-          .{" "}
-          {donation.isRecurring &&
-            "The same amount is charged on this day of every month until you cancel. "}
-          See receipts and change monthly gifts under{" "}
-          <Link className="link" to={paths.manageGift()} replace={replacesDialogEntry()}>
-            Manage your gift
-          </Link>
-          .
-        </p>
-      </section>
+    <>
       {!donation.isRecurring && (
         <Offer icon={<CalendarHeart size={22} />} title="Send one every month?">
           <p className="quiet mt-0.5">
@@ -87,6 +76,23 @@ export const AfterGift = ({ donation }: { readonly donation: GivenGift }) => {
         <p className="quiet">Know somebody who would send a box, too?</p>
         <ShareButton title="Send a care package" path={paths.donate()} />
       </div>
-    </div>
+      <p className="quiet">
+        Would you rather pack one?{" "}
+        <WayOn to={paths.home("volunteer")} onLeave={onLeave}>
+          Come to a packing table
+        </WayOn>
+        .
+        {story && (
+          <>
+            {" "}
+            Or read{" "}
+            <WayOn to={paths.blogPost(story)} onLeave={onLeave}>
+              {story.title}
+            </WayOn>
+            , our latest story.
+          </>
+        )}
+      </p>
+    </>
   );
 };

@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { homeQuery } from "../data/home/queries.ts";
-import { checkoutTerms, homeData, paymentIntent, recordedDonation } from "../testing/builders.ts";
+import { homeQuery, type HomeData } from "../data/home/queries.ts";
+import { paths } from "../lib/paths.ts";
+import {
+  anEvent,
+  blogPost,
+  checkoutTerms,
+  homeData,
+  paymentIntent,
+  recordedDonation,
+} from "../testing/builders.ts";
 import { passTime, stopClock } from "../testing/clock.ts";
 import { fakeApi, type FakeAnswer, type FakeCall } from "../testing/fake-api.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
@@ -18,10 +26,13 @@ const SAVED: FakeAnswer = { body: { ok: true, donation: recordedDonation() } };
 
 const posts = (calls: readonly FakeCall[]) => calls.filter(({ key }) => key.startsWith("POST"));
 
-const answers = (...donations: readonly (FakeAnswer | Error)[]) => {
+const answers = (...donations: readonly (FakeAnswer | Error)[]) =>
+  answersWith(homeData(), donations);
+
+const answersWith = (home: HomeData, donations: readonly (FakeAnswer | Error)[]) => {
   const left = [...donations];
   return fakeApi({
-    "GET /api/home": { body: homeData() },
+    "GET /api/home": { body: home },
     "GET /api/checkout": { body: checkoutTerms() },
     "POST /api/create-payment-intent": { body: paymentIntent() },
     "POST /api/create-donation": () => {
@@ -119,6 +130,40 @@ describe("the donation dialog", () => {
     ]);
     expect(JSON.stringify(posted)).not.toMatch(/4242|12\/99|76102/);
     expect(posted[0]?.headers.get("idempotency-key")).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test("after a gift it says where the receipt goes, when the next box is packed, and leads on", async () => {
+    const story = blogPost({ title: "A Saturday at the home" });
+    const upcomingEvents = [
+      anEvent({ eventType: "Fundraiser", date: "2026-12-01" }),
+      anEvent({ eventType: "Care Package Assembly", date: "2026-12-05" }),
+    ];
+    answersWith(homeData({ blogPosts: [story], upcomingEvents }), [SAVED]);
+    const { user, address } = open();
+    await user.click(screen.getByLabelText("Show my gift without my name"));
+    await user.click(screen.getByLabelText("Give in honor of somebody"));
+    await user.type(screen.getByLabelText("In honor of"), "Grandpa Joe");
+    await fill(user);
+    await give(user);
+    await screen.findByText("Thank You!");
+    expect(screen.getByText("anna@example.org")).toBeTruthy();
+    expect(screen.getByText("Grandpa Joe")).toBeTruthy();
+    expect(screen.getByText("not shown by name")).toBeTruthy();
+    expect(
+      screen.getByText(/The next packing day is Saturday, December 5, 2026\./).textContent,
+    ).not.toContain("every month until you cancel");
+    const links = within(screen.getByRole("dialog")).getAllByRole("link");
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/manage-gift",
+      "/#impact",
+      "/financial-reports",
+      "/donate?amount=25&frequency=monthly",
+      "/#volunteer",
+      paths.blogPost(story),
+    ]);
+    await user.click(screen.getByRole("link", { name: "where the boxes go" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(address()).toBe("/#impact");
   });
 
   test("DON-25: a single word on the card gives the last name Donor", async () => {

@@ -111,6 +111,7 @@ const DonationRound = ({
             onForm={changeForm}
             isDonorKnown={!isDemo}
             onClose={close}
+            onLeave={close}
             closeLabel="Close"
           />
         </>

@@ -16,6 +16,8 @@ export interface PaymentPanelProps extends PaymentStepProps {
   readonly checkout: CheckoutTerms | undefined;
   readonly onClose: () => void;
   readonly closeLabel: string;
+  /** A dialog stands in the way of what a link in it leads to. */
+  readonly onLeave?: () => void;
 }
 
 const PaymentForm = (props: PaymentPanelProps) => {
@@ -44,14 +46,16 @@ const PaymentForm = (props: PaymentPanelProps) => {
 
 /** From the card to the outcome: idle, processing, success or error (P§4). The only checkout there is. */
 export const PaymentPanel = (props: PaymentPanelProps) => {
-  const { checkout, payment, onClose, closeLabel } = props;
+  const { checkout, payment, form, onClose, onLeave, closeLabel } = props;
   const { state } = payment;
   if (state.status === "success") {
     return (
       <ThankYou
         donation={state.donation}
+        form={form}
         sendsReceipts={checkout?.sendsReceipts ?? false}
         onClose={onClose}
+        onLeave={onLeave}
         closeLabel={closeLabel}
       />
     );

@@ -4,22 +4,38 @@ import { useGivingTerms } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
 import { AfterGift } from "./after-gift.tsx";
+import type { CheckoutForm } from "./checkout-form.ts";
 import { packagesText } from "./packages-text.ts";
 import type { GivenGift } from "./use-payment.ts";
+import { WhatHappensNext } from "./what-happens-next.tsx";
 
 export interface ThankYouProps {
   readonly donation: GivenGift;
+  /** As it was sent; after a bank's page what the tab has kept of it. */
+  readonly form: CheckoutForm;
   readonly sendsReceipts: boolean;
   readonly onClose: () => void;
+  /** Closes what a link leads out of, where that does not go by itself. */
+  readonly onLeave: (() => void) | undefined;
   readonly closeLabel: string;
 }
 
-const GiftFacts = ({ donation }: { readonly donation: GivenGift }) => {
+const GiftFacts = ({ donation, form }: Pick<ThankYouProps, "donation" | "form">) => {
   const terms = useGivingTerms();
+  const inHonorOf = form.isInHonor && form.inHonorOf.trim();
   return (
     <dl className="card-box bg-base-200 mx-auto mt-6 grid max-w-sm grid-cols-2 gap-y-2 px-5 py-4 text-left text-sm">
       <dt className="quiet">From</dt>
-      <dd className="text-right font-semibold">{donation.firstName}</dd>
+      <dd className="text-right font-semibold">
+        {donation.firstName}
+        {form.isAnonymous && <span className="quiet block font-normal">not shown by name</span>}
+      </dd>
+      {inHonorOf && (
+        <>
+          <dt className="quiet">In honor of</dt>
+          <dd className="text-right font-semibold wrap-anywhere">{inHonorOf}</dd>
+        </>
+      )}
       <dt className="quiet">Gift</dt>
       <dd className="text-right font-semibold">
         {money(donation.amount)} {donation.isRecurring ? "a month" : "once"}
@@ -36,7 +52,8 @@ const GiftFacts = ({ donation }: { readonly donation: GivenGift }) => {
 const PENDING =
   "Your bank has your gift, and sending it takes a few business days. It counts once it has arrived.";
 
-export const ThankYou = ({ donation, sendsReceipts, onClose, closeLabel }: ThankYouProps) => {
+export const ThankYou = (props: ThankYouProps) => {
+  const { donation, form, sendsReceipts, onClose, onLeave, closeLabel } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // The form that had the focus is gone; reading goes on at the outcome.
   useEffect(() => heading.current?.focus(), []);
@@ -63,12 +80,22 @@ export const ThankYou = ({ donation, sendsReceipts, onClose, closeLabel }: Thank
           {isPending && PENDING}
           {isPending && sendsReceipts && " Your receipt follows then."}
         </p>
+        <p className="mx-auto mt-2 max-w-sm">
+          Before long somebody will open a box and know that a stranger thought of them.
+        </p>
       </div>
-      <GiftFacts donation={donation} />
+      <GiftFacts donation={donation} form={form} />
       {donation.isDemo && (
         <p className="quiet mt-3 text-center text-sm">This was a demo gift. No card was charged.</p>
       )}
-      <AfterGift donation={donation} />
+      <div className="mt-6 grid gap-4 text-sm">
+        <WhatHappensNext
+          receiptTo={sendsReceipts && !isPending ? form.email.trim() : undefined}
+          isRecurring={donation.isRecurring}
+          onLeave={onLeave}
+        />
+        <AfterGift donation={donation} onLeave={onLeave} />
+      </div>
       <Button look="primary" size="lg" wide className="mt-6" onClick={onClose}>
         {closeLabel}
       </Button>

@@ -1,25 +1,48 @@
+import { Link } from "react-router-dom";
+import { withFallbacks } from "../../data/home/organization.ts";
+import { useHome } from "../../data/home/queries.ts";
 import { paths } from "../../lib/paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { QuiltStar } from "./art/quilt-star.tsx";
 import { PageHead } from "./discovery/page-head.tsx";
+import { NewsSearch } from "./news/news-search.tsx";
 import { PublicLayout } from "./public-layout.tsx";
 
+/** Also the CDN's answer to every address it does not know, so all of it works before the application is there. */
 const NotFoundPage = () => {
+  const { email } = withFallbacks(useHome().data?.contactInfo);
   return (
     <PublicLayout>
       <PageHead title="Page Not Found" />
-      <div className="shell band flex flex-col items-center text-center">
+      <div className="shell grid items-center gap-x-14 gap-y-6 py-8 sm:py-14 lg:grid-cols-2">
         <QuiltStar className="size-20" />
-        <p className="eyebrow mt-6">404</p>
-        <h1 className="font-display text-heading mt-2 font-semibold">Page Not Found</h1>
-        <p className="quiet mt-3 max-w-md">
-          This address leads nowhere. It may have been moved, or mistyped.
-        </p>
-        <div className="mt-7 flex flex-wrap justify-center gap-3">
-          <LinkButton to={paths.home()}>Go to the home page</LinkButton>
-          <LinkButton to={paths.donate()} look="outline">
-            Donate
-          </LinkButton>
+        <div>
+          <p className="eyebrow">404</p>
+          <h1 className="font-display text-heading mt-2 font-semibold">Page Not Found</h1>
+          <p className="text-lead mt-3 max-w-md">
+            The page has moved, or a letter of its address got lost in the mail.
+          </p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <LinkButton to={paths.home()}>Go to the home page</LinkButton>
+            <LinkButton to={paths.donate()} look="outline">
+              Donate
+            </LinkButton>
+            <LinkButton to={paths.home("volunteer")} look="outline">
+              Volunteer
+            </LinkButton>
+          </div>
+          <p className="quiet mt-8 mb-2">Were you looking for a story?</p>
+          <NewsSearch search={undefined} />
+          <p className="quiet mt-4 max-w-md">
+            Or read{" "}
+            <Link className="link" to={paths.news()}>
+              all news
+            </Link>
+            . If one of our own links brought you here, please tell us:{" "}
+            <a className="link break-all" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </p>
         </div>
       </div>
     </PublicLayout>

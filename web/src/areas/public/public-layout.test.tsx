@@ -24,6 +24,7 @@ describe("header", () => {
       "/#programs",
       "/#volunteer",
       "/#impact",
+      "/news",
       "/donate",
     ]);
     expect(header.className).toContain("sticky");
@@ -46,6 +47,7 @@ describe("header", () => {
       "Programs /#programs",
       "Volunteer /#volunteer",
       "Impact /#impact",
+      "News /news",
     ]);
     await user.click(within(menu).getByRole("link", { name: "Impact" }));
     expect(screen.queryByRole("dialog", { name: "Menu" })).toBeNull();
@@ -53,7 +55,7 @@ describe("header", () => {
 });
 
 describe("footer", () => {
-  test("HOME-35, HOME-36: its links", async () => {
+  test("HOME-33, HOME-34, HOME-35, HOME-36: its links", async () => {
     await visit();
     const footer = screen.getByRole("contentinfo");
     const hrefs = (name: string) =>
@@ -66,7 +68,9 @@ describe("footer", () => {
       "Volunteer /#volunteer",
       "Impact /#impact",
       "News /#programs",
+      "All news /news",
     ]);
+    expect(hrefs("Giving")).toEqual(["Donate /donate", "Gifts and receipts /manage-gift"]);
     expect(hrefs("Legal")).toEqual([
       "Privacy Policy /privacy-policy",
       "Terms of Service /terms-of-service",
@@ -113,4 +117,20 @@ describe("footer", () => {
     await user.click(screen.getByRole("button", { name: "Administrator login" }));
     expect(await screen.findByRole("dialog", { name: "Administrator Login" })).toBeTruthy();
   });
+});
+
+test("HOME-05: from a page that is not there to those that are, by plain links and a plain form", async () => {
+  await visit();
+  const main = within(screen.getByRole("main"));
+  await main.findByText("hello@example.org");
+  expect(main.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "/",
+    "/donate",
+    "/#volunteer",
+    "/news",
+    "mailto:hello@example.org",
+  ]);
+  const field = main.getByRole("searchbox", { name: "Search the news" });
+  expect(field.getAttribute("name")).toBe("search");
+  expect(field.closest("form")?.getAttribute("action")).toBe("/news");
 });

@@ -5,7 +5,10 @@ import { readQuery } from "../read-query.ts";
 
 export type BlogPost = ApiOutput<"GET /api/blog-posts/published/:id">;
 
+/** In the dialog (P§2). */
 export const BLOG_POSTS_PER_PAGE = 6;
+/** At `/news`: a large one, and pairs of smaller ones. */
+export const NEWS_PER_PAGE = 7;
 
 export interface BlogPostFilter {
   readonly tag?: string;
@@ -13,29 +16,42 @@ export interface BlogPostFilter {
 }
 
 /** Pages count from one. */
-export const blogPostPageQuery = (page: number, { tag, search }: BlogPostFilter = {}) =>
+const pageQuery = (limit: number, page: number, { tag, search }: BlogPostFilter = {}) =>
   readPageQuery("GET /api/blog-posts/published", {
     query: {
-      limit: BLOG_POSTS_PER_PAGE,
-      offset: (page - 1) * BLOG_POSTS_PER_PAGE,
+      limit,
+      offset: (page - 1) * limit,
       ...(tag && { tag }),
       ...(search && { search }),
     },
   });
 
-export const useBlogPostPage = (page: number, filter?: BlogPostFilter) =>
-  useQuery({ ...blogPostPageQuery(page, filter), placeholderData: keepPreviousData });
+export const useBlogPostPage = (page: number) =>
+  useQuery({ ...pageQuery(BLOG_POSTS_PER_PAGE, page), placeholderData: keepPreviousData });
+
+export const newsPageQuery = (page: number, filter: BlogPostFilter) =>
+  pageQuery(NEWS_PER_PAGE, page, filter);
+
+export const useNewsPage = (page: number, filter: BlogPostFilter) =>
+  useQuery({ ...newsPageQuery(page, filter), placeholderData: keepPreviousData });
 
 /** The commonest first. */
 export const blogPostTagsQuery = readQuery("GET /api/blog-posts/tags");
 
 export const useBlogPostTags = () => useQuery(blogPostTagsQuery);
 
+/** The neighbour before it in time, if there is one. */
+export const olderPostQuery = ({ id }: Pick<BlogPost, "id">) =>
+  readPageQuery("GET /api/blog-posts/published", { query: { limit: 1, cursor: id } });
+
+export const useOlderPost = (post: Pick<BlogPost, "id">): BlogPost | undefined =>
+  useQuery(olderPostQuery(post)).data?.rows[0];
+
 export const RELATED_POSTS = 3;
 
-/** One more than is shown, because the post itself is among them. */
+/** Two more than are shown, because the post itself and the next one to read may be among them. */
 export const relatedPostsQuery = (tag: string) =>
-  readPageQuery("GET /api/blog-posts/published", { query: { limit: RELATED_POSTS + 1, tag } });
+  readPageQuery("GET /api/blog-posts/published", { query: { limit: RELATED_POSTS + 2, tag } });
 
 export const useRelatedPosts = (tag: string) => useQuery(relatedPostsQuery(tag));
 

@@ -33,6 +33,8 @@ export const DOCUMENTED_TERMS: GivingTerms = {
   employerMatchUrl: null,
 };
 
-/** As far as the page around has asked for them already. */
-export const useGivingTerms = (): GivingTerms =>
-  useQuery({ ...homeQuery, enabled: false }).data?.settings ?? DOCUMENTED_TERMS;
+/** As far as the page around has asked for it already. */
+export const useHomeSoFar = (): HomeData | undefined =>
+  useQuery({ ...homeQuery, enabled: false }).data;
+
+export const useGivingTerms = (): GivingTerms => useHomeSoFar()?.settings ?? DOCUMENTED_TERMS;

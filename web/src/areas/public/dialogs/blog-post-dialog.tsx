@@ -1,18 +1,48 @@
 import { LongDate } from "../../../lib/dates.tsx";
 import { readMinutes } from "#rules/excerpts.ts";
-import type { HomeData } from "../../../data/home/queries.ts";
+import { useHomeSoFar, type HomeData } from "../../../data/home/queries.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
-import { Picture } from "../../../ui/picture.tsx";
 import { ShareButton } from "../../../ui/share-button.tsx";
+import { replacesDialogEntry } from "../../../ui/use-back-closes.ts";
+import { BlogPostPicture } from "../news/blog-post-picture.tsx";
+import { GiveBand } from "../news/give-band.tsx";
+import { PostCard } from "../news/post-card.tsx";
+
+type Post = HomeData["blogPosts"][number];
 
 export interface BlogPostDialogProps {
   readonly open: boolean;
-  readonly post: HomeData["blogPosts"][number];
+  readonly post: Post;
   readonly onClose: () => void;
 }
+
+/** The next of those on the home page; after the last of them the first. */
+const nextOf = ({ id }: Post, posts: readonly Post[]): Post | undefined => {
+  const next = posts[posts.findIndex((one) => one.id === id) + 1] ?? posts[0];
+  return next?.id === id ? undefined : next;
+};
+
+/** Out of the dialog: to a gift, and to the next story. */
+const StoryEnd = ({ post }: { readonly post: Post }) => {
+  const next = nextOf(post, useHomeSoFar()?.blogPosts ?? []);
+  const replace = replacesDialogEntry();
+  return (
+    <div className="mt-6 grid gap-6">
+      <GiveBand replace={replace} />
+      {next && (
+        <section aria-labelledby="read-next">
+          <h3 id="read-next" className="font-display text-title mb-3 font-semibold">
+            Read next
+          </h3>
+          <PostCard post={next} heading="h4" isWide replace={replace} />
+        </section>
+      )}
+    </div>
+  );
+};
 
 export const BlogPostDialog = ({ open, post, onClose }: BlogPostDialogProps) => (
   <Dialog
@@ -26,21 +56,19 @@ export const BlogPostDialog = ({ open, post, onClose }: BlogPostDialogProps) => 
       </>
     }
   >
-    {post.imageUrl && (
-      <Picture
-        loading="eager"
-        src={post.imageUrl}
-        alt={post.imageAlt}
-        sizes="(min-width: 48rem) 44rem, 100vw"
-        className="rounded-box mb-6 aspect-2/1 w-full object-cover"
-      />
-    )}
+    <BlogPostPicture
+      post={post}
+      loading="eager"
+      sizes="(min-width: 48rem) 44rem, 100vw"
+      className="rounded-box mb-6 aspect-3/2 w-full object-cover sm:aspect-2/1"
+    />
     <Markdown source={post.content} />
     <div className="border-base-300 mt-8 flex flex-wrap gap-3 border-t pt-5">
       <ShareButton title={post.title} path={paths.blogPost(post)} />
-      <LinkButton to={paths.blogPost(post)} look="ghost">
+      <LinkButton to={paths.blogPost(post)} replace={replacesDialogEntry()} look="ghost">
         Open as a page
       </LinkButton>
     </div>
+    <StoryEnd post={post} />
   </Dialog>
 );

@@ -6,47 +6,47 @@ import { ApiError } from "../../../lib/api-error.ts";
 import { LongDate } from "../../../lib/dates.tsx";
 import { paths, postReference } from "../../../lib/paths.ts";
 import { Markdown } from "../../../ui/markdown.tsx";
-import { Picture } from "../../../ui/picture.tsx";
 import { StaleNotice } from "../../../ui/stale-notice.tsx";
 import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import NotFoundPage from "../not-found-page.tsx";
 import { PublicLayout } from "../public-layout.tsx";
 import { ShareButton } from "../../../ui/share-button.tsx";
 import { BlogPostHead } from "./blog-post-head.tsx";
-import { RelatedPosts } from "./related-posts.tsx";
+import { BlogPostPicture } from "./blog-post-picture.tsx";
+import { GiveBand } from "./give-band.tsx";
+import { ReadNext } from "./read-next.tsx";
 import { TagLinks } from "./tag-links.tsx";
 
-const Article = ({ post }: { readonly post: BlogPost }) => {
-  const [tag] = post.tags;
-  return (
-    <>
-      <article>
-        <BlogPostHead post={post} />
+const Article = ({ post }: { readonly post: BlogPost }) => (
+  <>
+    <article>
+      <BlogPostHead post={post} />
+      <BlogPostPicture
+        post={post}
+        loading="eager"
+        sizes="(min-width: 60rem) 56rem, 100vw"
+        className="sm:rounded-box mb-7 aspect-3/2 w-full object-cover max-sm:-mx-[clamp(1rem,4vw,2.5rem)] max-sm:w-screen max-sm:max-w-none sm:mb-10 sm:aspect-2/1"
+      />
+      <div className="mx-auto max-w-[40rem]">
         <h1 className="font-display text-heading font-semibold">{post.title}</h1>
         <p className="quiet mt-3">
           <LongDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
         </p>
-        {post.imageUrl && (
-          <Picture
-            loading="eager"
-            src={post.imageUrl}
-            alt={post.imageAlt}
-            sizes="(min-width: 48rem) 46rem, 100vw"
-            className="rounded-box mt-7 aspect-2/1 w-full object-cover"
-          />
-        )}
-        <div className="mt-7 text-[1.0625rem]">
+        <div className="mt-7 text-[1.0625rem] leading-relaxed sm:text-lg sm:leading-relaxed">
           <Markdown source={post.content} headingLevel={2} />
         </div>
-      </article>
-      <div className="border-base-300 mt-10 flex flex-wrap items-center justify-between gap-4 border-t pt-6">
+      </div>
+    </article>
+    <div className="mx-auto max-w-[40rem]">
+      <div className="border-base-300 mt-10 mb-8 flex flex-wrap items-center justify-between gap-4 border-t pt-6">
         <ShareButton title={post.title} path={paths.blogPost(post)} />
         {post.tags.length > 0 && <TagLinks label="Topics of this post" tags={post.tags} />}
       </div>
-      {tag !== undefined && <RelatedPosts post={post} tag={tag} />}
-    </>
-  );
-};
+      <GiveBand />
+    </div>
+    <ReadNext post={post} />
+  </>
+);
 
 /** Gone or never there; other failures may pass and offer a retry. */
 const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404;
@@ -57,10 +57,10 @@ const BlogPostContent = ({ reference }: { readonly reference: string }) => {
   return (
     <PublicLayout>
       <StaleNotice of={[post]} />
-      <div className="shell max-w-3xl py-8 sm:py-12">
+      <div className="shell max-w-[61rem] pt-4 pb-14 sm:pt-8 sm:pb-20">
         <Link
           to={paths.news()}
-          className="quiet mb-6 inline-flex items-center gap-1.5 py-1 font-medium hover:underline"
+          className="quiet mb-3 inline-flex items-center gap-1.5 py-1 font-medium hover:underline"
         >
           <ArrowLeft aria-hidden="true" size={18} /> Back to News
         </Link>

@@ -1,10 +1,6 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link, useLocation } from "react-router-dom";
-import {
-  useBlogPostPage,
-  useBlogPostTags,
-  type BlogPost,
-} from "../../../data/blog-posts/queries.ts";
+import { useNewsPage, useBlogPostTags, type BlogPost } from "../../../data/blog-posts/queries.ts";
 import { paths } from "../../../lib/paths.ts";
 import { StaleNotice } from "../../../ui/stale-notice.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
@@ -39,7 +35,7 @@ const NewsHead = ({ list, title }: { readonly list: NewsList; readonly title: st
 );
 
 const NewsListPage = ({ list }: { readonly list: NewsList }) => {
-  const posts = useBlogPostPage(list.page, list);
+  const posts = useNewsPage(list.page, list);
   const tags = useBlogPostTags();
   const isNowhere = list.page > 1 || list.tag !== undefined;
   // The page may have been made of an answer that there is nothing.

@@ -2,7 +2,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import Newspaper from "lucide-react/icons/newspaper";
 import Search from "lucide-react/icons/search";
-import { BLOG_POSTS_PER_PAGE, type useBlogPostPage } from "../../../data/blog-posts/queries.ts";
+import { NEWS_PER_PAGE, type useNewsPage } from "../../../data/blog-posts/queries.ts";
 import { paths } from "../../../lib/paths.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
@@ -60,17 +60,17 @@ const NothingFound = ({ search }: NewsList) =>
 
 export interface NewsPostsProps {
   readonly list: NewsList;
-  readonly posts: ReturnType<typeof useBlogPostPage>;
+  readonly posts: ReturnType<typeof useNewsPage>;
 }
 
 /** One page of posts: loading, failed with a way forward, none, there. */
 export const NewsPosts = ({ list, posts }: NewsPostsProps) => {
   if (posts.isPending) {
     return (
-      <Loading label="The news: loading" className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-        <Skeleton className="h-80" />
+      <Loading label="The news: loading" className="grid gap-6 md:grid-cols-2">
+        <Skeleton className="h-96 md:col-span-2" />
         <Skeleton className="h-80 max-md:hidden" />
-        <Skeleton className="h-80 max-lg:hidden" />
+        <Skeleton className="h-80 max-md:hidden" />
       </Loading>
     );
   }
@@ -87,7 +87,7 @@ export const NewsPosts = ({ list, posts }: NewsPostsProps) => {
   if (rows.length === 0) return <NothingFound {...list} />;
   const pages = Math.max(
     hasMore ? list.page + 1 : list.page,
-    Math.ceil((total ?? 0) / BLOG_POSTS_PER_PAGE),
+    Math.ceil((total ?? 0) / NEWS_PER_PAGE),
   );
   return (
     <>

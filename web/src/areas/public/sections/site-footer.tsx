@@ -11,12 +11,19 @@ import { QuiltStar } from "../art/quilt-star.tsx";
 import type { ContactInfo } from "../../../data/home/organization.ts";
 import { SocialLinks } from "./social-links.tsx";
 
+/** The documented ones lead to the home page's sections (P§2); the last to the news themselves. */
 const QUICK_LINKS = [
   { to: paths.home("about"), label: "About us" },
   { to: paths.home("programs"), label: "Programs" },
   { to: paths.home("volunteer"), label: "Volunteer" },
   { to: paths.home("impact"), label: "Impact" },
   { to: paths.home("programs"), label: "News" },
+  { to: paths.news(), label: "All news" },
+] as const;
+
+const GIVING_LINKS = [
+  { to: paths.donate(), label: "Donate" },
+  { to: paths.manageGift(), label: "Gifts and receipts" },
 ] as const;
 
 const LEGAL_LINKS = [
@@ -31,6 +38,10 @@ export interface SiteFooterProps {
   readonly onAdminLogin: () => void;
 }
 
+const FooterTitle = ({ children }: { readonly children: string }) => (
+  <h2 className="mb-1 text-sm font-bold tracking-wide text-[#dcb25c]">{children}</h2>
+);
+
 const LinkList = ({
   title,
   links,
@@ -39,11 +50,11 @@ const LinkList = ({
   readonly links: readonly { readonly to: string; readonly label: string }[];
 }) => (
   <nav aria-label={title}>
-    <h2 className="mb-2 text-sm font-bold tracking-wide text-[#dcb25c]">{title}</h2>
+    <FooterTitle>{title}</FooterTitle>
     <ul>
       {links.map(({ to, label }) => (
         <li key={label}>
-          <Link to={to} className="inline-block py-1.5 hover:underline">
+          <Link to={to} className="inline-block py-1 hover:underline">
             {label}
           </Link>
         </li>
@@ -59,7 +70,7 @@ const ContactLine = ({
   readonly icon: ReactNode;
   readonly children: ReactNode;
 }) => (
-  <li className="flex items-start gap-2.5 py-1.5">
+  <li className="flex items-start gap-2.5 py-1">
     <span className="mt-1 shrink-0 text-[#dcb25c]">{icon}</span>
     {children}
   </li>
@@ -67,25 +78,25 @@ const ContactLine = ({
 
 export const SiteFooter = ({ contact, settings, onAdminLogin }: SiteFooterProps) => (
   <footer className="border-t print:hidden border-white/10 bg-[#0f1a30] text-[#f2ebdc] dark:bg-[#0a1120]">
-    <div className="shell grid gap-10 pt-14 pb-8 sm:grid-cols-2 lg:grid-cols-[1.7fr_1fr_1fr_1.5fr]">
-      <div>
-        <Link to={paths.home()} className="flex items-center gap-3">
+    <div className="shell grid grid-cols-2 gap-x-6 gap-y-7 pt-10 pb-6 lg:grid-cols-[1.7fr_1fr_1fr_1.5fr] lg:gap-10 lg:pt-14 lg:pb-8">
+      <div className="max-lg:col-span-2">
+        <Link to={paths.home()} className="inline-flex items-center gap-3">
           <QuiltStar className="size-11 shrink-0" />
           <span className="font-display text-xl font-semibold">{contact.organizationName}</span>
         </Link>
-        <p className="mt-4 max-w-sm text-sm leading-relaxed opacity-85">
+        <p className="mt-3 max-w-sm text-sm leading-relaxed opacity-85">
           A 501(c)(3) nonprofit. Tax ID (EIN) {contact.taxId}. Gifts are tax-deductible to the
-          extent the law allows.{" "}
-          <Link to={paths.manageGift()} className="underline hover:no-underline">
-            Manage your gifts and receipts
-          </Link>
+          extent the law allows.
         </p>
         <SocialLinks settings={settings} />
       </div>
       <LinkList title="Quick links" links={QUICK_LINKS} />
-      <LinkList title="Legal" links={LEGAL_LINKS} />
-      <div>
-        <h2 className="mb-2 text-sm font-bold tracking-wide text-[#dcb25c]">Contact</h2>
+      <div className="grid content-start gap-5">
+        <LinkList title="Giving" links={GIVING_LINKS} />
+        <LinkList title="Legal" links={LEGAL_LINKS} />
+      </div>
+      <div className="max-lg:col-span-2">
+        <FooterTitle>Contact</FooterTitle>
         <ul>
           <ContactLine icon={<MapPin aria-hidden="true" size={17} />}>
             <address className="whitespace-pre-line not-italic">{contact.address}</address>
@@ -103,7 +114,7 @@ export const SiteFooter = ({ contact, settings, onAdminLogin }: SiteFooterProps)
         </ul>
       </div>
     </div>
-    <div className="shell flex items-center justify-between gap-4 border-t border-white/10 py-5 text-sm">
+    <div className="shell flex items-center justify-between gap-4 border-t border-white/10 py-3 text-sm lg:py-5">
       <p className="opacity-85">
         © {useNow().getUTCFullYear()} {contact.organizationName}
       </p>

@@ -3,18 +3,19 @@ import LogIn from "lucide-react/icons/log-in";
 import Menu from "lucide-react/icons/menu";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { paths, type HomeAnchor } from "../../../lib/paths.ts";
+import { paths } from "../../../lib/paths.ts";
 import { Button, IconButton, LinkButton } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { QuiltStar } from "../art/quilt-star.tsx";
 
-const LINKS: readonly { readonly anchor: HomeAnchor; readonly label: string }[] = [
-  { anchor: "home", label: "Home" },
-  { anchor: "about", label: "About" },
-  { anchor: "programs", label: "Programs" },
-  { anchor: "volunteer", label: "Volunteer" },
-  { anchor: "impact", label: "Impact" },
-];
+const LINKS = [
+  { to: paths.home("home"), label: "Home" },
+  { to: paths.home("about"), label: "About" },
+  { to: paths.home("programs"), label: "Programs" },
+  { to: paths.home("volunteer"), label: "Volunteer" },
+  { to: paths.home("impact"), label: "Impact" },
+  { to: paths.news(), label: "News" },
+] as const;
 
 export interface SiteHeaderProps {
   readonly organizationName: string | undefined;
@@ -32,10 +33,10 @@ const MenuSheet = ({
 }) => (
   <Dialog open={open} onClose={onClose} title="Menu" placement="side">
     <nav aria-label="Menu" className="flex flex-col">
-      {LINKS.map(({ anchor, label }) => (
+      {LINKS.map(({ to, label }) => (
         <Link
-          key={anchor}
-          to={paths.home(anchor)}
+          key={to}
+          to={to}
           replace
           onClick={onClose}
           className="border-base-300 border-b py-4 text-lg font-semibold"
@@ -75,11 +76,11 @@ export const SiteHeader = ({ organizationName, onVolunteerLogin }: SiteHeaderPro
           </span>
         </Link>
         <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
-          {LINKS.map(({ anchor, label }) => (
+          {LINKS.map(({ to, label }) => (
             <Link
-              key={anchor}
-              to={paths.home(anchor)}
-              className="hover:bg-base-200 rounded-lg px-3 py-2 font-medium"
+              key={to}
+              to={to}
+              className="hover:bg-base-200 rounded-lg px-3 py-2 font-medium max-xl:last:hidden"
             >
               {label}
             </Link>

@@ -33,7 +33,7 @@ export const SocialLinks = ({ settings }: { readonly settings: Settings | undefi
   });
   return (
     links.length > 0 && (
-      <ul className="mt-5 flex gap-2">
+      <ul className="mt-4 flex gap-2">
         {links.map(({ name, href, icon }) => (
           <li key={name}>
             <a

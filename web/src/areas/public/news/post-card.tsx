@@ -1,0 +1,74 @@
+import { Link } from "react-router-dom";
+import { excerpt, readMinutes } from "#rules/excerpts.ts";
+import type { HomeData } from "../../../data/home/queries.ts";
+import { ShortDate } from "../../../lib/dates.tsx";
+import { paths } from "../../../lib/paths.ts";
+import { cx } from "../../../ui/class-names.ts";
+import { BlogPostPicture } from "./blog-post-picture.tsx";
+import { excerptAround, FoundText } from "./found-text.tsx";
+
+const EXCERPT_LENGTH = 120;
+
+export interface PostCardProps {
+  readonly post: HomeData["blogPosts"][number];
+  /** What was searched for. */
+  readonly search?: string | undefined;
+  /** Picture and words beside each other, where there is room. */
+  readonly isWide?: boolean;
+  /** It is what the page opens with. */
+  readonly isFirst?: boolean;
+  readonly heading?: "h2" | "h3" | "h4";
+  /** The dialog that it leads out of has an entry of its own in the history. */
+  readonly replace?: boolean;
+}
+
+/** A post with picture, title and how it begins; all of it leads to the post. */
+export const PostCard = ({ post, search, isWide, isFirst, heading, replace }: PostCardProps) => {
+  const Heading = heading ?? "h2";
+  return (
+    <article
+      className={cx(
+        "card-box hover:shadow-card group relative flex h-full flex-col overflow-hidden transition-shadow",
+        isWide && "md:flex-row md:items-stretch",
+      )}
+    >
+      <BlogPostPicture
+        post={post}
+        loading={isFirst ? "eager" : "lazy"}
+        sizes={`(min-width: 48rem) ${isWide ? 42 : 37}rem, 100vw`}
+        className={cx("aspect-3/2 w-full object-cover", isWide && "md:w-[54%] md:self-center")}
+      />
+      <div
+        className={cx(
+          "flex flex-1 flex-col p-5 sm:p-6",
+          isWide && "md:justify-center md:p-8 lg:p-10",
+        )}
+      >
+        <p className="quiet text-sm">
+          <ShortDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
+        </p>
+        <Heading
+          className={cx(
+            "font-display mt-2 font-semibold",
+            isWide ? "text-2xl lg:text-3xl" : "text-title",
+          )}
+        >
+          <Link
+            to={paths.blogPost(post)}
+            replace={replace}
+            className="underline-offset-4 group-hover:underline after:absolute after:inset-0"
+          >
+            <FoundText text={post.title} search={search} />
+          </Link>
+        </Heading>
+        <p className="quiet mt-2">
+          {search ? (
+            <FoundText text={excerptAround(post.content, search, EXCERPT_LENGTH)} search={search} />
+          ) : (
+            excerpt(post.content, EXCERPT_LENGTH)
+          )}
+        </p>
+      </div>
+    </article>
+  );
+};

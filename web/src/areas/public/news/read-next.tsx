@@ -1,0 +1,62 @@
+import { Link } from "react-router-dom";
+import {
+  RELATED_POSTS,
+  useOlderPost,
+  useRelatedPosts,
+  type BlogPost,
+} from "../../../data/blog-posts/queries.ts";
+import { useHome } from "../../../data/home/queries.ts";
+import { ShortDate } from "../../../lib/dates.tsx";
+import { paths } from "../../../lib/paths.ts";
+import { PostCard } from "./post-card.tsx";
+
+export interface RelatedPostsProps {
+  /** What they have in common. */
+  readonly tag: string;
+  /** The ids of those that stand here already. */
+  readonly without: readonly (string | undefined)[];
+}
+
+/** Other posts with the same tag, newest first; nothing where there is none. */
+const RelatedPosts = ({ tag, without }: RelatedPostsProps) => {
+  const others = useRelatedPosts(tag).data?.rows.filter(({ id }) => !without.includes(id)) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-8 font-semibold">More about “{tag}”</h3>
+      <ul className="mt-2 grid gap-1">
+        {others.slice(0, RELATED_POSTS).map((other) => (
+          <li key={other.id} className="flex flex-wrap items-baseline gap-x-3">
+            <Link
+              to={paths.blogPost(other)}
+              className="text-secondary py-1 font-semibold hover:underline"
+            >
+              {other.title}
+            </Link>
+            <span className="quiet text-sm">
+              <ShortDate moment={other.publishedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+/** The story before this one, or after the first of all the newest; then what else there is about its subject. */
+export const ReadNext = ({ post }: { readonly post: BlogPost }) => {
+  const older = useOlderPost(post);
+  const newest = useHome().data?.blogPosts.find(({ id }) => id !== post.id);
+  const next = older ?? newest;
+  const [tag] = post.tags;
+  if (!next) return null;
+  return (
+    <section aria-labelledby="read-next" className="mt-12">
+      <h2 id="read-next" className="font-display text-title mb-4 font-semibold">
+        Read next
+      </h2>
+      <PostCard post={next} heading="h3" isWide />
+      {tag !== undefined && <RelatedPosts tag={tag} without={[post.id, next.id]} />}
+    </section>
+  );
+};

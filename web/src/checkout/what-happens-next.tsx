@@ -1,0 +1,86 @@
+import MailCheck from "lucide-react/icons/mail-check";
+import MapPin from "lucide-react/icons/map-pin";
+import PackageOpen from "lucide-react/icons/package-open";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { EVENT_TYPES } from "#contracts/choices.ts";
+import { useHomeSoFar } from "../data/home/queries.ts";
+import { calendarDay } from "../lib/format.ts";
+import { paths } from "../lib/paths.ts";
+import { replacesDialogEntry } from "../ui/use-back-closes.ts";
+
+const PACKING: (typeof EVENT_TYPES)[number] = "Care Package Assembly";
+
+export interface WayOnProps {
+  readonly to: string;
+  /** Closes what the link leads out of. */
+  readonly onLeave: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+export const WayOn = ({ to, onLeave, children }: WayOnProps) => (
+  <Link className="link" to={to} replace={replacesDialogEntry()} onClick={onLeave}>
+    {children}
+  </Link>
+);
+
+const Step = ({ icon, children }: Record<"icon" | "children", ReactNode>) => (
+  <li className="flex items-start gap-3">
+    <span className="text-secondary mt-0.5 shrink-0" aria-hidden="true">
+      {icon}
+    </span>
+    <p className="quiet min-w-0">{children}</p>
+  </li>
+);
+
+export interface WhatHappensNextProps {
+  /** Where the receipt goes; empty where nobody knows any more, undefined where none goes out now. */
+  readonly receiptTo: string | undefined;
+  readonly isRecurring: boolean;
+  readonly onLeave: (() => void) | undefined;
+}
+
+/** From the receipt to the box's way, and where all of it can be looked up. */
+export const WhatHappensNext = ({ receiptTo, isRecurring, onLeave }: WhatHappensNextProps) => {
+  const packing = useHomeSoFar()?.upcomingEvents.find(({ eventType }) => eventType === PACKING);
+  return (
+    <section>
+      <h4 className="font-semibold">What happens next</h4>
+      <ol className="mt-2 grid gap-2.5">
+        {receiptTo !== undefined && (
+          <Step icon={<MailCheck size={20} />}>
+            Your receipt is on its way
+            {receiptTo && (
+              <>
+                {" "}
+                to <strong className="text-base-content break-all">{receiptTo}</strong>
+              </>
+            )}
+            . All receipts, and changes to monthly gifts, are under{" "}
+            <WayOn to={paths.manageGift()} onLeave={onLeave}>
+              Manage your gift
+            </WayOn>
+            .
+          </Step>
+        )}
+        <Step icon={<PackageOpen size={20} />}>
+          Volunteers pack the boxes by hand and ship them; every one carries a handwritten note.
+          {packing && ` The next packing day is ${calendarDay(packing.date)}.`}
+          {isRecurring &&
+            " The same amount is charged on this day of every month until you cancel."}
+        </Step>
+        <Step icon={<MapPin size={20} />}>
+          See{" "}
+          <WayOn to={paths.home("impact")} onLeave={onLeave}>
+            where the boxes go
+          </WayOn>
+          , and what was sent and what it cost in our{" "}
+          <WayOn to={paths.financialReports()} onLeave={onLeave}>
+            financial reports
+          </WayOn>
+          .
+        </Step>
+      </ol>
+    </section>
+  );
+};
