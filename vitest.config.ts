@@ -28,7 +28,7 @@ export default defineConfig({
           name: "unit",
           include: [
             "supabase/{functions,local,tests/stripe}/**/*.test.ts",
-            "web/{src,prerender,edge,type}/**/*.test.ts",
+            "web/{src,prerender,edge,scenes,type}/**/*.test.ts",
           ],
           environment: "node",
           // Pure functions for the most part: a process for each file would cost twice what its tests do.

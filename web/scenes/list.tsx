@@ -1,6 +1,19 @@
 import type { FunctionComponent } from "react";
 import { smallerWidths } from "../../supabase/functions/_shared/rules/pictures.ts";
 import { Hero } from "./drawn/hero.tsx";
+import { PackingTable } from "./drawn/packing-table.tsx";
+import { LetterOnACot } from "./drawn/letter-on-a-cot.tsx";
+import { FamilyAtTheDoor } from "./drawn/family-at-the-door.tsx";
+import { WinterBox } from "./drawn/winter-box.tsx";
+import { ChildWriting } from "./drawn/child-writing.tsx";
+import { WeighingABox } from "./drawn/weighing-a-box.tsx";
+import { WarehouseMorning } from "./drawn/warehouse-morning.tsx";
+import { VolunteerAndTapeGun } from "./drawn/volunteer-and-tape-gun.tsx";
+import { WritingAStory } from "./drawn/writing-a-story.tsx";
+import { ThankYou } from "./drawn/thank-you.tsx";
+import { MailOnItsWay } from "./drawn/mail-on-its-way.tsx";
+import { LostParcel } from "./drawn/lost-parcel.tsx";
+import { QuietDesk } from "./drawn/quiet-desk.tsx";
 
 interface DrawnScene {
   readonly name: string;
@@ -12,8 +25,24 @@ interface DrawnScene {
 }
 
 const hero = { width: 1600, height: 900 } as const;
+const wide = { width: 1440, height: 960 } as const;
 
-export const SCENES: readonly DrawnScene[] = [{ name: "hero", draw: Hero, ...hero, seed: 1 }];
+export const SCENES: readonly DrawnScene[] = [
+  { name: "hero", draw: Hero, ...hero, seed: 1 },
+  { name: "packing-table", draw: PackingTable, ...wide, seed: 2 },
+  { name: "letter-on-a-cot", draw: LetterOnACot, ...wide, seed: 3 },
+  { name: "family-at-the-door", draw: FamilyAtTheDoor, ...wide, seed: 4 },
+  { name: "winter-box", draw: WinterBox, ...wide, seed: 6 },
+  { name: "child-writing", draw: ChildWriting, ...wide, seed: 7 },
+  { name: "weighing-a-box", draw: WeighingABox, ...wide, seed: 8 },
+  { name: "warehouse-morning", draw: WarehouseMorning, ...wide, seed: 10 },
+  { name: "volunteer-and-tape-gun", draw: VolunteerAndTapeGun, ...wide, seed: 17 },
+  { name: "writing-a-story", draw: WritingAStory, ...wide, seed: 18 },
+  { name: "thank-you", draw: ThankYou, ...wide, seed: 19 },
+  { name: "mail-on-its-way", draw: MailOnItsWay, ...wide, seed: 20 },
+  { name: "lost-parcel", draw: LostParcel, ...wide },
+  { name: "quiet-desk", draw: QuietDesk, ...wide },
+];
 
 interface SceneFile {
   readonly file: string;

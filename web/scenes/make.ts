@@ -4,12 +4,13 @@ import { fileURLToPath } from "node:url";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { runnerImport } from "vite";
+import { cleanImage } from "../../supabase/functions/_shared/images/clean-image.ts";
 import { launchBrowser } from "../e2e/browser.ts";
 import type * as List from "./list.tsx";
 
 /**
- * `npm run scenes`: draws the scenes of list.tsx, or those named, in all their sizes as WebP. The files are committed;
- * only who changes a drawing needs this.
+ * `npm run scenes`: draws the scenes of list.tsx, or those named, in all their sizes as WebP, written as the site
+ * writes an upload. The files are committed; only who changes a drawing needs this.
  */
 const fromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const QUALITY = 0.8;
@@ -31,14 +32,15 @@ for (const scene of module.SCENES) {
         const canvas = document.createElement("canvas");
         canvas.width = width;
         canvas.height = height;
-        const context = canvas.getContext("2d")!;
+        const context = canvas.getContext("2d", { alpha: false })!;
         context.imageSmoothingQuality = "high";
         context.drawImage(image, 0, 0, width, height);
         return canvas.toDataURL("image/webp", quality).replace(/^.*,/, "");
       },
       { svg, width, height, quality: QUALITY },
     );
-    const bytes = Buffer.from(picture, "base64");
+    const cleaned = await cleanImage(Uint8Array.from(Buffer.from(picture, "base64")));
+    const { bytes } = cleaned!;
     await mkdir(path.dirname(fromRoot(file)), { recursive: true });
     await writeFile(fromRoot(file), bytes);
     console.log(`${scene.name} ${width}x${height}: ${(bytes.length / 1024).toFixed(1)} KB`);

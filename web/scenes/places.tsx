@@ -18,8 +18,8 @@ export const NightSky = ({
       <circle
         // oxlint-disable-next-line react/no-array-index-key -- a drawing has no other
         key={index}
-        cx={(index * 7919 + 131) % width}
-        cy={((index * 4253 + 67) % (height * 0.72)) + 8}
+        cx={((index * 0.618034) % 1) * width}
+        cy={((index * 0.754878) % 1) * height * 0.72 + 8}
         r={1.2 + (index % 4) * 0.7}
         fill="#ffe9c4"
         opacity={0.35 + (index % 5) * 0.13}

@@ -165,7 +165,7 @@ const tools: Readonly<Record<string, Direction>> = {
   /** Runs at the CDN: nothing but the web's own standards, and the pages that it makes. */
   [edge]: { imports: [rules, prerender] },
   "web/map": { imports: [anyPackage] },
-  "web/scenes": { imports: [e2e, rules, anyPackage] },
+  "web/scenes": { imports: [e2e, images, rules, anyPackage] },
   "web/type": { imports: [anyPackage] },
   [prerender]: {
     imports: [app, publicArea, data, lib, apiClient, apiLists, rules, html, edge, anyPackage],

@@ -1,0 +1,131 @@
+import { ink } from "../palette.ts";
+import { Person } from "../people.tsx";
+import { Room, Table, Window } from "../places.tsx";
+import { Glow, Scene } from "../scene.tsx";
+import { Envelope, Heart, Letter, Place, Star } from "../things.tsx";
+
+const CRAYONS = [ink.brick, ink.brass, ink.pine, ink.evening, ink.rose] as const;
+
+/** Letters: three children at a classroom table, one with her tongue out over a drawing, a heap of envelopes. */
+export const ChildWriting = () => (
+  <Scene width={1440} height={960}>
+    <Room width={1440} height={960} floorAt={780} wall="#cfdcc4" />
+    <Window at={[1170, 400]} width={330} height={300} sky="#f8e3b4">
+      <path d="M-165 -60Q-80 -130 10 -70T165 -80V0H-165Z" fill={ink.sage} />
+    </Window>
+    <path d="M120 110H760V400H120Z" fill={ink.woodDark} />
+    <path d="M138 128H742V382H138Z" fill="#e6c397" />
+    <Letter at={[220, 230]} turn={-4} width={110} height={140} />
+    <Place at={[376, 240]} turn={3}>
+      <path d="M-70 -60H70V60H-70Z" fill={ink.cream} />
+      <path d="M-40 30V-4L0 -36 40 -4V30Z" fill={ink.brick} />
+      <circle cx="44" cy="-36" r="14" fill={ink.lamp} />
+    </Place>
+    <Place at={[540, 226]} turn={-3}>
+      <path d="M-64 -54H64V54H-64Z" fill={ink.cream} />
+      <path d="M-50 20Q-20 40 0 22T50 18" stroke={ink.evening} strokeWidth="8" fill="none" />
+      <path d="M-34 12H34L22 -8H-22ZM0 -8V-44L26 -14Z" fill={ink.slate} />
+    </Place>
+    <Place at={[664, 250]} turn={5}>
+      <path d="M-44 -58H44V58H-44Z" fill={ink.cream} />
+      <Heart at={[0, 0]} size={1.6} />
+    </Place>
+    <Star at={[700, 340]} size={0.8} color={ink.brass} />
+    <Glow at={[1170, 300]} radius={520} strength={0.6} />
+
+    <Person
+      at={[1120, 710]}
+      size={1.34}
+      headSize={1.5}
+      isMirrored
+      skinColor="fair"
+      hairColor="red"
+      haircut="short"
+      top={ink.evening}
+      turn={0.5}
+      mood="laugh"
+      lean={-2}
+      tilt={-6}
+      farArm={{ bend: [74, -60], end: [58, -96] }}
+      nearArm={{ bend: [-48, -60], end: [10, -96] }}
+      held={<Letter at={[38, -112]} turn={-6} width={100} height={84} hasHeart />}
+    />
+    <Table at={[720, 730]} width={1560} height={300} color={ink.woodLight} />
+    <path d="M0 764H1440V960H0Z" fill={ink.wood} />
+    <path d="M0 764H1440V790H0Z" fill="#000" opacity="0.14" />
+    <g transform="translate(724 752) rotate(-3)">
+      <path d="M-170 -28H150L190 60H-210Z" fill={ink.cream} />
+      <path
+        d="M-130 -8Q-90 -20 -50 -8T30 -8M-140 14Q-96 2 -54 14T36 14M-150 38Q-110 26 -66 38"
+        stroke={ink.slate}
+        strokeWidth="6"
+        fill="none"
+        strokeLinecap="round"
+      />
+      <circle cx="108" cy="16" r="22" fill={ink.lamp} />
+      <path
+        d="M60 44Q100 26 160 46"
+        stroke={ink.pine}
+        strokeWidth="9"
+        fill="none"
+        strokeLinecap="round"
+      />
+    </g>
+    <path d="M170 742H420L440 790H150Z" fill={ink.cream} />
+    <path
+      d="M200 758Q240 750 280 758T360 758M196 774Q230 766 268 774"
+      stroke={ink.slate}
+      strokeWidth="5"
+      fill="none"
+    />
+    <Person
+      at={[300, 690]}
+      size={1.34}
+      headSize={1.5}
+      skinColor="tan"
+      hairColor="black"
+      haircut="bob"
+      top={ink.brass}
+      turn={0.4}
+      mood="smile"
+      eyes="down"
+      lean={4}
+      tilt={8}
+      farArm={{ bend: [74, -40], end: [66, 30] }}
+      nearArm={{ bend: [-66, -34], end: [-26, 34] }}
+    />
+    <Person
+      at={[690, 704]}
+      size={1.66}
+      headSize={1.5}
+      skinColor="deep"
+      hairColor="black"
+      haircut="pigtails"
+      top={ink.brick}
+      turn={0.2}
+      eyes="down"
+      mood="smile"
+      lean={6}
+      tilt={12}
+      farArm={{ bend: [92, -34], end: [66, 32] }}
+      nearArm={{ bend: [-66, -34], end: [10, 30] }}
+    />
+    <path d="M712 744 748 676" stroke={ink.brass} strokeWidth="12" strokeLinecap="round" />
+    <path d="M708 752 713 742" stroke={ink.night} strokeWidth="9" strokeLinecap="round" />
+    <path d="M248 752 274 700" stroke={ink.pine} strokeWidth="10" strokeLinecap="round" />
+    {CRAYONS.map((color, index) => (
+      <path
+        key={color}
+        d={`M${960 + index * 40} ${836 + (index % 2) * 18}l${46 + index * 5} ${-12 + index * 9}`}
+        stroke={color}
+        strokeWidth="14"
+        strokeLinecap="round"
+      />
+    ))}
+    <Envelope at={[1250, 800]} size={1.9} turn={-8} />
+    <Envelope at={[1330, 824]} size={1.9} turn={7} color={ink.linen} />
+    <Envelope at={[1276, 862]} size={1.9} turn={2} />
+    <Envelope at={[240, 890]} size={1.9} turn={-6} color={ink.linen} />
+    <path d="M0 0H1440V960H0Z" fill="url(#shade)" opacity="0.25" />
+  </Scene>
+);

@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import { ink } from "../palette.ts";
+import { Person } from "../people.tsx";
+import { NightSky, Quilt } from "../places.tsx";
+import { Glow, Scene } from "../scene.tsx";
+import { Envelope, Lantern, Letter, Mug, OpenPackage, Place, Socks } from "../things.tsx";
+
+/** A child's drawing, pinned to the tent. */
+const Pinned = ({
+  at,
+  turn,
+  children,
+}: {
+  readonly at: readonly [number, number];
+  readonly turn: number;
+  readonly children: ReactNode;
+}) => (
+  <Place at={at} turn={turn}>
+    <path d="M-52 -40H52V40H-52Z" fill={ink.cream} />
+    {children}
+    <circle cx="0" cy="-34" r="5" fill={ink.brick} />
+  </Place>
+);
+
+/** Deployed service members: at night on her cot, one reads a letter by lantern, the open package beside her. */
+export const LetterOnACot = () => (
+  <Scene width={1440} height={960}>
+    <path d="M0 0H1440V960H0Z" fill="#6f6a48" />
+    <path d="M0 0H720V960H0Z" fill="#000" opacity="0.08" />
+    <path
+      d="M720 0 700 690M360 0 300 720M1080 0 1140 720"
+      stroke="#000"
+      strokeWidth="5"
+      opacity="0.14"
+    />
+    <g>
+      <clipPath id="door">
+        <path d="M1040 130C1120 110 1260 110 1340 130L1380 720H1000Z" />
+      </clipPath>
+      <g clipPath="url(#door)">
+        <g transform="translate(960 60)">
+          <NightSky width={460} height={700} count={40} />
+        </g>
+        <path d="M960 610C1080 560 1260 570 1420 600V760H960Z" fill={ink.night} />
+        <path d="M1276 250a46 46 0 1 0 40 70a52 52 0 0 1 -40 -70Z" fill="#f8e6bd" />
+      </g>
+      <path
+        d="M1040 130C1120 110 1260 110 1340 130L1380 720H1000Z"
+        fill="none"
+        stroke={ink.oliveDark}
+        strokeWidth="16"
+      />
+    </g>
+    <path d="M0 720H1440V960H0Z" fill="#54462f" />
+    <Pinned at={[250, 240]} turn={-5}>
+      <circle cx="0" cy="2" r="20" fill={ink.lamp} />
+      <path d="M-36 30Q0 16 36 30" stroke={ink.pine} strokeWidth="7" fill="none" />
+    </Pinned>
+    <Pinned at={[386, 204]} turn={4}>
+      <path d="M-26 24V-2L0 -22 26 -2V24Z" fill={ink.brick} />
+      <path d="M-8 24V6H8V24Z" fill={ink.cream} />
+    </Pinned>
+    <Pinned at={[318, 352]} turn={3}>
+      <path
+        d="M-36 20Q-14 -30 6 8T36 -14"
+        stroke={ink.evening}
+        strokeWidth="8"
+        fill="none"
+        strokeLinecap="round"
+      />
+    </Pinned>
+    <path d="M620 0V150" stroke={ink.oliveDark} strokeWidth="5" />
+    <Glow at={[620, 230]} radius={620} strength={0.95} />
+    <Lantern at={[620, 282]} size={1.4} />
+
+    <path
+      d="M150 742V860M1010 742V860M330 742 250 860M830 742 910 860"
+      stroke={ink.oliveDark}
+      strokeWidth="16"
+      strokeLinecap="round"
+    />
+    <path d="M110 700H1050Q1066 700 1066 724T1050 750H110Q94 750 94 724T110 700Z" fill={ink.sand} />
+    <path d="M110 728H1060V750H110Z" fill="#000" opacity="0.14" />
+    <path d="M120 640Q112 600 190 606L280 616Q318 622 312 664L308 702H124Z" fill={ink.cream} />
+    <Quilt at={[560, 696]} columns={7} rows={3} patch={44} />
+    <Person
+      at={[470, 690]}
+      size={1.62}
+      skinColor="brown"
+      hairColor="black"
+      haircut="bun"
+      eyes="down"
+      turn={0.6}
+      top={ink.sand}
+      bottom={ink.olive}
+      shoes={ink.cream}
+      sleeves="short"
+      lean={-4}
+      tilt={12}
+      legs={[
+        { bend: [112, -58], end: [170, 4] },
+        { bend: [126, -74], end: [196, -2] },
+      ]}
+      farArm={{ bend: [72, -62], end: [104, -106] }}
+      nearArm={{ bend: [4, -40], end: [70, -86] }}
+      held={<Letter at={[92, -112]} turn={8} width={72} height={92} hasHeart />}
+    />
+    <OpenPackage at={[1130, 896]} size={1.25}>
+      <Socks at={[-50, -112]} turn={-8} color={ink.pine} />
+      <Socks at={[-8, -108]} turn={4} color={ink.brick} />
+      <Envelope at={[46, -112]} turn={10} />
+    </OpenPackage>
+    <Mug at={[250, 876]} size={1.2} color={ink.brick} />
+    <path d="M200 876H310V890H200Z" fill={ink.kraftDark} />
+    <path d="M0 760H1440V960H0Z" fill="url(#shade)" opacity="0.6" />
+  </Scene>
+);

@@ -1,0 +1,91 @@
+import { ink } from "../palette.ts";
+import { Person, standing } from "../people.tsx";
+import { NightSky, Quilt } from "../places.tsx";
+import { Glow, Scene } from "../scene.tsx";
+import { Heart, Lantern, Letter, Package, Star } from "../things.tsx";
+
+/** Thank you: on a hill under the stars three people wave, the opened package and a lantern before them. */
+export const ThankYou = () => (
+  <Scene width={1440} height={960}>
+    <NightSky width={1440} height={960} count={90} />
+    <Star at={[720, 150]} size={2.6} color={ink.lamp} />
+    <Glow at={[720, 150]} radius={260} strength={0.7} />
+    <path d="M0 700C320 560 620 560 800 600S1240 640 1440 580V960H0Z" fill="#2b3c66" />
+    <path d="M0 800C300 690 560 690 740 716S1180 760 1440 700V960H0Z" fill="#3b4a3c" />
+    <Glow at={[720, 690]} radius={560} strength={1} />
+    <Person
+      at={[420, 570]}
+      size={1.3}
+      skinColor="brown"
+      hairColor="black"
+      haircut="bun"
+      top={ink.olive}
+      bottom={ink.oliveDark}
+      shoes={ink.kraftDark}
+      dress="uniform"
+      legs={standing}
+      turn={0.4}
+      mood="laugh"
+      farArm={{ bend: [82, -96], end: [70, -190] }}
+      nearArm={{ bend: [-54, -54], end: [-30, -8] }}
+    />
+    <Person
+      at={[1030, 570]}
+      size={1.3}
+      isMirrored
+      skinColor="fair"
+      hairColor="white"
+      haircut="cap"
+      hatColor={ink.evening}
+      top={ink.brick}
+      dress="cardigan"
+      bottom={ink.kraftDeep}
+      legs={standing}
+      turn={0.4}
+      mood="smile"
+      farArm={{ bend: [84, -100], end: [92, -186] }}
+      nearArm={{ bend: [-54, -50], end: [-28, -6] }}
+    />
+    <Person
+      at={[640, 590]}
+      size={1.3}
+      skinColor="tan"
+      hairColor="chestnut"
+      haircut="long"
+      top={ink.pine}
+      bottom={ink.night}
+      legs={standing}
+      turn={0.2}
+      farArm={{ bend: [70, -66], end: [84, -16] }}
+      nearArm={{ bend: [-70, -120], end: [-92, -196] }}
+    />
+    <Person
+      at={[830, 690]}
+      size={0.94}
+      headSize={1.42}
+      isMirrored
+      skinColor="tan"
+      hairColor="brown"
+      haircut="knit"
+      hatColor={ink.evening}
+      top={ink.brass}
+      bottom={ink.evening}
+      legs={[
+        { bend: [-16, 56], end: [-18, 104] },
+        { bend: [18, 56], end: [20, 106] },
+      ]}
+      mood="laugh"
+      eyes="closed"
+      farArm={{ bend: [62, -118], end: [58, -176] }}
+      nearArm={{ bend: [-64, -116], end: [-60, -172] }}
+      held={<Letter at={[-62, -204]} turn={-8} width={84} height={70} hasHeart />}
+    />
+    <Package at={[240, 846]} size={1.3} />
+    <Quilt at={[162, 736]} columns={6} rows={1} patch={26} />
+    <Lantern at={[742, 890]} size={1.2} />
+    <Glow at={[742, 834]} radius={240} strength={0.9} />
+    <Heart at={[560, 250]} size={1.3} turn={-14} />
+    <Heart at={[900, 240]} size={1} turn={12} />
+    <path d="M0 800H1440V960H0Z" fill="url(#shade)" opacity="0.7" />
+  </Scene>
+);

@@ -1,0 +1,65 @@
+import { ink } from "../palette.ts";
+import { Person } from "../people.tsx";
+import { NightSky, Quilt, Table, Window } from "../places.tsx";
+import { Glow, Scene } from "../scene.tsx";
+import { Book, Letter, Mug, Package, Place, Plant, TableLamp } from "../things.tsx";
+
+/** Share your story: at a kitchen table late in the evening, somebody home again writes, the old box kept beside him. */
+export const WritingAStory = () => (
+  <Scene width={1440} height={960}>
+    <path d="M0 0H1440V960H0Z" fill="url(#evening-wall)" />
+    <Window at={[360, 520]} width={400} height={380}>
+      <g transform="translate(-200 -380)">
+        <NightSky width={400} height={380} count={26} />
+        <path d="M0 330Q120 280 220 310T400 300V380H0Z" fill={ink.night} />
+        <path d="M296 300v-30h36v30Z" fill={ink.lamp} />
+        <path d="M284 272 314 244 344 272Z" fill={ink.brickDark} />
+      </g>
+    </Window>
+    <path d="M960 180H1380V200H960ZM960 360H1380V380H960Z" fill={ink.woodDark} />
+    <Book at={[1020, 180]} color={ink.brick} />
+    <Book at={[1076, 180]} color={ink.pine} />
+    <Book at={[1132, 180]} color={ink.brass} />
+    <Plant at={[1280, 180]} size={0.9} />
+    <Place at={[1080, 360]}>
+      <path d="M-60 -130H60V0H-60Z" fill={ink.brassDark} />
+      <path d="M-46 -116H46V-14H-46Z" fill={ink.linen} />
+      <path
+        d="M-18 -72a16 16 0 1 1 .1 0ZM18 -66a14 14 0 1 1 .1 0ZM-40 -14q20 -52 44 -14ZM0 -14q20 -46 42 0Z"
+        fill={ink.evening}
+      />
+    </Place>
+    <Mug at={[1260, 360]} color={ink.brick} hasSteam={false} />
+    <Glow at={[1010, 560]} radius={620} strength={1} />
+    <Quilt at={[520, 560]} columns={3} rows={4} patch={44} />
+    <Person
+      at={[720, 706]}
+      size={1.8}
+      skinColor="tan"
+      hairColor="black"
+      haircut="short"
+      hasBeard
+      top={ink.brick}
+      turn={0.4}
+      eyes="down"
+      lean={5}
+      tilt={8}
+    />
+    <Table at={[720, 720]} width={1560} height={300} color={ink.woodLight} />
+    <path d="M0 754H1440V960H0Z" fill={ink.wood} />
+    <path d="M0 754H1440V778H0Z" fill="#000" opacity="0.16" />
+    <TableLamp at={[1080, 760]} size={2} color={ink.brass} />
+    <Letter at={[780, 800]} turn={4} width={230} height={140} />
+    <g fill="none" strokeLinecap="round" strokeLinejoin="round">
+      <path d="M646 520 560 700 690 772" stroke={ink.brick} strokeWidth="56" />
+      <path d="M846 540 900 700 850 770" stroke={ink.brick} strokeWidth="54" />
+      <path d="M646 520 560 700 690 772" stroke="#000" strokeWidth="56" opacity="0.08" />
+    </g>
+    <circle cx="716" cy="782" r="26" fill="#dfa875" />
+    <circle cx="836" cy="788" r="25" fill="#dfa875" />
+    <path d="M826 800 884 690" stroke={ink.night} strokeWidth="11" strokeLinecap="round" />
+    <Mug at={[470, 800]} size={1.7} color={ink.evening} />
+    <Package at={[250, 800]} size={1.9} />
+    <path d="M0 0H1440V960H0Z" fill="url(#shade)" opacity="0.25" />
+  </Scene>
+);

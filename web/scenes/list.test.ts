@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { cleanImage } from "../../supabase/functions/_shared/images/clean-image.ts";
+import { filesOf, SCENES } from "./list.tsx";
+
+const fromRoot = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
+const PHONES_SHARE = 40 * 1024;
+
+describe("scenes", () => {
+  it("are listed, each drawing once", () => {
+    const drawings = readdirSync(fromRoot("web/scenes/drawn")).map((file) => file.slice(0, -4));
+    expect(SCENES.map(({ name }) => name).sort()).toEqual(drawings.sort());
+    const seeds = SCENES.flatMap(({ seed }) => seed ?? []);
+    expect(new Set(seeds).size).toBe(seeds.length);
+  });
+
+  it.each(SCENES)(
+    "$name lies there in the sizes its path promises, none above 40 KB",
+    async (scene) => {
+      for (const { file, width, height } of filesOf(scene)) {
+        const bytes = Uint8Array.from(readFileSync(fromRoot(file)));
+        expect(await cleanImage(bytes)).toMatchObject({ width, height });
+        expect(bytes.length).toBeLessThanOrEqual(PHONES_SHARE);
+      }
+    },
+  );
+});
