@@ -124,18 +124,18 @@ values (
   || 'draws a salary; ninety-one cents of every dollar spent last year went into boxes and postage. We ask units and '
   || 'families what they need before we pack, and we publish what we sent and what it cost.',
   '/images/site/5ce4e000-0000-4000-8000-000000000002/1440x960',
-  'Volunteers packing boxes at long tables in a bright warehouse'
+  'Four volunteers fill, tape and stack care packages at a long table in a warehouse'
 );
 
 insert into public.section_content (section, content, image_url, image_alt)
 values
   (
     'deployed-service-members', 'Socks, coffee, batteries, a paperback and two handwritten notes, mailed to the unit that asked for them.',
-    '/images/site/5ce4e000-0000-4000-8000-000000000003/1440x960', 'A service member on a cot reads a handwritten letter, an open box at the foot of the bed'
+    '/images/site/5ce4e000-0000-4000-8000-000000000003/1440x960', 'On her cot at night a service member reads a letter by lantern light, an open box beside her'
   ),
   (
     'military-families', 'Groceries, school supplies and something just for fun, for those at home while a parent is away.',
-    '/images/site/5ce4e000-0000-4000-8000-000000000004/1440x960', 'A mother and her children open the front door to a care package on the step'
+    '/images/site/5ce4e000-0000-4000-8000-000000000004/1440x960', 'A volunteer hands a care package to a mother and her two children at a lit front door'
   ),
   (
     'veterans', 'A box brought in person each month, by somebody who stays for a conversation.',
@@ -143,15 +143,15 @@ values
   ),
   (
     'volunteer', '',
-    '/images/site/5ce4e000-0000-4000-8000-000000000017/1440x960', 'A volunteer in an apron tapes a box shut with a tape gun'
+    '/images/site/5ce4e000-0000-4000-8000-000000000017/1440x960', 'A new volunteer tapes her first box shut, an older one beside her laughs'
   ),
   (
     'share-your-story', '',
-    '/images/site/5ce4e000-0000-4000-8000-000000000018/1440x960', 'Somebody writes at a kitchen table, a mug beside the paper'
+    '/images/site/5ce4e000-0000-4000-8000-000000000018/1440x960', 'A man writes at his kitchen table late in the evening, a care package beside him'
   ),
   (
     'thank-you', '',
-    '/images/site/5ce4e000-0000-4000-8000-000000000019/1440x960', 'A hand puts a note into a box that is about to be closed'
+    '/images/site/5ce4e000-0000-4000-8000-000000000019/1440x960', 'Four people wave from a hill under the stars, a child holds up a letter, a lantern stands before them'
   );
 
 insert into public.about_items (title, description, "order", is_active)
@@ -279,7 +279,7 @@ No pork or alcohol, because of local customs rules. No chocolate to hot places b
 
 Packing shifts run on Tuesday and Thursday evenings and on Saturday mornings. Nobody needs experience, and there is a chair-height line for those who prefer to sit. If you would rather write than pack, we will gladly take your notes: short, cheerful, and signed with a first name.$md$,
     true, interval '3 days', '["Packing", "Winter mailing"]', '/images/site/5ce4e000-0000-4000-8000-000000000006/1440x960',
-    'An open box with wool socks, cocoa, a paperback and a handwritten note, snow outside the window'
+    'An open box with a book, cocoa, socks, a hat and a handwritten note, snow outside the window'
   ),
   (
     'Four hundred notes from Polytechnic Heights',
@@ -299,7 +299,7 @@ Sometimes an answer comes. Last spring a chief petty officer wrote to a class in
 
 If your class, office or congregation would like to write, we have a one-page guide with ideas and a few rules. Eighty notes keep one packing evening going. Three hundred keep us going for a month.$md$,
     true, interval '12 days', '["Letters", "Schools"]', '/images/site/5ce4e000-0000-4000-8000-000000000007/1440x960',
-    'A child at a desk writes a letter, with crayons and a drawing beside it'
+    'Three children write and draw letters at a classroom table, a heap of envelopes beside them'
   ),
   (
     'Where your fifty dollars went this summer',
@@ -326,7 +326,7 @@ We also sent eleven boxes to a unit that had already moved on. They came back, a
 
 The full figures are in the quarterly report on our financial reports page. If something in it is unclear, write to us. Somebody who knows the answer will write back.$md$,
     true, interval '33 days', '["Where gifts go"]', '/images/site/5ce4e000-0000-4000-8000-000000000008/1440x960',
-    'A volunteer sets a packed box on a scale'
+    'A packed box on a scale, one volunteer reads the weight and another writes it down'
   ),
   (
     'A Saturday at the veterans'' home',
@@ -354,7 +354,7 @@ Thank you to the local carpenters who built the tables for the cost of the wood,
 
 Come and see it. The door is open on packing evenings, and there is always one more thing to put into a box.$md$,
     true, interval '96 days', '["Packing", "Volunteers"]', '/images/site/5ce4e000-0000-4000-8000-000000000010/1440x960',
-    'Morning light in a warehouse with long tables and stacks of boxes'
+    'Volunteers and a carpenter around a new table, the sun rises in the warehouse door'
   ),
   (
     'Draft: spring letter-writing guide',
