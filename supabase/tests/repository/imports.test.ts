@@ -126,6 +126,7 @@ supabase/functions/api/index.ts | import x from "./queries/home.ts" | import x f
 web/vite.config.ts | import "./src/main.tsx" | import "vite"
 web/edge/x.ts | import "node:fs" | import "../../supabase/functions/_shared/rules/visitor-address.ts"
 web/map/x.ts | import "../src/main.tsx" | import "node:fs"
+web/type/x.ts | import "../src/main.tsx" | import "node:fs"
 web/scenes/drawn/x.tsx | import "../../src/main.tsx" | import "../../e2e/browser.ts"
 web/type/x.ts | import "../src/main.tsx" | import "node:fs"
 web/prerender/x.ts | import "../../supabase/functions/api/app.ts" | import "../src/app/prerender.tsx"

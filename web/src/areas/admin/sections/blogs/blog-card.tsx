@@ -3,8 +3,8 @@ import { blogPosts, type AdminBlogPost } from "../../../../data/blog-posts/resou
 import { DeleteButton } from "../../../../kit/delete-button.tsx";
 import { ShortDate, ShortMoment } from "../../../../lib/dates.tsx";
 import { useTickingNow } from "../../../../lib/ticking-now.ts";
+import { Badge } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { cx } from "../../../../ui/class-names.ts";
 import { StatusButton } from "../../review/status-button.tsx";
 import { DELETION_WORDS, STATUS_WORDS } from "./words.ts";
 
@@ -22,18 +22,14 @@ const StateBadge = ({ post: { isPublished, publishedAt } }: Pick<BlogCardProps, 
   if (isPublished && publishedAt !== null && Date.parse(publishedAt) > now) {
     return (
       <span className="flex flex-wrap items-center gap-2">
-        <span className="badge badge-warning">Scheduled</span>
+        <Badge>Scheduled</Badge>
         <span className="text-sm">
           <ShortMoment moment={publishedAt} />
         </span>
       </span>
     );
   }
-  return (
-    <span className={cx("badge", isPublished ? "badge-success" : "badge-outline")}>
-      {isPublished ? "Published" : "Draft"}
-    </span>
-  );
+  return <Badge>{isPublished ? "Published" : "Draft"}</Badge>;
 };
 
 export const BlogCard = ({ post, onEdit, onDone }: BlogCardProps) => {

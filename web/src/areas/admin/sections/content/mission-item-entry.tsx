@@ -1,5 +1,6 @@
 import { missionItems, type MissionItem } from "../../../../data/about-items/resource.ts";
 import { DeleteButton } from "../../../../kit/delete-button.tsx";
+import { Badge } from "../../../../ui/badge.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { StatusButton } from "../../review/status-button.tsx";
 import { MISSION_ITEM_FAILURES } from "./mission-item-failures.ts";
@@ -16,7 +17,7 @@ export const MissionItemEntry = ({ item, onEdit, onDone }: MissionItemEntryProps
     <>
       <h4 className="font-semibold wrap-anywhere">
         {title}
-        {!isActive && <span className="badge badge-sm ml-2">Deleted</span>}
+        {!isActive && <Badge className="ml-2">Deleted</Badge>}
       </h4>
       <p className="quiet mt-0.5 line-clamp-3 text-sm whitespace-pre-line wrap-anywhere">
         {description}

@@ -1,16 +1,19 @@
 import type { AdminDonation } from "../../../../data/donations/resource.ts";
+import { Badge, badgeLook, type BadgeTone } from "../../../../ui/badge.tsx";
 import { cx } from "../../../../ui/class-names.ts";
 import { Tooltip } from "../../../../ui/tooltip.tsx";
 
-const STATUSES: Record<AdminDonation["status"], { readonly label: string; readonly look: string }> =
-  {
-    pending: { label: "Pending", look: "badge-outline" },
-    completed: { label: "Completed", look: "badge-success" },
-    failed: { label: "Failed", look: "badge-error" },
-    refunded: { label: "Refunded", look: "badge-warning" },
-    partially_refunded: { label: "Partly refunded", look: "badge-warning" },
-    disputed: { label: "Disputed", look: "badge-error" },
-  };
+const STATUSES: Record<
+  AdminDonation["status"],
+  { readonly label: string; readonly tone?: BadgeTone }
+> = {
+  pending: { label: "Pending" },
+  completed: { label: "Completed" },
+  failed: { label: "Failed", tone: "problem" },
+  refunded: { label: "Refunded", tone: "attention" },
+  partially_refunded: { label: "Partly refunded", tone: "attention" },
+  disputed: { label: "Disputed", tone: "problem" },
+};
 
 export const STATUS_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(STATUSES).map(([status, { label }]) => [status, label]),
@@ -22,19 +25,17 @@ export const StatusBadge = ({
   isFraudWarned,
 }: Pick<AdminDonation, "status" | "isDemo" | "isFraudWarned">) => (
   <span className="inline-flex items-center gap-1.5">
-    <span className={cx("badge badge-sm whitespace-nowrap", STATUSES[status].look)}>
-      {STATUSES[status].label}
-    </span>
+    <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
     {isFraudWarned && status !== "refunded" && (
       <Tooltip text="The card's bank warned of fraud. Refunded now it does not become a dispute.">
-        <button type="button" className="badge badge-error badge-sm cursor-help whitespace-nowrap">
+        <button type="button" className={cx(badgeLook("problem"), "cursor-help")}>
           Fraud warning
         </button>
       </Tooltip>
     )}
     {isDemo && (
       <Tooltip text="Simulated: no card was charged. It no longer counts once real payments are on.">
-        <button type="button" className="badge badge-outline badge-sm cursor-help">
+        <button type="button" className={cx(badgeLook(), "cursor-help")}>
           Demo
         </button>
       </Tooltip>

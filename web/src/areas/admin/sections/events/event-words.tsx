@@ -1,5 +1,6 @@
 import type { AdminEvent } from "../../../../data/events/resource.ts";
 import { calendarDay, number, shortDay } from "../../../../lib/format.ts";
+import { Badge } from "../../../../ui/badge.tsx";
 
 /** What a person calls it. */
 export const nameOf = ({ eventType, date }: Pick<AdminEvent, "eventType" | "date">): string =>
@@ -18,7 +19,7 @@ export const placesOf = (event: AdminEvent): string => {
 
 /** What is special about it now. */
 export const EventBadge = ({ status, isActive }: Pick<AdminEvent, "status" | "isActive">) => {
-  if (!isActive) return <span className="badge badge-sm badge-error">Cancelled</span>;
+  if (!isActive) return <Badge tone="problem">Cancelled</Badge>;
   if (status !== "ongoing") return null;
-  return <span className="badge badge-sm badge-success whitespace-nowrap">Live Now</span>;
+  return <Badge tone="now">Live Now</Badge>;
 };

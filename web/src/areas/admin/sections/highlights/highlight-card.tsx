@@ -4,6 +4,7 @@ import {
 } from "../../../../data/volunteer-highlights/resource.ts";
 import { DeleteButton } from "../../../../kit/delete-button.tsx";
 import { ShortDate } from "../../../../lib/dates.tsx";
+import { Badge } from "../../../../ui/badge.tsx";
 import { ReviewPicture } from "../../review/review-picture.tsx";
 import { StatusButton } from "../../review/status-button.tsx";
 import { publication, STATUS_WORDS } from "./publication.ts";
@@ -29,9 +30,9 @@ export const HighlightCard = ({ highlight, onDone }: HighlightCardProps) => {
     <article aria-label={title}>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h2 className="min-w-0 font-semibold break-words">{title}</h2>
-        <span className={`badge ${isPublished ? "badge-success" : "badge-neutral"}`}>
+        <Badge tone={isPublished ? "quiet" : "attention"}>
           {isPublished ? "Published" : "Unpublished"}
-        </span>
+        </Badge>
       </div>
       <p className="mt-2 break-words whitespace-pre-line">{message}</p>
       {imageUrl && <ReviewPicture imageUrl={imageUrl} imageAlt={imageAlt} isPublic={isPublished} />}

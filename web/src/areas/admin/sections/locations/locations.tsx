@@ -10,6 +10,7 @@ import { FormArea, FormCheck, FormSelect, FormText } from "../../../../kit/form-
 import { FormPlace } from "../../../../kit/form-place.tsx";
 import { RecordEditor } from "../../../../kit/record-editor.tsx";
 import { RecordTable, type EditorProps } from "../../../../kit/record-table.tsx";
+import { Badge } from "../../../../ui/badge.tsx";
 import { LogDelivery } from "./log-delivery.tsx";
 
 const COLUMNS: readonly Column<Location>[] = [
@@ -19,7 +20,7 @@ const COLUMNS: readonly Column<Location>[] = [
     cell: ({ name, isActive, isMilitaryMail }) => (
       <>
         <span className="font-semibold">{name}</span>
-        {(!isActive || isMilitaryMail) && <span className="badge badge-sm ml-2">Hidden</span>}
+        {(!isActive || isMilitaryMail) && <Badge className="ml-2">Hidden</Badge>}
       </>
     ),
   },

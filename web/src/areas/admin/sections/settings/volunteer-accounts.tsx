@@ -8,8 +8,8 @@ import { DataTable, type Column } from "../../../../kit/data-table.tsx";
 import type { Filter } from "../../../../kit/list-toolbar.tsx";
 import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { ShortDate } from "../../../../lib/dates.tsx";
-import { cx } from "../../../../ui/class-names.ts";
 import { AccountStatusButton } from "../../account-status-button.tsx";
+import { Badge } from "../../../../ui/badge.tsx";
 
 const PAGE_SIZE = 20;
 
@@ -24,9 +24,7 @@ const COLUMNS: readonly Column<VolunteerAccount>[] = [
     cell: ({ firstName, lastName, isActive }) => (
       <>
         <span className="mr-2 font-semibold">{`${firstName} ${lastName}`}</span>
-        <span className={cx("badge badge-sm", isActive ? "badge-success" : "badge-outline")}>
-          {isActive ? "Active" : "Disabled"}
-        </span>
+        <Badge tone={isActive ? "quiet" : "attention"}>{isActive ? "Active" : "Disabled"}</Badge>
       </>
     ),
   },

@@ -1,13 +1,13 @@
 import type { AdminApplication } from "../../../../data/volunteer-applications/resource.ts";
-import { cx } from "../../../../ui/class-names.ts";
+import { Badge, type BadgeTone } from "../../../../ui/badge.tsx";
 
 const STATUSES: Record<
   AdminApplication["status"],
-  { readonly label: string; readonly look: string }
+  { readonly label: string; readonly tone?: BadgeTone }
 > = {
-  pending: { label: "Pending", look: "badge-warning" },
-  approved: { label: "Active Volunteer", look: "badge-success" },
-  rejected: { label: "Not approved", look: "badge-outline" },
+  pending: { label: "Pending", tone: "attention" },
+  approved: { label: "Active Volunteer" },
+  rejected: { label: "Not approved" },
 };
 
 export const STATUS_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -17,9 +17,7 @@ export const STATUS_LABELS: Readonly<Record<string, string>> = Object.fromEntrie
 /** What was decided, why, and whether the account is open. */
 export const ApplicationStatus = ({ status, reviewNotes, awaitsActivation }: AdminApplication) => (
   <>
-    <span className={cx("badge badge-sm whitespace-nowrap", STATUSES[status].look)}>
-      {STATUSES[status].label}
-    </span>
+    <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
     {awaitsActivation && (
       <span className="quiet mt-1 block text-sm">Has not opened the account yet</span>
     )}

@@ -8,8 +8,8 @@ import { RefreshButton } from "../../../../kit/refresh-button.tsx";
 import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { ShortDate } from "../../../../lib/dates.tsx";
 import { number } from "../../../../lib/format.ts";
-import { cx } from "../../../../ui/class-names.ts";
 import { AccountStatusButton } from "../../account-status-button.tsx";
+import { Badge } from "../../../../ui/badge.tsx";
 import { Figures } from "./figures.tsx";
 import { Availability, Contact, Residence } from "./person-cells.tsx";
 
@@ -49,9 +49,7 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
     header: "Status",
     cell: ({ isActive, accountId, awaitsActivation }) => (
       <>
-        <span className={cx("badge badge-sm", isActive ? "badge-success" : "badge-outline")}>
-          {isActive ? "Active" : "Disabled"}
-        </span>
+        <Badge tone={isActive ? "quiet" : "attention"}>{isActive ? "Active" : "Disabled"}</Badge>
         {awaitsActivation && (
           <span className="quiet mt-1 block text-sm">Has not opened the account yet</span>
         )}

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { AdminReport } from "../../../../../data/financial-reports/resource.ts";
 import { LongDate } from "../../../../../lib/dates.tsx";
+import { Badge } from "../../../../../ui/badge.tsx";
 import { Button } from "../../../../../ui/button.tsx";
-import { cx } from "../../../../../ui/class-names.ts";
 import { Dialog } from "../../../../../ui/dialog.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { ReportPicture } from "./report-picture.tsx";
@@ -35,9 +35,7 @@ export const ReportCard = ({ report, onDeleted }: ReportCardProps) => {
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-2">
           <h3 className="min-w-0 font-semibold break-words">{description}</h3>
-          <span className={cx("badge shrink-0", published ? "badge-success" : "badge-outline")}>
-            {published ? "Published" : "Unpublished"}
-          </span>
+          <Badge>{published ? "Published" : "Unpublished"}</Badge>
         </div>
         <p className="quiet mt-1 text-sm break-all">
           {filename}

@@ -8,6 +8,7 @@ import { RefreshButton } from "../../../../../kit/refresh-button.tsx";
 import { useListAddress } from "../../../../../kit/use-list-address.ts";
 import { ShortMoment } from "../../../../../lib/dates.tsx";
 import { ResendMail } from "../../../resend-mail.tsx";
+import { Badge } from "../../../../../ui/badge.tsx";
 import { MailStatus, STATUS_WORDS } from "./mail-status.tsx";
 
 const PAGE_SIZE = 20;
@@ -40,7 +41,7 @@ const COLUMNS: readonly Column<OutboxMail>[] = [
       <>
         {subject ?? templateName}
         {subject !== null && <span className="quiet block text-sm">{templateName}</span>}
-        {isTest && <span className="badge badge-sm badge-outline mt-1">Test</span>}
+        {isTest && <Badge className="mt-1">Test</Badge>}
       </>
     ),
   },

@@ -1,7 +1,7 @@
 import type { OutboxMail } from "../../../../../data/email-outbox/resource.ts";
 import { ShortMoment } from "../../../../../lib/dates.tsx";
 import { number } from "../../../../../lib/format.ts";
-import { cx } from "../../../../../ui/class-names.ts";
+import { Badge, type BadgeTone } from "../../../../../ui/badge.tsx";
 
 type Status = OutboxMail["status"];
 
@@ -14,13 +14,9 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   cancelled: "Cancelled",
 };
 
-const LOOKS: Readonly<Record<Status, string>> = {
-  queued: "badge-outline",
-  sending: "badge-outline",
-  sent: "badge-success",
-  held: "badge-warning",
-  failed: "badge-error",
-  cancelled: "badge-outline",
+const UNUSUAL: Readonly<Partial<Record<Status, BadgeTone>>> = {
+  held: "attention",
+  failed: "problem",
 };
 
 /** What became of a mail, after how many tries and why, and when it is tried next. */
@@ -28,7 +24,7 @@ export const MailStatus = ({ mail }: { readonly mail: OutboxMail }) => {
   const { status, sentAt, attempts, lastError, nextAttemptAt } = mail;
   return (
     <>
-      <span className={cx("badge badge-sm", LOOKS[status])}>{STATUS_WORDS[status]}</span>
+      <Badge tone={UNUSUAL[status]}>{STATUS_WORDS[status]}</Badge>
       {sentAt !== null && (
         <span className="quiet block text-sm">
           <ShortMoment moment={sentAt} />

@@ -4,8 +4,8 @@ import {
   type EmailTemplate,
 } from "../../../../../data/email-templates/resource.ts";
 import { DeleteButton } from "../../../../../kit/delete-button.tsx";
+import { Badge } from "../../../../../ui/badge.tsx";
 import { Button } from "../../../../../ui/button.tsx";
-import { cx } from "../../../../../ui/class-names.ts";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { TemplateSwitch } from "./template-switch.tsx";
 import { DELETION_WORDS, deletionQuestion } from "./words.ts";
@@ -23,9 +23,7 @@ export const TemplateCard = ({ template, onEdit, onDeleted }: TemplateCardProps)
     <article aria-label={name}>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h3 className="min-w-0 font-semibold break-words">{name}</h3>
-        <span className={cx("badge", isActive ? "badge-success" : "badge-outline")}>
-          {isActive ? "Active" : "Inactive"}
-        </span>
+        <Badge>{isActive ? "Active" : "Inactive"}</Badge>
       </div>
       <p className="mt-1 break-words">{subject}</p>
       {description && <p className="quiet mt-1 text-sm break-words">{description}</p>}

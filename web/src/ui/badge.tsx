@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { cx } from "./class-names.ts";
+
+/** `attention`: somebody should look; `problem`: something went wrong; `now`: it happens at this moment. */
+export type BadgeTone = "quiet" | "attention" | "problem" | "now";
+
+const TONES: Readonly<Record<BadgeTone, string>> = {
+  quiet: "border-base-300 bg-base-200",
+  attention: "border-warning/60 bg-warning/15 font-semibold",
+  problem: "border-error/60 bg-error/15 font-semibold",
+  now: "border-success/60 bg-success/15 font-semibold",
+};
+
+/** For what is a badge and more, like one with a tooltip. */
+export const badgeLook = (tone: BadgeTone = "quiet"): string =>
+  cx("badge badge-sm text-base-content shrink-0 whitespace-nowrap", TONES[tone]);
+
+export interface BadgeProps {
+  readonly tone?: BadgeTone;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** What something is, in a word. As it should be, it is quiet: colour is for what is unusual. */
+export const Badge = ({ tone, className, children }: BadgeProps) => (
+  <span className={cx(badgeLook(tone), className)}>{children}</span>
+);
