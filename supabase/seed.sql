@@ -597,6 +597,17 @@ from (
     ('Outreach Event', -130, '10:00', '12:30', 'South Side Veterans'' Home, 1200 Magnolia Avenue, Fort Worth, TX 76104', 0)
 ) as meeting (event_type, days, start_time, end_time, address, packages);
 
+update public.events as meeting
+set note = told.note
+from (
+  values
+    (4, 'Closed shoes, please, and a sweater: the dock doors stay open. Coffee is on from 8:45.'),
+    (7, 'We go in pairs. Bring a photo ID for the front desk, and a story.'),
+    (16, 'Closed shoes, please; some lifting. Gloves are there.'),
+    (24, 'White shirt if you have one. Park at the north lot.')
+) as told (days, note)
+where meeting.date = private.today() + told.days;
+
 -- One event is under way at the hour of seeding, whatever hour that is.
 insert into public.events (event_type, date, start_time, end_time, address, packages_packed)
 select 'Care Package Assembly', clock.day::date,

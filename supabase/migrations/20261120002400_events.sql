@@ -10,6 +10,7 @@ create table public.events (
   start_time time not null,
   end_time time not null,
   address text not null check (char_length(btrim(address)) between 1 and 500),
+  note text check (char_length(note) <= 500),
   packages_packed integer not null default 0 check (packages_packed between 0 and 100000),
   is_active boolean not null default true,
   cancellation_reason text check (char_length(cancellation_reason) <= 500),
@@ -35,6 +36,8 @@ create index events_search_idx on public.events using gin (search_text extension
 
 comment on table public.events is
   'What volunteers meet for. Date and times are local to the organisation.';
+comment on column public.events.note is
+  'For those who come: what to bring or to wear, which door.';
 comment on column public.events.packages_packed is
   'Packages packed there, credited to everybody who attended.';
 comment on column public.events.is_active is
@@ -199,10 +202,10 @@ revoke all on table public.events from public, anon, authenticated, service_role
 grant select on table public.events to anon;
 grant select on table public.events to authenticated;
 grant insert (
-  event_type, date, start_time, end_time, address, packages_packed, is_active
+  event_type, date, start_time, end_time, address, note, packages_packed, is_active
 ) on table public.events to authenticated;
 grant update (
-  event_type, date, start_time, end_time, address, packages_packed, is_active, cancellation_reason
+  event_type, date, start_time, end_time, address, note, packages_packed, is_active, cancellation_reason
 ) on table public.events to authenticated;
 grant delete on table public.events to authenticated;
 grant select, insert, update, delete on table public.events to service_role;

@@ -323,10 +323,12 @@ begin
     select jsonb_build_object(
       'totalRegistrations', count(*),
       'totalHours', coalesce(sum(own.hours) filter (where own.attended), 0),
-      'shiftsCompleted', count(*) filter (where own.attended and own.ends_at < now())
+      'shiftsCompleted', count(*) filter (where own.attended and own.ends_at < now()),
+      'packagesPacked', coalesce(sum(own.packages_packed) filter (where own.attended), 0),
+      'firstShift', min(own.date) filter (where own.attended and own.ends_at < now())
     )
     from (
-      select meeting.hours, meeting.ends_at,
+      select meeting.hours, meeting.ends_at, meeting.date, meeting.packages_packed,
         registration.attendance = 'confirmed' or (
           registration.attendance = 'expected' and meeting.ends_at < now()
           and meeting.is_active and slot.status is distinct from 'cancelled'

@@ -40,7 +40,8 @@ begin
     ),
     upcoming as (
       select meeting.id, meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address,
-        meeting.starts_at, meeting.ends_at, meeting.hours, 1 as direction,
+        meeting.note, meeting.starts_at, meeting.ends_at, meeting.hours, meeting.registered_volunteers,
+        meeting.packages_packed, 1 as direction,
         -- Null without a limit; greatest() would make it a zero, which says full.
         slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left
       from (
@@ -54,7 +55,8 @@ begin
     ),
     past as (
       select meeting.id, meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address,
-        meeting.starts_at, meeting.ends_at, meeting.hours, -1 as direction,
+        meeting.note, meeting.starts_at, meeting.ends_at, meeting.hours, meeting.registered_volunteers,
+        meeting.packages_packed, -1 as direction,
         slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left
       from own
       join public.events as meeting on meeting.id = own.event_id
@@ -66,9 +68,10 @@ begin
     ),
     listed as (
       select entry.id, entry.event_type as "eventType", entry.date, entry.start_time as "startTime",
-        entry.end_time as "endTime", entry.address, entry.starts_at as "startsAt", entry.ends_at as "endsAt",
+        entry.end_time as "endTime", entry.address, entry.note, entry.starts_at as "startsAt", entry.ends_at as "endsAt",
         entry.hours, own.event_id is not null as "isJoined", waiting.position as "waitlistPosition",
-        entry.places_left as "placesLeft", own.attendance
+        entry.places_left as "placesLeft", entry.registered_volunteers as "registeredVolunteers",
+        entry.packages_packed as "packagesPacked", own.attendance
       from (select * from upcoming union all select * from past) as entry
       left join own on own.event_id = entry.id
       left join waiting on waiting.event_id = entry.id

@@ -716,6 +716,7 @@ export type Database = {
           hours: number;
           id: string;
           is_active: boolean;
+          note: string | null;
           packages_packed: number;
           registered_volunteers: number;
           revised_at: string;
@@ -736,6 +737,7 @@ export type Database = {
           hours?: never;
           id?: string;
           is_active?: boolean;
+          note?: string | null;
           packages_packed?: number;
           registered_volunteers?: number;
           revised_at?: string;
@@ -756,6 +758,7 @@ export type Database = {
           hours?: never;
           id?: string;
           is_active?: boolean;
+          note?: string | null;
           packages_packed?: number;
           registered_volunteers?: number;
           revised_at?: string;

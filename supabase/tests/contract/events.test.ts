@@ -23,6 +23,7 @@ describe("making events", () => {
         endsAt: "2039-06-15T16:30:00.000Z",
         status: "upcoming",
         isActive: true,
+        note: null,
         cancellationReason: null,
         packagesPacked: 0,
         registeredVolunteers: 0,
@@ -35,8 +36,8 @@ describe("making events", () => {
   });
 
   it("with a limit has that many places", async () => {
-    const event = await created({ maxVolunteers: 1 });
-    expect(event).toMatchObject({ maxVolunteers: 1 });
+    const event = await created({ maxVolunteers: 1, note: "Closed shoes, please." });
+    expect(event).toMatchObject({ maxVolunteers: 1, note: "Closed shoes, please." });
     expect((await join(people[0]!, event.id)).json.status).toBe("joined");
     expect((await join(people[1]!, event.id)).json.status).toBe("waitlisted");
     const { json } = await call("GET", `/api/events/with-counts?search=${domain}&sort=-date`);

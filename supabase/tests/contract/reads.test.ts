@@ -123,16 +123,21 @@ describe("public reads", () => {
     ).json;
     const path = "/api/volunteer-event-registrations";
     const own = await request("GET", path, { token: session.accessToken });
-    const [expected] = await sql<{ hours: string; shifts: string }[]>`
+    const [expected] = await sql<
+      { hours: string; shifts: string; packages: string; first: string }[]
+    >`
       select
         coalesce(sum(extract(epoch from ends_at - starts_at) / 3600), 0) as hours,
-        count(*) as shifts
+        count(*) as shifts, sum(packages_packed) as packages, min(date)::text as first
       from public.volunteer_event_registrations
       join public.events on events.id = event_id
       where volunteer_id = ${volunteer.id} and ends_at < now() and attendance <> 'absent'`;
     expect(own.json.totalHours).toBeCloseTo(Number(expected?.hours), 2);
     expect(own.json.shiftsCompleted).toBe(Number(expected?.shifts));
     expect(own.json.shiftsCompleted).toBeGreaterThan(0);
+    expect(own.json.packagesPacked).toBe(Number(expected?.packages));
+    expect(own.json.packagesPacked).toBeGreaterThan(0);
+    expect(own.json.firstShift).toBe(expected?.first);
     expect((await request("GET", path)).json).not.toHaveProperty("shiftsCompleted");
   });
 

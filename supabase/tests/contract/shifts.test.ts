@@ -37,6 +37,7 @@ const refusal = ({ status, json }: Awaited<ReturnType<typeof request>>) => [
 describe("a volunteer's events", () => {
   it("VDASH-45, EVT-03: are those to come, each with whether she joined", async () => {
     const event = await addEvent({ address, places: 4 });
+    await sql`update public.events set note = 'Closed shoes' where id = ${event}`;
     expect(await listed(ann, event)).toEqual({
       id: event,
       eventType: "Food Drive",
@@ -44,12 +45,15 @@ describe("a volunteer's events", () => {
       startTime: "10:00:00",
       endTime: "12:30:00",
       address,
+      note: "Closed shoes",
       startsAt: expect.any(String),
       endsAt: expect.any(String),
       hours: 2.5,
       isJoined: false,
       waitlistPosition: null,
       placesLeft: 4,
+      registeredVolunteers: 0,
+      packagesPacked: 20,
       attendance: null,
     });
     const answer = await own("GET", ann, "/events");
@@ -66,6 +70,7 @@ describe("a volunteer's events", () => {
     expect(await listed(ben, event)).toMatchObject({
       isJoined: false,
       placesLeft: null,
+      registeredVolunteers: 1,
       attendance: null,
     });
     expect((await leave(ann, event)).status).toBe(200);

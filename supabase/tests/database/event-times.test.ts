@@ -243,7 +243,7 @@ describe("attendance", () => {
       await tx`update public.events set is_active = false where id = ${hidden}`;
       await tx`update public.volunteer_shifts set status = 'cancelled' where event_id = ${cancelled}`;
       await tx`select private.confirm_finished_attendance()`;
-      const none = { totalHours: 0, shiftsCompleted: 0 };
+      const none = { totalHours: 0, shiftsCompleted: 0, packagesPacked: 0, firstShift: null };
       expect(await ask(tx, person, "own_registration_totals()")).toMatchObject(none);
       expect(await ask(tx, person, "own_hours_certificate()")).toMatchObject({ shifts: [] });
       expect(await ask(tx, person, "registration_totals()")).toMatchObject({

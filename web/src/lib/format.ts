@@ -42,6 +42,12 @@ export const calendarDay = (date: string): string =>
 /** `Nov 21, 2026` of a day `YYYY-MM-DD`. */
 export const shortDay = (date: string): string => shortDate(wallClock(date), "UTC");
 
+/** `November 2026` of a day `YYYY-MM-DD`. */
+export const monthYear = (date: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    wallClock(date),
+  );
+
 export const calendarParts = (date: string): { readonly month: string; readonly day: string } => ({
   month: new Intl.DateTimeFormat(LOCALE, { month: "short", timeZone: "UTC" }).format(
     wallClock(date),

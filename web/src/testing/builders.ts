@@ -43,12 +43,15 @@ export const anEvent = (
 /** As a volunteer sees it: not joined, in the organisation's zone. */
 export const aShift = (overrides: Partial<Shift> = {}): Shift => ({
   ...anEvent(),
+  note: null,
   startsAt: "2026-12-05T15:00:00Z",
   endsAt: "2026-12-05T18:30:00Z",
   hours: 3.5,
   isJoined: false,
   waitlistPosition: null,
   placesLeft: null,
+  registeredVolunteers: 6,
+  packagesPacked: 0,
   attendance: null,
   ...overrides,
 });

@@ -9,6 +9,7 @@ export const adminEvent = (overrides: Partial<AdminEvent> = {}): AdminEvent => (
   endsAt: "2026-12-05T18:30:00Z",
   status: "upcoming",
   isActive: true,
+  note: null,
   cancellationReason: null,
   packagesPacked: 0,
   registeredVolunteers: 0,

@@ -31,13 +31,15 @@ const writable = z.strictObject({
   startTime: time,
   endTime: time,
   address: text(500),
+  /** For those who come: what to bring or to wear, which door. */
+  note: text(500, 0).nullable(),
   /** Null: as many as come. */
   maxVolunteers: z.int().min(1).max(100_000).nullable(),
 });
 
 /** An update may hold one of the two times; the table's own check knows the other. */
 export const createEventInput = writable
-  .partial({ maxVolunteers: true })
+  .partial({ note: true, maxVolunteers: true })
   .extend({
     /** In how many weeks in a row it takes place, the first one included; each becomes an event of its own. */
     repeatWeekly: z.int().min(1).max(EVENT_WEEKS_MAX).optional(),
@@ -52,6 +54,7 @@ export const updateEventInput = writable
   .extend({ packagesPacked: z.int().min(0).max(100_000).optional() });
 
 const adminEvent = eventSchema.extend({
+  note: z.string().nullable(),
   startsAt: timestamp,
   endsAt: timestamp,
   status: z.enum(EVENT_STATUSES),
@@ -81,6 +84,8 @@ const ownEventParams = z.object({ volunteerId: id, eventId: id });
 
 /** An event as a volunteer sees it: whether she takes part, and whether there is room. */
 const ownEvent = eventSchema.extend({
+  /** What to bring or to wear, where the team says so. */
+  note: z.string().nullable(),
   /** The same as date and times, for browsers in other zones than the organisation's. */
   startsAt: timestamp,
   endsAt: timestamp,
@@ -91,6 +96,9 @@ const ownEvent = eventSchema.extend({
   waitlistPosition: count.nullable(),
   /** Null: as many as come. */
   placesLeft: count.nullable(),
+  /** How many have joined, she among them. */
+  registeredVolunteers: count,
+  packagesPacked: count,
   /** Null where she has not joined. */
   attendance: z.enum(ATTENDANCES).nullable(),
 });

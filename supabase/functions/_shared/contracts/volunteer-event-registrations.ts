@@ -54,7 +54,15 @@ export const volunteerEventRegistrationEndpoints = {
     access: "public",
     summary: "Registrations and confirmed hours; a volunteer gets her own",
     output: totals,
-    outputFor: { volunteer: totals.extend({ shiftsCompleted: count }) },
+    outputFor: {
+      volunteer: totals.extend({
+        shiftsCompleted: count,
+        /** By everybody at the events she came to. */
+        packagesPacked: count,
+        /** Null before the first one is over. */
+        firstShift: date.nullable(),
+      }),
+    },
   }),
   readHoursCertificate: endpoint({
     method: "GET",

@@ -20,14 +20,16 @@ export async function createEvents(
     startTime,
     endTime,
     address,
+    note = null,
     maxVolunteers,
     repeatWeekly = 1,
   }: BodyOf<"createEvent">,
 ): Promise<CountedEvent | undefined> {
   await refusePastDay(sql, date);
   const rows = await sql<{ id: string; date: string }[]>`
-    insert into public.events (event_type, date, start_time, end_time, address)
-    select ${eventType}, ${date}::date + 7 * week, ${startTime}::time, ${endTime}::time, ${address}
+    insert into public.events (event_type, date, start_time, end_time, address, note)
+    select ${eventType}, ${date}::date + 7 * week, ${startTime}::time, ${endTime}::time, ${address},
+      ${note || null}
     from generate_series(0, ${repeatWeekly - 1}::integer) as week
     returning id, date`;
   const ids = rows.toSorted((one, other) => (one.date < other.date ? -1 : 1)).map(({ id }) => id);

@@ -12,6 +12,7 @@ type PublicEvent = Pick<
 export type CountedRow = PublicEvent &
   Pick<
     Row<"events">,
+    | "note"
     | "startsAt"
     | "endsAt"
     | "isActive"
@@ -47,7 +48,7 @@ export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.li
   });
 
 const countedColumns = (sql: Sql) => sql`
-  id, event_type, date, start_time, end_time, address, starts_at, ends_at, is_active, cancellation_reason,
+  id, event_type, date, start_time, end_time, address, note, starts_at, ends_at, is_active, cancellation_reason,
   packages_packed, registered_volunteers, created_at,
   (
     select jsonb_build_object(

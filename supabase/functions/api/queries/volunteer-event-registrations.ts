@@ -23,6 +23,8 @@ export async function readRegistrationTotals(sql: Sql): Promise<RegistrationTota
 
 interface OwnRegistrationTotals extends RegistrationTotals {
   readonly shiftsCompleted: number;
+  readonly packagesPacked: number;
+  readonly firstShift: string | null;
 }
 
 export async function readOwnRegistrationTotals(sql: Sql): Promise<OwnRegistrationTotals> {

@@ -4,9 +4,12 @@ import Menu from "lucide-react/icons/menu";
 import Search from "lucide-react/icons/search";
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
+import { withFallbacks } from "../../data/home/organization.ts";
+import { useHome } from "../../data/home/queries.ts";
 import { useLogoutAdmin } from "../../data/sessions/mutations.ts";
 import { logFailure } from "../../lib/log.ts";
 import { paths } from "../../lib/paths.ts";
+import { Brand } from "../../ui/brand.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -82,7 +85,7 @@ const Links = ({ base, current, onLeave }: LinksProps) => {
           look="ghost"
           busy={isLeaving}
           onClick={leave}
-          className="justify-start px-3.5 font-medium! text-inherit hover:bg-current/8"
+          className="justify-start gap-3 px-3.5 text-base font-medium! text-inherit hover:bg-current/8"
         >
           <LogOut aria-hidden="true" size={18} />
           Logout
@@ -115,14 +118,18 @@ const usePalette = () => {
 /** Beside the section; below 768 pixels a bar with a drawer. */
 export const AdminNavigation = ({ base, current, username }: AdminNavigationProps) => {
   const palette = usePalette();
+  const home = useHome();
+  const organization = home.isPending ? null : withFallbacks(home.data?.contactInfo);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = () => setDrawerOpen(false);
   return (
     <header className="bg-[#0f1a30] text-[#f2ebdc] max-md:sticky max-md:top-0 max-md:z-30 md:sticky md:top-0 md:h-dvh dark:bg-[#0a1120]">
       <div className="flex h-full items-center gap-2 px-4 py-2 md:flex-col md:items-stretch md:gap-4 md:overflow-y-auto md:py-7">
-        <div className="min-w-0 flex-1 md:flex-none md:px-2">
-          <p className="font-display text-lg font-semibold">Admin Dashboard</p>
-          <p className="truncate text-sm opacity-80">Logged in as {username}</p>
+        <div className="min-w-0 flex-1 md:flex-none md:px-1">
+          <Brand name={organization?.organizationName} to={base()} place="overview">
+            <p className="text-sm leading-tight opacity-80">Admin Dashboard</p>
+          </Brand>
+          <p className="mt-3 truncate text-sm opacity-80 max-md:sr-only">Logged in as {username}</p>
         </div>
         <button
           type="button"

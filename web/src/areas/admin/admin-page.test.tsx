@@ -94,6 +94,18 @@ describe("the dashboard", () => {
     expect(address()).toBe(route);
   });
 
+  test.each(["/dashboard", "/admin"])(
+    "the star and the name at %s lead to the overview",
+    async (base) => {
+      adminApi();
+      renderApp(`${base}/donations`);
+      const brand = await screen.findByRole("link", { name: "Lamplight Care Packages, overview" });
+      expect(brand.getAttribute("href")).toBe(base);
+      expect(screen.getByRole("link", { name: "View site" }).getAttribute("href")).toBe("/");
+      expect(document.title).toBe("Donations · Admin Dashboard");
+    },
+  );
+
   test("a navigation of the sections that there are", async () => {
     adminApi();
     renderApp("/dashboard");

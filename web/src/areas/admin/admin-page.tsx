@@ -29,11 +29,11 @@ const SessionEnded = () => (
 
 /** /dashboard and /admin are the same page (A§2); section and panel are part of the address, so links and Back work. */
 const GuardedPage = () => {
-  useTitle("Admin Dashboard");
   const session = useAdminGuard();
   const { "*": rest = "" } = useParams();
   const { pathname, search } = useLocation();
   const { name, section, panel, address } = placeAt(rest);
+  useTitle(`${panel.label} · Admin Dashboard`);
   const base = pathname.startsWith(paths.admin()) ? paths.admin : paths.dashboard;
 
   if (session.state === "left") return <Spinner label="Going to the home page" />;

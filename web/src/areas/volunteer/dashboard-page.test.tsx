@@ -14,7 +14,14 @@ import { renderApp } from "../../testing/render-app.tsx";
 
 const logIn = () => logInAsVolunteer({ lastLoginAt: "2026-11-17T18:00:00Z" });
 
-const hoursWorked = { body: { totalRegistrations: 5, totalHours: 10.5, shiftsCompleted: 4 } };
+const totals = {
+  totalRegistrations: 5,
+  totalHours: 10.5,
+  shiftsCompleted: 4,
+  packagesPacked: 1551,
+  firstShift: "2026-07-31",
+};
+const hoursWorked = { body: totals };
 
 const api = (hours: FakeAnswer = hoursWorked) =>
   fakeApi({
@@ -74,6 +81,30 @@ describe("the volunteer dashboard", () => {
     expect(await screen.findByText("11")).toBeTruthy();
     expect(screen.getByText("Total Hours")).toBeTruthy();
     expect(screen.getByText("Shifts Completed").parentElement?.textContent).toContain("4");
+  });
+
+  test.each([
+    [{}, /^With the people beside you, you packed 1,551 boxes\. All since July 2026\.$/],
+    [{ packagesPacked: 0 }, "All since July 2026."],
+    [{ packagesPacked: 0, firstShift: null }, /^They begin with your first shift/],
+  ])("what the hours became: %o", async (differently, words) => {
+    api({ body: { ...totals, ...differently } });
+    logIn();
+    renderApp("/volunteer-dashboard");
+    const card = within(await screen.findByRole("region", { name: "What your hours became" }));
+    expect(await card.findByText(words)).toBeTruthy();
+    expect(card.getByRole("link", { name: "Certificate of hours" }).getAttribute("href")).toBe(
+      "/volunteer-dashboard/certificate",
+    );
+  });
+
+  test("the star and the name lead to the public site", async () => {
+    api();
+    logIn();
+    renderApp("/volunteer-dashboard");
+    const brand = await screen.findByRole("link", { name: "Lamplight Care Packages, home page" });
+    expect(brand.getAttribute("href")).toBe("/");
+    expect(document.title).toBe("Volunteer Dashboard");
   });
 
   test("EVT-06, NOTE-12: hours that cannot be loaded are said, and can be asked for again", async () => {

@@ -4,7 +4,8 @@ import { ActivityCard } from "./cards/activity-card.tsx";
 import { CalendarCard } from "./cards/calendar-card.tsx";
 import { FirstSteps } from "./cards/first-steps.tsx";
 import { HighlightsCard } from "./cards/highlights-card.tsx";
-import { HoursCards } from "./cards/hours-cards.tsx";
+import { HoursCard } from "./cards/hours-card.tsx";
+import { NextShift } from "./cards/next-shift.tsx";
 import { ProfileCard } from "./cards/profile-card.tsx";
 import { ShiftsCard } from "./cards/shifts-card.tsx";
 import { SupportCard } from "./cards/support-card.tsx";
@@ -15,7 +16,7 @@ export interface DashboardProps {
   readonly volunteer: VolunteerRecord;
 }
 
-/** On a phone in this order: shifts first. */
+/** On a phone in this order: what comes next first. */
 export const Dashboard = ({ volunteer }: DashboardProps) => {
   useTitle("Volunteer Dashboard");
   const shifts = useShifts(volunteer.id);
@@ -25,19 +26,20 @@ export const Dashboard = ({ volunteer }: DashboardProps) => {
         Welcome back, {volunteer.firstName}!
       </h1>
       <ConnectionNotice of={shifts.query} />
-      <div className="mt-7 grid items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+      <NextShift volunteerId={volunteer.id} shifts={shifts} />
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <div className="grid gap-6">
           <ShiftsCard volunteerId={volunteer.id} shifts={shifts} />
           {shifts.isBeginner && <FirstSteps />}
         </div>
         <div className="grid gap-6">
-          <HoursCards />
-          <ProfileCard volunteer={volunteer} />
-          <CalendarCard volunteerId={volunteer.id} />
+          <HoursCard />
           <HighlightsCard volunteerId={volunteer.id} />
+          <CalendarCard volunteerId={volunteer.id} />
         </div>
         <ActivityCard shifts={shifts} />
         <SupportCard volunteer={volunteer} />
+        <ProfileCard volunteer={volunteer} />
       </div>
     </>
   );

@@ -3,6 +3,8 @@ import type { Shift } from "../../data/events/queries.ts";
 export interface ShiftsAt {
   /** Start now or later, soonest first. */
   readonly upcoming: readonly Shift[];
+  /** The first one that she has joined. */
+  readonly next: Shift | undefined;
   /** Joined, begun and not over. */
   readonly underWay: readonly Shift[];
   /** Joined and over, latest first. */
@@ -18,6 +20,7 @@ export const shiftsAt = (shifts: readonly Shift[], now: number): ShiftsAt => {
   const joined = bySoonest.filter(({ isJoined }) => isJoined);
   return {
     upcoming: bySoonest.filter((shift) => startOf(shift) >= now),
+    next: joined.find((shift) => startOf(shift) >= now),
     underWay: joined.filter((shift) => startOf(shift) < now && endOf(shift) >= now),
     completed: joined.filter((shift) => endOf(shift) < now).toReversed(),
   };

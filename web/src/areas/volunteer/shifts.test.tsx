@@ -42,7 +42,13 @@ const open = (shifts: readonly Shift[], answers: Parameters<typeof fakeApi>[0] =
     "GET /api/volunteer/:volunteerId/highlights": { body: [] },
     "GET /api/home": { body: homeData() },
     "GET /api/volunteer-event-registrations": {
-      body: { totalRegistrations: 0, totalHours: 0, shiftsCompleted: 0 },
+      body: {
+        totalRegistrations: 0,
+        totalHours: 0,
+        shiftsCompleted: 0,
+        packagesPacked: 0,
+        firstShift: null,
+      },
     },
     [OWN]: () => ({ body: server.shifts }),
     ...answers,
@@ -57,11 +63,12 @@ const card = (name: string) => screen.findByRole("region", { name });
 
 describe("upcoming shifts", () => {
   test("VDASH-35, VDASH-36: type, date, times, address with a map, and a button", async () => {
-    open([coming()]);
+    open([coming({ note: "Closed shoes, please." })]);
     const row = await within(await card("Upcoming Shifts")).findByRole("listitem");
     expect(row.textContent).toContain("Care Package Assembly");
     expect(row.textContent).toContain("Saturday, December 5, 2099");
     expect(row.textContent).toContain("9:00 AM – 12:30 PM");
+    expect(row.textContent).toContain("Closed shoes, please.");
     const map = within(row).getByRole("link", { name: /^410 Lantern Street/ });
     expect(map.getAttribute("href")).toBe(
       "https://www.google.com/maps/search/?api=1&query=410%20Lantern%20Street%2C%20Fort%20Worth%2C%20TX%2076102",
@@ -123,12 +130,64 @@ describe("upcoming shifts", () => {
     const { press } = open(many);
     const list = within(await card("Upcoming Shifts"));
     await list.findByText("Shift 8");
-    expect(list.getAllByRole("listitem")).toHaveLength(6);
+    expect(list.getAllByRole("listitem")).toHaveLength(4);
     await press("Show all 9");
     expect(list.getAllByRole("listitem")).toHaveLength(9);
     expect(document.activeElement?.textContent).toBe("Show fewer");
     await press("Show fewer");
-    expect(list.getAllByRole("listitem")).toHaveLength(6);
+    expect(list.getAllByRole("listitem")).toHaveLength(4);
+  });
+});
+
+describe("what she has promised next", () => {
+  test("stands first: how soon, when, where, what to bring, how many others, and a calendar file", async () => {
+    stopClock();
+    vi.setSystemTime("2099-12-01T15:00:00Z");
+    open([
+      coming({ eventType: "Fundraiser", startsAt: "2099-12-03T15:00:00Z", date: "2099-12-03" }),
+      coming({ isJoined: true, registeredVolunteers: 8, note: "Closed shoes, please." }),
+      coming({ eventType: "Food Drive", isJoined: true, startsAt: "2099-12-06T15:00:00Z" }),
+    ]);
+    await arrival(() => screen.getByRole("region", { name: "Your next shift" }));
+    const promise = within(screen.getByRole("region", { name: "Your next shift" }));
+    for (const words of [
+      "Care Package Assembly",
+      "In 4 days",
+      "Saturday, December 5, 2099",
+      /^9:00 AM – 12:30 PM/,
+      "Closed shoes, please.",
+      "7 others have joined.",
+    ]) {
+      expect(promise.getByText(words)).toBeTruthy();
+    }
+    expect(promise.getByRole("link", { name: /^410 Lantern Street/ })).toBeTruthy();
+    expect(promise.getByRole("button", { name: "Add to calendar" })).toBeTruthy();
+    expect(screen.getAllByRole("region")[0]).toBe(
+      promise.getByText("In 4 days").closest("section"),
+    );
+    expect(screen.queryByText(/^Pick your next one/)).toBeNull();
+  });
+
+  test.each([
+    [1, "You are the first to have joined."],
+    [2, "1 other has joined."],
+  ])("of %i who joined: %s", async (registeredVolunteers, words) => {
+    open([coming({ isJoined: true, registeredVolunteers })]);
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test("nothing: the next three with places are offered, full ones when asked for", async () => {
+    const { press } = open([
+      coming({ eventType: "Full", placesLeft: 0 }),
+      ...[0, 1, 2, 3].map((index) => coming({ eventType: `Free ${index}`, placesLeft: 2 })),
+    ]);
+    expect(await screen.findByText(/^Pick your next one/)).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Your next shift" })).toBeNull();
+    const names = () =>
+      screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+    expect(names()).toEqual(["Free 0", "Free 1", "Free 2"]);
+    await press("Show all 5");
+    expect(names()).toEqual(["Full", "Free 0", "Free 1", "Free 2", "Free 3"]);
   });
 });
 
@@ -322,7 +381,7 @@ test("a lost connection is said while it lasts, and what is shown stays", async 
 describe("recent activity", () => {
   test("VDASH-34, VDASH-40, VDASH-43: completed shifts, latest first, hours with one decimal", async () => {
     open([
-      past({ eventType: "Fundraiser", hours: 2 }),
+      past({ eventType: "Fundraiser", hours: 2, packagesPacked: 118 }),
       past({
         eventType: "Food Drive",
         hours: 1.25,
@@ -334,7 +393,7 @@ describe("recent activity", () => {
     await activity.findByText("Fundraiser");
     const rows = activity.getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(rows[0]).toMatch(/^Food Drive1\.3 hours/);
-    expect(rows[1]).toMatch(/^Fundraiser2\.0 hoursJan 10, 2026/);
+    expect(rows[1]).toMatch(/^Fundraiser2\.0 hoursJan 10, 2026, 118 boxes packed/);
   });
 
   test("VDASH-44: none says so", async () => {

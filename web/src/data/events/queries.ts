@@ -29,7 +29,10 @@ const notJoined = (event: PublicEvent, timeZone: string): Shift => {
     hours: (Date.parse(endsAt) - Date.parse(startsAt)) / HOUR,
     isJoined: false,
     waitlistPosition: null,
+    note: null,
     placesLeft: null,
+    registeredVolunteers: 0,
+    packagesPacked: 0,
     attendance: null,
   };
 };

@@ -12,6 +12,11 @@ const ownRegistrationTotalsQuery = queryOptions({
     ),
 });
 
+export type OwnRegistrationTotals = ApiOutput<
+  "GET /api/volunteer-event-registrations",
+  "volunteer"
+>;
+
 /** The signed-in volunteer's hours and shifts. */
 export const useOwnRegistrationTotals = () => useQuery(ownRegistrationTotalsQuery);
 

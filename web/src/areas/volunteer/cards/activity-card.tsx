@@ -1,10 +1,7 @@
-import Printer from "lucide-react/icons/printer";
 import { useState } from "react";
 import type { Shift } from "../../../data/events/queries.ts";
-import { shortDay } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
-import { LinkButton } from "../../../ui/button.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
+import { number, shortDay } from "../../../lib/format.ts";
+import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import type { Shifts } from "../use-shifts.ts";
 import { ShowAll } from "./show-all.tsx";
 
@@ -28,6 +25,7 @@ const Activity = ({ shift }: { readonly shift: Shift }) => {
       <p className="quiet text-sm">
         <time dateTime={shift.startsAt}>{shortDay(shift.date)}</time>
         {note && `. ${note}`}
+        {!note && shift.packagesPacked > 0 && `, ${number(shift.packagesPacked)} boxes packed`}
       </p>
     </li>
   );
@@ -38,9 +36,12 @@ const ActivityList = ({ completed }: { readonly completed: readonly Shift[] }) =
   const shown = showsAll ? completed : completed.slice(0, SHOWN_AT_FIRST);
   if (completed.length === 0) {
     return (
-      <EmptyState title="No recent activity">
-        Shifts you took part in stand here afterwards, with their hours.
-      </EmptyState>
+      <>
+        <p className="font-semibold">No recent activity</p>
+        <p className="quiet text-sm">
+          Shifts you took part in stand here afterwards, with their hours and boxes.
+        </p>
+      </>
     );
   }
   return (
@@ -65,15 +66,9 @@ export const ActivityCard = ({ shifts }: { readonly shifts: Shifts }) => {
   const { query, areOwn, completed } = shifts;
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="activity">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="activity" className="font-display text-title font-semibold">
-          Recent Activity
-        </h2>
-        <LinkButton look="ghost" size="sm" to={paths.volunteerDashboard("certificate")}>
-          <Printer aria-hidden="true" size={16} />
-          Certificate of hours
-        </LinkButton>
-      </div>
+      <h2 id="activity" className="font-display text-title font-semibold">
+        Recent Activity
+      </h2>
       <p className="quiet mt-1 mb-3 text-sm">Hours are confirmed after the shift.</p>
       {query.isPending && (
         <Loading label="Loading your activity" className="grid gap-3">

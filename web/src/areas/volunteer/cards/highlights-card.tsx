@@ -1,5 +1,4 @@
 import Plus from "lucide-react/icons/plus";
-import Sparkles from "lucide-react/icons/sparkles";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useDeleteOwnHighlight } from "../../../data/volunteer-highlights/mutations.ts";
@@ -9,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { tellFailure } from "../../../ui/tell-failure.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
+import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { HighlightDialog } from "./dialogs.ts";
 import { OwnHighlightItem } from "./own-highlight.tsx";
@@ -47,17 +46,21 @@ const OwnHighlights = ({ volunteerId, onOpen }: OwnHighlightsProps) => {
   }
   if (data.length === 0) {
     return (
-      <EmptyState
-        icon={<Sparkles aria-hidden="true" size={28} />}
-        title="No highlights yet"
-        action={
-          <Button aria-haspopup="dialog" onClick={() => onOpen({ mode: "add" })}>
-            Create Your First Highlight
-          </Button>
-        }
-      >
-        Tell visitors of the home page about a moment that stayed with you.
-      </EmptyState>
+      <>
+        <p className="font-semibold">No highlights yet</p>
+        <p className="quiet mt-1">
+          Your first box? What went in, who stood beside you, what made you laugh: two sentences are
+          enough. With a picture, if you have one, it may stand on the home page.
+        </p>
+        <Button
+          className="mt-4"
+          aria-haspopup="dialog"
+          onClick={() => onOpen({ mode: "add" })}
+          onPointerEnter={HighlightDialog.preload}
+        >
+          Create Your First Highlight
+        </Button>
+      </>
     );
   }
   return (
@@ -106,7 +109,7 @@ export const HighlightsCard = ({ volunteerId }: { readonly volunteerId: string }
   };
 
   return (
-    <section className="card-box p-6" aria-labelledby="highlights-title">
+    <section className="card-box p-5 sm:p-6" aria-labelledby="highlights-title">
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <h2
           ref={heading}

@@ -11,7 +11,6 @@ const ChangePassword = ({ volunteerId }: { readonly volunteerId: string }) => {
       <Button
         look="outline"
         size="sm"
-        className="mt-5"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         onPointerEnter={ChangePasswordDialog.preload}
@@ -28,26 +27,32 @@ const ChangePassword = ({ volunteerId }: { readonly volunteerId: string }) => {
 };
 
 export const ProfileCard = ({ volunteer }: { readonly volunteer: VolunteerRecord }) => (
-  <section className="card-box p-6" aria-labelledby="profile-title">
+  <section className="card-box p-5 sm:p-6 lg:col-span-2" aria-labelledby="profile-title">
     <h2 id="profile-title" className="font-display text-title font-semibold">
       Profile
     </h2>
-    <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2.5">
-      <dt className="quiet">Name</dt>
-      <dd className="font-semibold">
-        {volunteer.firstName} {volunteer.lastName}
-      </dd>
-      <dt className="quiet">Email</dt>
-      <dd className="break-all">{volunteer.email}</dd>
-      {volunteer.lastLoginAt && (
-        <>
-          <dt className="quiet">Last login</dt>
-          <dd>
-            <LongDate moment={volunteer.lastLoginAt} />
+    <div className="mt-3 flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        <div>
+          <dt className="quiet text-sm">Name</dt>
+          <dd className="font-semibold">
+            {volunteer.firstName} {volunteer.lastName}
           </dd>
-        </>
-      )}
-    </dl>
-    <ChangePassword volunteerId={volunteer.id} />
+        </div>
+        <div>
+          <dt className="quiet text-sm">Email</dt>
+          <dd className="break-all">{volunteer.email}</dd>
+        </div>
+        {volunteer.lastLoginAt && (
+          <div>
+            <dt className="quiet text-sm">Last login</dt>
+            <dd>
+              <LongDate moment={volunteer.lastLoginAt} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <ChangePassword volunteerId={volunteer.id} />
+    </div>
   </section>
 );

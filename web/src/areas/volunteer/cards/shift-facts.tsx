@@ -27,14 +27,16 @@ const Fact = ({
 export const ShiftFacts = ({ shift }: { readonly shift: Shift }) => {
   const { there, here } = shownTimes(shift, useTimeZone());
   return (
-    <div className="mt-1.5 grid gap-1">
-      <Fact icon={CalendarDays}>
-        <time dateTime={shift.startsAt}>{calendarDay(shift.date)}</time>
-      </Fact>
-      <Fact icon={Clock}>
-        {there}
-        {here && <span className="quiet block text-sm">{here} where you are now</span>}
-      </Fact>
+    <div className="mt-1 grid gap-0.5">
+      <div className="flex flex-wrap gap-x-5 gap-y-0.5">
+        <Fact icon={CalendarDays}>
+          <time dateTime={shift.startsAt}>{calendarDay(shift.date)}</time>
+        </Fact>
+        <Fact icon={Clock}>
+          {there}
+          {here && <span className="quiet block text-sm">{here} where you are now</span>}
+        </Fact>
+      </div>
       <Fact icon={MapPin}>
         <a
           href={mapOf(shift.address)}

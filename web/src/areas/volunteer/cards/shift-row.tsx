@@ -1,9 +1,6 @@
-import CalendarPlus from "lucide-react/icons/calendar-plus";
-import { useId, type ReactNode } from "react";
-import { useSaveEventCalendar } from "../../../data/events/mutations.ts";
+import { useId } from "react";
 import type { Shift } from "../../../data/events/queries.ts";
-import { Button } from "../../../ui/button.tsx";
-import { tellFailure } from "../../../ui/tell-failure.ts";
+import { CalendarFileButton } from "./calendar-file-button.tsx";
 import { ShiftButton } from "./shift-button.tsx";
 import { ShiftFacts } from "./shift-facts.tsx";
 
@@ -20,70 +17,25 @@ interface RowProps {
   readonly shift: Shift;
 }
 
-const CalendarFileButton = ({
-  volunteerId,
-  shift,
-  describedBy,
-}: RowProps & { readonly describedBy: string }) => {
-  const save = useSaveEventCalendar(volunteerId);
-  const download = () =>
-    save.mutate(shift.id, {
-      onError: (error) =>
-        tellFailure("A shift's calendar file could not be downloaded", error, {
-          title: "Download Failed",
-          fallback: "The file did not arrive. Please try again.",
-        }),
-    });
-  return (
-    <Button
-      look="ghost"
-      size="sm"
-      busy={save.isPending}
-      aria-describedby={describedBy}
-      onClick={download}
-    >
-      <CalendarPlus aria-hidden="true" size={16} />
-      Add to calendar
-    </Button>
-  );
-};
-
-const Row = ({
-  id,
-  shift,
-  note,
-  children,
-}: {
-  readonly id: string;
-  readonly shift: Shift;
-  readonly note: string | null;
-  readonly children?: ReactNode;
-}) => (
-  <li className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 py-5 last:pb-1">
-    <div className="min-w-0 grow basis-72">
-      <h3 id={id} className="text-lg font-semibold">
-        {shift.eventType}
-      </h3>
-      <ShiftFacts shift={shift} />
-      {note && <p className="mt-2 text-sm font-semibold">{note}</p>}
-    </div>
-    {children && <div className="flex flex-wrap gap-2">{children}</div>}
-  </li>
-);
-
 export const UpcomingShift = ({ volunteerId, shift }: RowProps) => {
   const id = useId();
+  const place = placeOf(shift);
   return (
-    <Row id={id} shift={shift} note={placeOf(shift)}>
-      <ShiftButton volunteerId={volunteerId} shift={shift} describedBy={id} />
-      {shift.isJoined && (
-        <CalendarFileButton volunteerId={volunteerId} shift={shift} describedBy={id} />
-      )}
-    </Row>
+    <li className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 py-4 last:pb-1">
+      <div className="min-w-0 grow basis-72">
+        <h3 id={id} className="text-lg font-semibold">
+          {shift.eventType}
+        </h3>
+        <ShiftFacts shift={shift} />
+        {shift.note && <p className="quiet mt-1.5 text-sm">{shift.note}</p>}
+        {place && <p className="mt-1.5 text-sm font-semibold">{place}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2 sm:flex-col-reverse sm:items-end">
+        <ShiftButton volunteerId={volunteerId} shift={shift} describedBy={id} />
+        {shift.isJoined && (
+          <CalendarFileButton volunteerId={volunteerId} shift={shift} describedBy={id} />
+        )}
+      </div>
+    </li>
   );
 };
-
-/** Begun, so there is nothing to decide; where it is may still be asked. */
-export const ShiftUnderWay = ({ shift }: { readonly shift: Shift }) => (
-  <Row id={useId()} shift={shift} note="Happening now. You have a place." />
-);

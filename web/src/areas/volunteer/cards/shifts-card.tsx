@@ -5,9 +5,9 @@ import { RetryNotice } from "../../../ui/retry-notice.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import type { Shifts } from "../use-shifts.ts";
 import { ShowAll } from "./show-all.tsx";
-import { ShiftUnderWay, UpcomingShift } from "./shift-row.tsx";
+import { UpcomingShift } from "./shift-row.tsx";
 
-const SHOWN_AT_FIRST = 5;
+const SHOWN_AT_FIRST = 3;
 
 export interface ShiftsCardProps {
   readonly volunteerId: string;
@@ -16,16 +16,25 @@ export interface ShiftsCardProps {
 
 const isChosen = ({ isJoined, waitlistPosition }: Shift) => isJoined || waitlistPosition !== null;
 
-const ShiftList = ({ volunteerId, shifts: { upcoming, underWay } }: ShiftsCardProps) => {
+/** Who has none is offered what she can have at once. */
+const offersOf = ({ upcoming, next, areOwn }: Shifts): readonly Shift[] => {
+  const free = upcoming.filter(({ placesLeft }) => placesLeft !== 0);
+  const choosesNow = areOwn && !next && free.length > 0;
+  return (choosesNow ? free : upcoming).slice(0, SHOWN_AT_FIRST);
+};
+
+const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
+  const { upcoming, next, areOwn } = shifts;
   const [showsAll, setShowsAll] = useState(false);
-  const first = upcoming.filter((shift, index) => index < SHOWN_AT_FIRST || isChosen(shift));
+  const offers = offersOf(shifts);
+  const first = upcoming.filter((shift) => offers.includes(shift) || isChosen(shift));
   const shown = showsAll ? upcoming : first;
   return (
     <>
+      {areOwn && !next && upcoming.length > 0 && (
+        <p className="quiet mt-1">Pick your next one: one press, and the place is yours.</p>
+      )}
       <ul className="divide-base-300 divide-y">
-        {underWay.map((shift) => (
-          <ShiftUnderWay key={shift.id} shift={shift} />
-        ))}
         {shown.map((shift) => (
           <UpcomingShift key={shift.id} volunteerId={volunteerId} shift={shift} />
         ))}

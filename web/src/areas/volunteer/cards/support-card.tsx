@@ -23,7 +23,7 @@ export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerRecord
   };
 
   return (
-    <section className="card-box p-6" aria-labelledby="support-title">
+    <section className="card-box p-5 sm:p-6" aria-labelledby="support-title">
       <h2 id="support-title" className="font-display text-title font-semibold">
         Support Our Mission
       </h2>

@@ -1,12 +1,7 @@
 import { useDonationTrends } from "../../../../data/donations/queries.ts";
 import { money } from "../../../../lib/format.ts";
-import { lazySection } from "../../../../ui/lazy-section.tsx";
 import { QueryStates } from "../../query-states.tsx";
-
-const TrendChart = lazySection(async () => (await import("./trend-chart.tsx")).TrendChart, {
-  label: "Loading the chart",
-  className: "h-72",
-});
+import { TrendChart } from "./lazy-trend-chart.ts";
 
 /** The last twelve months as a chart and as a list that says the same. */
 export const DonationTrends = () => (

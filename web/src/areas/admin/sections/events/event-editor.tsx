@@ -1,7 +1,7 @@
 import { createEventInput, updateEventInput } from "#contracts/events.ts";
 import { EVENT_TYPES } from "#contracts/choices.ts";
 import { events, useEventStats, type AdminEvent } from "../../../../data/events/resource.ts";
-import { FormNumber, FormSelect, FormText } from "../../../../kit/form-fields.tsx";
+import { FormArea, FormNumber, FormSelect, FormText } from "../../../../kit/form-fields.tsx";
 import { RecordEditor } from "../../../../kit/record-editor.tsx";
 import type { EditorProps } from "../../../../kit/record-table.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
@@ -13,6 +13,7 @@ const SHARED = {
   startTime: "",
   endTime: "",
   address: "",
+  note: null,
   maxVolunteers: null,
 };
 const NEW = { ...SHARED, repeatWeekly: undefined };
@@ -56,6 +57,13 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
       <FormText name="startTime" label="Start" type="time" />
       <FormText name="endTime" label="End" type="time" />
       <FormEventPlace />
+      <FormArea
+        name="note"
+        label="Note for volunteers"
+        description="What to bring or to wear, which door. They see it with the shift."
+        rows={2}
+        className="sm:col-span-2"
+      />
       <FormNumber
         name="maxVolunteers"
         label="Places for volunteers"

@@ -74,7 +74,7 @@ export const KeyFigures = () => {
       <h2 id="key-figures-title" className="font-display text-title mb-3 font-semibold">
         How We Are Doing
       </h2>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
         <StatCard
           label="Package Goal"
           value={figure(

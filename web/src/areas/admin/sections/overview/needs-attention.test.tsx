@@ -26,6 +26,7 @@ const open = (
     "GET /api/recent-donations": { body: [] },
     "GET /api/donors-consolidated": { body: [donationTotals()] },
     "GET /api/admin/overview": { body: anOverview() },
+    "GET /api/donation-trends": { body: [] },
     "GET /api/volunteer-applications": { body: applicationCounts(pending) },
     "GET /api/volunteers": { body: [{ volunteerCount: 4, activeCount: 3 }] },
     "GET /api/admin/testimonials": { body: [], total: waiting.stories ?? 0 },

@@ -14,7 +14,7 @@ import { ResendMail } from "../../resend-mail.tsx";
 const SHOWN = 3;
 
 const Item = ({ text, children }: { readonly text: string; readonly children: ReactNode }) => (
-  <li className="py-3">
+  <li className="py-2.5">
     <p className="font-semibold">{text}</p>
     {children}
   </li>
@@ -64,10 +64,12 @@ interface WorkProps {
 const Work = ({ count, one, many, note, to, action }: WorkProps) =>
   count > 0 && (
     <Item text={counted(count, one, many)}>
-      <p className="quiet text-sm">{note}</p>
-      <LinkButton to={to} look="outline" size="sm" className="mt-2">
-        {action}
-      </LinkButton>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="quiet grow basis-64 text-sm">{note}</p>
+        <LinkButton to={to} look="outline" size="sm">
+          {action}
+        </LinkButton>
+      </div>
     </Item>
   );
 
@@ -81,7 +83,10 @@ export const NeedsAttention = () => {
   const waiting = pending + disputeCount + heldMailCount + failedMailCount + stories + highlights;
   if (waiting === 0) return null;
   return (
-    <section className="card-box mt-6 p-5 sm:p-6" aria-labelledby="attention-title">
+    <section
+      className="card-box border-accent mb-6 border-l-4 p-5 sm:p-6"
+      aria-labelledby="attention-title"
+    >
       <h2 id="attention-title" className="font-display text-title mb-1 font-semibold">
         Needs attention
       </h2>

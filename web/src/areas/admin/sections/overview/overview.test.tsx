@@ -1,7 +1,8 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { adminApi as api } from "../../../../testing/admin-api.ts";
 import { anId, anOverview } from "../../../../testing/builders.ts";
+import { arrival, stopClock } from "../../../../testing/clock.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
 
@@ -70,6 +71,41 @@ test("AOVER-13, AOVER-14: completed events with volunteers, and hours with one d
   expect(section.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Food DriveNov 14, 20263.5 hours1 volunteer",
     "Food DriveNov 14, 202642.0 hours12 volunteers",
+  ]);
+});
+
+test("this month's goal: how many packages are funded, what is still needed, and how long there is", async () => {
+  stopClock();
+  vi.setSystemTime("2026-11-22T18:00:00Z");
+  logInAsAdmin();
+  api();
+  renderApp("/dashboard");
+  await arrival(() => screen.getByText("of 500 packages funded"));
+  const goal = screen.getByRole("region", { name: "November’s goal" });
+  const facts = [...goal.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
+  expect(facts).toEqual([
+    "Still needed$12,450",
+    "November endsin 8 days",
+    "Given in November$12,550",
+    "One package$50",
+  ]);
+  expect(within(goal).getByRole("progressbar").getAttribute("value")).toBe("50");
+});
+
+test("a goal that is reached needs nothing more", async () => {
+  api({ "GET /api/admin/overview": { body: anOverview({ monthlyGoal: 251 }) } });
+  renderApp("/dashboard");
+  expect(await screen.findByText("Nothing: reached")).toBeTruthy();
+});
+
+test("gifts by month are a chart, and are read out", async () => {
+  api();
+  renderApp("/dashboard");
+  const gifts = within(await screen.findByRole("region", { name: /^Gifts by month/ }));
+  await gifts.findByText("October 2026: $10,000");
+  expect(gifts.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "October 2026: $10,000",
+    "November 2026: $12,550",
   ]);
 });
 

@@ -7,6 +7,7 @@ import { LatestCard } from "./latest-card.tsx";
 import { PaymentsNotice } from "../donations/payments-notice.tsx";
 import { CompletedEvents } from "./completed-events.tsx";
 import { Figures, KeyFigures } from "./figures.tsx";
+import { MonthGoal } from "./month-goal.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
 
 const FETCHED = 10;
@@ -46,8 +47,9 @@ const RecentDonations = () => (
 export const Overview = () => (
   <>
     <PaymentsNotice />
-    <Figures />
     <NeedsAttention />
+    <MonthGoal />
+    <Figures />
     <KeyFigures />
     <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
       <RecentDonations />

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { daysLeft } from "./days-left.ts";
+
+test.each([
+  ["2026-11-22T18:00:00Z", 8],
+  // The last evening of the month there, the next month elsewhere.
+  ["2026-12-01T03:00:00Z", 0],
+  ["2028-02-01T12:00:00Z", 28],
+  ["2026-12-01T12:00:00Z", 30],
+])("at %s %i days of the month are left", (now, days) => {
+  expect(daysLeft(Date.parse(now), "America/Chicago")).toBe(days);
+});

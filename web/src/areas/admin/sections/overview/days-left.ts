@@ -1,0 +1,8 @@
+/** Whole days of the organisation's month after today: 8 on November 22, 0 on its last. */
+export const daysLeft = (now: number, timeZone: string): number => {
+  const [year = 0, month = 0, day = 0] = new Intl.DateTimeFormat("en-CA", { timeZone })
+    .format(now)
+    .split("-")
+    .map(Number);
+  return new Date(Date.UTC(year, month, 0)).getUTCDate() - day;
+};

@@ -1,0 +1,94 @@
+import { monthProgress } from "#rules/care-packages.ts";
+import { useDonationTrends } from "../../../../data/donations/queries.ts";
+import { DOCUMENTED_TERMS, useHome } from "../../../../data/home/queries.ts";
+import { useOverview, type Overview } from "../../../../data/overview/queries.ts";
+import { DEFAULT_TIME_ZONE, money, number } from "../../../../lib/format.ts";
+import { paths } from "../../../../lib/paths.ts";
+import { useTickingNow } from "../../../../lib/ticking-now.ts";
+import { LinkButton } from "../../../../ui/button.tsx";
+import { QueryStates } from "../../query-states.tsx";
+import { TrendChart } from "../donations/lazy-trend-chart.ts";
+import { daysLeft } from "./days-left.ts";
+
+const counted = (count: number, one: string): string =>
+  `${number(count)} ${one}${count === 1 ? "" : "s"}`;
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: string }) => (
+  <div>
+    <dt className="quiet text-sm">{label}</dt>
+    <dd className="text-lg font-semibold tabular-nums">{children}</dd>
+  </div>
+);
+
+const Goal = ({ overview }: { readonly overview: Overview }) => {
+  const settings = useHome().data?.settings;
+  const { packagePrice } = settings ?? DOCUMENTED_TERMS;
+  const { gifts, monthlyGoal, monthName } = overview;
+  const { packages, goal, percent } = monthProgress(gifts.thisMonth, monthlyGoal, packagePrice);
+  const left = daysLeft(useTickingNow(), settings?.timeZone ?? DEFAULT_TIME_ZONE);
+  const missing = Math.max(0, goal * packagePrice - gifts.thisMonth);
+  return (
+    <>
+      <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
+        <span className="font-display text-5xl font-semibold tabular-nums">{number(packages)}</span>
+        <span className="text-lead">{`of ${counted(goal, "package")} funded`}</span>
+      </p>
+      <progress
+        aria-label={`Progress towards the goal of ${monthName}`}
+        className="progress text-accent mt-3 h-3 w-full"
+        max={100}
+        value={percent}
+      />
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3">
+        <Fact label="Still needed">{missing > 0 ? money(missing) : "Nothing: reached"}</Fact>
+        <Fact label={`${monthName} ends`}>
+          {left === 0 ? "today" : `in ${counted(left, "day")}`}
+        </Fact>
+        <Fact label={`Given in ${monthName}`}>{money(gifts.thisMonth)}</Fact>
+        <Fact label="One package">{money(packagePrice)}</Fact>
+      </dl>
+      <LinkButton to={paths.dashboard("content")} look="outline" size="sm" className="mt-5">
+        Change the goal
+      </LinkButton>
+    </>
+  );
+};
+
+/** The list beside it is read out; who sees the bars has the figures at each of them. */
+const GiftsByMonth = () => (
+  <QueryStates query={useDonationTrends()} what="the gifts by month" empty="No gifts to show yet">
+    {(months) => (
+      <>
+        <TrendChart months={months} />
+        <ul className="sr-only">
+          {months.map(({ month, monthName, total }) => (
+            <li key={month}>{`${monthName}: ${money(total)}`}</li>
+          ))}
+        </ul>
+      </>
+    )}
+  </QueryStates>
+);
+
+/** How far this month is, beside those before it. */
+export const MonthGoal = () => {
+  const overview = useOverview();
+  return (
+    <div className="mb-6 grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+      <section className="card-box p-5 sm:p-6" aria-labelledby="goal-title">
+        <h2 id="goal-title" className="font-display text-title font-semibold">
+          {overview.data ? `${overview.data.monthName}’s goal` : "This month’s goal"}
+        </h2>
+        <QueryStates query={overview} what="the goal">
+          {(data) => <Goal overview={data} />}
+        </QueryStates>
+      </section>
+      <section className="card-box p-5 sm:p-6" aria-labelledby="gifts-title">
+        <h2 id="gifts-title" className="font-display text-title mb-4 font-semibold">
+          Gifts by month, last twelve months
+        </h2>
+        <GiftsByMonth />
+      </section>
+    </div>
+  );
+};

@@ -1,0 +1,69 @@
+import Printer from "lucide-react/icons/printer";
+import {
+  type OwnRegistrationTotals,
+  useOwnRegistrationTotals,
+} from "../../../data/volunteer-event-registrations/queries.ts";
+import { monthYear, number } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { LinkButton } from "../../../ui/button.tsx";
+import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+
+const Figure = ({
+  label,
+  value,
+}: {
+  readonly label: string;
+  readonly value: number | undefined;
+}) => (
+  <div>
+    <dt className="quiet text-sm font-semibold">{label}</dt>
+    <dd className="font-display text-3xl font-semibold tabular-nums">
+      {value === undefined ? <Skeleton className="my-1 h-7 w-16" /> : number(value)}
+    </dd>
+  </div>
+);
+
+const became = ({ firstShift, packagesPacked }: OwnRegistrationTotals): string => {
+  if (!firstShift) return "They begin with your first shift, and stand here when it is over.";
+  const since = `All since ${monthYear(firstShift)}.`;
+  return packagesPacked > 0
+    ? `With the people beside you, you packed ${number(packagesPacked)} ${packagesPacked === 1 ? "box" : "boxes"}. ${since}`
+    : since;
+};
+
+/** Hours of shifts that are over, to the whole hour (P§9), their number, and the boxes that they became. */
+export const HoursCard = () => {
+  const { data, error, isFetching, refetch } = useOwnRegistrationTotals();
+  if (error) {
+    return (
+      <ErrorState
+        title="Your hours could not be loaded"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      >
+        {error.message}
+      </ErrorState>
+    );
+  }
+  return (
+    <section className="card-box p-5 sm:p-6" aria-labelledby="hours">
+      <h2 id="hours" className="font-display text-title font-semibold">
+        What your hours became
+      </h2>
+      <dl className="mt-4 grid grid-cols-2 gap-4">
+        <Figure label="Total Hours" value={data && Math.round(data.totalHours)} />
+        <Figure label="Shifts Completed" value={data?.shiftsCompleted} />
+      </dl>
+      <p className="mt-4">{data ? became(data) : <Skeleton className="h-6 w-full" />}</p>
+      <LinkButton
+        look="outline"
+        size="sm"
+        className="mt-4"
+        to={paths.volunteerDashboard("certificate")}
+      >
+        <Printer aria-hidden="true" size={16} />
+        Certificate of hours
+      </LinkButton>
+    </section>
+  );
+};

@@ -1,0 +1,89 @@
+import { useId } from "react";
+import type { Shift } from "../../../data/events/queries.ts";
+import { useTimeZone } from "../../../lib/dates.tsx";
+import { calendarParts, number } from "../../../lib/format.ts";
+import { useTickingNow } from "../../../lib/ticking-now.ts";
+import { cx } from "../../../ui/class-names.ts";
+import { daysUntil } from "../days-until.ts";
+import type { Shifts } from "../use-shifts.ts";
+import { CalendarFileButton } from "./calendar-file-button.tsx";
+import { ShiftFacts } from "./shift-facts.tsx";
+
+const companyOf = ({ registeredVolunteers }: Shift): string => {
+  const others = registeredVolunteers - 1;
+  if (others <= 0) return "You are the first to have joined.";
+  return `${number(others)} ${others === 1 ? "other has" : "others have"} joined.`;
+};
+
+const Day = ({ date }: { readonly date: string }) => {
+  const { month, day } = calendarParts(date);
+  return (
+    <p
+      aria-hidden="true"
+      className="bg-primary text-primary-content rounded-box flex size-16 shrink-0 flex-col items-center justify-center leading-none sm:size-20"
+    >
+      <span className="text-sm font-semibold">{month}</span>
+      <span className="font-display mt-1 text-2xl font-semibold sm:text-3xl">{day}</span>
+    </p>
+  );
+};
+
+interface PromiseCardProps {
+  readonly volunteerId: string;
+  readonly shift: Shift;
+  /** Begun, so there is nothing to decide; where it is may still be asked. */
+  readonly isNow?: boolean;
+}
+
+const PromiseCard = ({ volunteerId, shift, isNow }: PromiseCardProps) => {
+  const id = useId();
+  const now = useTickingNow();
+  const timeZone = useTimeZone();
+  return (
+    <section
+      aria-labelledby={id}
+      className="card-box border-accent flex gap-4 border-l-4 p-5 sm:gap-6 sm:p-6"
+    >
+      <Day date={shift.date} />
+      <div className="min-w-0 flex-1">
+        <h2 id={id} className="eyebrow">
+          {isNow ? "Your shift now" : "Your next shift"}
+        </h2>
+        <p className="font-display text-title mt-0.5 font-semibold">{shift.eventType}</p>
+        <p className="quiet">
+          {isNow ? "Happening now. You have a place." : daysUntil(shift.date, now, timeZone)}
+        </p>
+        <div className="max-sm:mt-3 max-sm:-ml-20">
+          <ShiftFacts shift={shift} />
+          {shift.note && <p className="bg-base-200 mt-3 rounded-xl px-4 py-2.5">{shift.note}</p>}
+          <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="font-semibold">{companyOf(shift)}</p>
+            {!isNow && (
+              <CalendarFileButton volunteerId={volunteerId} shift={shift} describedBy={id} />
+            )}
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+};
+
+export interface NextShiftProps {
+  readonly volunteerId: string;
+  readonly shifts: Shifts;
+}
+
+/** Where she is expected now and next, before everything else; nothing where she has promised nothing. */
+export const NextShift = ({ volunteerId, shifts: { underWay, next } }: NextShiftProps) => {
+  if (!next && underWay.length === 0) return null;
+  return (
+    <div
+      className={cx("mt-7 grid grid-cols-1 gap-6", next && underWay.length > 0 && "lg:grid-cols-2")}
+    >
+      {underWay.map((shift) => (
+        <PromiseCard key={shift.id} volunteerId={volunteerId} shift={shift} isNow />
+      ))}
+      {next && <PromiseCard volunteerId={volunteerId} shift={next} />}
+    </div>
+  );
+};

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+
+export interface BrandProps {
+  /** Absent while it is loading. */
+  readonly name: string | undefined;
+  readonly to: string;
+  /** Where that is: "home page". */
+  readonly place: string;
+  /** What this part of the site is. */
+  readonly children?: ReactNode;
+}
+
+/** The star and the organization's name, all of it one link. */
+export const Brand = ({ name, to, place, children }: BrandProps) => (
+  <div className="relative flex min-h-11 min-w-0 items-center gap-3">
+    <img src="/favicon.svg" alt="" width="40" height="40" className="shrink-0 rounded-[0.55rem]" />
+    <div className="min-w-0">
+      <Link
+        to={to}
+        aria-label={`${name ?? "Care packages"}, ${place}`}
+        className="font-display line-clamp-2 text-[1.0625rem] leading-[1.15] font-semibold after:absolute after:inset-0"
+      >
+        {name ?? "\u00a0"}
+      </Link>
+      {children}
+    </div>
+  </div>
+);
