@@ -1,5 +1,7 @@
 import type { FunctionComponent } from "react";
 import { smallerWidths } from "../../supabase/functions/_shared/rules/pictures.ts";
+import { CoffeeInTheTent } from "./drawn/coffee-in-the-tent.tsx";
+import { CrosswordByTheWindow } from "./drawn/crossword-by-the-window.tsx";
 import { Hero } from "./drawn/hero.tsx";
 import { PackingTable } from "./drawn/packing-table.tsx";
 import { LetterOnACot } from "./drawn/letter-on-a-cot.tsx";
@@ -14,6 +16,10 @@ import { ThankYou } from "./drawn/thank-you.tsx";
 import { MailOnItsWay } from "./drawn/mail-on-its-way.tsx";
 import { LostParcel } from "./drawn/lost-parcel.tsx";
 import { QuietDesk } from "./drawn/quiet-desk.tsx";
+import { LetterInAFrame } from "./drawn/letter-in-a-frame.tsx";
+import { NewbornAndBox } from "./drawn/newborn-and-box.tsx";
+import { RadioRepair } from "./drawn/radio-repair.tsx";
+import { VeteranWithAVisitor } from "./drawn/veteran-with-a-visitor.tsx";
 
 interface DrawnScene {
   readonly name: string;
@@ -22,6 +28,8 @@ interface DrawnScene {
   readonly height: number;
   /** The seed's picture of that number; without one it belongs to the site itself. */
   readonly seed?: number;
+  /** Less than usual for a drawing of many small parts. */
+  readonly quality?: number;
 }
 
 const hero = { width: 1600, height: 900 } as const;
@@ -32,10 +40,16 @@ export const SCENES: readonly DrawnScene[] = [
   { name: "packing-table", draw: PackingTable, ...wide, seed: 2 },
   { name: "letter-on-a-cot", draw: LetterOnACot, ...wide, seed: 3 },
   { name: "family-at-the-door", draw: FamilyAtTheDoor, ...wide, seed: 4 },
+  { name: "veteran-with-a-visitor", draw: VeteranWithAVisitor, ...wide, seed: 5 },
   { name: "winter-box", draw: WinterBox, ...wide, seed: 6 },
   { name: "child-writing", draw: ChildWriting, ...wide, seed: 7 },
   { name: "weighing-a-box", draw: WeighingABox, ...wide, seed: 8 },
+  { name: "crossword-by-the-window", draw: CrosswordByTheWindow, ...wide, seed: 9, quality: 0.7 },
   { name: "warehouse-morning", draw: WarehouseMorning, ...wide, seed: 10 },
+  { name: "coffee-in-the-tent", draw: CoffeeInTheTent, ...wide, seed: 11 },
+  { name: "newborn-and-box", draw: NewbornAndBox, ...wide, seed: 12 },
+  { name: "radio-repair", draw: RadioRepair, ...wide, seed: 13 },
+  { name: "letter-in-a-frame", draw: LetterInAFrame, ...wide, seed: 14 },
   { name: "volunteer-and-tape-gun", draw: VolunteerAndTapeGun, ...wide, seed: 17 },
   { name: "writing-a-story", draw: WritingAStory, ...wide, seed: 18 },
   { name: "thank-you", draw: ThankYou, ...wide, seed: 19 },

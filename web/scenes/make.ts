@@ -37,7 +37,7 @@ for (const scene of module.SCENES) {
         context.drawImage(image, 0, 0, width, height);
         return canvas.toDataURL("image/webp", quality).replace(/^.*,/, "");
       },
-      { svg, width, height, quality: QUALITY },
+      { svg, width, height, quality: scene.quality ?? QUALITY },
     );
     const cleaned = await cleanImage(Uint8Array.from(Buffer.from(picture, "base64")));
     const { bytes } = cleaned!;

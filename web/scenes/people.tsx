@@ -61,7 +61,7 @@ interface ArmProps {
   readonly sleeves: "long" | "short";
 }
 
-const Arm = ({ from, limb, cloth, color, sleeves }: ArmProps) => {
+export const Arm = ({ from, limb, cloth, color, sleeves }: ArmProps) => {
   const { bend, end } = limb;
   const cuff: Point = [end[0] + (bend[0] - end[0]) * 0.2, end[1] + (bend[1] - end[1]) * 0.2];
   const half: Point = [from[0] + (bend[0] - from[0]) * 0.62, from[1] + (bend[1] - from[1]) * 0.62];

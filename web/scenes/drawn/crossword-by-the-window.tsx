@@ -1,0 +1,138 @@
+import { Glow, Scene } from "../scene.tsx";
+import { ink, skin } from "../palette.ts";
+import { Arm, Person } from "../people.tsx";
+import { Quilt, Window } from "../places.tsx";
+import { Mug, Place, TableLamp } from "../things.tsx";
+
+const HIS = { cloth: ink.evening, color: skin.brown, sleeves: "long" } as const;
+const HERS = { cloth: ink.brick, color: skin.tan, sleeves: "long" } as const;
+const BLACK = new Set([2, 8, 12, 18, 25, 29, 33, 36, 46]);
+const PENCILED = [0, 1, 7, 9, 14, 15, 16, 21] as const;
+const LETTERS = ["l9 -24 9 24m-14 -9h10", "v-24m0 24h15", "h16m-16 -24h16v24", "v-24h14m-14 12h10"];
+const CELLS = Array.from({ length: 49 }, (_, index) => index);
+
+/** An open magazine with its grid, lying on the table. */
+const Crossword = () => (
+  <g transform="translate(720 806) scale(1.06 0.58) rotate(-7)">
+    <path d="M-316 -204H320V216H-316Z" fill="#000" opacity="0.14" />
+    <path d="M-320 -212H320V208H-320Z" fill={ink.cream} />
+    <path d="M-320 -212H4V208H-320Z" fill={ink.linen} />
+    <g stroke={ink.steel} strokeWidth="9" opacity="0.55">
+      {CELLS.slice(0, 5).map((row) => (
+        <path
+          key={row}
+          d={`M-292 ${-168 + row * 78}h${90 + ((row * 29) % 30)}M-148 ${-168 + row * 78}h${84 + ((row * 37) % 34)}`}
+        />
+      ))}
+    </g>
+    <g transform="translate(18 -188)">
+      {CELLS.map((cell) => (
+        <path
+          key={cell}
+          d={`M${(cell % 7) * 41} ${Math.floor(cell / 7) * 54}h41v54h-41Z`}
+          fill={BLACK.has(cell) ? ink.night : "#fff"}
+          stroke={ink.night}
+          strokeWidth="3.5"
+        />
+      ))}
+      {PENCILED.map((cell, index) => (
+        <path
+          key={cell}
+          d={`M${(cell % 7) * 41 + 12} ${Math.floor(cell / 7) * 54 + 40}${LETTERS[index % 4]}`}
+          fill="none"
+          stroke={ink.brick}
+          strokeWidth="5"
+        />
+      ))}
+    </g>
+  </g>
+);
+
+/** Dusk and snow outside, a lamp inside: the last word of the crossword, found by two. */
+export const CrosswordByTheWindow = () => (
+  <Scene width={1440} height={960}>
+    <path d="M0 0H1440V960H0Z" fill="#c99f68" />
+    <path d="M0 0H1440V960H0Z" fill={ink.brickDark} opacity="0.16" />
+    <Glow at={[190, 500]} radius={430} strength={0.9} />
+    <Window at={[800, 560]} width={760} height={540} sky="#7f93bd">
+      <g>
+        <path d="M-380 -540H380V-200H-380Z" fill={ink.evening} opacity="0.45" />
+        <path d="M-380 -190Q-180 -260 40 -200T380 -220V0H-380Z" fill="#b9c6de" />
+        <path d="M-20 -150 30 -340 80 -150ZM56 -140 100 -290 144 -140Z" fill={ink.pineDark} />
+        <path
+          d="M16 -290 30 -340 44 -290 30 -300ZM84 -236 100 -290 116 -236 100 -246Z"
+          fill={ink.cream}
+        />
+        <path d="M-380 -130Q-100 -180 380 -140V0H-380Z" fill="#e8ecf4" />
+        {CELLS.slice(0, 22).map((flake) => (
+          <circle
+            key={flake}
+            cx={((flake * 173) % 750) - 375}
+            cy={-((flake * 97 + (flake % 3) * 40) % 520) - 12}
+            r={3 + (flake % 3) * 1.6}
+            fill="#fff"
+            opacity="0.85"
+          />
+        ))}
+      </g>
+    </Window>
+    <path d="M330 0Q360 300 270 600H150V0ZM1270 0Q1240 300 1330 600H1440V0Z" fill={ink.pine} />
+    <path
+      d="M330 0Q360 300 270 600H236Q310 300 290 0ZM1270 0Q1240 300 1330 600H1364Q1290 300 1310 0Z"
+      fill="#000"
+      opacity="0.14"
+    />
+
+    <Person
+      at={[1080, 700]}
+      size={2.25}
+      isMirrored
+      skinColor="tan"
+      hairColor="chestnut"
+      haircut="ponytail"
+      eyes="down"
+      turn={0.8}
+      top={ink.brick}
+      dress="cardigan"
+      lean={9}
+      tilt={10}
+    />
+    <Person
+      at={[560, 716]}
+      size={2.35}
+      skinColor="brown"
+      hairColor="white"
+      haircut="short"
+      hasGlasses
+      eyes="down"
+      turn={0.5}
+      top={ink.evening}
+      dress="cardigan"
+      lean={3}
+      tilt={8}
+    />
+    <path d="M90 664H1350L1440 800V960H0V800Z" fill={ink.wood} />
+    <path d="M90 664H1350L1358 676H82Z" fill={ink.woodLight} />
+    <path d="M0 918H1440V960H0Z" fill={ink.woodDark} />
+    <ellipse cx="190" cy="724" rx="130" ry="30" fill="#ffe2a0" opacity="0.35" />
+    <TableLamp at={[190, 728]} size={2.5} color={ink.pineDark} />
+    <Crossword />
+    <g transform="translate(1150 800) scale(1 0.5) rotate(8)">
+      <Quilt at={[0, 0]} columns={4} rows={3} patch={46} />
+    </g>
+    <Mug at={[1236, 856]} size={1.7} color={ink.evening} />
+    <Place at={[1080, 700]} size={2.25}>
+      <Arm from={[26, -114]} limb={{ bend: [74, -24], end: [22, 10] }} {...HERS} />
+      <path d="M-74 36-96 46" stroke={skin.tan} strokeWidth="9" strokeLinecap="round" />
+      <Arm from={[-58, -102]} limb={{ bend: [-54, -10], end: [-74, 36] }} {...HERS} />
+    </Place>
+    <Place at={[560, 716]} size={2.35}>
+      <Arm from={[-38, -108]} limb={{ bend: [-76, -22], end: [-44, 36] }} {...HIS} />
+      <Arm from={[46, -108]} limb={{ bend: [86, -36], end: [104, 18] }} {...HIS} />
+      <path d="M94 40 126 -22 135 -18 103 44 92 50Z" fill={ink.brick} />
+      <path d="M98 32 107 36 103 44 92 50 94 40Z" fill={ink.kraftLight} />
+      <path d="M93 45 97 47 92 50Z" fill={ink.brickDark} />
+      <path d="M104 24 116 16" stroke={skin.brown} strokeWidth="10" strokeLinecap="round" />
+    </Place>
+  </Scene>
+);

@@ -1,0 +1,96 @@
+import { Scene } from "../scene.tsx";
+import { ink } from "../palette.ts";
+import { Person, standing } from "../people.tsx";
+import { Quilt, Room, Shelf } from "../places.tsx";
+import { Heart, Letter, Package, PackagePile, Place } from "../things.tsx";
+
+const FramedLetter = () => (
+  <Place at={[812, 300]} turn={-3}>
+    <path d="M0 -214 -50 -160M0 -214 50 -160" stroke={ink.kraftDeep} strokeWidth="4" />
+    <circle cx="0" cy="-214" r="7" fill={ink.night} />
+    <path d="M-122 -148H134V172H-122Z" fill="#000" opacity="0.14" />
+    <path d="M-130 -160H130V160H-130Z" fill={ink.brassDark} />
+    <path d="M-112 -142H112V142H-112Z" fill={ink.brick} />
+    <Letter at={[0, 0]} width={176} height={236} />
+    <Heart at={[44, 82]} size={1.2} />
+    <path
+      d="M-62 92q10 -16 20 0t20 0"
+      fill="none"
+      stroke={ink.evening}
+      strokeWidth="5"
+      strokeLinecap="round"
+    />
+  </Place>
+);
+
+const Step = () => (
+  <Place at={[470, 900]}>
+    <path d="M-92 -128H112V-104H-92ZM-80 -56H100V-36H-80Z" fill={ink.brass} />
+    <path d="M-76 -104h20L-70 0h-20ZM76 -104h20L110 0H90Z" fill={ink.brassDark} />
+  </Place>
+);
+
+/** Morning in the warehouse: the first letter that ever came back gets its place on the wall. */
+export const LetterInAFrame = () => (
+  <Scene width={1440} height={960}>
+    <Room width={1440} height={960} floorAt={800} wall="#dfc79b" floor="#a9825a" />
+    <path d="M0 0H1440V150H0Z" fill="#000" opacity="0.05" />
+    <path d="M0 560H1440V800H0Z" fill={ink.brick} opacity="0.5" />
+    <path d="M330 0H700L1080 800H710ZM770 0H900L1280 800H1150Z" fill="#fff6d8" opacity="0.5" />
+    <path
+      d="M710 800H1080L1150 960H780ZM1150 800H1280L1350 960H1220Z"
+      fill="#fff6d8"
+      opacity="0.3"
+    />
+    <Shelf at={[1160, 800]} width={420} height={640} boards={3} />
+    <PackagePile at={[1330, 780]} rows={[2]} size={1.25} />
+    <Package at={[1250, 566]} width={150} height={110} hasLabel={false} />
+    <Package at={[1380, 566]} width={90} height={150} hasLabel={false} />
+    <PackagePile at={[1330, 352]} rows={[2]} size={1.25} />
+    <Quilt at={[70, 110]} columns={4} rows={5} patch={56} />
+    <path d="M56 96H308v16H56Z" fill={ink.woodDark} />
+    <FramedLetter />
+    <PackagePile at={[180, 890]} rows={[2, 1]} size={1.5} />
+    <PackagePile at={[800, 880]} rows={[2]} size={1.4} />
+    <Package at={[770, 760]} size={1.3} />
+    <Step />
+    <Person
+      at={[476, 454]}
+      size={1.52}
+      skinColor="tan"
+      hairColor="gray"
+      haircut="bun"
+      hasGlasses
+      turn={0.9}
+      top={ink.brick}
+      bottom={ink.dusk}
+      shoes={ink.linen}
+      dress="apron"
+      legs={standing}
+      lean={5}
+      tilt={-10}
+      farArm={{ bend: [88, -146], end: [132, -198] }}
+      nearArm={{ bend: [36, -76], end: [122, -92] }}
+    />
+    <Person
+      at={[1082, 588]}
+      size={1.5}
+      isMirrored
+      skinColor="deep"
+      hairColor="black"
+      haircut="cap"
+      hatColor={ink.brass}
+      mood="laugh"
+      turn={0.8}
+      top={ink.pine}
+      bottom={ink.kraftDeep}
+      shoes={ink.night}
+      dress="apron"
+      legs={standing}
+      lean={-4}
+      tilt={-8}
+      farArm={{ bend: [88, -104], end: [98, -176] }}
+      nearArm={{ bend: [-66, -44], end: [-18, -10] }}
+    />
+  </Scene>
+);

@@ -1,0 +1,143 @@
+import { ChildDrawing } from "../drawings.tsx";
+import { Glow, Scene } from "../scene.tsx";
+import { ink, skin } from "../palette.ts";
+import { Person, standing } from "../people.tsx";
+import { NightSky, Quilt, Room } from "../places.tsx";
+import { HangingLamp, Heart, OpenPackage } from "../things.tsx";
+
+/** A few days old and asleep, in a patchwork blanket. */
+const Newborn = () => (
+  <g transform="translate(14 -70) rotate(8) scale(-1 1)">
+    <path
+      d="M-44 -8C-44 -32 -20 -40 4 -36C40 -32 66 -14 66 6C66 26 20 34 -8 28C-32 24 -44 12 -44 -8Z"
+      fill={ink.cream}
+    />
+    <clipPath id="blanket">
+      <path d="M-14 -38C26 -36 66 -18 66 6C66 26 20 34 -8 28C-2 6 -4 -16 -14 -38Z" />
+    </clipPath>
+    <g clipPath="url(#blanket)">
+      <Quilt at={[-24, -46]} columns={5} rows={4} patch={22} turn={8} />
+    </g>
+    <circle cx="-26" cy="-8" r="19" fill={skin.tan} />
+    <path
+      d="M-33 -8q3 4 6 0M-22 -6q3 4 6 0M-27 2q3 3 6 0"
+      fill="none"
+      stroke={ink.night}
+      strokeWidth="2.4"
+      strokeLinecap="round"
+    />
+    <path d="M-46 -12C-44 -34 -14 -36 -8 -14C-18 -22 -34 -24 -46 -12Z" fill={ink.brass} />
+  </g>
+);
+
+const FrontDoor = () => (
+  <g>
+    <path d="M968 170H1304V800H968Z" fill={ink.cream} />
+    <path d="M996 198H1276V800H996Z" fill={ink.pine} />
+    <g transform="translate(1036 234)">
+      <NightSky width={200} height={190} count={12} />
+      <path d="M0 190V150L50 108 100 150V190ZM110 190V164L160 124 200 158V190Z" fill={ink.night} />
+      <path d="M38 160h22v18H38ZM146 166h18v14H146Z" fill={ink.lamp} />
+      <path d="M0 0H200V190H0ZM100 0V190" fill="none" stroke={ink.cream} strokeWidth="10" />
+    </g>
+    <path d="M1036 480H1126V730H1036ZM1146 480H1236V730H1146Z" fill={ink.pineDark} />
+    <circle cx="1020" cy="520" r="12" fill={ink.brass} />
+  </g>
+);
+
+const Contents = () => (
+  <g>
+    <path d="M-96 -110V-178Q-96 -196 -78 -196H-14Q4 -196 4 -178V-110Z" fill="#a9cbd0" />
+    <path
+      d="M-88 -110v-30q11 -16 22 0v30ZM-62 -110v-30q11 -16 22 0v30ZM-36 -110v-30q11 -16 22 0v30Z"
+      fill={ink.cream}
+    />
+    <path d="M-14 -196q14 2 18 18v68h-16Z" fill="#000" opacity="0.1" />
+    <Heart at={[-46, -172]} size={0.6} />
+    <path d="M10 -142H92V-108H10Z" fill={ink.evening} />
+    <path d="M6 -142Q14 -176 51 -176T96 -142Z" fill="#dfe6ee" />
+    <path d="M2 -146H100V-136H2Z" fill={ink.slate} />
+    <circle cx="51" cy="-180" r="9" fill={ink.slate} />
+  </g>
+);
+
+/** A hallway in the evening: the baby sleeps, the elder one has found the colouring book. */
+export const NewbornAndBox = () => (
+  <Scene width={1440} height={960}>
+    <Room width={1440} height={960} floorAt={800} wall="#bd8763" floor="#8d623c" />
+    <path d="M0 770H1440v30H0Z" fill={ink.cream} opacity="0.85" />
+    <Glow at={[790, 200]} radius={600} strength={0.7} />
+    <FrontDoor />
+    <HangingLamp at={[790, 170]} size={1.35} cord={140} color={ink.brass} />
+    <path d="M96 250H344v26H96Z" fill={ink.woodDark} />
+    <path d="M140 276q-30 30 -34 130l-10 110h104l-10 -110q-4 -100 -30 -130Z" fill={ink.slate} />
+    <path d="M270 276q-20 20 -24 80l-8 70h84l-8 -70q-4 -60 -24 -80Z" fill={ink.lamp} />
+    <path d="M280 300V426" stroke="#000" strokeWidth="4" opacity="0.16" />
+    <path d="M150 276V262M280 276V262" stroke={ink.brass} strokeWidth="10" strokeLinecap="round" />
+    <ChildDrawing at={[752, 424]} kind="rainbow" turn={-3} size={1.1} />
+    <ChildDrawing at={[868, 402]} kind="house" turn={3} paper="#f6e3a9" size={1.1} />
+    <path
+      d="M150 820q0 -30 26 -30h14q10 0 14 8l24 10q10 4 10 22H150ZM250 820q0 -26 22 -26h12q8 0 12 8l20 8q8 4 8 20H250Z"
+      fill={ink.kraftDeep}
+    />
+    <ellipse cx="760" cy="894" rx="600" ry="46" fill={ink.evening} opacity="0.7" />
+    <ellipse cx="760" cy="894" rx="540" ry="36" fill={ink.brass} opacity="0.5" />
+
+    <Person
+      at={[532, 506]}
+      size={1.78}
+      skinColor="tan"
+      hairColor="black"
+      haircut="bob"
+      eyes="down"
+      turn={0.9}
+      top={ink.evening}
+      bottom={ink.kraftDeep}
+      shoes={ink.linen}
+      dress="cardigan"
+      legs={standing}
+      tilt={8}
+      farArm={{ bend: [66, -56], end: [60, -62] }}
+      nearArm={{ bend: [-54, -40], end: [40, -34] }}
+      held={<Newborn />}
+    />
+    <Person
+      at={[1082, 778]}
+      size={1.3}
+      isMirrored
+      headSize={1.3}
+      skinColor="tan"
+      hairColor="black"
+      haircut="pigtails"
+      mood="laugh"
+      turn={0.8}
+      top={ink.lamp}
+      bottom={ink.lamp}
+      shoes={ink.brick}
+      legs={[
+        { bend: [0, 70], end: [-74, 74] },
+        { bend: [34, 72], end: [-48, 76] },
+      ]}
+      lean={3}
+      tilt={-12}
+      farArm={{ bend: [72, -70], end: [96, -108] }}
+      nearArm={{ bend: [-6, -44], end: [64, -72] }}
+      held={
+        <g>
+          {[-30, -8, 16, 34].map((x, index) => (
+            <g key={x} fill={ink.cream}>
+              <circle cx={x} cy={-110 + (index % 2) * 14} r="5" />
+              <circle cx={x} cy={-74 + (index % 2) * 14} r="5" />
+              <circle cx={x} cy={-38 + (index % 2) * 14} r="5" />
+            </g>
+          ))}
+          <path d="M38 -158 122 -176 140 -72 56 -54Z" fill={ink.brick} />
+          <ChildDrawing at={[90, -116]} kind="flower" turn={-12} size={0.92} />
+        </g>
+      }
+    />
+    <OpenPackage at={[812, 914]} size={1.3}>
+      <Contents />
+    </OpenPackage>
+  </Scene>
+);
