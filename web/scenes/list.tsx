@@ -18,6 +18,8 @@ import { LostParcel } from "./drawn/lost-parcel.tsx";
 import { QuietDesk } from "./drawn/quiet-desk.tsx";
 import { LetterInAFrame } from "./drawn/letter-in-a-frame.tsx";
 import { NewbornAndBox } from "./drawn/newborn-and-box.tsx";
+import { Forklift } from "./drawn/forklift.tsx";
+import { PackingRecord } from "./drawn/packing-record.tsx";
 import { RadioRepair } from "./drawn/radio-repair.tsx";
 import { VeteranWithAVisitor } from "./drawn/veteran-with-a-visitor.tsx";
 
@@ -50,6 +52,8 @@ export const SCENES: readonly DrawnScene[] = [
   { name: "newborn-and-box", draw: NewbornAndBox, ...wide, seed: 12 },
   { name: "radio-repair", draw: RadioRepair, ...wide, seed: 13 },
   { name: "letter-in-a-frame", draw: LetterInAFrame, ...wide, seed: 14 },
+  { name: "forklift", draw: Forklift, ...wide, seed: 15 },
+  { name: "packing-record", draw: PackingRecord, ...wide, seed: 16, quality: 0.75 },
   { name: "volunteer-and-tape-gun", draw: VolunteerAndTapeGun, ...wide, seed: 17 },
   { name: "writing-a-story", draw: WritingAStory, ...wide, seed: 18 },
   { name: "thank-you", draw: ThankYou, ...wide, seed: 19 },

@@ -2,7 +2,7 @@ import { Scene } from "../scene.tsx";
 import { ink } from "../palette.ts";
 import { Person, standing } from "../people.tsx";
 import { Quilt, Room, Shelf } from "../places.tsx";
-import { Heart, Letter, Package, PackagePile, Place } from "../things.tsx";
+import { Heart, Letter, Package, PackagePile, Place, Socks } from "../things.tsx";
 
 const FramedLetter = () => (
   <Place at={[812, 300]} turn={-3}>
@@ -53,6 +53,8 @@ export const LetterInAFrame = () => (
     <PackagePile at={[180, 890]} rows={[2, 1]} size={1.5} />
     <PackagePile at={[800, 880]} rows={[2]} size={1.4} />
     <Package at={[770, 760]} size={1.3} />
+    <Socks at={[742, 652]} size={1.1} />
+    <Socks at={[794, 652]} size={1.1} color={ink.evening} />
     <Step />
     <Person
       at={[476, 454]}
