@@ -139,7 +139,7 @@ values
   ),
   (
     'veterans', 'A box brought in person each month, by somebody who stays for a conversation.',
-    '/images/site/5ce4e000-0000-4000-8000-000000000005/1440x960', 'A veteran in an armchair talks with a visitor, a box on the table between them'
+    '/images/site/5ce4e000-0000-4000-8000-000000000005/1440x960', 'An old man in an armchair, a quilt over his knees and a package on his lap, laughs with a visitor who holds a mug'
   ),
   (
     'volunteer', '',
@@ -342,7 +342,7 @@ Boxes for veterans are different from the ones we mail. Large-print books, good 
 
 You need patience, a background check that we pay for, and no particular skill at crosswords. The next visits are in our list of events. Drivers with room for ten boxes are especially welcome.$md$,
     true, interval '58 days', '["Veterans", "Volunteers"]', '/images/site/5ce4e000-0000-4000-8000-000000000009/1440x960',
-    'An older man and a visitor bend over a crossword by a window'
+    'An old man with a red pencil and a woman bend over a crossword by lamplight; snow falls outside the window'
   ),
   (
     'From a kitchen table to two long rows',
@@ -377,18 +377,18 @@ from (
     || 'with the stripe, and read the letters out loud. A seven-year-old told us to be brave but also to take naps. '
     || 'It is still on the wall of the tent.', 5, true, interval '5 days',
     '/images/stories/5ce4e000-0000-4000-8000-000000000011',
-    'Coffee in the tent: service members around a camp stove, a child''s letter pinned to the wall'),
+    'Four service members with coffee around a crate in a tent; one reads a letter out loud under children''s drawings'),
   ('Camila Ortega', 'Navy spouse, Norfolk',
     'My husband was at sea when our second was born. A family box stood at the door the week after: diapers, a '
     || 'cooked dinner, a coloring book for our eldest. Somebody had thought of all three of us, and I cried in the hall.',
     5, true, interval '15 days',
     '/images/stories/5ce4e000-0000-4000-8000-000000000012',
-    'A mother with a newborn in her arms and a family box open beside her'),
+    'A mother holds a newborn in a patchwork blanket; a girl in pajamas kneels by an open box and shows a coloring book'),
   ('Walter Dunne', 'Air Force veteran',
     'I did not ask for a box. A young woman brought it anyway, sat down and asked what I used to fix. We talked '
     || 'about radios until they closed the doors. She has come every month since.', 5, true, interval '27 days',
     '/images/stories/5ce4e000-0000-4000-8000-000000000013',
-    'An older man and a young woman repair a radio at a table'),
+    'An old man with a screwdriver and a young woman with a lamp bend over the open back of a radio at dusk'),
   ('Lance Corporal Iris T.', 'Marine Corps, in the Pacific',
     'Practical things, nothing silly: cables, batteries, decent socks. And a paperback that has now been read by '
     || 'my entire section, in order of rank.', 5, true, interval '44 days', null, null),
@@ -688,13 +688,13 @@ from (
     ('volunteer@example.org', 'My first box came back as a letter',
       'Eight months after my first shift a letter arrived at the warehouse. A corporal had found my note in a box, '
       || 'carried it through two countries and wanted to say that the socks were excellent. I have it framed.', true, interval '6 days',
-      '5ce4e000-0000-4000-8000-000000000014', 'A framed letter on a wall, a pair of wool socks on the shelf below'),
+      '5ce4e000-0000-4000-8000-000000000014', 'Two volunteers in aprons hang a framed letter on the warehouse wall; a pair of socks stands on the boxes below'),
     ('marcus.whitfield@example.org', 'The forklift exam',
       'Passed at sixty-one. My grandson filmed it. I can now move a pallet of coffee without frightening anybody.', true, interval '13 days',
-      '5ce4e000-0000-4000-8000-000000000015', 'A man drives a forklift with a pallet of boxes, his grandson films him'),
+      '5ce4e000-0000-4000-8000-000000000015', 'A white-bearded man drives a forklift with a pallet of boxes; a boy films him with a phone'),
     ('ruth.okafor@example.org', 'Fifty-eight in one morning',
       'Our record for a Saturday. Twenty people, two lines, one broken tape gun, and we were done before lunch.', true, interval '28 days',
-      '5ce4e000-0000-4000-8000-000000000016', 'Twenty volunteers and a wall of packed boxes, a broken tape gun in front'),
+      '5ce4e000-0000-4000-8000-000000000016', 'Six volunteers at two tables throw up their arms before a wall of boxes; one holds a broken tape gun in two pieces'),
     ('elena.castellanos@example.org', 'Crosswords with Mr. Alvarez',
       'He marks the unfair clues in red. Last month he marked one of mine as fair. I consider it a medal.', true, interval '41 days', null, null),
     ('priya.raman@example.org', 'Letters in four languages',

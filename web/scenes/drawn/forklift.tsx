@@ -70,7 +70,7 @@ const Warehouse = () => (
     <Shelf at={[600, 744]} width={450} height={420} boards={2} />
     <PackagePile at={[820, 514]} rows={[3, 1]} size={1.1} />
     <path d="M330 224H1062V770H330Z" fill="#3b2a20" opacity="0.5" />
-    <Glow at={[590, 450]} radius={260} strength={1} />
+    <Glow at={[566, 450]} radius={260} strength={1} />
     <path d="M330 224H1062V300H330Z" fill={ink.steel} />
     <path d="M330 246H1062M330 272H1062M330 298H1062" stroke={ink.slate} strokeWidth="6" />
     <path d="M0 760H1440V960H0Z" fill="#b39a78" />
@@ -86,14 +86,14 @@ export const Forklift = () => (
       <path d="M-14 -14H154V0H-14Z" fill={ink.woodDark} />
       <Quilt at={[0, 0]} columns={3} rows={3} patch={47} />
     </g>
-    <Plant at={[200, 800]} size={1.5} />
-    <ellipse cx="640" cy="882" rx="430" ry="20" fill="#000" opacity="0.18" />
-    <ellipse cx="1196" cy="898" rx="110" ry="14" fill="#000" opacity="0.18" />
-    <Place at={[520, 884]} size={1.36}>
+    <Plant at={[112, 806]} size={1.5} />
+    <ellipse cx="604" cy="882" rx="430" ry="20" fill="#000" opacity="0.18" />
+    <ellipse cx="1106" cy="898" rx="110" ry="14" fill="#000" opacity="0.18" />
+    <Place at={[484, 884]} size={1.36}>
       <ForkliftBehind />
     </Place>
     <Person
-      at={[470, 618]}
+      at={[434, 618]}
       size={1.5}
       skinColor="brown"
       hairColor="white"
@@ -112,12 +112,12 @@ export const Forklift = () => (
       farArm={{ bend: [78, -104], end: [70, -176] }}
       nearArm={{ bend: [4, -36], end: [88, -62] }}
     />
-    <Place at={[520, 884]} size={1.36}>
+    <Place at={[484, 884]} size={1.36}>
       <Pallet />
       <ForkliftBefore />
     </Place>
     <Person
-      at={[1212, 714]}
+      at={[1122, 714]}
       size={1.3}
       isMirrored
       headSize={1.22}
@@ -136,7 +136,7 @@ export const Forklift = () => (
       farArm={{ bend: [76, -110], end: [86, -170] }}
       nearArm={{ bend: [16, -76], end: [78, -156] }}
       held={
-        <path d="M72 -208h18q6 0 6 6v52q0 6 -6 6h-18q-6 0 -6 -6v-52q0 -6 6 -6Z" fill={ink.night} />
+        <path d="M72 -208h18q6 0 6 6v52q0 6 -6 6h-18q-6 0 -6 -6v-52q0 -6 6 -6Z" fill={ink.cream} />
       }
     />
   </Scene>

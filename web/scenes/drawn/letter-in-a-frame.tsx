@@ -54,7 +54,7 @@ export const LetterInAFrame = () => (
     <PackagePile at={[800, 880]} rows={[2]} size={1.4} />
     <Package at={[770, 760]} size={1.3} />
     <Socks at={[742, 652]} size={1.1} />
-    <Socks at={[794, 652]} size={1.1} color={ink.evening} />
+    <Socks at={[794, 652]} size={1.1} />
     <Step />
     <Person
       at={[476, 454]}
