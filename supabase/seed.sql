@@ -108,9 +108,8 @@ values (
 -- The drawn pictures lie in supabase/demo-files, where an upload would have put them.
 insert into public.hero_section (headline, core_message, image_url, image_alt)
 values (
-  'A light in the window, sent by mail',
-  'We pack and send care packages to service members far from home, to the families who wait for them, and to '
-  'veterans who should never feel forgotten. Fifty dollars fills one box. Every box carries a handwritten note.',
+  'Care packages for service members, their families and veterans',
+  'Fifty dollars fills one box and mails it, with a handwritten note inside: a light in the window, sent by mail.',
   '/images/site/5ce4e000-0000-4000-8000-000000000001/1600x900',
   'Night outside a lit tent: three service members sit around a care package that has just been opened'
 );

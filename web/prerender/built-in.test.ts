@@ -27,7 +27,7 @@ describe("prerendered without content", () => {
   });
 
   it.each([
-    ["HOME-15", "/", "Send a piece of home to those who serve"],
+    ["HOME-15", "/", "Care packages for service members, their families and veterans"],
     ["LEGAL-06, LEGAL-07", "/privacy-policy", "Children under 13"],
     ["LEGAL-06, LEGAL-08", "/terms-of-service", "Tarrant County"],
     ["DON-26", "/donate", "Giving online needs JavaScript."],

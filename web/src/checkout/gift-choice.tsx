@@ -18,13 +18,21 @@ export interface GiftChoiceProps {
   readonly showProblem?: boolean;
 }
 
+/** Three in a row; what stands alone in the last one grows, so that no place stays empty. */
+const IN_ROWS =
+  "grid-cols-6 *:col-span-2 [&>:nth-last-child(2):nth-child(3n+2)]:col-span-3 [&>:nth-last-child(3):nth-child(3n+1)]:col-span-3 [&>:last-child]:col-span-6 [&>:last-child:nth-child(3n+2)]:col-span-4";
+
+/** What is typed stands above its label, as the amounts of the tiles do above theirs. */
+const AS_TILE =
+  "relative [&_input]:h-[3.6875rem] [&_input]:rounded-xl [&_input]:pb-5 [&_input]:pl-8 [&_input]:text-lg [&_input]:font-bold [&_span]:pb-5 [&_span]:text-lg [&_span]:font-bold [&>label]:pointer-events-none [&>label]:absolute [&>label]:top-8 [&>label]:left-3.5 [&>label]:z-10 [&>label]:text-[0.8125rem] [&>label]:font-normal";
+
 /** How much and how often. Its names are those of a link to the donation page. */
 export const GiftChoice = ({ levels, gift, onGift, showProblem }: GiftChoiceProps) => {
   const { amount } = giftOf(gift);
   const terms = useGivingTerms();
   const isOther = gift.other !== "";
   return (
-    <div className="flex flex-col gap-4">
+    <div className="grid gap-3">
       <ChoiceGroup
         legend="How often would you like to give?"
         hideLegend
@@ -39,7 +47,7 @@ export const GiftChoice = ({ levels, gift, onGift, showProblem }: GiftChoiceProp
         hideLegend
         name="amount"
         look="tiles"
-        className="grid-cols-2 [&>:last-child:nth-child(odd)]:col-span-2"
+        className={IN_ROWS}
         choices={levels.map((level) => ({
           value: level.amount,
           label: money(level.amount),
@@ -47,21 +55,22 @@ export const GiftChoice = ({ levels, gift, onGift, showProblem }: GiftChoiceProp
         }))}
         value={isOther ? null : gift.level}
         onValue={(level) => onGift({ ...gift, level, other: "" })}
-      />
-      <TextField
-        label="Custom amount"
-        name="other"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={9}
-        placeholder="Other amount"
-        leading="$"
-        value={gift.other}
-        error={showProblem || isOther ? amountProblem(gift, terms) : undefined}
-        onValue={(other) => onGift({ ...gift, other })}
-        // What was understood stands there once it is typed.
-        onBlur={() => amount > 0 && isOther && onGift({ ...gift, other: String(amount) })}
-      />
+      >
+        <TextField
+          label="Custom amount"
+          name="other"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          leading="$"
+          className={AS_TILE}
+          value={gift.other}
+          error={showProblem || isOther ? amountProblem(gift, terms) : undefined}
+          onValue={(other) => onGift({ ...gift, other })}
+          // What was understood stands there once it is typed.
+          onBlur={() => amount > 0 && isOther && onGift({ ...gift, other: String(amount) })}
+        />
+      </ChoiceGroup>
     </div>
   );
 };

@@ -16,6 +16,8 @@ export interface ChoiceGroupProps<Value extends string | number> {
   readonly onValue: (value: Value) => void;
   readonly look: "tiles" | "segments";
   readonly className?: string;
+  /** A last place among them: what somebody types instead. */
+  readonly children?: ReactNode;
 }
 
 /** A group of radio buttons drawn as tiles or segments: one tab stop, arrow keys, announced as radios. */
@@ -28,6 +30,7 @@ export const ChoiceGroup = <Value extends string | number>({
   onValue,
   look,
   className,
+  children,
 }: ChoiceGroupProps<Value>) => (
   <fieldset>
     <legend className={cx("mb-2 text-sm font-semibold", hideLegend && "sr-only")}>{legend}</legend>
@@ -35,7 +38,7 @@ export const ChoiceGroup = <Value extends string | number>({
       className={cx(
         look === "segments" &&
           "bg-base-200 border-base-300 grid auto-cols-fr grid-flow-col gap-1 rounded-xl border p-1",
-        look === "tiles" && "grid gap-2.5",
+        look === "tiles" && "grid gap-2",
         className,
       )}
     >
@@ -47,7 +50,7 @@ export const ChoiceGroup = <Value extends string | number>({
             look === "segments" &&
               "has-checked:bg-primary has-checked:text-primary-content rounded-lg px-3 py-2 text-sm font-semibold",
             look === "tiles" &&
-              "border-base-300 hover:border-primary has-checked:border-primary has-checked:bg-primary has-checked:text-primary-content rounded-xl border-2 px-2 py-2.5",
+              "border-base-300 hover:border-primary has-checked:border-primary has-checked:bg-primary has-checked:text-primary-content rounded-xl border-2 px-1 py-2",
           )}
         >
           <input
@@ -61,9 +64,12 @@ export const ChoiceGroup = <Value extends string | number>({
           <span className={look === "tiles" ? "text-lg leading-tight font-bold" : undefined}>
             {choice.label}
           </span>
-          {choice.caption && <span className="text-[0.8125rem]">{choice.caption}</span>}
+          {choice.caption && (
+            <span className="text-[0.8125rem] leading-tight">{choice.caption}</span>
+          )}
         </label>
       ))}
+      {children}
     </div>
   </fieldset>
 );

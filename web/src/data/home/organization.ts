@@ -18,7 +18,6 @@ export const withFallbacks = (contact: Partial<ContactInfo> | null | undefined):
 };
 
 export const FALLBACK_HERO = {
-  headline: "Send a piece of home to those who serve",
-  coreMessage:
-    "Volunteers pack every box by hand for service members, veterans and military families. Fifty dollars fills one and ships it.",
+  headline: "Care packages for service members, their families and veterans",
+  coreMessage: "Fifty dollars fills one box and mails it, with a handwritten note inside.",
 } as const;

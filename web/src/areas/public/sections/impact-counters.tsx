@@ -1,6 +1,7 @@
 import { number } from "../../../lib/format.ts";
 import { Skeleton } from "../../../ui/states.tsx";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
+import { WhereFiftyGoes } from "./where-fifty-goes.tsx";
 
 const COUNTERS = [
   { key: "packagesDelivered", label: "Packages delivered" },
@@ -11,23 +12,33 @@ const COUNTERS = [
 
 export const ImpactCounters = ({ home }: { readonly home: HomeQuery }) => (
   <section aria-label="Our impact in numbers" className="bg-base-100 border-base-300 border-b">
-    <div className="shell py-9 md:py-12">
+    <div className="shell py-7 md:py-10">
       <HomeContent
         home={home}
         what="The impact numbers"
         skeleton={<Skeleton className="h-20 w-full" />}
       >
-        {({ impactStats }) => (
-          <dl className="lg:divide-base-300 grid grid-cols-2 gap-x-4 gap-y-7 lg:grid-cols-4 lg:divide-x">
-            {COUNTERS.map(({ key, label }) => (
-              <div key={key} className="flex flex-col-reverse lg:px-8 lg:first:pl-0">
-                <dt className="quiet mt-1 text-sm font-medium sm:text-base">{label}</dt>
-                <dd className="font-display text-[2rem] leading-none font-semibold tabular-nums sm:text-[2.75rem]">
-                  {number(impactStats[key])}
-                </dd>
+        {({ impactStats, settings }) => (
+          <>
+            {impactStats.since !== null && (
+              <p className="eyebrow mb-4">Since {impactStats.since}</p>
+            )}
+            <dl className="lg:divide-base-300 grid grid-cols-2 gap-4 lg:grid-cols-4 lg:divide-x">
+              {COUNTERS.map(({ key, label }) => (
+                <div key={key} className="flex flex-col-reverse lg:px-8 lg:first:pl-0">
+                  <dt className="quiet mt-1 text-sm font-medium sm:text-base">{label}</dt>
+                  <dd className="font-display text-[1.75rem] leading-none font-semibold tabular-nums sm:text-[2.75rem]">
+                    {number(impactStats[key])}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            {settings.packageCosts.length > 0 && (
+              <div className="border-base-300 mt-7 border-t pt-7 md:mt-10 md:pt-10">
+                <WhereFiftyGoes {...settings} />
               </div>
-            ))}
-          </dl>
+            )}
+          </>
         )}
       </HomeContent>
     </div>

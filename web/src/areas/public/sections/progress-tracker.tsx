@@ -18,21 +18,21 @@ const Tracker = ({ progress }: { readonly progress: HomeData["monthlyProgress"] 
   );
   return (
     <>
-      <p className="flex flex-wrap items-baseline gap-x-3">
+      <p className="flex items-center gap-x-3 sm:items-baseline">
         <span className="font-display text-5xl font-semibold tabular-nums sm:text-6xl">
           {number(packages)}
         </span>
-        <span className="text-lead opacity-90">
+        <span className="sm:text-lead leading-snug opacity-90">
           of {number(goal)} care packages funded in {progress.monthName}
         </span>
       </p>
       <progress
         aria-label={`Progress towards the goal of ${progress.monthName}`}
-        className="progress mt-5 h-3.5 w-full bg-white/15 text-[#dcb25c]"
+        className="progress mt-3 h-3 w-full sm:mt-5 bg-white/15 text-[#dcb25c]"
         max={100}
         value={percent}
       />
-      <p className="mt-3 opacity-90">
+      <p className="mt-2 opacity-90 sm:mt-3">
         <strong>{percent}%</strong> of this month’s goal.{" "}
         {remaining > 0
           ? `${number(remaining)} more to go.`
@@ -48,37 +48,37 @@ export const ProgressTracker = ({ home }: { readonly home: HomeQuery }) => (
     className="bg-neutral text-neutral-content relative isolate overflow-hidden"
   >
     <QuiltPattern className="absolute inset-0 -z-10 text-[#5d7299] opacity-[0.12]" size={80} />
-    <div className="shell band grid gap-8 lg:grid-cols-[1fr_1.3fr] lg:items-center lg:gap-16">
-      <div>
-        <p className="mb-2.5 text-[0.8125rem] font-bold tracking-[0.09em] text-[#dcb25c] uppercase">
-          This month
-        </p>
-        <h2 id="progress-title" className="font-display text-heading font-semibold">
-          Help us reach this month’s goal
-        </h2>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <LinkButton to={paths.home("home")} look="action" size="lg">
-            Fund a package
-          </LinkButton>
-          <LinkButton
-            to={paths.home("home")}
-            state={MONTHLY}
-            look="outline"
-            size="lg"
-            className="border-current text-inherit hover:bg-white/10"
-          >
-            Give monthly
-          </LinkButton>
-        </div>
-      </div>
-      <div>
+    <div className="shell grid gap-x-16 gap-y-5 py-9 sm:py-16 lg:grid-cols-[1fr_1.3fr] lg:items-center">
+      <h2 id="progress-title" className="font-display text-heading font-semibold lg:self-end">
+        Help us reach this month’s goal
+      </h2>
+      <div className="lg:row-span-2">
         <HomeContent
           home={home}
           what="This month’s progress"
-          skeleton={<Skeleton className="h-32 w-full opacity-20" />}
+          skeleton={<Skeleton className="h-28 w-full opacity-20" />}
         >
           {({ monthlyProgress }) => <Tracker progress={monthlyProgress} />}
         </HomeContent>
+      </div>
+      <div className="flex gap-3 lg:self-start">
+        <LinkButton
+          to={paths.home("home")}
+          look="action"
+          size="lg"
+          className="max-sm:flex-1 max-sm:px-2 max-sm:text-base"
+        >
+          Fund a package
+        </LinkButton>
+        <LinkButton
+          to={paths.home("home")}
+          state={MONTHLY}
+          look="outline"
+          size="lg"
+          className="border-current text-inherit hover:bg-white/10 max-sm:flex-1 max-sm:px-2 max-sm:text-base"
+        >
+          Give monthly
+        </LinkButton>
       </div>
     </div>
   </section>

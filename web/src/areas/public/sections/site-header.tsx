@@ -64,34 +64,34 @@ export const SiteHeader = ({ organizationName, onVolunteerLogin }: SiteHeaderPro
   const [isMenuOpen, setMenuOpen] = useState(false);
   return (
     <header className="bg-base-100/95 border-base-300 sticky top-0 z-40 border-b backdrop-blur-sm print:hidden">
-      <div className="shell flex h-[4.25rem] items-center gap-2 md:gap-6">
+      <div className="shell flex h-14 items-center sm:h-[4.25rem] gap-2 md:gap-4 xl:gap-6">
         <Link
           to={paths.home()}
           aria-label={`${organizationName ?? "Care packages"}, home page`}
-          className="flex min-w-0 items-center gap-3"
+          className="flex min-w-0 items-center gap-2 sm:gap-3"
         >
           <QuiltStar className="size-10 shrink-0" />
           <span className="font-display line-clamp-2 text-[1.0625rem] leading-[1.25] font-semibold sm:text-xl">
             {organizationName ?? "\u00a0"}
           </span>
         </Link>
-        <nav aria-label="Main" className="ml-auto hidden items-center gap-1 lg:flex">
+        <nav aria-label="Main" className="ml-auto hidden shrink-0 items-center gap-1 lg:flex">
           {LINKS.map(({ to, label }) => (
             <Link
               key={to}
               to={to}
-              className="hover:bg-base-200 rounded-lg px-3 py-2 font-medium max-xl:last:hidden"
+              className="hover:bg-base-200 rounded-lg px-2 py-2 font-medium max-xl:last:hidden xl:px-3"
             >
               {label}
             </Link>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1.5 lg:ml-0">
+        <div className="ml-auto flex shrink-0 items-center gap-1.5 lg:ml-0">
           <Button look="ghost" className="max-md:hidden" onClick={onVolunteerLogin}>
             <LogIn aria-hidden="true" size={18} />
             Volunteer Login
           </Button>
-          <LinkButton to={paths.donate()} look="action" className="px-4">
+          <LinkButton to={paths.donate()} look="action" className="px-3 sm:px-4">
             <Heart aria-hidden="true" size={18} className="max-xs:hidden" />
             Donate
           </LinkButton>

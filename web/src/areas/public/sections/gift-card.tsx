@@ -1,0 +1,139 @@
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { useState, type SubmitEvent } from "react";
+import { useLocation } from "react-router-dom";
+import { monthProgress } from "#rules/care-packages.ts";
+import { GiftChoice } from "../../../checkout/gift-choice.tsx";
+import {
+  amountProblem,
+  giftOf,
+  giftText,
+  heldGift,
+  heroLevels,
+  startGift,
+} from "../../../checkout/gift.ts";
+import { isPaymentUnderWay } from "../../../checkout/under-way.ts";
+import { withFallbacks } from "../../../data/home/organization.ts";
+import { useGivingTerms, type HomeData } from "../../../data/home/queries.ts";
+import { number } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useHeldForm } from "../../../lib/use-held-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { DonationDialog } from "../dialogs/dialogs.ts";
+import { GiveWithoutScript } from "../donate/give-without-script.tsx";
+
+/** `November 2026`: of this one everybody knows the year. */
+const MonthGoal = ({ progress }: { readonly progress: HomeData["monthlyProgress"] }) => {
+  const { packagePrice } = useGivingTerms();
+  const { goal, remaining, percent } = monthProgress(
+    progress.total,
+    progress.monthlyGoal,
+    packagePrice,
+  );
+  const [month] = progress.monthName.split(" ");
+  return (
+    <>
+      <p className="text-sm font-semibold">
+        {remaining > 0
+          ? `${number(remaining)} ${remaining === 1 ? "box" : "boxes"} to go in ${month}`
+          : `${month}’s goal is reached: ${number(goal)} boxes`}
+      </p>
+      <progress
+        aria-hidden="true"
+        className="progress bg-base-300 text-accent mt-1.5 block h-1.5 w-full"
+        max={100}
+        value={percent}
+      />
+    </>
+  );
+};
+
+export interface GiftCardProps {
+  /** Undefined until it is known. */
+  readonly home: HomeData | undefined;
+}
+
+/** The donation card of the hero: this month's goal, the gift, its button and who gets it. */
+export const GiftCard = ({ home }: GiftCardProps) => {
+  const provider = home?.paymentProvider;
+  const contact = withFallbacks(home?.contactInfo);
+  const terms = useGivingTerms();
+  const levels = heroLevels(terms);
+  const [form, setForm] = useState(() => startGift(levels));
+  const [isOpen, setOpen] = useState(false);
+  const formRef = useHeldForm((held) => {
+    setForm(heldGift(held, levels));
+    // A reload while the money was on its way: the checkout finds out how it ended.
+    setOpen(isPaymentUnderWay());
+  });
+  const gift = giftOf(form);
+  const [wasTried, setWasTried] = useState(false);
+  const location = useLocation();
+  const [seenVisit, setSeenVisit] = useState(location.key);
+
+  // "Give monthly" further down leads here and says so.
+  if (location.key !== seenVisit) {
+    setSeenVisit(location.key);
+    if ((location.state as { frequency?: string } | null)?.frequency === "monthly") {
+      setForm({ ...form, frequency: "monthly" });
+    }
+  }
+
+  const open = (event: SubmitEvent) => {
+    event.preventDefault();
+    setWasTried(true);
+    if (provider !== null && !amountProblem(form, terms)) setOpen(true);
+  };
+
+  return (
+    <section
+      aria-labelledby="donation-card-title"
+      className="bg-base-100 text-base-content shadow-lift rounded-3xl p-4 sm:p-6"
+    >
+      <h2
+        id="donation-card-title"
+        className="font-display text-[1.375rem] leading-tight font-semibold"
+      >
+        Send a care package
+      </h2>
+      {/* As high before the figures are there. */}
+      <div className="mt-1 mb-3.5 min-h-8">
+        {home && <MonthGoal progress={home.monthlyProgress} />}
+      </div>
+      {/* Before the scripts are there the browser itself goes on to the donation page. */}
+      <form ref={formRef} action={paths.donate()} noValidate onSubmit={open}>
+        <GiftChoice levels={levels} gift={form} onGift={setForm} showProblem={wasTried} />
+        {provider === null ? (
+          <p className="mt-4 text-center font-semibold">
+            Giving online is not set up yet. Please write to us.
+          </p>
+        ) : (
+          <Button
+            type="submit"
+            look="action"
+            size="lg"
+            wide
+            className="mt-4 text-lg"
+            aria-haspopup="dialog"
+            onPointerEnter={DonationDialog.preload}
+            onFocus={DonationDialog.preload}
+          >
+            Donate {gift.amount > 0 && giftText(gift)}
+          </Button>
+        )}
+      </form>
+      <noscript>
+        <GiveWithoutScript contact={contact} />
+      </noscript>
+      <p className="quiet mt-2 text-center text-[0.8125rem]">
+        <ShieldCheck aria-hidden="true" size={16} className="mr-1.5 inline-block align-[-3px]" />
+        Tax-deductible 501(c)(3) · EIN {contact.taxId}
+      </p>
+      <DonationDialog
+        open={isOpen}
+        gift={gift}
+        provider={provider}
+        onClose={() => setOpen(false)}
+      />
+    </section>
+  );
+};

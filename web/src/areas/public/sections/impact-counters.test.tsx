@@ -1,0 +1,51 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { HomeData } from "../../../data/home/queries.ts";
+import { homeData } from "../../../testing/builders.ts";
+import { fakeApi } from "../../../testing/fake-api.ts";
+import { renderApp } from "../../../testing/render-app.tsx";
+
+const visit = async (overrides: Partial<HomeData>) => {
+  fakeApi({ "GET /api/home": { body: homeData(overrides) } });
+  renderApp("/");
+  await screen.findByText("Branches served");
+  return within(screen.getByRole("region", { name: "Our impact in numbers" }));
+};
+
+const packageCosts = [
+  { label: "What is in the box", amount: 27.4 },
+  { label: "Postage and customs", amount: 16.2 },
+  { label: "The box and its packing", amount: 3.1 },
+  { label: "Warehouse and office", amount: 3.3 },
+];
+
+test("HOME-16: the impact numbers say since when, once", async () => {
+  const section = await visit({});
+  expect(section.getAllByText("Since 2011")).toHaveLength(1);
+});
+
+test("HOME-16: without a year nothing is said about it", async () => {
+  const { impactStats } = homeData();
+  const section = await visit({ impactStats: { ...impactStats, since: null } });
+  expect(section.getByText("48,216")).toBeTruthy();
+  expect(section.queryByText(/since/i)).toBeNull();
+});
+
+test("where the price of a package goes is drawn in its proportions, and is a list for everybody", async () => {
+  const section = await visit({ settings: { ...homeData().settings, packageCosts } });
+  expect(section.getByRole("heading", { name: "Where the $50 goes" })).toBeTruthy();
+  const items = section.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(items).toEqual([
+    "What is in the box$27.40",
+    "Postage and customs$16.20",
+    "The box and its packing$3.10",
+    "Warehouse and office$3.30",
+  ]);
+  const parcels = [...document.querySelectorAll<HTMLElement>("[style*=flex-grow]")];
+  expect(parcels.map(({ style }) => Number(style.flexGrow))).toEqual([27.4, 16.2, 3.1, 3.3]);
+});
+
+test("where nobody has told the costs, nothing is drawn", async () => {
+  const section = await visit({});
+  expect(section.queryByRole("heading", { name: /^Where the/ })).toBeNull();
+});
