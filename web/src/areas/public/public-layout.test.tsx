@@ -39,7 +39,7 @@ describe("header", () => {
   test("the menu has the links to the sections, and closes behind them", async () => {
     const { user } = await visit();
     await user.click(screen.getByRole("button", { name: "Open menu" }));
-    const menu = screen.getByRole("dialog", { name: "Menu" });
+    const menu = await screen.findByRole("dialog", { name: "Menu" });
     const links = within(menu).getAllByRole("link");
     expect(links.map((link) => `${link.textContent} ${link.getAttribute("href")}`)).toEqual([
       "Home /#home",

@@ -4,6 +4,8 @@ export const DonationDialog = lazyDialog(
   async () => (await import("../../../checkout/donation-dialog.tsx")).DonationDialog,
 );
 
+export const MenuSheet = lazyDialog(async () => (await import("./menu-sheet.tsx")).MenuSheet);
+
 export const VolunteerLoginDialog = lazyDialog(
   async () => (await import("./volunteer-login-dialog.tsx")).VolunteerLoginDialog,
 );

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../../lib/paths.ts";
 import { Button, IconButton, LinkButton } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { QuiltStar } from "../art/quilt-star.tsx";
+import { MenuSheet } from "../dialogs/dialogs.ts";
 
 const LINKS = [
   { to: paths.home("home"), label: "Home" },
@@ -21,44 +21,6 @@ export interface SiteHeaderProps {
   readonly organizationName: string | undefined;
   readonly onVolunteerLogin: () => void;
 }
-
-const MenuSheet = ({
-  open,
-  onClose,
-  onVolunteerLogin,
-}: {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly onVolunteerLogin: () => void;
-}) => (
-  <Dialog open={open} onClose={onClose} title="Menu" placement="side">
-    <nav aria-label="Menu" className="flex flex-col">
-      {LINKS.map(({ to, label }) => (
-        <Link
-          key={to}
-          to={to}
-          replace
-          onClick={onClose}
-          className="border-base-300 border-b py-4 text-lg font-semibold"
-        >
-          {label}
-        </Link>
-      ))}
-      <Button
-        look="outline"
-        size="lg"
-        className="mt-6"
-        onClick={() => {
-          onClose();
-          onVolunteerLogin();
-        }}
-      >
-        <LogIn aria-hidden="true" size={18} />
-        Volunteer Login
-      </Button>
-    </nav>
-  </Dialog>
-);
 
 export const SiteHeader = ({ organizationName, onVolunteerLogin }: SiteHeaderProps) => {
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -100,12 +62,15 @@ export const SiteHeader = ({ organizationName, onVolunteerLogin }: SiteHeaderPro
             aria-haspopup="dialog"
             className="lg:hidden"
             onClick={() => setMenuOpen(true)}
+            onPointerEnter={MenuSheet.preload}
+            onFocus={MenuSheet.preload}
           >
             <Menu aria-hidden="true" size={22} />
           </IconButton>
         </div>
       </div>
       <MenuSheet
+        links={LINKS}
         open={isMenuOpen}
         onClose={() => setMenuOpen(false)}
         onVolunteerLogin={onVolunteerLogin}

@@ -1,0 +1,42 @@
+import LogIn from "lucide-react/icons/log-in";
+import { Link } from "react-router-dom";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+
+export interface MenuSheetProps {
+  readonly links: readonly { readonly to: string; readonly label: string }[];
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onVolunteerLogin: () => void;
+}
+
+/** The links of the header, where a small screen has no room for them. */
+export const MenuSheet = ({ links, open, onClose, onVolunteerLogin }: MenuSheetProps) => (
+  <Dialog open={open} onClose={onClose} title="Menu" placement="side">
+    <nav aria-label="Menu" className="flex flex-col">
+      {links.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          replace
+          onClick={onClose}
+          className="border-base-300 border-b py-4 text-lg font-semibold"
+        >
+          {label}
+        </Link>
+      ))}
+      <Button
+        look="outline"
+        size="lg"
+        className="mt-6"
+        onClick={() => {
+          onClose();
+          onVolunteerLogin();
+        }}
+      >
+        <LogIn aria-hidden="true" size={18} />
+        Volunteer Login
+      </Button>
+    </nav>
+  </Dialog>
+);
