@@ -33,7 +33,7 @@ export const SiteHeader = ({ organizationName, onVolunteerLogin }: SiteHeaderPro
           className="flex min-w-0 items-center gap-2 sm:gap-3"
         >
           <QuiltStar className="size-10 shrink-0" />
-          <span className="font-display line-clamp-2 text-[1.0625rem] leading-[1.25] font-semibold sm:text-xl">
+          <span className="font-display line-clamp-2 text-[1.0625rem] text-balance leading-[1.25] font-semibold sm:text-xl">
             {organizationName ?? "\u00a0"}
           </span>
         </Link>

@@ -16,7 +16,7 @@ const Flap = ({ className }: { readonly className: string }) => (
 /** The handwritten note that lies on top. */
 const Note = () => (
   <svg viewBox="0 0 84 52" className="absolute -top-5 left-[9%] w-21 -rotate-6">
-    <rect width="84" height="52" rx="3" fill="#fffaf0" />
+    <rect width="84" height="52" rx="3" fill="#fffaf0" stroke="#d9c9a8" />
     <path d="m2 3 40 25L82 3" fill="none" stroke="#d9c9a8" strokeWidth="2.5" />
     <path d="M42 22c-9-6-13-10-13-15 0-6 9-8 13-2 4-6 13-4 13 2 0 5-4 9-13 15Z" fill="#a8412f" />
   </svg>
