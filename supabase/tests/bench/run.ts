@@ -3,7 +3,7 @@ import { benchColdStart } from "./cold-start.ts";
 import { benchDoors } from "./doors.ts";
 import { benchKills } from "./kills.ts";
 import { benchBigData } from "./lists.ts";
-import { benchPage, printSizes } from "./pages.ts";
+import { benchPages, printSizes } from "./pages.ts";
 import { benchReads } from "./reads.ts";
 
 /**
@@ -20,7 +20,7 @@ const stack = await startTemporaryStack({
 const parts = {
   page: async () => {
     printSizes(stack.dataDir);
-    await benchPage(stack.facts.webUrl);
+    await benchPages(stack.facts.webUrl);
   },
   start: () => benchColdStart(stack.facts),
   reads: () => benchReads(stack.facts),
