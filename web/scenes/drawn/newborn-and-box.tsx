@@ -41,7 +41,7 @@ const FrontDoor = () => (
       <path d="M0 0H200V190H0ZM100 0V190" fill="none" stroke={ink.cream} strokeWidth="10" />
     </g>
     <path d="M1036 480H1126V730H1036ZM1146 480H1236V730H1146Z" fill={ink.pineDark} />
-    <circle cx="1020" cy="520" r="12" fill={ink.brass} />
+    <circle cx="1254" cy="520" r="12" fill={ink.brass} />
   </g>
 );
 
@@ -124,10 +124,9 @@ export const NewbornAndBox = () => (
       nearArm={{ bend: [-6, -44], end: [64, -72] }}
       held={
         <g>
-          {[-30, -8, 16, 34].map((x, index) => (
+          {[-26, 2, 30].map((x, index) => (
             <g key={x} fill={ink.cream}>
               <circle cx={x} cy={-110 + (index % 2) * 14} r="5" />
-              <circle cx={x} cy={-74 + (index % 2) * 14} r="5" />
               <circle cx={x} cy={-38 + (index % 2) * 14} r="5" />
             </g>
           ))}
