@@ -128,7 +128,6 @@ web/edge/x.ts | import "node:fs" | import "../../supabase/functions/_shared/rule
 web/map/x.ts | import "../src/main.tsx" | import "node:fs"
 web/type/x.ts | import "../src/main.tsx" | import "node:fs"
 web/scenes/drawn/x.tsx | import "../../src/main.tsx" | import "../../e2e/browser.ts"
-web/type/x.ts | import "../src/main.tsx" | import "node:fs"
 web/prerender/x.ts | import "../../supabase/functions/api/app.ts" | import "../src/app/prerender.tsx"
 web/e2e/x.ts | import "../src/lib/paths.ts" | import "../../supabase/tests/stack-facts.ts"
 supabase/local/x.ts | import "../functions/api/app.ts" | import "node:fs"
