@@ -92,7 +92,7 @@ async function measureVisit(browser: Browser, url: string) {
 
 async function benchPage(browser: Browser, port: number, name: string, url: string) {
   const sizes = await measureVisit(browser, url);
-  const runs = [];
+  const runs: Awaited<ReturnType<typeof runLighthouse>>[] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(url, port));
   console.log(`\n${name}, Lighthouse on a simulated phone, median of ${RUNS}`);
   const of = (figure: keyof (typeof runs)[number]) => runs.map((run) => run[figure]);
