@@ -9,6 +9,9 @@ create table public.financial_reports (
   file_url text not null
     check (file_url ~ '^/reports/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z]{3,4}$'),
   preview_url text constraint financial_reports_preview_url_check check (preview_url = file_url),
+  cover_url text check (private.is_image_path(cover_url)),
+  cover_alt text check (char_length(cover_alt) <= 300),
+  file_size integer check (file_size > 0),
   published boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -21,6 +24,10 @@ comment on table public.financial_reports is
 comment on column public.financial_reports.file_url is
   'Bucket and key of the file. Nobody is told: it is served by its report''s id as long as the report may be read.';
 comment on column public.financial_reports.preview_url is 'Only for images, which are their own preview.';
+comment on column public.financial_reports.cover_url is
+  'A picture of the first page, uploaded beside the report like any picture of the site.';
+comment on column public.financial_reports.file_size is
+  'Bytes of the file as it is kept; null for reports from before this was noted.';
 
 alter table public.financial_reports enable row level security;
 
@@ -48,10 +55,10 @@ revoke all on table public.financial_reports from public, anon, authenticated, s
 grant select on table public.financial_reports to anon;
 grant select on table public.financial_reports to authenticated;
 grant insert (
-  description, filename, file_url, preview_url, published
+  description, filename, file_url, preview_url, cover_url, cover_alt, file_size, published
 ) on table public.financial_reports to authenticated;
 grant update (
-  description, filename, file_url, preview_url, published
+  description, filename, file_url, preview_url, cover_url, cover_alt, published
 ) on table public.financial_reports to authenticated;
 grant delete on table public.financial_reports to authenticated;
 grant select, insert, update, delete on table public.financial_reports to service_role;

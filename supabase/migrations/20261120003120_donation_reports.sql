@@ -16,6 +16,11 @@ begin
       'totalAmount', site.total_amount,
       'donationCount', site.donation_count,
       'donorCount', site.donor_count,
+      'since', (
+        select to_char(min(kept.month), 'YYYY-MM')
+        from public.donation_month_totals as kept
+        where kept.is_demo = site.is_demo and kept.donation_count > 0
+      ),
       'averageDonation', case
         when site.donor_count > 0 then round(site.total_amount / site.donor_count, 2) else 0
       end,

@@ -771,8 +771,11 @@ export type Database = {
       };
       financial_reports: {
         Row: {
+          cover_alt: string | null;
+          cover_url: string | null;
           created_at: string;
           description: string;
+          file_size: number | null;
           file_url: string;
           filename: string;
           id: string;
@@ -781,8 +784,11 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          cover_alt?: string | null;
+          cover_url?: string | null;
           created_at?: string;
           description: string;
+          file_size?: number | null;
           file_url: string;
           filename: string;
           id?: string;
@@ -791,8 +797,11 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          cover_alt?: string | null;
+          cover_url?: string | null;
           created_at?: string;
           description?: string;
+          file_size?: number | null;
           file_url?: string;
           filename?: string;
           id?: string;

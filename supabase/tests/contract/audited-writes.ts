@@ -181,6 +181,11 @@ export const writes: Partial<Record<OperationName, Write>> = {
     },
     leaves: ["insert financial_reports"],
   },
+  updateReport: {
+    id: aReport,
+    body: () => ({ coverAlt: "Its first page" }),
+    leaves: ["update financial_reports"],
+  },
   toggleReportPublished: { id: aReport, leaves: ["update financial_reports"] },
   deleteReport: { id: aReport, leaves: ["delete financial_reports"] },
   createLocation: {

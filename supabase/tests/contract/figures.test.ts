@@ -144,6 +144,7 @@ const figures: readonly (readonly [string, string, string, Statement])[] = [
         sum(net)::text as total_amount,
         count(distinct lower(email))::int as donor_count,
         count(*)::int as donation_count,
+        to_char(min(${dayOf("completed_at")}), 'YYYY-MM') as since,
         round(sum(net) / count(distinct lower(email)), 2)::float as average_donation,
         (count(*) filter (where ${dayOf("completed_at")} > ${today} - 30))::int as recent_donation_count
       from ${gifts} as gift`,

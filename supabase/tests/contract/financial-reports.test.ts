@@ -68,6 +68,50 @@ describe("a report", () => {
     expect((await record(uploadURL, "figures.pdf")).status).toBe(404);
   });
 
+  it("says how large its file is, as it is kept", async () => {
+    expect((await add("figures.pdf", pdf)).json.fileSize).toBe(pdf.bytes.length);
+    const { json } = await add("table.png", picture("png"));
+    const kept = await fetch(`${facts.apiUrl}/functions/v1${json.fileUrl}`);
+    expect(json.fileSize).toBe((await kept.arrayBuffer()).byteLength);
+  });
+
+  it("has a picture of its first page, that of the site's pictures, and another title", async () => {
+    const { json: added } = await add("figures.pdf", pdf);
+    expect(added).toMatchObject({ coverUrl: null, coverAlt: null, previewUrl: null });
+    const path = `/api/financial-reports/${added.id}`;
+    const change = (body: object, by = token) => request("PUT", path, { body, token: by });
+    const cover = { coverUrl: `/images/site/${SOME_ID}/720x960`, coverAlt: "Its first page" };
+    expect((await change(cover)).json).toMatchObject({
+      fileUrl: added.fileUrl,
+      description: DESCRIPTION,
+      ...cover,
+    });
+    const [shown] = (await request("GET", "/api/financial-reports/published?limit=1")).json;
+    expect(shown).toMatchObject({ id: added.id, fileSize: pdf.bytes.length, ...cover });
+
+    for (const body of [
+      { coverUrl: "https://evil.example/x.png" },
+      { coverUrl: `/images/stories/${SOME_ID}` },
+      { coverAlt: "x".repeat(301) },
+      { description: " " },
+      { fileUrl: added.fileUrl },
+      { fileSize: 1 },
+    ]) {
+      expect((await change(body)).status, JSON.stringify(body)).toBe(400);
+    }
+    const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
+    expect((await change({ coverUrl: null }, volunteer.token)).status).toBe(403);
+    expect((await change({})).json).toMatchObject(cover);
+    expect((await change({ coverUrl: null, coverAlt: null })).json).toMatchObject({
+      coverUrl: null,
+      coverAlt: null,
+      description: DESCRIPTION,
+    });
+    expect(
+      (await request("PUT", `/api/financial-reports/${SOME_ID}`, { body: cover, token })).status,
+    ).toBe(404);
+  });
+
   it("FIN-27: that is a picture is its own preview", async () => {
     const { json } = await add("table.png", picture("png"));
     expect(json.previewUrl).toBe(json.fileUrl);
@@ -227,7 +271,8 @@ describe("FIN-23, FIN-28, FIN-32, threats row 28: a report that is unpublished",
     expect(await order("-createdAt")).toEqual(["c", "a", "b"]);
     expect(await order("filename")).toEqual(["a", "b", "c"]);
     const { json, text: answer } = await all(stamp.slice(6));
-    const columns = "createdAt description fileUrl filename id previewUrl published updatedAt";
+    const columns =
+      "coverAlt coverUrl createdAt description fileSize fileUrl filename id previewUrl published updatedAt";
     expect(Object.keys(json[0]).toSorted()).toEqual(columns.split(" "));
     expect(answer).not.toContain("/reports/");
     expect((await request("GET", "/api/financial-reports")).status).toBe(401);

@@ -108,7 +108,14 @@ async function rowsWith(text: string): Promise<string[]> {
 describe("threats row 26: no field keeps an address that is none of ours or of the web", () => {
   it("there are fields enough to try", () => {
     expect(payloads).toHaveLength(20);
-    const pictures = ["imageUrl", "fileUrl", "previewUrl", "url", "testimonialImageURL"];
+    const pictures = [
+      "imageUrl",
+      "coverUrl",
+      "fileUrl",
+      "previewUrl",
+      "url",
+      "testimonialImageURL",
+    ];
     const pages = ["employerMatchUrl", "facebookUrl", "instagramUrl", "xUrl", "youtubeUrl"];
     expect(new Set(fields.map(({ field }) => field))).toEqual(
       new Set([...pictures, "missionImageURL", ...pages]),

@@ -141,7 +141,7 @@ describe("the public figures of the demo content", () => {
       Number(cost),
     );
     const ofBox = packageCosts.map(({ amount }) => amount);
-    expect(inPost.toSorted()).toEqual(ofBox.toSorted());
+    expect(new Set(inPost)).toEqual(new Set(ofBox));
     expect(told(/one gift of (\w+) dollars, one box/)).toBe(packagePrice);
     expect(told(/(\w+) dollars fills one box/i)).toBe(packagePrice);
   });

@@ -360,6 +360,7 @@ export const donationTotals = (overrides: Partial<DonationTotals> = {}): Donatio
   totalAmount: "1000.00",
   donorCount: 3,
   donationCount: 4,
+  since: "2025-12",
   averageDonation: 333.33,
   recentDonationCount: 1,
   ...overrides,

@@ -255,6 +255,8 @@ export const donationEndpoints = {
         totalAmount: z.string(),
         donorCount: count,
         donationCount: count,
+        /** The month (`2025-12`) of the first of these gifts; null without any. */
+        since: z.string().nullable(),
         averageDonation: decimal,
         /** Gifts of the last 30 days. */
         recentDonationCount: count,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { flag, id, idParams, line, message, text, timestamp } from "./fields.ts";
+import { count, flag, id, idParams, line, message, picture, text, timestamp } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
 
 export const publishedReport = z.object({
@@ -9,8 +9,16 @@ export const publishedReport = z.object({
   fileUrl: z.string(),
   previewUrl: z.string().nullable(),
   description: z.string(),
+  /** A picture of the first page; null without one. */
+  coverUrl: z.string().nullable(),
+  coverAlt: z.string().nullable(),
+  /** Bytes; null for older reports. */
+  fileSize: count.nullable(),
   createdAt: timestamp,
 });
+
+const { imageUrl: coverUrl, imageAlt: coverAlt } = picture("site");
+const described = { description: text(500), coverUrl, coverAlt };
 
 const report = publishedReport.extend({ published: z.boolean(), updatedAt: timestamp });
 
@@ -40,7 +48,7 @@ export const financialReportEndpoints = {
     summary: "Check an uploaded report and record it",
     status: 201,
     body: z.strictObject({
-      description: text(500),
+      ...z.object(described).partial({ coverUrl: true, coverAlt: true }).shape,
       filename: line(255).regex(/^[^/\\]+$/, "Must be the name of a file"),
       /** The address that the file was sent to. */
       fileUrl: z.string().trim().min(1).max(2000),
@@ -56,6 +64,15 @@ export const financialReportEndpoints = {
     summary: "The file of a published report; administrators get the others' as well",
     params: idParams,
     output: "file",
+  }),
+  updateReport: endpoint({
+    method: "PUT",
+    path: "/api/financial-reports/:id",
+    access: "admin",
+    summary: "Change what a report is called and the picture of its first page; its file stays",
+    params: idParams,
+    body: z.strictObject(described).partial(),
+    output: report,
   }),
   toggleReportPublished: endpoint({
     method: "PATCH",

@@ -92,6 +92,8 @@ export interface DonationTotals {
   readonly totalAmount: number;
   readonly donorCount: number;
   readonly donationCount: number;
+  /** `2025-12`; null without gifts. */
+  readonly since: string | null;
   readonly averageDonation: number;
   /** Gifts of the last 30 days. */
   readonly recentDonationCount: number;

@@ -10,7 +10,8 @@ type Report = Row<"financial_reports">;
 type PublishedReport = Omit<Report, "published" | "updatedAt">;
 
 /** The file under our own address, which asks each time whether the report may be read (design §9). */
-const addresses = (sql: Sql) => sql`
+const columns = (sql: Sql) => sql`
+  id, filename, description, cover_url, cover_alt, file_size, created_at,
   '/api/financial-reports/' || id || '/file' as file_url,
   case when preview_url is not null then '/api/financial-reports/' || id || '/file' end as preview_url`;
 
@@ -19,7 +20,7 @@ export const listPublishedReports = (
   query: ListQueryOf<typeof financialReportEndpoints.listPublishedReports>,
 ) =>
   readPage<PublishedReport>(sql, query, {
-    columns: sql`id, filename, ${addresses(sql)}, description, created_at`,
+    columns: columns(sql),
     from: "financial_reports",
     where: [sql`published`],
     searched: sql`lower(filename || ' ' || description)`,
@@ -32,7 +33,7 @@ export const listReports = (
   query: ListQueryOf<typeof financialReportEndpoints.listReports>,
 ) =>
   readPage<Report>(sql, query, {
-    columns: sql`id, filename, ${addresses(sql)}, description, published, created_at, updated_at`,
+    columns: sql`${columns(sql)}, published, updated_at`,
     from: "financial_reports",
     where: query.published === undefined ? [] : [sql`published = ${query.published}`],
     searched: sql`lower(filename || ' ' || description)`,
@@ -48,12 +49,20 @@ export async function toggleReport(sql: Sql, id: string) {
   return row;
 }
 
-type NewReport = Pick<Report, "description" | "filename" | "fileUrl" | "previewUrl">;
+type Described = Partial<Pick<Report, "description" | "coverUrl" | "coverAlt">>;
+type NewReport = Described & Pick<Report, "filename" | "fileUrl" | "previewUrl" | "fileSize">;
 
 export async function createReport(sql: Sql, report: NewReport) {
   const [row] = await sql<[Report]>`
     insert into public.financial_reports ${sql(report)}
-    returning id, description, filename, ${addresses(sql)}, published, created_at, updated_at`;
+    returning ${columns(sql)}, published, updated_at`;
+  return row;
+}
+
+export async function updateReport(sql: Sql, id: string, changes: Described) {
+  await reportWrites.update(sql, id, changes);
+  const [row] = await sql<Report[]>`
+    select ${columns(sql)}, published, updated_at from public.financial_reports where id = ${id}`;
   return row;
 }
 

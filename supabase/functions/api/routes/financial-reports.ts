@@ -12,6 +12,7 @@ import {
   listReports,
   reportWrites,
   toggleReport,
+  updateReport,
 } from "../queries/financial-reports.ts";
 
 /** The folder of the quarantine, the bucket, and the beginning of the paths in the table. */
@@ -51,7 +52,11 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
     uploadURL: await services.storage.signUpload("uploads", `${PLACE}/${crypto.randomUUID()}`),
   }),
 
-  createReport: async ({ services, caller, body: { description, filename, fileUrl } }) => {
+  updateReport: async ({ services, caller, params: { id }, body }) =>
+    found(await services.database.as(caller, (sql) => updateReport(sql, id, body))),
+
+  createReport: async ({ services, caller, body }) => {
+    const { description, filename, fileUrl, coverUrl = null, coverAlt = null } = body;
     const { storage, database, environment } = services;
     const upload = uploadedKey(fileUrl, environment.SUPABASE_URL, PLACE);
     const bytes = upload === undefined ? undefined : await storage.take("uploads", upload);
@@ -65,7 +70,10 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
       createReport(sql, {
         description,
         filename,
+        coverUrl,
+        coverAlt,
         fileUrl: path,
+        fileSize: file.bytes.length,
         previewUrl: file.type.startsWith("image/") ? path : null,
       }),
     );

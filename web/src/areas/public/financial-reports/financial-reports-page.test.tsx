@@ -15,6 +15,9 @@ const report = (filename: string, previewUrl: string | null = null) => ({
   fileUrl: `/reports/${filename}`,
   previewUrl,
   description: `About ${filename}`,
+  coverUrl: null,
+  coverAlt: null,
+  fileSize: null,
   createdAt: "2026-05-06T12:00:00Z",
 });
 
