@@ -82,7 +82,13 @@ describe("with JavaScript off", () => {
     expect(new URL(page.url()).pathname).toBe(postPath);
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(posts[0]?.title);
     const [words = "missing"] = (posts[0]?.content ?? "").split(/[*#\n]/);
-    expect(await page.locator("article").innerText()).toContain(words.trim());
+    expect(await page.getByRole("article").first().innerText()).toContain(words.trim());
+    // It leads on: to a gift, and to the story before it.
+    const give = page.getByRole("link", { name: "Send a box" });
+    expect(await give.getAttribute("href")).toMatch(/^\/donate\?amount=\d+$/);
+    const next = page.getByRole("region", { name: "Read next" });
+    await next.getByRole("link", { name: posts[1]?.title }).click();
+    await page.getByRole("heading", { level: 1, name: posts[1]?.title }).waitFor();
     await page.context().close();
   });
 });
@@ -309,6 +315,21 @@ describe("discovery", () => {
     expect(html).toContain("Page Not Found");
     expect(metaOf(html, "robots")).toBe("noindex");
   });
+
+  it.each(["/no-such-page", "/news/gone-00000000"])(
+    "HOME-05: %s shows its scene and leads on without a script",
+    async (path) => {
+      const page = await withoutScript(path);
+      const scene = page.getByRole("img", { name: /parcel/ });
+      await expect
+        .poll(() => scene.evaluate((image: HTMLImageElement) => image.naturalWidth), SOON)
+        .toBeGreaterThan(0);
+      await page.getByRole("searchbox", { name: "Search the news" }).fill("zzz nowhere");
+      await page.getByRole("button", { name: "Search" }).click();
+      await page.getByText("No post says “zzz nowhere”").waitFor();
+      await page.context().close();
+    },
+  );
 });
 
 describe("news", () => {

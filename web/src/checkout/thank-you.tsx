@@ -1,8 +1,9 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef } from "react";
-import { useGivingTerms } from "../data/home/queries.ts";
+import { useGivingTerms, useHomeSoFar } from "../data/home/queries.ts";
 import { money } from "../lib/format.ts";
 import { Button } from "../ui/button.tsx";
+import { Picture } from "../ui/picture.tsx";
 import { AfterGift } from "./after-gift.tsx";
 import type { CheckoutForm } from "./checkout-form.ts";
 import { packagesText } from "./packages-text.ts";
@@ -24,7 +25,7 @@ const GiftFacts = ({ donation, form }: Pick<ThankYouProps, "donation" | "form">)
   const terms = useGivingTerms();
   const inHonorOf = form.isInHonor && form.inHonorOf.trim();
   return (
-    <dl className="card-box bg-base-200 mx-auto mt-6 grid max-w-sm grid-cols-2 gap-y-2 px-5 py-4 text-left text-sm">
+    <dl className="card-box bg-base-200 mx-auto mt-6 grid max-w-sm grid-cols-[auto_1fr] gap-x-6 gap-y-2 px-5 py-4 text-left text-sm">
       <dt className="quiet">From</dt>
       <dd className="text-right font-semibold">
         {donation.firstName}
@@ -49,24 +50,47 @@ const GiftFacts = ({ donation, form }: Pick<ThankYouProps, "donation" | "form">)
   );
 };
 
+/** The organisation's own picture for this moment, or a sign that all went well. */
+const Scene = () => {
+  const picture = useHomeSoFar()?.sections.thankYou;
+  if (!picture?.imageUrl) {
+    return (
+      <CircleCheck
+        aria-hidden="true"
+        size={56}
+        strokeWidth={1.5}
+        className="text-success mx-auto"
+      />
+    );
+  }
+  return (
+    <Picture
+      loading="eager"
+      src={picture.imageUrl}
+      alt={picture.imageAlt}
+      sizes="(min-width: 48rem) 39rem, 100vw"
+      className="rounded-box aspect-[16/9] w-full object-cover"
+    />
+  );
+};
+
 const PENDING =
   "Your bank has your gift, and sending it takes a few business days. It counts once it has arrived.";
 
 export const ThankYou = (props: ThankYouProps) => {
   const { donation, form, sendsReceipts, onClose, onLeave, closeLabel } = props;
+  const outcome = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone; reading goes on at the outcome.
-  useEffect(() => heading.current?.focus(), []);
+  // The form that had the focus is gone; reading goes on at the outcome, of which all is seen.
+  useEffect(() => {
+    outcome.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   const isPending = donation.status === "pending";
   return (
-    <div className="py-4">
+    <div ref={outcome} className="scroll-mt-36 pt-1 pb-4">
       <div className="text-center">
-        <CircleCheck
-          aria-hidden="true"
-          size={56}
-          strokeWidth={1.5}
-          className="text-success mx-auto"
-        />
+        <Scene />
         <h3
           ref={heading}
           tabIndex={-1}

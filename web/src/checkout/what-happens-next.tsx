@@ -53,7 +53,7 @@ export const WhatHappensNext = ({ receiptTo, isRecurring, onLeave }: WhatHappens
             {receiptTo && (
               <>
                 {" "}
-                to <strong className="text-base-content break-all">{receiptTo}</strong>
+                to <strong className="text-base-content wrap-anywhere">{receiptTo}</strong>
               </>
             )}
             . All receipts, and changes to monthly gifts, are under{" "}

@@ -3,7 +3,7 @@ import { withFallbacks } from "../../data/home/organization.ts";
 import { useHome } from "../../data/home/queries.ts";
 import { paths } from "../../lib/paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
-import { QuiltStar } from "./art/quilt-star.tsx";
+import lostParcel from "./art/lost-parcel.webp";
 import { PageHead } from "./discovery/page-head.tsx";
 import { NewsSearch } from "./news/news-search.tsx";
 import { PublicLayout } from "./public-layout.tsx";
@@ -15,7 +15,13 @@ const NotFoundPage = () => {
     <PublicLayout>
       <PageHead title="Page Not Found" />
       <div className="shell grid items-center gap-x-14 gap-y-6 py-8 sm:py-14 lg:grid-cols-2">
-        <QuiltStar className="size-20" />
+        <img
+          src={lostParcel}
+          width={960}
+          height={640}
+          alt="A parcel and a small dog below a signpost, at night, in the light of a lantern"
+          className="rounded-box aspect-3/2 w-full object-cover"
+        />
         <div>
           <p className="eyebrow">404</p>
           <h1 className="font-display text-heading mt-2 font-semibold">Page Not Found</h1>
@@ -39,7 +45,7 @@ const NotFoundPage = () => {
               all news
             </Link>
             . If one of our own links brought you here, please tell us:{" "}
-            <a className="link break-all" href={`mailto:${email}`}>
+            <a className="link wrap-anywhere" href={`mailto:${email}`}>
               {email}
             </a>
           </p>

@@ -25,7 +25,7 @@ const Article = ({ post }: { readonly post: BlogPost }) => (
         post={post}
         loading="eager"
         sizes="(min-width: 60rem) 56rem, 100vw"
-        className="sm:rounded-box mb-7 aspect-3/2 w-full object-cover max-sm:-mx-[clamp(1rem,4vw,2.5rem)] max-sm:w-screen max-sm:max-w-none sm:mb-10 sm:aspect-2/1"
+        className="sm:rounded-box mb-7 aspect-3/2 w-full object-cover max-sm:-mx-[clamp(1rem,4vw,2.5rem)] max-sm:w-[calc(100%+2*clamp(1rem,4vw,2.5rem))] max-sm:max-w-none sm:mb-10 sm:aspect-2/1"
       />
       <div className="mx-auto max-w-[40rem]">
         <h1 className="font-display text-heading font-semibold">{post.title}</h1>

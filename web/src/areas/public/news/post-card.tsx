@@ -8,6 +8,7 @@ import { BlogPostPicture } from "./blog-post-picture.tsx";
 import { excerptAround, FoundText } from "./found-text.tsx";
 
 const EXCERPT_LENGTH = 120;
+const WIDE_EXCERPT_LENGTH = 220;
 
 export interface PostCardProps {
   readonly post: HomeData["blogPosts"][number];
@@ -25,6 +26,7 @@ export interface PostCardProps {
 /** A post with picture, title and how it begins; all of it leads to the post. */
 export const PostCard = ({ post, search, isWide, isFirst, heading, replace }: PostCardProps) => {
   const Heading = heading ?? "h2";
+  const length = isWide ? WIDE_EXCERPT_LENGTH : EXCERPT_LENGTH;
   return (
     <article
       className={cx(
@@ -63,9 +65,9 @@ export const PostCard = ({ post, search, isWide, isFirst, heading, replace }: Po
         </Heading>
         <p className="quiet mt-2">
           {search ? (
-            <FoundText text={excerptAround(post.content, search, EXCERPT_LENGTH)} search={search} />
+            <FoundText text={excerptAround(post.content, search, length)} search={search} />
           ) : (
-            excerpt(post.content, EXCERPT_LENGTH)
+            excerpt(post.content, length)
           )}
         </p>
       </div>

@@ -78,7 +78,7 @@ const ContactLine = ({
 
 export const SiteFooter = ({ contact, settings, onAdminLogin }: SiteFooterProps) => (
   <footer className="border-t print:hidden border-white/10 bg-[#0f1a30] text-[#f2ebdc] dark:bg-[#0a1120]">
-    <div className="shell grid grid-cols-2 gap-x-6 gap-y-7 pt-10 pb-6 lg:grid-cols-[1.7fr_1fr_1fr_1.5fr] lg:gap-10 lg:pt-14 lg:pb-8">
+    <div className="shell grid grid-cols-2 gap-x-6 gap-y-6 pt-9 pb-5 lg:grid-cols-[1.7fr_1fr_1fr_1.5fr] lg:gap-10 lg:pt-14 lg:pb-8">
       <div className="max-lg:col-span-2">
         <Link to={paths.home()} className="inline-flex items-center gap-3">
           <QuiltStar className="size-11 shrink-0" />
@@ -107,26 +107,28 @@ export const SiteFooter = ({ contact, settings, onAdminLogin }: SiteFooterProps)
             </a>
           </ContactLine>
           <ContactLine icon={<Mail aria-hidden="true" size={17} />}>
-            <a href={`mailto:${contact.email}`} className="break-all hover:underline">
+            <a href={`mailto:${contact.email}`} className="wrap-anywhere hover:underline">
               {contact.email}
             </a>
           </ContactLine>
         </ul>
       </div>
     </div>
-    <div className="shell flex items-center justify-between gap-4 border-t border-white/10 py-3 text-sm lg:py-5">
-      <p className="opacity-85">
-        © {useNow().getUTCFullYear()} {contact.organizationName}
-      </p>
-      <button
-        type="button"
-        aria-label="Administrator login"
-        aria-haspopup="dialog"
-        onClick={onAdminLogin}
-        className="grid size-9 cursor-pointer place-items-center rounded-full text-white/40 hover:text-white/80 focus-visible:text-white"
-      >
-        <Star aria-hidden="true" size={14} />
-      </button>
+    <div className="shell">
+      <div className="flex items-center justify-between gap-4 border-t border-white/10 py-3 text-sm lg:py-5">
+        <p className="opacity-85">
+          © {useNow().getUTCFullYear()} {contact.organizationName}
+        </p>
+        <button
+          type="button"
+          aria-label="Administrator login"
+          aria-haspopup="dialog"
+          onClick={onAdminLogin}
+          className="grid size-9 cursor-pointer place-items-center rounded-full text-white/40 hover:text-white/80 focus-visible:text-white"
+        >
+          <Star aria-hidden="true" size={14} />
+        </button>
+      </div>
     </div>
   </footer>
 );
