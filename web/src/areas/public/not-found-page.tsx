@@ -17,8 +17,8 @@ const NotFoundPage = () => {
       <div className="shell grid items-center gap-x-14 gap-y-6 py-8 sm:py-14 lg:grid-cols-2">
         <img
           src={lostParcel}
-          width={960}
-          height={640}
+          width={1440}
+          height={960}
           alt="A parcel and a small dog below a signpost, at night, in the light of a lantern"
           className="rounded-box aspect-3/2 w-full object-cover"
         />

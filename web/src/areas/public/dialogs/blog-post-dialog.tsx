@@ -8,7 +8,7 @@ import { Markdown } from "../../../ui/markdown.tsx";
 import { ShareButton } from "../../../ui/share-button.tsx";
 import { replacesDialogEntry } from "../../../ui/use-back-closes.ts";
 import { BlogPostPicture } from "../news/blog-post-picture.tsx";
-import { GiveBand } from "../news/give-band.tsx";
+import { GiveBand } from "../give-band.tsx";
 import { PostCard } from "../news/post-card.tsx";
 
 type Post = HomeData["blogPosts"][number];

@@ -7,6 +7,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
+import { GiveBand } from "../give-band.tsx";
 import { GiftList } from "./gift-list.tsx";
 import { MonthlyGifts } from "./monthly-gifts.tsx";
 import { Statements } from "./statements.tsx";
@@ -38,6 +39,7 @@ const Gifts = ({ giftSession, gifts }: OpenedProps & { readonly gifts: MyGifts }
     )}
     {gifts.years.length > 0 && <Statements giftSession={giftSession} years={gifts.years} />}
     <GiftList giftSession={giftSession} gifts={gifts.gifts} />
+    <GiveBand />
   </div>
 );
 

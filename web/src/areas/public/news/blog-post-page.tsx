@@ -8,12 +8,12 @@ import { paths, postReference } from "../../../lib/paths.ts";
 import { Markdown } from "../../../ui/markdown.tsx";
 import { StaleNotice } from "../../../ui/stale-notice.tsx";
 import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
+import { GiveBand } from "../give-band.tsx";
 import NotFoundPage from "../not-found-page.tsx";
 import { PublicLayout } from "../public-layout.tsx";
 import { ShareButton } from "../../../ui/share-button.tsx";
 import { BlogPostHead } from "./blog-post-head.tsx";
 import { BlogPostPicture } from "./blog-post-picture.tsx";
-import { GiveBand } from "./give-band.tsx";
 import { ReadNext } from "./read-next.tsx";
 import { TagLinks } from "./tag-links.tsx";
 
@@ -77,7 +77,13 @@ const BlogPostContent = ({ reference }: { readonly reference: string }) => {
             title="The post could not be loaded"
             onRetry={() => void post.refetch()}
             isRetrying={post.isFetching}
-          />
+          >
+            Please check your connection. The other stories are under{" "}
+            <Link className="link" to={paths.news()}>
+              News
+            </Link>
+            .
+          </ErrorState>
         )}
       </div>
     </PublicLayout>

@@ -67,6 +67,13 @@ const NewsListPage = ({ list }: { readonly list: NewsList }) => {
           {offered.length > 0 && <TagLinks label="Topics" tags={offered} current={tag} />}
         </div>
         <NewsPosts list={list} posts={posts} />
+        <p className="quiet mt-10 text-sm">
+          New stories also come by{" "}
+          <a className="link" href={paths.newsFeed()}>
+            feed (RSS)
+          </a>
+          .
+        </p>
       </div>
     </PublicLayout>
   );

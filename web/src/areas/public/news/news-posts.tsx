@@ -1,11 +1,10 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
-import Newspaper from "lucide-react/icons/newspaper";
-import Search from "lucide-react/icons/search";
 import { NEWS_PER_PAGE, type useNewsPage } from "../../../data/blog-posts/queries.ts";
 import { paths } from "../../../lib/paths.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
+import quietDesk from "../art/quiet-desk.webp";
 import { BlogPostList } from "./blog-post-list.tsx";
 import { newsPath, type NewsList } from "./news-address.ts";
 
@@ -39,14 +38,32 @@ const Paging = ({ list, pages, isCounted }: PagingProps) => (
   </nav>
 );
 
+const QuietDesk = () => (
+  <img
+    src={quietDesk}
+    width={1440}
+    height={960}
+    alt=""
+    className="rounded-box aspect-3/2 w-56 object-cover"
+  />
+);
+
 const NothingFound = ({ search }: NewsList) =>
   search === undefined ? (
-    <EmptyState icon={<Newspaper aria-hidden="true" size={32} />} title="No news yet">
-      Stories from our packing days will appear here.
+    <EmptyState
+      icon={<QuietDesk />}
+      title="No news yet"
+      action={
+        <LinkButton to={paths.home("volunteer")} look="outline">
+          Pack with us
+        </LinkButton>
+      }
+    >
+      The first story is still at the packing table. Come and be in it.
     </EmptyState>
   ) : (
     <EmptyState
-      icon={<Search aria-hidden="true" size={32} />}
+      icon={<QuietDesk />}
       title={`No post says “${search}”`}
       action={
         <LinkButton to={paths.news()} look="outline">
@@ -80,7 +97,9 @@ export const NewsPosts = ({ list, posts }: NewsPostsProps) => {
         title="The news could not be loaded"
         onRetry={() => void posts.refetch()}
         isRetrying={posts.isFetching}
-      />
+      >
+        Please check your connection. Giving works all the same.
+      </ErrorState>
     );
   }
   const { rows, hasMore, total } = posts.data;

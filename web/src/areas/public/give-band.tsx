@@ -1,10 +1,10 @@
-import { useGivingTerms } from "../../../data/home/queries.ts";
-import { money } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
-import { LinkButton } from "../../../ui/button.tsx";
-import { QuiltPattern } from "../art/quilt-pattern.tsx";
+import { useGivingTerms } from "../../data/home/queries.ts";
+import { money } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { QuiltPattern } from "./art/quilt-pattern.tsx";
 
-/** After a story: what one gift does, and the way to it. */
+/** At the end of a page: what one gift does, and the way to it. */
 export const GiveBand = ({ replace }: { readonly replace?: boolean }) => {
   const { packagePrice } = useGivingTerms();
   return (
