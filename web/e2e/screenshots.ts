@@ -1,9 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { takeEveryScreen } from "./every-screen.ts";
 import { launchBrowser, newVisit } from "./browser.ts";
 import { logInAdmin, openSection } from "./logging-in.ts";
 
-/** `npm run screenshots`: the pictures of docs/screenshots, taken of the running stack. */
+/**
+ * `npm run screenshots`: the pictures of docs/screenshots, taken of the running stack. With `-- every` all pages, panels
+ * and dialogs to look through instead; `-- every admin` takes a part of them.
+ */
 const folder = "docs/screenshots";
 const widths = { 360: 740, 768: 1024, 1280: 800, 1920: 1080 } as const;
 const themes = ["light", "dark"] as const;
@@ -12,6 +16,14 @@ const jpeg = { type: "jpeg", quality: 72 } as const;
 mkdirSync(folder, { recursive: true });
 await clearRateLimits();
 const browser = await launchBrowser();
+
+const [mode, ...parts] = process.argv.slice(2);
+if (mode === "every") {
+  await takeEveryScreen(browser, parts);
+  await browser.close();
+  await sql.end();
+  process.exit();
+}
 
 async function open(width: number, height: number, colorScheme: "light" | "dark", path: string) {
   const { page } = await newVisit(browser, { viewport: { width, height }, colorScheme });
