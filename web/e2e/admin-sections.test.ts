@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, ViewportSize } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
-import { launchBrowser, looks, newVisit, type Visit } from "./browser.ts";
+import { launchBrowser, looks, lostOn, newVisit, type Visit, zoomed } from "./browser.ts";
 import { logInAdmin } from "./logging-in.ts";
 
 let browser: Browser;
@@ -48,12 +48,12 @@ const panelsOf = async (page: Page, section: string): Promise<string[]> => {
   return addresses.slice(1).map(String);
 };
 
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-const expectSound = async (page: Page, address: string) => {
+const expectSound = async (page: Page, address: string, viewport: ViewportSize) => {
   expect(await violationsOf(page), address).toEqual([]);
-  expect(await overflow(page), address).toBe(0);
+  expect((await lostOn(page)).sideways, address).toBe(0);
+  await page.setViewportSize(zoomed);
+  expect(await lostOn(page), address).toEqual({ sideways: 0, covered: 0 });
+  await page.setViewportSize(viewport);
 };
 
 describe.each(looks)("on a %s", (_, look) => {
@@ -64,18 +64,21 @@ describe.each(looks)("on a %s", (_, look) => {
   });
   afterAll(() => visit.page.context().close());
 
-  it.each(SECTIONS)("%s: axe finds nothing, nothing is cut off, nothing fails", async (section) => {
-    const { page, problems } = visit;
-    problems.length = 0;
-    const first = `/dashboard/${addressOf(section)}`;
-    await openPanel(page, first);
-    await expectSound(page, first);
-    for (const address of await panelsOf(page, section)) {
-      await openPanel(page, address);
-      await expectSound(page, address);
-    }
-    expect(problems).toEqual([]);
-  });
+  it.each(SECTIONS)(
+    "%s: axe finds nothing, nothing is cut off, at 400% neither, nothing fails",
+    async (section) => {
+      const { page, problems } = visit;
+      problems.length = 0;
+      const first = `/dashboard/${addressOf(section)}`;
+      await openPanel(page, first);
+      await expectSound(page, first, look.viewport);
+      for (const address of await panelsOf(page, section)) {
+        await openPanel(page, address);
+        await expectSound(page, address, look.viewport);
+      }
+      expect(problems).toEqual([]);
+    },
+  );
 });
 
 describe("the dashboard", () => {

@@ -64,6 +64,21 @@ export const screens = {
   desktop: { width: 1280, height: 800 },
 } as const;
 
+/** What 400% leaves of the desktop (WCAG 1.4.10). */
+export const zoomed = { width: 320, height: 256 } as const;
+
+/** Pixels that the page is wider than the screen, and of the screen's height that what stays in place covers. */
+export const lostOn = (page: Page): Promise<{ sideways: number; covered: number }> =>
+  page.evaluate(() => {
+    const stays = (element: Element) =>
+      ["sticky", "fixed"].includes(getComputedStyle(element).position);
+    window.scrollTo(0, document.body.scrollHeight / 2);
+    const covered = [...document.querySelectorAll("header, nav, main, [class*=sticky]")]
+      .filter(stays)
+      .reduce((sum, element) => sum + element.getBoundingClientRect().height, 0);
+    return { sideways: document.documentElement.scrollWidth - window.innerWidth, covered };
+  });
+
 /** Colours do not hang on the width: what a test sees on both screens it sees once in either look. */
 export const looks = [
   ["phone, dark", { viewport: screens.phone, colorScheme: "dark" }],

@@ -8,7 +8,7 @@ import {
   sql,
 } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "./axe.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { launchBrowser, lostOn, newVisit, screens, zoomed } from "./browser.ts";
 import { logInVolunteer } from "./logging-in.ts";
 
 const PASSWORD = "Shifts!2026";
@@ -113,8 +113,8 @@ describe("a volunteer's page", () => {
     await row.getByText("2 places left").waitFor();
     await page.waitForFunction(() => !("dialogEntry" in history.state));
     await expect.poll(() => focusedButton(page)).toBe("Join Shift");
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    await page.setViewportSize(zoomed);
+    expect(await lostOn(page)).toEqual({ sideways: 0, covered: 0 });
     expect(problems).toEqual([]);
     await page.context().close();
   });
