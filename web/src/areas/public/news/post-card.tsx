@@ -8,7 +8,7 @@ import { BlogPostPicture } from "./blog-post-picture.tsx";
 import { excerptAround, FoundText } from "./found-text.tsx";
 
 const EXCERPT_LENGTH = 120;
-const WIDE_EXCERPT_LENGTH = 220;
+const FIRST_EXCERPT_LENGTH = 220;
 
 export interface PostCardProps {
   readonly post: HomeData["blogPosts"][number];
@@ -16,7 +16,7 @@ export interface PostCardProps {
   readonly search?: string | undefined;
   /** Picture and words beside each other, where there is room. */
   readonly isWide?: boolean;
-  /** It is what the page opens with. */
+  /** What the page opens with: more of it, and at once. */
   readonly isFirst?: boolean;
   readonly heading?: "h2" | "h3" | "h4";
   /** The dialog that it leads out of has an entry of its own in the history. */
@@ -26,7 +26,7 @@ export interface PostCardProps {
 /** A post with picture, title and how it begins; all of it leads to the post. */
 export const PostCard = ({ post, search, isWide, isFirst, heading, replace }: PostCardProps) => {
   const Heading = heading ?? "h2";
-  const length = isWide ? WIDE_EXCERPT_LENGTH : EXCERPT_LENGTH;
+  const length = isFirst ? FIRST_EXCERPT_LENGTH : EXCERPT_LENGTH;
   return (
     <article
       className={cx(
@@ -38,7 +38,7 @@ export const PostCard = ({ post, search, isWide, isFirst, heading, replace }: Po
         post={post}
         loading={isFirst ? "eager" : "lazy"}
         sizes={`(min-width: 48rem) ${isWide ? 42 : 37}rem, 100vw`}
-        className={cx("aspect-3/2 w-full object-cover", isWide && "md:w-[54%] md:self-center")}
+        className={cx("aspect-3/2 w-full object-cover", isWide && "md:w-[54%]")}
       />
       <div
         className={cx(
@@ -52,7 +52,7 @@ export const PostCard = ({ post, search, isWide, isFirst, heading, replace }: Po
         <Heading
           className={cx(
             "font-display mt-2 font-semibold",
-            isWide ? "text-2xl lg:text-3xl" : "text-title",
+            isFirst ? "text-2xl lg:text-3xl" : "text-title",
           )}
         >
           <Link
