@@ -97,7 +97,7 @@ describe.each([
 
   it("TEST-13: a story that cannot be sent is still there", async () => {
     const page = await openHome(trouble);
-    await page.getByRole("heading", { name: "Share your story" }).scrollIntoViewIfNeeded();
+    await page.getByRole("button", { name: "Write your story" }).click();
     const form = page.getByRole("form", { name: "Share your story" });
     await form.getByLabel("Your name").fill("Casey");
     await form.getByLabel("Title or role").fill("Navy veteran");

@@ -124,7 +124,7 @@ export const isTakenOver = (page: Page): Promise<boolean> =>
 /** The sum that a login dialog asks for. */
 export async function solveMath(page: Page): Promise<void> {
   const field = page.getByLabel(/^What is /);
-  const question = await page.getByText(/^What is /).textContent();
+  const question = await page.getByText(/^What is \d/).textContent();
   const [, left = "", sign = "", right = ""] = /(\d+) ([+−×]) (\d+)/.exec(question ?? "") ?? [];
   const operands = [Number(left), Number(right)] as const;
   const answers: Record<string, number> = {

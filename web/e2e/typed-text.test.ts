@@ -22,17 +22,13 @@ const openApplication = async (page: Page): Promise<Locator> => {
 };
 
 const openSection = async (page: Page): Promise<Locator> => {
-  await page.getByRole("heading", { name: "Pack the next box with us" }).scrollIntoViewIfNeeded();
-  const form = page.getByRole("form", { name: "Volunteer application" });
-  await form.waitFor();
-  return form;
+  await page.getByRole("button", { name: "Apply to volunteer" }).click();
+  return page.getByRole("form", { name: "Volunteer application" });
 };
 
 const openStory = async (page: Page): Promise<Locator> => {
-  await page.getByRole("heading", { name: "Share your story" }).scrollIntoViewIfNeeded();
-  const form = page.getByRole("form", { name: "Share your story" });
-  await form.waitFor();
-  return form;
+  await page.getByRole("button", { name: "Write your story" }).click();
+  return page.getByRole("form", { name: "Share your story" });
 };
 
 const openVolunteerLogin = async (page: Page): Promise<Locator> => {
@@ -60,7 +56,7 @@ describe("on a phone, a notification never covers the field it speaks of", () =>
       openApplication,
       ["First name", "Last name", "Email", "Phone", "Password", "ZIP code"],
     ],
-    ["the application section", openSection, []],
+    ["the form of the volunteer section", openSection, []],
     ["its last field", openSection, ["Full name", "Email", "Password"]],
     ["a story", openStory, []],
     ["its last field", openStory, ["Your name", "Title or role"]],

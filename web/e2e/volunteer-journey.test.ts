@@ -34,10 +34,8 @@ const passShift = async (id: string) => {
 
 const apply = async (page: Page, email: string) => {
   await page.goto(facts.webUrl, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Apply to volunteer" }).click();
   const form = page.getByRole("form", { name: "Volunteer application" });
-  await page
-    .getByRole("heading", { name: "Pack the next box with us" })
-    .evaluate((heading) => heading.scrollIntoView());
   await form.getByLabel("Full name").fill("Journey Walker");
   await form.getByLabel("Email").fill(email);
   await form.getByLabel("ZIP code (optional)").fill("96350");

@@ -55,6 +55,12 @@ export const calendarParts = (date: string): { readonly month: string; readonly 
   day: String(wallClock(date).getUTCDate()),
 });
 
+/** `March 2025` of a month `YYYY-MM`. */
+export const monthName = (month: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(month),
+  );
+
 /** `9:00 AM – 12:30 PM` of two times `HH:MM[:SS]`. */
 export const timeRange = (startTime: string, endTime: string): string => {
   const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone: "UTC" });

@@ -49,11 +49,11 @@ const HomePage = () => {
       <SectionBoundary>
         <ProgramsAndNews home={home} />
       </SectionBoundary>
-      <Volunteer />
+      <Volunteer home={home} />
       <SectionBoundary>
         <Impact home={home} />
       </SectionBoundary>
-      <ShareTestimonial />
+      <ShareTestimonial home={home} />
       <SectionBoundary>
         <ProgressTracker home={home} />
       </SectionBoundary>

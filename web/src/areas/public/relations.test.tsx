@@ -2,8 +2,8 @@ import { render, screen, waitFor } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { describe, expect, test } from "vitest";
 import { ApplicationDialog } from "./volunteer-application/application-dialog.tsx";
-import { ApplicationForm } from "./volunteer-application/application-form.tsx";
-import { TestimonialForm } from "./share-testimonial/testimonial-form.tsx";
+import { VolunteerFormDialog } from "./volunteer-application/volunteer-form-dialog.tsx";
+import { TestimonialDialog } from "./share-testimonial/testimonial-dialog.tsx";
 import { DonationDialog } from "../../checkout/donation-dialog.tsx";
 import { checkoutTerms, homeData } from "../../testing/builders.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
@@ -17,8 +17,8 @@ const { VolunteerLoginDialog } = await import("./dialogs/volunteer-login-dialog.
 const stay = () => undefined;
 
 const forms: readonly (readonly [string, () => ReactElement, RegExp])[] = [
-  ["a story", () => <TestimonialForm />, /^Share your story$/],
-  ["an application", () => <ApplicationForm />, /^Apply to volunteer$/],
+  ["a story", () => <TestimonialDialog open onClose={stay} />, /^Share your story$/],
+  ["an application", () => <VolunteerFormDialog open onClose={stay} />, /^Apply to volunteer$/],
   ["an application in the dialog", () => <ApplicationDialog open onClose={stay} />, /^Submit/],
   [
     "a gift",

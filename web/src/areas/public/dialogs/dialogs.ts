@@ -18,6 +18,15 @@ export const ApplicationDialog = lazyDialog(
   async () => (await import("../volunteer-application/application-dialog.tsx")).ApplicationDialog,
 );
 
+export const VolunteerFormDialog = lazyDialog(
+  async () =>
+    (await import("../volunteer-application/volunteer-form-dialog.tsx")).VolunteerFormDialog,
+);
+
+export const TestimonialDialog = lazyDialog(
+  async () => (await import("../share-testimonial/testimonial-dialog.tsx")).TestimonialDialog,
+);
+
 export const BlogPostDialog = lazyDialog(
   async () => (await import("./blog-post-dialog.tsx")).BlogPostDialog,
 );

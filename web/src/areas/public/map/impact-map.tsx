@@ -6,6 +6,7 @@ import { MAP_HEIGHT, MAP_WIDTH } from "./albers-usa.ts";
 import { dotSize } from "./dot-size.ts";
 import { placesOf, type Place } from "./places.ts";
 import { RegionPoints } from "./region-points.tsx";
+import { PartHeading } from "../sections/section-heading.tsx";
 import { US_BORDERS, US_LAND } from "./us-outline.ts";
 
 export const ImpactMap = ({ points }: { readonly points: HomeData["mapPoints"] }) => {
@@ -14,7 +15,7 @@ export const ImpactMap = ({ points }: { readonly points: HomeData["mapPoints"] }
   const elsewhere = places.filter(({ position, region }) => position === null && !region);
   return (
     <div>
-      <h3 className="font-display mb-5 text-2xl font-semibold">Places we reached</h3>
+      <PartHeading title="Places we reached" />
       <DotMap places={places.filter(({ position }) => position !== null)} most={most} />
       <RegionPoints places={places.filter(({ region }) => region)} most={most} />
       {elsewhere.length > 0 && (
@@ -128,7 +129,7 @@ const Tip = ({
 );
 
 const PlaceTable = ({ places }: { readonly places: readonly Place[] }) => (
-  <details className="mt-4">
+  <details className="mt-2 sm:mt-4">
     <summary className="w-max cursor-pointer text-sm font-semibold underline underline-offset-4">
       Show as a table
     </summary>

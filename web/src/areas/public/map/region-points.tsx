@@ -16,15 +16,15 @@ export const RegionPoints = ({ places, most }: RegionPointsProps) => {
   return (
     <div className="border-base-300 mt-2 border-t pt-4">
       <h4 className="text-sm font-semibold">By military mail</h4>
-      <ul className="mt-2 grid grid-cols-2 gap-x-3 gap-y-1 text-sm sm:grid-cols-3">
+      <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-sm sm:mt-2 sm:grid sm:grid-cols-3 sm:gap-x-3 sm:gap-y-1">
         {DELIVERY_REGIONS.map((name) => {
           const place = places.find(({ region }) => region === name);
           return (
-            <li key={name} className="flex min-h-11 items-center gap-2">
+            <li key={name} className="flex items-center gap-2 sm:min-h-11">
               <RegionDot size={place && dotSize(place.packages, most)} />
               <span className="leading-tight">
                 {regionName(name)}{" "}
-                <strong className="block tabular-nums">
+                <strong className="tabular-nums sm:block">
                   {place ? number(place.packages) : "–"}
                 </strong>
               </span>
@@ -32,7 +32,7 @@ export const RegionPoints = ({ places, most }: RegionPointsProps) => {
           );
         })}
       </ul>
-      <p className="quiet mt-2 text-sm">
+      <p className="quiet mt-2 text-xs sm:text-sm">
         {unnamed && (
           <>
             Overseas, in groups too small to name a region:{" "}
@@ -47,7 +47,7 @@ export const RegionPoints = ({ places, most }: RegionPointsProps) => {
 };
 
 const RegionDot = ({ size }: { readonly size: number | undefined }) => (
-  <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center">
+  <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center max-sm:hidden">
     {size === undefined ? (
       <span className="border-base-content/40 block size-2.5 rounded-full border" />
     ) : (

@@ -1,30 +1,40 @@
 import type { HomeData } from "../../../data/home/queries.ts";
-import { number } from "../../../lib/format.ts";
+import { monthName, number } from "../../../lib/format.ts";
 import { EmptyState } from "../../../ui/states.tsx";
+import { PartHeading } from "./section-heading.tsx";
+
+export interface BranchCountsProps {
+  readonly counts: HomeData["branchCounts"];
+  /** The month that the figures begin with. */
+  readonly since: HomeData["deliveriesSince"];
+}
 
 /** Packages by branch, counted from the recorded deliveries. */
-export const BranchCounts = ({ counts }: { readonly counts: HomeData["branchCounts"] }) => {
+export const BranchCounts = ({ counts, since }: BranchCountsProps) => {
   const most = Math.max(1, ...counts.map(({ packages }) => packages));
   return (
     <div>
-      <h3 className="font-display mb-5 text-2xl font-semibold">Branches served</h3>
+      <PartHeading title="Branches served">
+        {since && <span className="quiet text-sm">since {monthName(since)}</span>}
+      </PartHeading>
       {counts.length === 0 ? (
         <EmptyState title="No deliveries recorded yet" />
       ) : (
-        <ul className="flex flex-col gap-4">
+        <ul className="grid gap-x-4 gap-y-2 max-md:grid-cols-2 md:gap-4">
           {counts.map(({ branch, packages }) => (
             <li key={branch}>
-              <p className="mb-1.5 flex justify-between gap-4">
+              <p className="mb-0.5 flex justify-between gap-2 max-md:text-sm md:mb-1.5">
                 <span className="font-semibold">{branch}</span>
                 <span className="quiet tabular-nums">
-                  {number(packages)} package{packages === 1 ? "" : "s"}
+                  {number(packages)}
+                  <span className="max-md:sr-only"> package{packages === 1 ? "" : "s"}</span>
                 </span>
               </p>
               <svg
                 aria-hidden="true"
                 viewBox="0 0 100 2"
                 preserveAspectRatio="none"
-                className="bg-base-300 block h-2 w-full overflow-hidden rounded-full"
+                className="bg-base-300 block h-1.5 w-full overflow-hidden rounded-full md:h-2"
               >
                 <rect width={(packages / most) * 100} height="2" className="fill-primary" />
               </svg>

@@ -1,31 +1,30 @@
-import MapPin from "lucide-react/icons/map-pin";
 import type { HomeData } from "../../../data/home/queries.ts";
 import { calendarDay, calendarParts, timeRange } from "../../../lib/format.ts";
 import { EmptyState } from "../../../ui/states.tsx";
+import { PartHeading } from "./section-heading.tsx";
 
 type Event = HomeData["upcomingEvents"][number];
 
 const EventRow = ({ event }: { readonly event: Event }) => {
   const { month, day } = calendarParts(event.date);
   return (
-    <li className="flex gap-4 py-4">
+    <li className="flex gap-3.5 py-2.5 md:py-3.5">
       <span
         aria-hidden="true"
-        className="bg-base-100 border-base-300 flex h-16 w-14 shrink-0 flex-col items-center justify-center overflow-hidden rounded-xl border"
+        className="bg-base-100 border-base-300 flex h-13 w-12 shrink-0 flex-col items-center justify-center rounded-xl border"
       >
         <span className="text-secondary text-xs font-bold uppercase">{month}</span>
-        <span className="font-display text-2xl leading-none font-semibold">{day}</span>
+        <span className="font-display text-xl leading-none font-semibold">{day}</span>
       </span>
-      <div className="min-w-0">
+      <div className="min-w-0 leading-snug">
         <h4 className="font-semibold">{event.eventType}</h4>
         <p className="quiet text-sm">
-          <time dateTime={event.date}>{calendarDay(event.date)}</time>,{" "}
+          <time dateTime={event.date} className="sr-only">
+            {calendarDay(event.date)},
+          </time>{" "}
           {timeRange(event.startTime, event.endTime)}
         </p>
-        <p className="quiet mt-0.5 flex items-start gap-1 text-sm">
-          <MapPin aria-hidden="true" size={15} className="mt-0.5 shrink-0" />
-          {event.address}
-        </p>
+        <p className="quiet text-sm">{event.address}</p>
       </div>
     </li>
   );
@@ -40,18 +39,18 @@ const EventList = ({
   readonly events: readonly Event[];
   readonly empty: string;
 }) => (
-  <div>
-    <h3 className="font-display mb-3 text-2xl font-semibold">{title}</h3>
+  <li>
+    <PartHeading title={title} />
     {events.length === 0 ? (
       <EmptyState title={empty} />
     ) : (
-      <ul className="divide-base-300 divide-y">
+      <ul className="divide-base-300 border-base-300 divide-y border-t">
         {events.map((event) => (
           <EventRow key={event.id} event={event} />
         ))}
       </ul>
     )}
-  </div>
+  </li>
 );
 
 export interface EventsProps {

@@ -9,17 +9,20 @@ export interface HighlightCardProps {
 }
 
 export const HighlightCard = ({ highlight, heading: Heading }: HighlightCardProps) => (
-  <article className="border-accent border-l-2 pl-5">
+  <article className="max-lg:flow-root">
     {highlight.imageUrl && (
       <Picture
         src={highlight.imageUrl}
         alt={highlight.imageAlt}
-        className="rounded-box mb-4 aspect-video w-full object-cover"
+        sizes="(min-width: 64rem) 24rem, 7rem"
+        className="float-left mr-3 mb-1 aspect-square w-24 rounded-xl object-cover lg:rounded-box lg:float-none lg:mb-4 lg:aspect-3/2 lg:w-full"
       />
     )}
-    <Heading className="text-title font-semibold">{highlight.title}</Heading>
-    <p className="quiet mt-1.5 whitespace-pre-line">{highlight.message}</p>
-    <p className="mt-3 text-sm">
+    <Heading className="lg:text-title leading-snug font-semibold">{highlight.title}</Heading>
+    <p className="quiet mt-1 text-sm whitespace-pre-line lg:mt-1.5 lg:text-base">
+      {highlight.message}
+    </p>
+    <p className="mt-2 text-sm">
       <span className="font-semibold">{highlight.volunteerName}</span>
       <span className="quiet">
         {" "}

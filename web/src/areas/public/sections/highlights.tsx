@@ -4,6 +4,10 @@ import type { Highlight } from "../../../data/volunteer-highlights/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { OlderHighlightsDialog } from "../dialogs/dialogs.ts";
 import { HighlightCard } from "./highlight-card.tsx";
+import { PartHeading } from "./section-heading.tsx";
+import { SwipeRow } from "./swipe-row.tsx";
+
+const TITLE = "Volunteer highlights";
 
 export interface HighlightsProps {
   readonly highlights: readonly Highlight[];
@@ -17,26 +21,28 @@ export const Highlights = ({ highlights, count }: HighlightsProps) => {
   return (
     highlights.length > 0 && (
       <div>
-        <h3 className="font-display mb-5 text-2xl font-semibold">Volunteer highlights</h3>
-        <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-          {highlights.slice(0, HIGHLIGHTS_ON_HOME).map((highlight) => (
-            <HighlightCard key={highlight.id} highlight={highlight} heading="h4" />
-          ))}
-        </div>
-        {count > HIGHLIGHTS_ON_HOME && (
-          <>
+        <PartHeading title={TITLE}>
+          {count > HIGHLIGHTS_ON_HOME && (
             <Button
               look="outline"
-              className="needs-script mt-6"
+              size="sm"
+              className="needs-script"
               aria-haspopup="dialog"
               onClick={() => setOpen(true)}
               onPointerEnter={OlderHighlightsDialog.preload}
             >
               Older highlights
             </Button>
-            <OlderHighlightsDialog open={isOpen} onClose={() => setOpen(false)} />
-          </>
-        )}
+          )}
+        </PartHeading>
+        <SwipeRow label={TITLE}>
+          {highlights.slice(0, HIGHLIGHTS_ON_HOME).map((highlight) => (
+            <li key={highlight.id}>
+              <HighlightCard highlight={highlight} heading="h4" />
+            </li>
+          ))}
+        </SwipeRow>
+        <OlderHighlightsDialog open={isOpen} onClose={() => setOpen(false)} />
       </div>
     )
   );

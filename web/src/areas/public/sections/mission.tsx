@@ -1,13 +1,13 @@
+import { cx } from "../../../ui/class-names.ts";
 import { Picture } from "../../../ui/picture.tsx";
 import { Skeleton } from "../../../ui/states.tsx";
-import { QuiltBlocks } from "../art/quilt-blocks.tsx";
 import { HomeContent, type HomeQuery } from "./home-content.tsx";
 import { SectionHeading } from "./section-heading.tsx";
+import { SwipeRow } from "./swipe-row.tsx";
 
 const StarBullet = () => (
-  <svg aria-hidden="true" viewBox="0 0 24 24" className="mt-1 size-5 shrink-0">
+  <svg aria-hidden="true" viewBox="0 0 24 24" className="mt-0.5 size-5 shrink-0 md:mb-2">
     <path d="M12 1 15 9 23 12 15 15 12 23 9 15 1 12 9 9Z" className="fill-accent" />
-    <path d="M12 8 16 12 12 16 8 12Z" className="fill-secondary" />
   </svg>
 );
 
@@ -25,35 +25,38 @@ export const Mission = ({ home }: { readonly home: HomeQuery }) => (
         }
       >
         {({ about }) => (
-          <div className="grid items-start gap-10 lg:grid-cols-[1fr_1fr] lg:gap-16">
-            <div>
+          <>
+            <div
+              className={cx(
+                "lg:items-center lg:gap-16",
+                about.imageUrl && "lg:grid lg:grid-cols-2",
+              )}
+            >
               <SectionHeading eyebrow="Our mission" title={about.header ?? "Why we pack boxes"}>
                 {about.content}
               </SectionHeading>
-              <div className="rounded-box bg-neutral overflow-hidden">
-                {about.imageUrl ? (
-                  <Picture
-                    src={about.imageUrl}
-                    alt={about.imageAlt}
-                    className="aspect-2/1 w-full object-cover"
-                  />
-                ) : (
-                  <QuiltBlocks columns={8} rows={4} className="block aspect-2/1 w-full" />
-                )}
-              </div>
+              {about.imageUrl && (
+                <Picture
+                  src={about.imageUrl}
+                  alt={about.imageAlt}
+                  className="rounded-box aspect-video w-full object-cover lg:aspect-3/2"
+                />
+              )}
             </div>
-            <ul className="divide-base-300 divide-y lg:pt-8">
+            <SwipeRow label="What we do" className="mt-5 md:mt-12">
               {about.items.map((item) => (
-                <li key={item.id} className="flex gap-4 py-5 first:pt-0">
+                <li key={item.id} className="flex gap-2.5 md:block">
                   <StarBullet />
                   <div>
-                    <h3 className="text-title font-semibold">{item.title}</h3>
-                    <p className="quiet mt-1 whitespace-pre-line">{item.description}</p>
+                    <h3 className="md:text-title font-semibold">{item.title}</h3>
+                    <p className="quiet text-sm whitespace-pre-line md:mt-1 md:text-base">
+                      {item.description}
+                    </p>
                   </div>
                 </li>
               ))}
-            </ul>
-          </div>
+            </SwipeRow>
+          </>
         )}
       </HomeContent>
     </div>

@@ -1,9 +1,11 @@
-import { ShortDate } from "../../../lib/dates.tsx";
-import Heart from "lucide-react/icons/heart";
 import { publicName } from "#rules/names.ts";
 import type { HomeData } from "../../../data/home/queries.ts";
+import { ShortDate } from "../../../lib/dates.tsx";
 import { money } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { LinkButton } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
+import { PartHeading } from "./section-heading.tsx";
 
 const SHOWN = 3;
 
@@ -12,23 +14,15 @@ export const RecentDonors = ({
 }: {
   readonly donations: HomeData["recentDonations"];
 }) => (
-  <div>
-    <h3 className="font-display mb-5 text-2xl font-semibold">Recent donors</h3>
+  <li>
+    <PartHeading title="Recent donors" />
     {donations.length === 0 ? (
-      <EmptyState icon={<Heart aria-hidden="true" size={28} />} title="No gifts yet">
-        Yours could be the first.
-      </EmptyState>
+      <EmptyState title="No gifts yet">Yours could be the first.</EmptyState>
     ) : (
-      <ul aria-label="Recent donors" className="card-box divide-base-300 divide-y px-5">
+      <ul aria-label="Recent donors" className="divide-base-300 border-base-300 divide-y border-t">
         {donations.slice(0, SHOWN).map((donation) => (
-          <li key={donation.id} className="flex items-center gap-4 py-4">
-            <span
-              aria-hidden="true"
-              className="bg-base-200 text-secondary grid size-11 shrink-0 place-items-center rounded-full"
-            >
-              <Heart size={20} />
-            </span>
-            <span className="min-w-0 flex-1">
+          <li key={donation.id} className="flex items-center gap-4 py-2.5 md:py-3.5">
+            <span className="min-w-0 flex-1 leading-snug">
               <span className="block font-semibold">{publicName(donation)}</span>
               <span className="quiet block text-sm">
                 <ShortDate moment={donation.createdAt} />
@@ -41,5 +35,8 @@ export const RecentDonors = ({
         ))}
       </ul>
     )}
-  </div>
+    <LinkButton to={paths.home("home")} look="outline" size="sm" className="mt-3">
+      Send a box, too
+    </LinkButton>
+  </li>
 );

@@ -7,9 +7,27 @@ export interface SectionHeadingProps {
 }
 
 export const SectionHeading = ({ eyebrow, title, children }: SectionHeadingProps) => (
-  <div className="mb-8 max-w-2xl md:mb-11">
-    <p className="eyebrow mb-2.5">{eyebrow}</p>
+  <div className="mb-4 max-w-2xl md:mb-9">
+    <p className="eyebrow mb-1.5 md:mb-2.5">{eyebrow}</p>
     <h2 className="font-display text-heading font-semibold">{title}</h2>
-    {children && <div className="text-lead quiet mt-4 whitespace-pre-line">{children}</div>}
+    {children && (
+      <div className="md:text-lead quiet mt-2 max-md:text-[0.9375rem] whitespace-pre-line md:mt-4">
+        {children}
+      </div>
+    )}
+  </div>
+);
+
+/** Of a part of a section, with what opens all of it beside it. */
+export const PartHeading = ({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: ReactNode;
+}) => (
+  <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:mb-5">
+    <h3 className="font-display text-lg font-semibold md:text-2xl">{title}</h3>
+    {children}
   </div>
 );

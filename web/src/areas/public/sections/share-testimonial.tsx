@@ -1,25 +1,23 @@
-import { lazySection } from "../../../ui/lazy-section.tsx";
+import { TestimonialDialog } from "../dialogs/dialogs.ts";
+import { FormOpener } from "./form-opener.tsx";
+import type { HomeQuery } from "./home-content.tsx";
 import { SectionHeading } from "./section-heading.tsx";
+import { SectionPicture } from "./section-picture.tsx";
 
-const TestimonialForm = lazySection(
-  async () => (await import("../share-testimonial/testimonial-form.tsx")).TestimonialForm,
-  {
-    label: "The form: loading",
-    className: "h-[43rem] sm:h-[35rem]",
-    withoutScript:
-      "This form needs JavaScript. You can also send your story by email; our address is at the end of this page.",
-  },
-);
-
-export const ShareTestimonial = () => (
-  <section aria-label="Share your story" className="band bg-base-100">
-    <div className="shell grid gap-x-14 lg:grid-cols-[1fr_1.25fr]">
-      <SectionHeading eyebrow="Your words" title="Share your story">
-        Did a box reach you, or did you pack one? A few sentences from you tell the next family, and
-        the next volunteer, why it matters.
-      </SectionHeading>
-      <div className="bg-base-200 border-base-300 relative overflow-hidden rounded-3xl border p-5 sm:p-8">
-        <TestimonialForm />
+export const ShareTestimonial = ({ home }: { readonly home: HomeQuery }) => (
+  <section aria-label="Share your story" className="band">
+    <div className="shell lg:flex lg:items-center lg:gap-16">
+      <SectionPicture of={home.data?.sections.shareYourStory} className="lg:order-last" />
+      <div className="lg:flex-1">
+        <SectionHeading eyebrow="Your words" title="Share your story">
+          Did a box reach you, or did you pack one? A few sentences tell the next family why it
+          matters.
+        </SectionHeading>
+        <FormOpener
+          label="Write your story"
+          dialog={TestimonialDialog}
+          withoutScript="send your story"
+        />
       </div>
     </div>
   </section>

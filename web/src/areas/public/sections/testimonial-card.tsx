@@ -25,26 +25,32 @@ export interface TestimonialCardProps {
   readonly testimonial: Testimonial;
   /** All of the story or the beginning of it. */
   readonly text: string;
+  /** The picture stands above the text where there is room, not beside it. */
+  readonly isUpright?: boolean;
 }
 
-export const TestimonialCard = ({ testimonial, text }: TestimonialCardProps) => (
-  <figure className="card-box flex h-full flex-col p-6">
-    <Rating rating={testimonial.rating} />
-    <blockquote className="font-display mt-4 flex-1 text-[1.1875rem] leading-relaxed whitespace-pre-line">
-      “{text}”
-    </blockquote>
-    <figcaption className="mt-5 flex items-center gap-3">
-      {testimonial.imageUrl && (
-        <Picture
-          src={testimonial.imageUrl}
-          alt={testimonial.imageAlt}
-          className="size-11 rounded-full object-cover"
-        />
-      )}
-      <span className="min-w-0">
+export const TestimonialCard = ({ testimonial, text, isUpright }: TestimonialCardProps) => (
+  <figure className={cx("card-box flex h-full overflow-hidden", isUpright && "lg:flex-col")}>
+    {testimonial.imageUrl && (
+      <Picture
+        src={testimonial.imageUrl}
+        alt={testimonial.imageAlt}
+        sizes={isUpright ? "(min-width: 64rem) 24rem, 6rem" : "8rem"}
+        className={cx(
+          "w-20 shrink-0 object-cover",
+          isUpright ? "lg:aspect-3/2 lg:w-full" : "sm:w-32",
+        )}
+      />
+    )}
+    <div className="flex flex-1 flex-col p-3.5 md:p-6">
+      <Rating rating={testimonial.rating} />
+      <blockquote className="font-display mt-2.5 flex-1 leading-normal whitespace-pre-line md:text-[1.1875rem]">
+        “{text}”
+      </blockquote>
+      <figcaption className="mt-3 md:mt-5">
         <span className="block font-semibold">{testimonial.name}</span>
         <span className="quiet block text-sm">{testimonial.title}</span>
-      </span>
-    </figcaption>
+      </figcaption>
+    </div>
   </figure>
 );

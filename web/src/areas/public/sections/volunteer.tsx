@@ -1,60 +1,65 @@
-import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import { Button } from "../../../ui/button.tsx";
-import { lazySection } from "../../../ui/lazy-section.tsx";
+import { VolunteerFormDialog } from "../dialogs/dialogs.ts";
 import { useOpenLogin } from "../logins.ts";
+import { FormOpener } from "./form-opener.tsx";
+import type { HomeQuery } from "./home-content.tsx";
 import { SectionHeading } from "./section-heading.tsx";
-
-const ApplicationForm = lazySection(
-  async () => (await import("../volunteer-application/application-form.tsx")).ApplicationForm,
-  {
-    label: "The application form: loading",
-    className: "h-[48rem] sm:h-[36.5rem]",
-    withoutScript:
-      "This form needs JavaScript. You can also apply by email; our address is at the end of this page.",
-  },
-);
+import { SectionPicture } from "./section-picture.tsx";
 
 const STEPS = [
-  { title: "Apply", text: "Tell us who you are and when you are free. It takes two minutes." },
-  { title: "We answer", text: "Our team reads every application, within 2-3 business days." },
-  { title: "Pick a shift", text: "Log in, choose a shift and pack your first boxes." },
+  { title: "Apply", text: "It takes two minutes." },
+  { title: "We answer", text: "Within 2-3 business days." },
+  { title: "Pick a shift", text: "And pack your first boxes." },
 ] as const;
 
-export const Volunteer = () => {
+const Steps = () => (
+  <ol className="grid gap-3.5 md:gap-5">
+    {STEPS.map(({ title, text }, index) => (
+      <li key={title} className="flex gap-4">
+        <span
+          aria-hidden="true"
+          className="bg-primary text-primary-content font-display grid size-10 shrink-0 place-items-center rounded-full text-lg font-semibold"
+        >
+          {index + 1}
+        </span>
+        <div>
+          <h3 className="font-semibold">{title}</h3>
+          <p className="quiet max-md:text-sm">{text}</p>
+        </div>
+      </li>
+    ))}
+  </ol>
+);
+
+export const Volunteer = ({ home }: { readonly home: HomeQuery }) => {
   const openLogin = useOpenLogin();
   return (
     <section id="volunteer" aria-label="Volunteer" className="band">
-      <div className="shell grid gap-x-14 gap-y-10 lg:grid-cols-[1fr_1.25fr]">
-        <div>
+      <div className="shell lg:flex lg:items-center lg:gap-16">
+        <SectionPicture of={home.data?.sections.volunteer} />
+        <div className="lg:flex-1">
           <SectionHeading eyebrow="Volunteer" title="Pack the next box with us">
             Every box is packed by hand. No experience is needed, only a few hours.
           </SectionHeading>
-          <ol className="grid gap-5">
-            {STEPS.map(({ title, text }, index) => (
-              <li key={title} className="flex gap-4">
-                <span
-                  aria-hidden="true"
-                  className="bg-primary text-primary-content font-display grid size-10 shrink-0 place-items-center rounded-full text-lg font-semibold"
-                >
-                  {index + 1}
-                </span>
-                <div>
-                  <h3 className="font-semibold">{title}</h3>
-                  <p className="quiet">{text}</p>
-                </div>
-              </li>
-            ))}
-          </ol>
-          <p className="border-base-300 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-6">
-            <span className="quiet">Already a volunteer?</span>
-            <Button look="outline" aria-haspopup="dialog" onClick={() => openLogin("volunteer")}>
-              <LayoutDashboard aria-hidden="true" size={18} />
-              Access Full Dashboard
-            </Button>
-          </p>
-        </div>
-        <div className="card-box self-start rounded-3xl p-5 sm:p-8">
-          <ApplicationForm />
+          <Steps />
+          <div className="mt-5 flex flex-wrap items-center gap-x-1 gap-y-2 md:mt-8 md:gap-x-5">
+            <FormOpener
+              label="Apply to volunteer"
+              dialog={VolunteerFormDialog}
+              withoutScript="apply"
+            />
+            <p className="needs-script flex items-center">
+              <span className="quiet max-md:sr-only">Already a volunteer?</span>
+              <Button
+                look="ghost"
+                className="max-md:px-0 max-md:text-sm"
+                aria-haspopup="dialog"
+                onClick={() => openLogin("volunteer")}
+              >
+                Access Full Dashboard
+              </Button>
+            </p>
+          </div>
         </div>
       </div>
     </section>

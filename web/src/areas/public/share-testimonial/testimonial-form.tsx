@@ -1,53 +1,16 @@
-import { useRef, useState, type SubmitEvent } from "react";
-import { useCreateTestimonial } from "../../../data/testimonials/mutations.ts";
-import { testimonialImage } from "../../../data/uploads/upload-kinds.ts";
-import { useUpload } from "../../../data/uploads/use-upload.ts";
-import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
-import { logFailure } from "../../../lib/log.ts";
-import { useVisitorDraft } from "../../../lib/use-visitor-draft.ts";
 import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "../../../ui/alt-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { TextAreaField } from "../../../ui/text-area-field.tsx";
-import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
-import { Outcome } from "../../../ui/outcome.tsx";
 import { StarChoice } from "../../../ui/star-choice.tsx";
-import { showToast } from "../../../ui/toast.ts";
-import { UploadField, type UploadState } from "../../../ui/upload-field.tsx";
-import { EMPTY_TESTIMONIAL, missingIn, trimmed, type TestimonialErrors } from "./testimonial.ts";
+import { TextAreaField } from "../../../ui/text-area-field.tsx";
+import { UploadField } from "../../../ui/upload-field.tsx";
+import type { TestimonialState } from "./use-testimonial.ts";
 
 const NAME_LENGTH = 100;
 const CONTENT_LENGTH = 5000;
 
-/** What a picture shows is said of none that is not there. */
-const pictureOf = (state: UploadState, imageAlt: string) =>
-  state.status === "ready"
-    ? { imageUrl: state.path, imageAlt: imageAlt.trim() || null }
-    : { imageUrl: null, imageAlt: null };
-
-export const TestimonialForm = () => {
-  const [thanks, setThanks] = useState<string | null>(null);
-  if (thanks === null) return <Form onSent={setThanks} />;
-  return (
-    <Outcome tone="success" title="Thank you" text={thanks}>
-      <Button look="outline" onClick={() => setThanks(null)}>
-        Share another story
-      </Button>
-    </Outcome>
-  );
-};
-
-/** What was typed stays until the server has it. */
-const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
-  const {
-    form: testimonial,
-    setForm: setTestimonial,
-    forget,
-  } = useVisitorDraft("testimonial", EMPTY_TESTIMONIAL);
-  const [errors, setErrors] = useState<TestimonialErrors>({});
-  const image = useUpload(testimonialImage);
-  const create = useCreateTestimonial();
-  const form = useRef<HTMLFormElement>(null);
+export const TestimonialForm = ({ state }: { readonly state: TestimonialState }) => {
+  const { testimonial, setTestimonial, errors, image, create, formRef, submit } = state;
   const isUploading = image.state.status === "uploading";
 
   const field = (name: "name" | "title" | "content" | "imageAlt") => ({
@@ -55,58 +18,16 @@ const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
     error: errors[name],
     required: name !== "imageAlt",
     disabled: create.isPending,
-    onValue: (value: string) => {
-      setTestimonial({ ...testimonial, [name]: value });
-      setErrors({});
-    },
+    onValue: (value: string) => setTestimonial({ ...testimonial, [name]: value }),
   });
-
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const missing = missingIn(testimonial);
-    setErrors(missing);
-    if (Object.keys(missing).length > 0) {
-      showToast({
-        title: "Missing Information",
-        description: "Name, title, and story content are required.",
-      });
-      focusFirstInvalid(form.current);
-      return;
-    }
-    if (image.state.status === "failed") {
-      showToast({
-        title: "Upload Failed",
-        description: "Please try the picture again, or remove it.",
-      });
-      focusFirstInvalid(form.current);
-      return;
-    }
-    try {
-      const { message } = await create.mutateAsync({
-        ...trimmed(testimonial),
-        ...pictureOf(image.state, testimonial.imageAlt),
-        isActive: false,
-      });
-      forget();
-      onSent(message);
-    } catch (error) {
-      logFailure("A story could not be submitted", error);
-      setErrors(fieldIssues(error));
-      showToast({
-        title: "Submission Failed",
-        description: serverMessage(error) ?? "Unable to submit your story. Please try again.",
-      });
-      focusFirstInvalid(form.current);
-    }
-  };
 
   return (
     <form
-      ref={form}
+      ref={formRef}
       noValidate
       onSubmit={submit}
       aria-label="Share your story"
-      className="grid gap-x-4 gap-y-5 sm:grid-cols-2"
+      className="grid gap-x-4 gap-y-4 sm:grid-cols-2"
     >
       <TextField {...field("name")} label="Your name" autoComplete="name" maxLength={NAME_LENGTH} />
       <TextField
@@ -119,7 +40,7 @@ const Form = ({ onSent }: { readonly onSent: (message: string) => void }) => {
         {...field("content")}
         className="sm:col-span-2"
         label="Your story"
-        rows={5}
+        rows={4}
         maxLength={CONTENT_LENGTH}
       />
       <div className="sm:col-span-2">

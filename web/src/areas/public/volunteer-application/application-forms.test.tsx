@@ -6,8 +6,8 @@ import { expectLogged } from "../../../testing/logged-errors.ts";
 import { renderInApp } from "../../../testing/render-app.tsx";
 import { Logins } from "../logins.ts";
 import { ApplicationDialog } from "./application-dialog.tsx";
-import { ApplicationForm } from "./application-form.tsx";
 import { DialogOpener } from "../../../testing/dialog-opener.tsx";
+import { VolunteerFormDialog } from "./volunteer-form-dialog.tsx";
 
 const ACCEPTED = {
   status: 201,
@@ -37,11 +37,11 @@ const open = (what: "section" | "dialog", { apply = ACCEPTED, zip = FORT_WORTH }
   const openLogin = vi.fn<(of: "admin" | "volunteer") => void>();
   const view = renderInApp(
     <Logins value={openLogin}>
-      {what === "section" ? (
-        <ApplicationForm />
-      ) : (
-        <DialogOpener dialog={(props) => <ApplicationDialog {...props} />} />
-      )}
+      <DialogOpener
+        dialog={(props) =>
+          what === "section" ? <VolunteerFormDialog {...props} /> : <ApplicationDialog {...props} />
+        }
+      />
     </Logins>,
   );
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -134,9 +134,31 @@ describe("the application form of the section", () => {
       expect(screen.getByText(message)).toBeTruthy();
       await form.user.click(screen.getByRole("button", { name: "Login Instead" }));
       expect(form.openLogin).toHaveBeenCalledOnce();
+      expect(screen.queryByRole("dialog")).toBeNull();
       expectLogged(LOGGED);
     },
   );
+
+  const press = (form: ReturnType<typeof open>, name: string) =>
+    form.user.click(screen.getByRole("button", { name }));
+
+  test("VAPP-01, VAPP-17: closed, it keeps what was typed; once sent, it begins anew", async () => {
+    const form = open("section");
+    await fill(form);
+    await press(form, "Close");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await press(form, "Open again");
+    expect(form.field("Full name").value).toBe(" Grace  Ann Turner ");
+    expect(form.field("Password").value).toBe("secret 1");
+
+    await form.submit();
+    await screen.findByText("Application Submitted!");
+    await press(form, "Close");
+    await press(form, "Open again");
+    expect(form.field("Full name").value).toBe("");
+    expect(form.field("Password").value).toBe("");
+    expect(sessionStorage).toHaveLength(0);
+  });
 });
 
 describe("the application dialog of the hero", () => {

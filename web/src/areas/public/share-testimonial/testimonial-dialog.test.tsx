@@ -4,7 +4,8 @@ import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
 import { fakeUploads } from "../../../testing/fake-upload.ts";
 import { expectLogged } from "../../../testing/logged-errors.ts";
 import { renderInApp } from "../../../testing/render-app.tsx";
-import { TestimonialForm } from "./testimonial-form.tsx";
+import { DialogOpener } from "../../../testing/dialog-opener.tsx";
+import { TestimonialDialog } from "./testimonial-dialog.tsx";
 
 const UPLOAD_URL = "https://storage.test/upload/stories/1?token=t";
 const OBJECT_PATH = "/images/stories/1";
@@ -31,7 +32,7 @@ const openForm = ({ prepare, save, create }: Answers = {}) => {
     "PUT /api/testimonials/image": save ?? { body: { objectPath: OBJECT_PATH } },
     "POST /api/testimonials": create ?? { status: 201, body: { message: THANKS } },
   });
-  const view = renderInApp(<TestimonialForm />);
+  const view = renderInApp(<DialogOpener dialog={(props) => <TestimonialDialog {...props} />} />);
   const fill = async () => {
     await view.user.type(screen.getByLabelText("Your name"), "  Renee Whitaker ");
     await view.user.type(screen.getByLabelText("Title or role"), " Military spouse ");
@@ -118,6 +119,32 @@ describe("what was typed of a story", () => {
     expect(screen.getByLabelText<HTMLInputElement>("3 stars").checked).toBe(true);
     await after.submit();
     await screen.findByText(THANKS);
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe("a story that was closed", () => {
+  const press = (user: ReturnType<typeof openForm>["user"], name: string) =>
+    user.click(screen.getByRole("button", { name }));
+
+  test("has its words and its picture when it is opened again; once sent, it is a new one", async () => {
+    const { fill, choose, finishUpload, submit, user } = openForm();
+    await fill();
+    await choose();
+    await finishUpload(200);
+    await screen.findByText("Picture added");
+    await press(user, "Close");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await press(user, "Open again");
+    expect(screen.getByLabelText<HTMLInputElement>("Your story").value).toBe(" The box came.  ");
+    expect(screen.getByText("Picture added")).toBeTruthy();
+
+    await submit();
+    await screen.findByText(THANKS);
+    await press(user, "Close");
+    await press(user, "Open again");
+    expect(screen.getByLabelText<HTMLInputElement>("Your story").value).toBe("");
+    expect(screen.queryByText("Picture added")).toBeNull();
     expect(sessionStorage).toHaveLength(0);
   });
 });

@@ -1,0 +1,44 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
+import { launchBrowser, newVisit, screens } from "./browser.ts";
+
+const { webUrl } = readStackFacts();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+it("the home page is ten screens of a phone at most, and its pictures are small and each its own", async () => {
+  const { page } = await newVisit(browser, { viewport: screens.phone, deviceScaleFactor: 2 });
+  const sizes: number[] = [];
+  page.on("response", async (response) => {
+    if (new URL(response.url()).pathname.startsWith("/images/")) {
+      sizes.push((await response.body()).length);
+    }
+  });
+  await page.goto(webUrl, { waitUntil: "networkidle" });
+  await page
+    .getByRole("heading", { name: "Branches served" })
+    .evaluate((heading) => heading.scrollIntoView());
+  await page.getByRole("group", { name: /^Map of deliveries/ }).waitFor();
+  // Those further to the side wait for a finger.
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = "eager";
+  });
+
+  const unloaded = () =>
+    page.evaluate(() =>
+      [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).map(({ src }) => src),
+    );
+  await expect.poll(unloaded, { timeout: 10_000 }).toEqual([]);
+  const paths = await page.evaluate(() => [...document.images].map(({ src }) => src));
+  expect(new Set(paths).size).toBeGreaterThanOrEqual(10);
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(40_000);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  console.log(`The home page at 360 px: ${height} px`);
+  expect(height).toBeLessThanOrEqual(7400);
+  await page.context().close();
+});

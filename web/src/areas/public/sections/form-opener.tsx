@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import type { TestimonialDialog } from "../dialogs/dialogs.ts";
+
+export interface FormOpenerProps {
+  readonly label: string;
+  readonly dialog: typeof TestimonialDialog;
+  /** How the same is done without JavaScript, up to where the address stands. */
+  readonly withoutScript: string;
+}
+
+/** A section's form, which opens from its button. */
+export const FormOpener = ({ label, dialog: Dialog, withoutScript }: FormOpenerProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        className="needs-script max-md:px-3"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        onPointerEnter={Dialog.preload}
+        onFocus={Dialog.preload}
+      >
+        {label}
+      </Button>
+      <noscript>
+        <p>
+          This form needs JavaScript. You can also {withoutScript} by email; our address is at the
+          end of this page.
+        </p>
+      </noscript>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+};

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { excerpt, readMinutes } from "#rules/excerpts.ts";
+import type { HomeData } from "../../../data/home/queries.ts";
+import { ShortDate } from "../../../lib/dates.tsx";
+import { paths } from "../../../lib/paths.ts";
+import { LinkButton } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+import { AllBlogPostsDialog, BlogPostDialog } from "../dialogs/dialogs.ts";
+import { BlogPostPicture } from "../news/blog-post-picture.tsx";
+import { PartHeading } from "./section-heading.tsx";
+import { SwipeRow } from "./swipe-row.tsx";
+
+type BlogPost = HomeData["blogPosts"][number];
+
+const EXCERPT_LENGTH = 100;
+const TITLE = "Latest news";
+
+interface BlogPostCardProps {
+  readonly post: BlogPost;
+  readonly isFirst: boolean;
+  readonly onRead: () => void;
+}
+
+/** Picture beside the text; above it in the first card where there is room. */
+const BlogPostCard = ({ post, isFirst, onRead }: BlogPostCardProps) => (
+  <article className="card-box h-full hover:shadow-card relative flex overflow-hidden transition-shadow lg:group-first:flex-col">
+    <BlogPostPicture
+      post={post}
+      sizes={isFirst ? "(min-width: 64rem) 35rem, 15rem" : "15rem"}
+      className="w-24 shrink-0 object-cover lg:w-52 lg:group-first:aspect-video lg:group-first:w-full"
+    />
+    <div className="min-w-0 p-3.5 lg:p-6">
+      <p className="quiet text-xs lg:text-sm">
+        <ShortDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
+      </p>
+      <h3 className="lg:text-title mt-1 leading-snug font-semibold">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={onRead}
+          onPointerEnter={BlogPostDialog.preload}
+          className="cursor-pointer text-left after:absolute after:inset-0"
+        >
+          {post.title}
+        </button>
+      </h3>
+      <p className="quiet mt-1 text-sm lg:mt-2 lg:text-base">
+        {excerpt(post.content, EXCERPT_LENGTH)}
+      </p>
+    </div>
+  </article>
+);
+
+const PostsWithReader = ({ posts }: { readonly posts: readonly BlogPost[] }) => {
+  const [read, setRead] = useState<{ readonly post: BlogPost; readonly isOpen: boolean } | null>(
+    null,
+  );
+  return (
+    <>
+      <SwipeRow label={TITLE} className="lg:grid-cols-2">
+        {posts.map((post, index) => (
+          <li key={post.id} className="group lg:first:row-span-2">
+            <BlogPostCard
+              post={post}
+              isFirst={index === 0}
+              onRead={() => setRead({ post, isOpen: true })}
+            />
+          </li>
+        ))}
+      </SwipeRow>
+      {read && (
+        <BlogPostDialog
+          open={read.isOpen}
+          post={read.post}
+          onClose={() => setRead({ ...read, isOpen: false })}
+        />
+      )}
+    </>
+  );
+};
+
+export const LatestNews = ({ posts }: { readonly posts: readonly BlogPost[] }) => {
+  const [isListOpen, setListOpen] = useState(false);
+  return (
+    <>
+      <PartHeading title={TITLE}>
+        {posts.length > 0 && (
+          <LinkButton
+            to={paths.news()}
+            look="outline"
+            size="sm"
+            aria-haspopup="dialog"
+            onPointerEnter={AllBlogPostsDialog.preload}
+            onClick={(event) => {
+              event.preventDefault();
+              setListOpen(true);
+            }}
+          >
+            All news
+          </LinkButton>
+        )}
+      </PartHeading>
+      {posts.length > 0 ? (
+        <PostsWithReader posts={posts} />
+      ) : (
+        <EmptyState title="No news yet">Stories from our packing days will appear here.</EmptyState>
+      )}
+      <AllBlogPostsDialog open={isListOpen} onClose={() => setListOpen(false)} />
+    </>
+  );
+};

@@ -1,0 +1,110 @@
+import { render, screen, within } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { describe, expect, test } from "vitest";
+import { anId, homeData, testimonial } from "../../../testing/builders.ts";
+import { fakeApi } from "../../../testing/fake-api.ts";
+import { renderInApp } from "../../../testing/render-app.tsx";
+import { BranchCounts } from "./branch-counts.tsx";
+import type { HomeQuery } from "./home-content.tsx";
+import { Letters } from "./letters.tsx";
+import { Mission } from "./mission.tsx";
+import { Programs } from "./programs.tsx";
+import { ShareTestimonial } from "./share-testimonial.tsx";
+import { Volunteer } from "./volunteer.tsx";
+
+const home = homeData();
+const answered = (data = home) => ({ data }) as HomeQuery;
+const picture = (imageAlt: string) => ({
+  imageUrl: "/images/site/5ce4e000-0000-4000-8000-000000000017/1440x960",
+  imageAlt,
+});
+
+/** Its code comes with the first press. */
+const opened = async (section: ReactElement, button: string, dialog: string) => {
+  fakeApi({});
+  const { user } = renderInApp(section);
+  expect(screen.queryByRole("form")).toBeNull();
+  await user.click(screen.getByRole("button", { name: button }));
+  return within(await screen.findByRole("dialog", { name: dialog }, { timeout: 5000 }));
+};
+
+describe("pictures and figures below the first screen", () => {
+  test("HOME-28: a program has its picture, its sentence, and its figures with their period", () => {
+    const [program] = home.programCounts;
+    const description = "Groceries, and something for fun.";
+    render(
+      <Programs counts={[{ ...program!, description, ...picture("A door") }]} since="2025-03" />,
+    );
+    expect(screen.getByRole("img", { name: "A door" }).getAttribute("loading")).toBe("lazy");
+    expect(screen.getByText(description)).toBeTruthy();
+    expect(screen.getByText("boxes to 1,280 families, since March 2025")).toBeTruthy();
+  });
+
+  test("HOME-27: branches say since when they are counted, and nothing where it is not known", () => {
+    const { rerender } = render(<BranchCounts counts={home.branchCounts} since="2025-03" />);
+    expect(screen.getByText("since March 2025")).toBeTruthy();
+    rerender(<BranchCounts counts={home.branchCounts} since={null} />);
+    expect(screen.queryByText(/since/)).toBeNull();
+  });
+
+  test("where a picture is missing there is none, nor anything in its place", () => {
+    renderInApp(
+      <>
+        <Mission home={answered()} />
+        <Programs counts={home.programCounts} since={null} />
+        <Volunteer home={answered()} />
+        <ShareTestimonial home={answered()} />
+      </>,
+    );
+    expect(document.querySelector("img, pattern")).toBeNull();
+  });
+
+  test("HOME-20, VAPP-01: the volunteer section has its picture and opens its own form", async () => {
+    const sections = { ...home.sections, volunteer: picture("A tape gun") };
+    const dialog = await opened(
+      <Volunteer home={answered({ ...home, sections })} />,
+      "Apply to volunteer",
+      "Apply to volunteer",
+    );
+    expect(screen.getByAltText("A tape gun")).toBeTruthy();
+    expect(dialog.getByLabelText("Full name")).toBeTruthy();
+  });
+
+  test("HOME-29: so does the section for stories", async () => {
+    const sections = { ...home.sections, shareYourStory: picture("A kitchen table") };
+    const dialog = await opened(
+      <ShareTestimonial home={answered({ ...home, sections })} />,
+      "Write your story",
+      "Share your story",
+    );
+    expect(screen.getByAltText("A kitchen table")).toBeTruthy();
+    expect(dialog.getByLabelText("Your story")).toBeTruthy();
+  });
+});
+
+describe("voices in full", () => {
+  const letter = (text: string, writer: string) => ({ id: anId(), text, writer });
+  const quotation = (text: string) => screen.getByText(`“${text}”`).closest("figure")?.textContent;
+
+  test("the first letter stands large, the others are letters with their writers", () => {
+    const letters = [letter("Be brave.", "Ava, 7"), letter("I set the table.", "Nora, 6")];
+    render(<Letters letters={letters} stories={[testimonial()]} />);
+    expect(quotation("Be brave.")).toContain("Ava, 7");
+    const others = within(screen.getByRole("list", { name: "Letters from children" }));
+    expect(others.getByRole("figure").textContent).toBe("I set the table.Nora, 6");
+  });
+
+  test("without letters it is the newest story that is short enough to stand whole", () => {
+    const stories = ["a".repeat(281), "b".repeat(280), "c"].map((content) =>
+      testimonial({ content }),
+    );
+    render(<Letters letters={[]} stories={stories} />);
+    expect(quotation("b".repeat(280))).toContain("Renee Whitaker, Military spouse");
+    expect(screen.queryByRole("list")).toBeNull();
+  });
+
+  test("without either there is no quotation", () => {
+    render(<Letters letters={[]} stories={[]} />);
+    expect(screen.queryByRole("figure")).toBeNull();
+  });
+});

@@ -1,0 +1,44 @@
+import type { HomeData } from "../../../data/home/queries.ts";
+import { monthName, number } from "../../../lib/format.ts";
+import { Picture } from "../../../ui/picture.tsx";
+import { SwipeRow } from "./swipe-row.tsx";
+
+export interface ProgramsProps {
+  readonly counts: HomeData["programCounts"];
+  /** The month that the figures begin with. */
+  readonly since: HomeData["deliveriesSince"];
+}
+
+/** What was sent, counted from the recorded deliveries. */
+export const Programs = ({ counts, since }: ProgramsProps) => (
+  <SwipeRow label="Programs" className="mb-8 md:mb-16">
+    {counts.map(({ program, packages, families, description, imageUrl, imageAlt }) => (
+      <li key={program} className="flex flex-col gap-2 lg:gap-4">
+        {imageUrl && (
+          <Picture
+            src={imageUrl}
+            alt={imageAlt}
+            // On most phones the picture of 480 is sharp enough.
+            sizes="(min-width: 64rem) 24rem, 15rem"
+            className="rounded-box aspect-video w-full object-cover lg:aspect-3/2"
+          />
+        )}
+        <div className="flex flex-1 flex-col">
+          <h3 className="text-title font-semibold">{program}</h3>
+          {description && (
+            <p className="quiet text-sm lg:mt-1 lg:mb-3 lg:text-base">{description}</p>
+          )}
+          <p className="border-accent mt-auto text-sm lg:border-t lg:pt-3">
+            <strong className="font-display font-semibold text-base lg:mr-1 lg:text-2xl">
+              {number(packages)}
+            </strong>{" "}
+            <span className="quiet">
+              boxes to {number(families)} {families === 1 ? "family" : "families"}
+              {since && `, since ${monthName(since)}`}
+            </span>
+          </p>
+        </div>
+      </li>
+    ))}
+  </SwipeRow>
+);

@@ -1,0 +1,22 @@
+import type { HomeData } from "../../../data/home/queries.ts";
+import { cx } from "../../../ui/class-names.ts";
+import { Picture } from "../../../ui/picture.tsx";
+
+/** The picture of a section whose words are the site's own: beside them, and nothing where there is none. */
+export const SectionPicture = ({
+  of,
+  className,
+}: {
+  readonly of: HomeData["sections"]["volunteer"] | undefined;
+  readonly className?: string;
+}) =>
+  of?.imageUrl && (
+    <Picture
+      src={of.imageUrl}
+      alt={of.imageAlt}
+      className={cx(
+        "max-md:-mx-4 max-md:-mt-8 max-md:w-screen max-md:max-w-none md:rounded-box mb-5 aspect-video w-full object-cover lg:aspect-3/2 lg:mb-0 lg:w-1/2",
+        className,
+      )}
+    />
+  );

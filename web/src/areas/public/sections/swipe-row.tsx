@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { cx } from "../../../ui/class-names.ts";
+
+export interface SwipeRowProps {
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Only what really scrolls is a stop of the Tab key, so that the arrow keys can move it. */
+const reachWhereItScrolls = (row: HTMLUListElement | null) => {
+  if (row && row.scrollWidth > row.clientWidth) row.tabIndex = 0;
+};
+
+/** Items side by side on a phone, as far as the thumb goes; in columns elsewhere. */
+export const SwipeRow = ({ label, className, children }: SwipeRowProps) => (
+  <ul ref={reachWhereItScrolls} aria-label={label} className={cx("swipe", className)}>
+    {children}
+  </ul>
+);

@@ -1,0 +1,33 @@
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Outcome } from "../../../ui/outcome.tsx";
+import { TestimonialForm } from "./testimonial-form.tsx";
+import { useTestimonial } from "./use-testimonial.ts";
+
+export interface TestimonialDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Closed, it keeps what was typed and the picture that was chosen. */
+export const TestimonialDialog = ({ open, onClose }: TestimonialDialogProps) => {
+  const state = useTestimonial();
+  const { create, beginAnew } = state;
+  const close = () => {
+    onClose();
+    if (create.isSuccess) beginAnew();
+  };
+  return (
+    <Dialog open={open} onClose={close} locked={create.isPending} title="Share your story">
+      {create.isSuccess ? (
+        <Outcome tone="success" title="Thank you" text={create.data.message}>
+          <Button look="outline" onClick={beginAnew}>
+            Share another story
+          </Button>
+        </Outcome>
+      ) : (
+        <TestimonialForm state={state} />
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,95 @@
+import { useRef, useState, type SubmitEvent } from "react";
+import { useCreateTestimonial } from "../../../data/testimonials/mutations.ts";
+import { testimonialImage } from "../../../data/uploads/upload-kinds.ts";
+import { useUpload } from "../../../data/uploads/use-upload.ts";
+import { logFailure } from "../../../lib/log.ts";
+import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
+import { useVisitorDraft } from "../../../lib/use-visitor-draft.ts";
+import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
+import { showToast } from "../../../ui/toast.ts";
+import type { UploadState } from "../../../ui/upload-field.tsx";
+import {
+  EMPTY_TESTIMONIAL,
+  missingIn,
+  trimmed,
+  type TestimonialDraft,
+  type TestimonialErrors,
+} from "./testimonial.ts";
+
+/** What a picture shows is said of none that is not there. */
+const pictureOf = (state: UploadState, imageAlt: string) =>
+  state.status === "ready"
+    ? { imageUrl: state.path, imageAlt: imageAlt.trim() || null }
+    : { imageUrl: null, imageAlt: null };
+
+/** What was typed stays until the server has it. */
+export const useTestimonial = () => {
+  const {
+    form: testimonial,
+    setForm: setTestimonial,
+    forget,
+  } = useVisitorDraft("testimonial", EMPTY_TESTIMONIAL);
+  const [errors, setErrors] = useState<TestimonialErrors>({});
+  const image = useUpload(testimonialImage);
+  const create = useCreateTestimonial();
+  const formRef = useRef<HTMLFormElement>(null);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const missing = missingIn(testimonial);
+    setErrors(missing);
+    if (Object.keys(missing).length > 0) {
+      showToast({
+        title: "Missing Information",
+        description: "Name, title, and story content are required.",
+      });
+      focusFirstInvalid(formRef.current);
+      return;
+    }
+    if (image.state.status === "failed") {
+      showToast({
+        title: "Upload Failed",
+        description: "Please try the picture again, or remove it.",
+      });
+      focusFirstInvalid(formRef.current);
+      return;
+    }
+    try {
+      await create.mutateAsync({
+        ...trimmed(testimonial),
+        ...pictureOf(image.state, testimonial.imageAlt),
+        isActive: false,
+      });
+      forget();
+    } catch (error) {
+      logFailure("A story could not be submitted", error);
+      setErrors(fieldIssues(error));
+      showToast({
+        title: "Submission Failed",
+        description: serverMessage(error) ?? "Unable to submit your story. Please try again.",
+      });
+      focusFirstInvalid(formRef.current);
+    }
+  };
+
+  return {
+    testimonial,
+    setTestimonial: (next: TestimonialDraft) => {
+      setTestimonial(next);
+      setErrors({});
+    },
+    errors,
+    image,
+    create,
+    formRef,
+    submit,
+    beginAnew: () => {
+      setTestimonial(EMPTY_TESTIMONIAL);
+      forget();
+      image.remove();
+      create.reset();
+    },
+  };
+};
+
+export type TestimonialState = ReturnType<typeof useTestimonial>;

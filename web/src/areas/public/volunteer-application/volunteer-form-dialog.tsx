@@ -1,0 +1,152 @@
+import type { SubmitEvent } from "react";
+import { splitName } from "#rules/names.ts";
+import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { useOpenLogin } from "../logins.ts";
+import {
+  contactOf,
+  EMPTY_SECTION_APPLICATION,
+  SECTION_REQUIRED,
+  type SectionApplication,
+} from "./application.ts";
+import { ApplicationSent } from "./application-sent.tsx";
+import { ContactFields } from "./contact-fields.tsx";
+import { useApplication } from "./use-application.ts";
+import { usePlace } from "./use-place.ts";
+
+const ACCOUNT_EXISTS = /already exists|already associated/i;
+const FAILED = "Failed to submit application";
+
+const failureText = (error: unknown) => serverMessage(error) ?? FAILED;
+
+export interface VolunteerFormDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The volunteer section's own form: a full name, and only the necessary required (P§5). Closed, it keeps what was typed. */
+export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps) => {
+  const { form, setForm, create, errors, showErrors, formRef, ...application } = useApplication({
+    draft: "application",
+    empty: EMPTY_SECTION_APPLICATION,
+    required: SECTION_REQUIRED,
+    missing: {
+      title: "Please fill required fields",
+      description: "Name, email, availability, and password are required.",
+    },
+  });
+  const { place } = usePlace(form.zipCode);
+  const openLogin = useOpenLogin();
+  const failure = create.isError ? failureText(create.error) : "";
+  const accountExists = ACCOUNT_EXISTS.test(failure);
+
+  const setField = (name: keyof SectionApplication, value: string) => {
+    application.setField(name, value);
+    // Another address may have no account.
+    if (accountExists) create.reset();
+  };
+
+  const fail = (error: unknown) => {
+    const text = failureText(error);
+    if (ACCOUNT_EXISTS.test(text)) return;
+    const { firstName, lastName, ...issues } = fieldIssues(error);
+    showToast({ title: "Submission Failed", description: text });
+    showErrors({ ...issues, name: firstName ?? lastName });
+  };
+
+  const submit = (event: SubmitEvent) =>
+    application.submit(
+      event,
+      () => ({ ...splitName(form.name), ...contactOf(form), ...place }),
+      fail,
+    );
+
+  const beginAnew = () => {
+    setForm(EMPTY_SECTION_APPLICATION);
+    application.forget();
+    create.reset();
+  };
+  const close = () => {
+    onClose();
+    if (create.isSuccess) beginAnew();
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      locked={create.isPending}
+      title="Apply to volunteer"
+      description="Tell us who you are and when you are free."
+    >
+      {create.isSuccess ? (
+        <ApplicationSent
+          message={create.data.message}
+          action="Send another application"
+          onAction={beginAnew}
+        />
+      ) : (
+        <form
+          ref={formRef}
+          noValidate
+          onSubmit={submit}
+          aria-label="Volunteer application"
+          className="grid gap-x-4 gap-y-4 sm:grid-cols-2"
+        >
+          <TextField
+            className="sm:col-span-2"
+            label="Full name"
+            autoComplete="name"
+            maxLength={200}
+            required
+            value={form.name}
+            error={errors["name"]}
+            disabled={create.isPending}
+            onValue={(value) => setField("name", value)}
+          />
+          <ContactFields
+            form={form}
+            errors={errors}
+            disabled={create.isPending}
+            isPlaceRequired={false}
+            onField={setField}
+            zipDescription={place.city && `${place.city}, ${place.state}`}
+          />
+          {accountExists && (
+            <AccountExists
+              text={failure}
+              onLogin={() => {
+                onClose();
+                openLogin("volunteer");
+              }}
+            />
+          )}
+          <Button type="submit" size="lg" className="sm:col-span-2" busy={create.isPending}>
+            {create.isPending ? "Submitting…" : "Apply to volunteer"}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+};
+
+const AccountExists = ({
+  text,
+  onLogin,
+}: {
+  readonly text: string;
+  readonly onLogin: () => void;
+}) => (
+  <div className="sm:col-span-2">
+    <Notice tone="error" title="Account Already Exists">
+      <p>{text}</p>
+      <Button look="outline" size="sm" className="mt-2" onClick={onLogin}>
+        Login Instead
+      </Button>
+    </Notice>
+  </div>
+);
