@@ -50,13 +50,13 @@ test("BLOG-05: a posting has its address and an absolute picture", () => {
     publishedAt: "2026-11-20T15:30:00Z",
   });
   expect(
-    blogPostingLd(site, "A", post, { description: "Words", image: "/share.png" }),
+    blogPostingLd(site, "A", post, { description: "Words", image: "/share.jpg" }),
   ).toMatchObject({
     headline: "A day",
     description: "Words",
     datePublished: "2026-11-20T15:30:00Z",
     dateModified: post.updatedAt,
-    image: "https://x.org/share.png",
+    image: "https://x.org/share.jpg",
     mainEntityOfPage: "https://x.org/news/a-day-3f2a9c1b",
   });
   expect(absolute(site, "https://cdn.org/a.png")).toBe("https://cdn.org/a.png");

@@ -3,7 +3,12 @@ import { siteUrl } from "../../../lib/site-url.ts";
 import { withFallbacks } from "../../../data/home/organization.ts";
 import { absolute, jsonInScript, type JsonLd } from "./json-ld.ts";
 
-export const SHARE_IMAGE = { path: "/share.png", width: 1200, height: 630 } as const;
+export const SHARE_IMAGE = {
+  path: "/share.jpg",
+  alt: "Three service members in a tent open a care package by lamplight",
+  width: 1200,
+  height: 630,
+} as const;
 
 export interface PageHeadProps {
   readonly title: string;
@@ -43,10 +48,7 @@ export const PageHead = ({
           <meta property="og:title" content={fullTitle} />
           {description && <meta property="og:description" content={description} />}
           <meta property="og:image" content={absolute(site, image?.address ?? SHARE_IMAGE.path)} />
-          <meta
-            property="og:image:alt"
-            content={image?.alt || `A care package, packed by ${organizationName}`}
-          />
+          <meta property="og:image:alt" content={image ? image.alt || title : SHARE_IMAGE.alt} />
           {!image && <meta property="og:image:width" content={String(SHARE_IMAGE.width)} />}
           {!image && <meta property="og:image:height" content={String(SHARE_IMAGE.height)} />}
           {publishedAt && <meta property="article:published_time" content={publishedAt} />}

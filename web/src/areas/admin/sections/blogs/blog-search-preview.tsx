@@ -6,7 +6,7 @@ import { paths } from "../../../../lib/paths.ts";
 import { siteUrl } from "../../../../lib/site-url.ts";
 
 const DESCRIPTION_LENGTH = 160;
-const SHARE_PICTURE = "/share.png";
+const SHARE_PICTURE = "/share.jpg";
 
 const asText = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
