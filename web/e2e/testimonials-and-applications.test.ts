@@ -203,7 +203,9 @@ describe("on a phone", () => {
       const opener = header.getByRole("button", { name: "Open menu" });
       const hasMenu = await opener.isVisible();
       if (hasMenu) await opener.click();
-      const inMenu = hasMenu ? await links(page.getByRole("dialog", { name: "Menu" })) : [];
+      const menu = page.getByRole("dialog", { name: "Menu" });
+      if (hasMenu) await menu.waitFor();
+      const inMenu = hasMenu ? await links(menu) : [];
       await page.context().close();
       return { inHeader, inMenu };
     };

@@ -80,9 +80,8 @@ const Scene = ({ src, alt }: SceneProps) => (
       src={src}
       alt={alt ?? ""}
       fetchPriority="high"
-      className="absolute inset-y-0 left-1/2 h-full w-[130%] max-w-none -translate-x-1/2 object-cover object-[50%_61%] sm:w-full"
+      className="absolute inset-y-0 left-1/2 h-full w-[130%] max-w-none -translate-x-1/2 object-cover object-[50%_61%] [mask-image:linear-gradient(#000_70%,transparent)] sm:w-full xl:[mask-image:linear-gradient(to_right,transparent,#000_30%,#000_70%,transparent)]"
     />
-    <div className="to-neutral absolute inset-0 bg-linear-to-b from-transparent from-70% xl:bg-linear-to-r" />
   </div>
 );
 
@@ -109,8 +108,8 @@ export const Hero = ({ home, isLoading }: HeroProps) => {
           <div className="absolute inset-0 -z-10 bg-linear-to-r from-neutral via-neutral/70 to-transparent" />
         </>
       )}
-      <div className="shell grid gap-x-14 gap-y-4 pt-2 pb-7 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr] lg:gap-y-6 lg:py-8">
-        <div className={imageUrl ? `xl:max-w-[22.5rem] ${DARKENED}` : undefined}>
+      <div className="shell grid gap-x-14 gap-y-4 py-7 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr] lg:gap-y-6 lg:py-8">
+        <div className={imageUrl ? `max-lg:-mt-5 xl:max-w-[22.5rem] ${DARKENED}` : undefined}>
           <HeroText home={home} isLoading={isLoading} />
         </div>
         <div className="lg:row-span-2">
