@@ -5,8 +5,10 @@ import { GiftChoice } from "../../../checkout/gift-choice.tsx";
 import { amountProblem, giftOf, type GiftForm } from "../../../checkout/gift.ts";
 import { GiftSummary } from "../../../checkout/gift-summary.tsx";
 import { pageLevels } from "../../../checkout/gift-link.ts";
+import { TaxNote } from "../../../checkout/tax-note.tsx";
 import type { Payment } from "../../../checkout/use-payment.ts";
-import { useGivingTerms } from "../../../data/home/queries.ts";
+import { withFallbacks } from "../../../data/home/organization.ts";
+import { useGivingTerms, useHome } from "../../../data/home/queries.ts";
 
 export interface ChooseDonationProps {
   readonly formRef: RefObject<HTMLFormElement | null>;
@@ -23,6 +25,7 @@ export const ChooseDonation = (props: ChooseDonationProps) => {
   const { formRef, onGift, form, payment, isFixed } = props;
   const gift = giftOf(props.gift);
   const terms = useGivingTerms();
+  const { taxId } = withFallbacks(useHome().data?.contactInfo);
   const isGiftValid = !amountProblem(props.gift, terms);
   return (
     <section className="card-box p-5 sm:p-7" aria-labelledby="choose-title">
@@ -32,16 +35,19 @@ export const ChooseDonation = (props: ChooseDonationProps) => {
       {isFixed ? (
         <GiftSummary gift={gift} form={form} payment={payment} />
       ) : (
-        <DonorStep
-          formRef={formRef}
-          gift={gift}
-          isGiftValid={isGiftValid}
-          form={form}
-          payment={payment}
-          onForm={props.onForm}
-        >
-          <GiftChoice levels={pageLevels(terms)} gift={props.gift} onGift={onGift} />
-        </DonorStep>
+        <>
+          <DonorStep
+            formRef={formRef}
+            gift={gift}
+            isGiftValid={isGiftValid}
+            form={form}
+            payment={payment}
+            onForm={props.onForm}
+          >
+            <GiftChoice levels={pageLevels(terms)} gift={props.gift} onGift={onGift} />
+          </DonorStep>
+          <TaxNote taxId={taxId} />
+        </>
       )}
     </section>
   );

@@ -83,6 +83,18 @@ describe("the donation page", () => {
     ]);
   });
 
+  test("the EIN stands at the button, and below it what a gift pays for", async () => {
+    const packageCosts = [
+      { label: "What is in the box", amount: 27.4 },
+      { label: "Everything else", amount: 22.6 },
+    ];
+    const settings = { ...homeData().settings, packageCosts };
+    await visit("/donate", { "GET /api/home": { body: homeData({ settings }) } });
+    expect(await screen.findByText("Tax-deductible 501(c)(3) · EIN 00-0142536")).toBeTruthy();
+    const costs = within(screen.getByRole("region", { name: "What a gift pays for" }));
+    expect(costs.getByText("Everything else")).toBeTruthy();
+  });
+
   test.each([
     ["First name", " "],
     ["Last name", " "],

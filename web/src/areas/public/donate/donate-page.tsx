@@ -6,6 +6,7 @@ import { useHome } from "../../../data/home/queries.ts";
 import { paths } from "../../../lib/paths.ts";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
+import { WhereFiftyGoes } from "../sections/where-fifty-goes.tsx";
 import { DonateForm } from "./donate-form.tsx";
 import { GiveWithoutScript } from "./give-without-script.tsx";
 
@@ -36,6 +37,11 @@ const DonatePage = () => {
         </noscript>
         {/* Another link is another gift. */}
         <DonateForm key={giftAsked(search)} />
+        {home && home.settings.packageCosts.length > 0 && (
+          <section aria-label="What a gift pays for" className="card-box mt-7 p-5 sm:p-7">
+            <WhereFiftyGoes {...home.settings} />
+          </section>
+        )}
       </div>
     </PublicLayout>
   );

@@ -1,4 +1,3 @@
-import ShieldCheck from "lucide-react/icons/shield-check";
 import { useState, type SubmitEvent } from "react";
 import { useLocation } from "react-router-dom";
 import { monthProgress } from "#rules/care-packages.ts";
@@ -11,6 +10,7 @@ import {
   heroLevels,
   startGift,
 } from "../../../checkout/gift.ts";
+import { TaxNote } from "../../../checkout/tax-note.tsx";
 import { isPaymentUnderWay } from "../../../checkout/under-way.ts";
 import { withFallbacks } from "../../../data/home/organization.ts";
 import { useGivingTerms, type HomeData } from "../../../data/home/queries.ts";
@@ -124,10 +124,7 @@ export const GiftCard = ({ home }: GiftCardProps) => {
       <noscript>
         <GiveWithoutScript contact={contact} />
       </noscript>
-      <p className="quiet mt-2 text-center text-[0.8125rem]">
-        <ShieldCheck aria-hidden="true" size={16} className="mr-1.5 inline-block align-[-3px]" />
-        Tax-deductible 501(c)(3) · EIN {contact.taxId}
-      </p>
+      <TaxNote taxId={contact.taxId} />
       <DonationDialog
         open={isOpen}
         gift={gift}

@@ -67,6 +67,8 @@ describe("the first screen", () => {
   test("Enter in the custom amount acts as the Donate button", async () => {
     const { user, hero } = await visit();
     await user.type(hero.getByLabelText("Custom amount"), "75{Enter}");
-    expect(await screen.findByRole("dialog", { name: "Your gift: $75" })).toBeTruthy();
+    // Its code comes with its opening.
+    const soon = { timeout: 10_000 };
+    expect(await screen.findByRole("dialog", { name: "Your gift: $75" }, soon)).toBeTruthy();
   });
 });

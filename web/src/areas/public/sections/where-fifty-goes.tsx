@@ -66,7 +66,7 @@ export const WhereFiftyGoes = ({ packageCosts, packagePrice }: WhereFiftyGoesPro
               aria-hidden="true"
               className={`size-3.5 shrink-0 rounded-xs border border-[#c79a66] ${clothOf(index)}`}
             />
-            <span className="quiet flex-1 lg:order-1 lg:text-[0.9375rem]">{label}</span>
+            <span className="quiet flex-1 lg:order-1 lg:text-sm">{label}</span>
             <strong className="tabular-nums">{moneyWithCents(amount)}</strong>
           </li>
         ))}
