@@ -403,12 +403,16 @@ from (
     'Our son asks every week whether the box people are coming again. Thank you from all of us in Colorado Springs.', 5, false, interval '2 days', null, null)
 ) as story (name, title, content, rating, active, age, image_url, image_alt);
 
-insert into public.financial_reports (description, filename, file_url, published, created_at)
+insert into public.financial_reports (
+  description, filename, file_url, file_size, published, created_at, cover_url, cover_alt
+)
 values
-  ('Annual report: what came in last year and where it went', 'annual-report.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01.pdf', true, now() - interval '150 days'),
-  ('Last year by quarter: boxes, postage and what each box cost', 'quarterly-figures.csv', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a02.csv', true, now() - interval '40 days'),
-  ('Form 990, public copy', 'form-990-public-copy.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a03.pdf', true, now() - interval '175 days'),
-  ('Draft budget for next year', 'draft-budget.csv', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a04.csv', false, now() - interval '6 days');
+  ('Annual report: what came in last year and where it went', 'annual-report.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01.pdf', 61216, true, now() - interval '150 days',
+    '/images/site/5ce4e000-0000-4000-8000-000000000031/720x932', 'First page of the annual report: 1,800 boxes sent, a bar of the spending, and two tables'),
+  ('Last year by quarter: boxes, postage and what each box cost', 'quarterly-figures.csv', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a02.csv', 377, true, now() - interval '40 days', null, null),
+  ('Form 990, public copy', 'form-990-public-copy.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a03.pdf', 35028, true, now() - interval '175 days',
+    '/images/site/5ce4e000-0000-4000-8000-000000000032/720x932', 'First page of the form 990: a summary of revenue, expenses and net assets'),
+  ('Draft budget for next year', 'draft-budget.csv', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a04.csv', 157, false, now() - interval '6 days', null, null);
 
 insert into public.locations (contact_person_name, military_branch, name, address, city, state, zip_code, description, is_active)
 values

@@ -1,7 +1,8 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { homeContent } from "#contracts/home.ts";
 import { sharesOf, sumOfAmounts } from "#rules/amounts.ts";
+import { LAST_YEAR, totalOf } from "../../../web/scenes/papers/last-year.ts";
 import { as, rolledBack, sql, visitor } from "./connection.ts";
 
 /**
@@ -180,6 +181,22 @@ describe("the public figures of the demo content", () => {
       expect(toCents(contents + packing + postage + office)).toBe(toCents(total ?? 0));
       expect(price).toBe(home.settings.packagePrice);
       expect(total).toBe(boxes * home.settings.packagePrice);
+    }
+  });
+
+  test("what the printed reports say is what the settings and the deliveries say", async () => {
+    const shown = home.settings.spending.map(({ label, amount }) => [label, amount]);
+    expect(shown).toEqual(LAST_YEAR.spending);
+    expect(totalOf(LAST_YEAR.expenses)).toBe(totalOf(LAST_YEAR.spending));
+    expect(LAST_YEAR).toMatchObject({
+      boxes: packagesOf(lastYear()),
+      families: sum(lastYear().map(({ families }) => families)),
+      veterans: sum(lastYear().map(({ veterans }) => veterans)),
+    });
+    const reports = await sql<{ path: string; size: number }[]>`
+      select file_url as path, file_size as size from public.financial_reports`;
+    for (const { path, size } of reports) {
+      expect((await stat(`supabase/demo-files${path}`)).size, path).toBe(size);
     }
   });
 

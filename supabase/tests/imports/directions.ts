@@ -191,6 +191,7 @@ const tools: Readonly<Record<string, Direction>> = {
       mail,
       mailClients,
       signedIds,
+      "web/scenes",
       anyPackage,
     ],
     lazy: [computed],

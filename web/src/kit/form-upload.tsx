@@ -13,9 +13,13 @@ export interface FormUploadProps extends Pick<FormFieldProps, "name" | "label"> 
   readonly hint: string;
   /** The field of the form that holds what the file is called, where the record keeps that. */
   readonly nameField?: string;
+  /** The field that holds what a picture shows. */
+  readonly altField?: string;
 }
 
-const AltText = () => <FormText {...ALT_TEXT} name="imageAlt" className="mt-4" />;
+const AltText = ({ name = "imageAlt" }: { readonly name: string | undefined }) => (
+  <FormText {...ALT_TEXT} name={name} className="mt-4" />
+);
 
 /** One that waits for its review is nobody's to see, not even of who sent it. */
 const StoredPicture = ({ path }: { readonly path: string }) => {
@@ -55,7 +59,7 @@ interface ChosenFileProps extends FormUploadProps {
 }
 
 const ChosenFile = (props: ChosenFileProps) => {
-  const { label, kind, hint, nameField, controller, onChosen } = props;
+  const { label, kind, hint, nameField, altField, controller, onChosen } = props;
   const { field, fieldState, formState } = controller;
   const put = (path: string | null) => {
     onChosen(path);
@@ -96,7 +100,7 @@ const ChosenFile = (props: ChosenFileProps) => {
             Remove {noun}
           </Button>
         </div>
-        {kind.isPicture && <AltText />}
+        {kind.isPicture && <AltText name={altField} />}
       </div>
     );
   }
@@ -114,7 +118,7 @@ const ChosenFile = (props: ChosenFileProps) => {
           {fieldState.error.message}
         </p>
       )}
-      {kind.isPicture && upload.state.status !== "none" && <AltText />}
+      {kind.isPicture && upload.state.status !== "none" && <AltText name={altField} />}
     </div>
   );
 };

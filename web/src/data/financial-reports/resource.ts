@@ -14,6 +14,7 @@ export type AdminReport = ApiOutput<typeof LIST, "admin">[number];
 export const financialReports = resource({
   list: LIST,
   create: "POST /api/financial-reports",
+  update: "PUT /api/financial-reports/:id",
   remove: "DELETE /api/financial-reports/:id",
   shownBy: [PUBLISHED],
 });

@@ -54,6 +54,8 @@ describe("financial reports", () => {
     // The server's count, however many there are.
     expect(screen.getByText("1,148")).toBeTruthy();
     expect(screen.getByText("Last 30 days")).toBeTruthy();
+    expect(screen.getAllByText("since December 2025")).toHaveLength(2);
+    expect(screen.getByText("per donor, since December 2025")).toBeTruthy();
   });
 
   test.each([
@@ -77,6 +79,27 @@ describe("financial reports", () => {
     expect(card.getByRole("link", { name: "Open PDF" }).getAttribute("target")).toBe("_blank");
   });
 
+  test("FIN-07: a report shows its first page where there is a picture of it, and how large it is", async () => {
+    const coverUrl = "/images/site/5ce4e000-0000-4000-8000-000000000031/720x932";
+    const covered = { ...report("report.pdf"), coverUrl, coverAlt: "Its first page" };
+    visit({
+      body: [
+        { ...covered, fileSize: 61_216 },
+        { ...report("old.csv"), fileSize: 377 },
+      ],
+    });
+    const card = await cardOf("report.pdf");
+    expect(card.getByRole("img", { name: "Its first page" }).getAttribute("src")).toBe(coverUrl);
+    expect(card.queryByText("PDF Document")).toBeNull();
+    expect(card.getByText("PDF, 60 KB")).toBeTruthy();
+    expect((await cardOf("old.csv")).getByText("CSV, 1 KB")).toBeTruthy();
+  });
+
+  test("an older report says its kind alone", async () => {
+    visit({ body: [report("report.pdf")] });
+    expect((await cardOf("report.pdf")).getByText("PDF")).toBeTruthy();
+  });
+
   test("where the price of a package goes and what a year went to, with shares that add up", async () => {
     visit({ body: [] }, [], {
       packagePrice: 50,
@@ -96,17 +119,21 @@ describe("financial reports", () => {
         .getAllByRole("row")
         .slice(1)
         .map((row) => [...row.children].map(({ textContent }) => textContent));
-    expect(await rowsOf("Where the $50 for one package goes")).toEqual([
-      ["Postage", "$16.20", "32%"],
-      ["The rest", "$33.80", "68%"],
-      ["Together", "$50.00", "100%"],
-    ]);
     expect(await rowsOf("What we spent in 2025")).toEqual([
-      ["Programs", "$910,000", "91%"],
-      ["Fundraising", "$50,000", "5%"],
-      ["Administration", "$40,000", "4%"],
+      ["●Programs", "$910,000", "91%"],
+      ["●Fundraising", "$50,000", "5%"],
+      ["●Administration", "$40,000", "4%"],
       ["Together", "$1,000,000", "100%"],
     ]);
+    expect(screen.getByText("91¢")).toBeTruthy();
+    const goes = screen.getByRole("heading", { name: "Where the $50 goes" });
+    const parts = within(goes.closest("div.card-box") as HTMLElement).getAllByRole("listitem");
+    expect(parts.map(({ textContent }) => textContent)).toEqual([
+      "Postage$16.20",
+      "The rest$33.80",
+    ]);
+    const figures = screen.getByText("Total Raised");
+    expect(goes.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   test("an organisation that tells neither shows no empty table", async () => {

@@ -2,7 +2,7 @@ import FileText from "lucide-react/icons/file-text";
 import { usePublishedReports } from "../../../data/financial-reports/queries.ts";
 import { useDonationTotals } from "../../../data/donations/queries.ts";
 import { useHome } from "../../../data/home/queries.ts";
-import { money, moneyWithCents, number } from "../../../lib/format.ts";
+import { money, moneyWithCents, monthName, number } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { StaleNotice } from "../../../ui/stale-notice.tsx";
 import { StatCard } from "../../../ui/stat-card.tsx";
@@ -21,13 +21,23 @@ const Figures = ({ totals }: { readonly totals: TotalsQuery }) => {
     if (totals.data) return format(totals.data);
     return totals.isPending ? undefined : "–";
   };
+  const since = totals.data?.since ? `since ${monthName(totals.data.since)}` : undefined;
   return (
-    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      <StatCard label="Total Raised" value={shown(({ totalAmount }) => money(totalAmount))} />
-      <StatCard label="Total Donors" value={shown(({ donorCount }) => number(donorCount))} />
+    <div className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <StatCard
+        label="Total Raised"
+        value={shown(({ totalAmount }) => money(totalAmount))}
+        note={since}
+      />
+      <StatCard
+        label="Total Donors"
+        value={shown(({ donorCount }) => number(donorCount))}
+        note={since}
+      />
       <StatCard
         label="Average Donation"
         value={shown(({ averageDonation }) => moneyWithCents(averageDonation))}
+        note={["per donor", since].filter(Boolean).join(", ")}
       />
       <StatCard
         label="Recent Donations"
@@ -86,11 +96,11 @@ const FinancialReportsPage = () => {
       <StaleNotice of={[reports, totals]}>{reports.error?.message}</StaleNotice>
       <div className="shell py-10 sm:py-14">
         <h1 className="font-display text-heading font-semibold">Financial Reports</h1>
-        <p className="text-lead quiet mt-3 mb-8 max-w-2xl">
+        <p className="text-lead quiet mt-3 max-w-2xl">
           What comes in, and what it becomes. Open books are part of the promise.
         </p>
-        <Figures totals={totals} />
         <WhereItGoes settings={home.data?.settings} />
+        <Figures totals={totals} />
         <h2 className="font-display mt-12 mb-5 text-2xl font-semibold">Published reports</h2>
         <Reports reports={reports} />
       </div>

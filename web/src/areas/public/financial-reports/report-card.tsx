@@ -1,40 +1,46 @@
 import { LongDate } from "../../../lib/dates.tsx";
 import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";
-import { reportKind } from "#rules/report-files.ts";
+import { reportExtension, reportKind } from "#rules/report-files.ts";
 import type { PublishedReport } from "../../../data/financial-reports/queries.ts";
+import { fileSize } from "../../../lib/file-size.ts";
+import { ReportCover } from "../../../ui/report-cover.tsx";
 import { ReportPlaceholder } from "../../../ui/report-placeholder.tsx";
 
-const Preview = ({ report }: { readonly report: PublishedReport }) =>
-  report.previewUrl ? (
+const Face = ({ report }: { readonly report: PublishedReport }) => {
+  if (report.coverUrl) return <ReportCover src={report.coverUrl} alt={report.coverAlt} />;
+  if (!report.previewUrl)
+    return <ReportPlaceholder isPdf={reportKind(report.filename) === "pdf"} />;
+  return (
     <img
       src={report.previewUrl}
       alt=""
       width={640}
-      height={360}
+      height={480}
       loading="lazy"
-      className="aspect-video w-full object-cover"
+      className="aspect-[4/3] w-full object-cover"
     />
-  ) : (
-    <ReportPlaceholder isPdf={reportKind(report.filename) === "pdf"} />
   );
+};
 
+/** `PDF, 23 KB`, so that nobody loads in the dark. */
+const kindAndSize = ({ filename, fileSize: bytes }: PublishedReport) =>
+  [reportExtension(filename)?.toUpperCase(), bytes === null ? undefined : fileSize(bytes)]
+    .filter(Boolean)
+    .join(", ");
+
+/** What it is about leads; of the file itself as much as its loading needs. */
 export const ReportCard = ({ report }: { readonly report: PublishedReport }) => {
   const kind = reportKind(report.filename);
   return (
     <article className="card-box flex flex-col overflow-hidden">
-      <Preview report={report} />
-      <div className="flex flex-1 flex-col p-5">
-        <div className="flex items-start justify-between gap-3">
-          <h3 className="font-semibold">{report.description}</h3>
-          <span className="badge badge-success badge-sm shrink-0">Published</span>
-        </div>
-        <p className="quiet mt-2 flex-1 text-sm break-all">
+      <Face report={report} />
+      <div className="border-base-300 flex flex-1 flex-col border-t p-5">
+        <h3 className="font-display text-title font-semibold">{report.description}</h3>
+        <p className="quiet mt-2">
           <LongDate moment={report.createdAt} />
-          <br />
-          {report.filename}
         </p>
-        <div className="mt-4 flex flex-wrap gap-2">
+        <div className="mt-4 flex flex-wrap items-center gap-2">
           {kind !== "office" && (
             <a
               href={report.fileUrl}
@@ -50,6 +56,11 @@ export const ReportCard = ({ report }: { readonly report: PublishedReport }) => 
             <Download aria-hidden="true" size={16} />
             Download
           </a>
+          <span className="quiet text-sm">{kindAndSize(report)}</span>
+        </div>
+        <div className="quiet mt-auto flex items-baseline justify-between gap-3 pt-5 text-xs">
+          <p className="min-w-0 break-all">{report.filename}</p>
+          <span className="badge badge-ghost badge-sm shrink-0">Published</span>
         </div>
       </div>
     </article>

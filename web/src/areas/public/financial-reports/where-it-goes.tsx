@@ -1,51 +1,62 @@
 import { useId } from "react";
 import { sharesOf, sumOfAmounts, type Amount } from "#rules/amounts.ts";
 import type { HomeData } from "../../../data/home/queries.ts";
-import { money, moneyWithCents } from "../../../lib/format.ts";
+import { money } from "../../../lib/format.ts";
+import { WhereFiftyGoes } from "../sections/where-fifty-goes.tsx";
+import { partColor, SpendingRing } from "./spending-ring.tsx";
 
-interface AmountTableProps {
-  readonly title: string;
+interface SpendingProps {
+  readonly year: number | null;
   readonly parts: readonly Amount[];
-  readonly format: (dollars: number) => string;
 }
 
-const AmountTable = ({ title, parts, format }: AmountTableProps) => {
+const Spending = ({ year, parts }: SpendingProps) => {
   const id = useId();
   const shares = sharesOf(parts);
   return (
-    <section aria-labelledby={id} className="card-box min-w-0 p-5 sm:p-6">
-      <h2 id={id} className="font-display text-title font-semibold">
-        {title}
+    <section aria-labelledby={id}>
+      <h2 id={id} className="font-display text-heading font-semibold">
+        What we spent in {year}
       </h2>
-      <table aria-labelledby={id} className="mt-3 w-full text-sm">
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">What for</th>
-            <th scope="col">Amount</th>
-            <th scope="col">Share</th>
-          </tr>
-        </thead>
-        <tbody className="divide-base-300 divide-y">
-          {parts.map(({ label, amount }, index) => (
-            <tr key={label}>
-              <th scope="row" className="py-2 pr-3 text-left font-normal break-words">
-                {label}
-              </th>
-              <td className="py-2 text-right tabular-nums">{format(amount)}</td>
-              <td className="quiet w-14 py-2 text-right tabular-nums">{shares[index]}%</td>
+      <div className="mt-6 grid items-center gap-x-12 gap-y-6 md:grid-cols-[15rem_1fr]">
+        <SpendingRing parts={parts} shares={shares} />
+        <table aria-labelledby={id} className="w-full">
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">What for</th>
+              <th scope="col">Amount</th>
+              <th scope="col">Share</th>
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr className="border-base-content/30 border-t font-semibold">
-            <th scope="row" className="py-2 pr-3 text-left">
-              Together
-            </th>
-            <td className="py-2 text-right tabular-nums">{format(sumOfAmounts(parts))}</td>
-            <td className="w-14 py-2 text-right tabular-nums">100%</td>
-          </tr>
-        </tfoot>
-      </table>
+          </thead>
+          <tbody className="divide-base-300 divide-y">
+            {parts.map(({ label, amount }, index) => (
+              <tr key={label}>
+                <th scope="row" className="py-3 pr-3 text-left font-normal break-words">
+                  <span className="flex gap-2.5">
+                    <span aria-hidden="true" className={partColor(index)}>
+                      ●
+                    </span>
+                    {label}
+                  </span>
+                </th>
+                <td className="py-3 text-right tabular-nums">{money(amount)}</td>
+                <td className="w-16 py-3 text-right font-semibold tabular-nums">
+                  {shares[index]}%
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="border-base-content/30 border-t font-semibold">
+              <th scope="row" className="py-3 pr-3 text-left">
+                Together
+              </th>
+              <td className="py-3 text-right tabular-nums">{money(sumOfAmounts(parts))}</td>
+              <td className="w-16 py-3 text-right tabular-nums">100%</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
     </section>
   );
 };
@@ -54,23 +65,22 @@ export interface WhereItGoesProps {
   readonly settings: HomeData["settings"] | undefined;
 }
 
-/** What becomes of the price of a package, and of a year's money, as far as the organisation tells. */
+/** What became of a year's money, and of the price of a package, as far as the organisation tells. */
 export const WhereItGoes = ({ settings }: WhereItGoesProps) => {
   if (!settings) return null;
   const { packageCosts, packagePrice, spending, spendingYear } = settings;
-  if (packageCosts.length + spending.length === 0) return null;
   return (
-    <div className="mt-8 grid items-start gap-4 lg:grid-cols-2">
-      {packageCosts.length > 0 && (
-        <AmountTable
-          title={`Where the ${money(packagePrice)} for one package goes`}
-          parts={packageCosts}
-          format={moneyWithCents}
-        />
-      )}
+    <>
       {spending.length > 0 && (
-        <AmountTable title={`What we spent in ${spendingYear}`} parts={spending} format={money} />
+        <div className="card-box mt-8 p-5 sm:p-8">
+          <Spending year={spendingYear} parts={spending} />
+        </div>
       )}
-    </div>
+      {packageCosts.length > 0 && (
+        <div className="card-box mt-4 p-5 sm:p-8">
+          <WhereFiftyGoes packageCosts={packageCosts} packagePrice={packagePrice} />
+        </div>
+      )}
+    </>
   );
 };

@@ -44,11 +44,12 @@ const PublishButton = ({ report }: { readonly report: AdminReport }) => {
 export interface ReportActionsProps {
   readonly report: AdminReport;
   readonly onView: () => void;
+  readonly onEdit: () => void;
   readonly onDeleted: () => void;
 }
 
 /** What can be done with a report: a PDF opens, a picture or table is looked at, an office file can only be downloaded. */
-export const ReportActions = ({ report, onView, onDeleted }: ReportActionsProps) => {
+export const ReportActions = ({ report, onView, onEdit, onDeleted }: ReportActionsProps) => {
   const { id, description, filename } = report;
   const kind = reportKind(filename);
   return (
@@ -60,6 +61,9 @@ export const ReportActions = ({ report, onView, onDeleted }: ReportActionsProps)
         </Button>
       )}
       <DownloadReport report={report} />
+      <Button look="outline" size="sm" aria-label={`Edit ${description}`} onClick={onEdit}>
+        Edit
+      </Button>
       <PublishButton report={report} />
       <DeleteButton
         noun="financial report"

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AdminReport } from "../../../../../data/financial-reports/resource.ts";
+import { fileSize } from "../../../../../lib/file-size.ts";
 import { LongDate } from "../../../../../lib/dates.tsx";
 import { Badge } from "../../../../../ui/badge.tsx";
 import { Button } from "../../../../../ui/button.tsx";
@@ -10,16 +11,25 @@ import { ReportPreview } from "./report-preview.tsx";
 
 export interface ReportCardProps {
   readonly report: AdminReport;
+  readonly onEdit: () => void;
   readonly onDeleted: () => void;
 }
 
 /** What a report is, and what can be done with it; below 768 pixels the latter is in a drawer. */
-export const ReportCard = ({ report, onDeleted }: ReportCardProps) => {
-  const { description, filename, published, createdAt } = report;
+export const ReportCard = ({ report, onEdit, onDeleted }: ReportCardProps) => {
+  const { description, filename, published, createdAt, fileSize: bytes } = report;
   const [opened, setOpened] = useState<"preview" | "actions" | null>(null);
   const close = () => setOpened(null);
   const actions = (
-    <ReportActions report={report} onView={() => setOpened("preview")} onDeleted={onDeleted} />
+    <ReportActions
+      report={report}
+      onView={() => setOpened("preview")}
+      onEdit={() => {
+        close();
+        onEdit();
+      }}
+      onDeleted={onDeleted}
+    />
   );
   return (
     <article aria-label={description} className="flex gap-4 max-sm:flex-col">
@@ -30,7 +40,7 @@ export const ReportCard = ({ report, onDeleted }: ReportCardProps) => {
         className="rounded-box block shrink-0 cursor-pointer self-start overflow-hidden w-44"
         onClick={() => setOpened("preview")}
       >
-        <ReportPicture report={report} className="aspect-video w-full object-cover" />
+        <ReportPicture report={report} className="aspect-[4/3] w-full object-cover" />
       </button>
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-2">
@@ -39,6 +49,7 @@ export const ReportCard = ({ report, onDeleted }: ReportCardProps) => {
         </div>
         <p className="quiet mt-1 text-sm break-all">
           {filename}
+          {bytes !== null && `, ${fileSize(bytes)}`}
           <br />
           Uploaded on <LongDate moment={createdAt} />
         </p>

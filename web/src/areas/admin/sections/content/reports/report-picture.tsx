@@ -1,6 +1,7 @@
 import { reportKind } from "#rules/report-files.ts";
 import { useReportFile, type AdminReport } from "../../../../../data/financial-reports/resource.ts";
 import { FilePicture } from "../../../../../ui/file-picture.tsx";
+import { ReportCover } from "../../../../../ui/report-cover.tsx";
 import { ReportPlaceholder } from "../../../../../ui/report-placeholder.tsx";
 import { Skeleton } from "../../../../../ui/states.tsx";
 
@@ -20,9 +21,10 @@ const HiddenPicture = ({ report, className }: ReportPictureProps) => {
   );
 };
 
-/** A picture is its own preview, everything else has a placeholder. */
+/** Its first page, where somebody has given a picture of it; otherwise a picture is its own, and the rest has a placeholder. */
 export const ReportPicture = ({ report, className }: ReportPictureProps) => {
-  const { previewUrl, published, filename } = report;
+  const { coverUrl, coverAlt, previewUrl, published, filename } = report;
+  if (coverUrl !== null) return <ReportCover src={coverUrl} alt={coverAlt} />;
   if (previewUrl === null) return <ReportPlaceholder isPdf={reportKind(filename) === "pdf"} />;
   if (!published) return <HiddenPicture report={report} className={className} />;
   return <img src={previewUrl} alt="" loading="lazy" className={className} />;

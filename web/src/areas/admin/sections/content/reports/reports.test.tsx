@@ -16,6 +16,7 @@ import { renderApp } from "../../../../../testing/render-app.tsx";
 const CREATE = "POST /api/financial-reports";
 const TOGGLE = "PATCH /api/financial-reports/:id/toggle-published";
 const REMOVE = "DELETE /api/financial-reports/:id";
+const CHANGE = "PUT /api/financial-reports/:id";
 const FILE = "GET /api/financial-reports/:id/file";
 type Refusals = Partial<Record<typeof CREATE | typeof TOGGLE | typeof REMOVE, FakeAnswer>>;
 const SIGNED = "https://files.test/storage/v1/object/upload/sign/uploads/reports/1?token=t";
@@ -58,6 +59,11 @@ const open = async (reports: readonly AdminReport[] = [], refusals: Refusals = {
       const added = report(filename, { description });
       rows = [added, ...rows];
       return { body: added };
+    },
+    [CHANGE]: (call: FakeCall) => {
+      const isIt = ({ id }: AdminReport) => id === idOf(call);
+      rows = rows.map((row) => (isIt(row) ? { ...row, ...(call.body as object) } : row));
+      return { body: rows.find(isIt) };
     },
     [TOGGLE]: (call: FakeCall) => {
       if (refusals[TOGGLE]) return refusals[TOGGLE];
@@ -226,6 +232,32 @@ describe("the card of a report", () => {
     expectLogged(key === REMOVE ? "The financial report could not be deleted" : "Unpublish failed");
   });
 
+  test("FIN-07, FIN-19: shows its first page where there is a picture of it, which can be taken away", async () => {
+    const coverUrl = "/images/site/5ce4e000-0000-4000-8000-000000000031/720x932";
+    const covered = report("report.pdf", {
+      coverUrl,
+      coverAlt: "Its first page",
+      fileSize: 23_552,
+    });
+    const { card, press, user, callsOf } = await open([covered]);
+    const shown = await card("report.pdf");
+    expect(shown.getByAltText("Its first page").getAttribute("src")).toBe(coverUrl);
+    expect(shown.getByText(/report\.pdf, 23 KB/)).toBeTruthy();
+    await press("Edit About report.pdf");
+    const title = await screen.findByLabelText<HTMLTextAreaElement>("Description");
+    expect(document.activeElement).toBe(title);
+    await user.type(title, " of May");
+    await press("Remove picture");
+    await press("Save financial report");
+    expect(await screen.findByText("The financial report was saved")).toBeTruthy();
+    expect(callsOf(CHANGE)[0]?.body).toEqual({
+      description: "About report.pdf of May",
+      coverUrl: null,
+    });
+    const renamed = await screen.findByRole("article", { name: "About report.pdf of May" });
+    expect(within(renamed).getByText("PDF Document")).toBeTruthy();
+  });
+
   test("FIN-25: a narrow screen has its actions in a drawer titled Report Actions", async () => {
     const { card, press, dialog, user } = await open([report("photo.png")]);
     const shown = await card("photo.png");
@@ -268,6 +300,8 @@ describe("uploading a report", () => {
       description: "Figures of 2026",
       filename: "figures 2026.pdf",
       fileUrl: SIGNED,
+      coverUrl: null,
+      coverAlt: null,
     });
     expect(await screen.findByRole("article", { name: "Figures of 2026" })).toBeTruthy();
     expect(screen.queryByLabelText("Description")).toBeNull();

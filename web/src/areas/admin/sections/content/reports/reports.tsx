@@ -1,13 +1,16 @@
 import Plus from "lucide-react/icons/plus";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { financialReportEndpoints } from "#contracts/financial-reports.ts";
-import { financialReports } from "../../../../../data/financial-reports/resource.ts";
+import {
+  financialReports,
+  type AdminReport,
+} from "../../../../../data/financial-reports/resource.ts";
 import { useRecords } from "../../../../../data/resource.ts";
 import { CardList } from "../../../../../kit/card-list.tsx";
 import { useListAddress } from "../../../../../kit/use-list-address.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { ReportCard } from "./report-card.tsx";
-import { ReportUpload } from "./report-upload.tsx";
+import { ReportEditor } from "./report-editor.tsx";
 
 const PAGE_SIZE = 20;
 const { sorts } = financialReportEndpoints.listReports.list;
@@ -29,21 +32,31 @@ const FILTERS = [
 export const Reports = () => {
   const list = useListAddress({ sorts, filters: ["published"], pageSize: PAGE_SIZE });
   const query = useRecords(financialReports, list.query);
-  const [isAdding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<AdminReport | "new" | null>(null);
+  const editor = useRef<HTMLElement>(null);
   const cards = useRef<HTMLDivElement>(null);
   const focusList = () => cards.current?.focus();
   const close = () => {
-    setAdding(false);
+    setEdited(null);
     focusList();
   };
+  // The form stands above the cards, perhaps out of sight of the one that opened it.
+  useEffect(() => {
+    if (edited) editor.current?.querySelector("textarea")?.focus();
+  }, [edited]);
+  const record = edited === "new" ? null : edited;
   return (
     <>
-      {isAdding ? (
-        <section aria-label="Upload a report" className="mb-6">
-          <ReportUpload onDone={close} />
+      {edited ? (
+        <section
+          ref={editor}
+          aria-label={record ? "Edit a report" : "Upload a report"}
+          className="mb-6"
+        >
+          <ReportEditor key={record?.id} report={record} onDone={close} />
         </section>
       ) : (
-        <Button className="mb-6" onClick={() => setAdding(true)}>
+        <Button className="mb-6" onClick={() => setEdited("new")}>
           <Plus aria-hidden="true" size={18} />
           Add financial report
         </Button>
@@ -57,7 +70,9 @@ export const Reports = () => {
         query={query}
         loading="Loading financial reports..."
         empty="No financial reports yet"
-        renderCard={(report) => <ReportCard report={report} onDeleted={focusList} />}
+        renderCard={(report) => (
+          <ReportCard report={report} onEdit={() => setEdited(report)} onDeleted={focusList} />
+        )}
       />
     </>
   );

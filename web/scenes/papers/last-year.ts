@@ -1,0 +1,29 @@
+/** What the demo charity's reports say of last year, whichever year that is; seed.sql plants the same. */
+export const LAST_YEAR = {
+  boxes: 1800,
+  families: 633,
+  veterans: 360,
+  hours: 905,
+  income: [
+    ["Gifts from individuals", 74_150],
+    ["Monthly gifts", 2700],
+    ["Civic clubs and businesses", 16_250],
+  ],
+  expenses: [
+    ["What was in the boxes", 49_320],
+    ["The boxes and their packing", 5580],
+    ["Postage and customs", 29_160],
+    ["Warehouse and office", 5940],
+    ["Finding donors", 2374],
+  ],
+  /** As the site's settings add the expenses up. */
+  spending: [
+    ["Boxes and postage", 84_060],
+    ["Warehouse and office", 5940],
+    ["Finding donors", 2374],
+  ],
+  netAssets: 21_480,
+} as const satisfies Record<string, number | readonly (readonly [string, number])[]>;
+
+export const totalOf = (rows: readonly (readonly [string, number])[]): number =>
+  rows.reduce((total, [, amount]) => total + amount, 0);

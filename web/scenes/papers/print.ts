@@ -1,0 +1,49 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { runnerImport } from "vite";
+import { launchBrowser } from "../../e2e/browser.ts";
+import type * as Papers from "./papers.tsx";
+
+/** `npm run papers`: prints the demo's reports as PDF and draws their first pages; the files are committed. */
+const fromRoot = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
+const SIZES = [
+  { width: 720, height: 932, name: "720x932" },
+  { width: 480, height: 621, name: "480" },
+] as const;
+
+const { module } = await runnerImport<typeof Papers>(fromRoot("web/scenes/papers/papers.tsx"));
+const font = await readFile(fromRoot("web/src/type/fraunces.woff2"), "base64");
+const face = `@font-face { font-family: Fraunces; src: url(data:font/woff2;base64,${font}); font-weight: 400 700 }`;
+const browser = await launchBrowser();
+const page = await browser.newPage({ viewport: { width: 816, height: 1056 } });
+
+for (const { key, cover, draw } of module.PAPERS) {
+  const sheet = renderToStaticMarkup(createElement(draw));
+  await page.setContent(`<!doctype html><style>${face}${module.STYLE}</style>${sheet}`);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  await writeFile(fromRoot(`supabase/demo-files/reports/${key}.pdf`), pdf);
+  const shot = (await page.screenshot({ type: "png" })).toString("base64");
+  const folder = `supabase/demo-files/images/site/5ce4e000-0000-4000-8000-${String(cover).padStart(12, "0")}`;
+  await mkdir(fromRoot(folder), { recursive: true });
+  for (const { name, ...size } of SIZES) {
+    const picture = await page.evaluate(
+      async ({ shot, width, height }) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${shot}`;
+        await image.decode();
+        const canvas = Object.assign(document.createElement("canvas"), { width, height });
+        const context = canvas.getContext("2d")!;
+        context.imageSmoothingQuality = "high";
+        context.drawImage(image, 0, 0, width, height);
+        return canvas.toDataURL("image/webp", 0.8).replace(/^.*,/, "");
+      },
+      { shot, ...size },
+    );
+    await writeFile(fromRoot(`${folder}/${name}`), Buffer.from(picture, "base64"));
+  }
+  console.log(`${key}: ${pdf.length} bytes`);
+}
+await browser.close();

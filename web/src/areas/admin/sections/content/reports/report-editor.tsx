@@ -1,0 +1,70 @@
+import { financialReportEndpoints } from "#contracts/financial-reports.ts";
+import {
+  financialReports,
+  type AdminReport,
+} from "../../../../../data/financial-reports/resource.ts";
+import { reportFile, siteImage } from "../../../../../data/uploads/upload-kinds.ts";
+import { FormArea } from "../../../../../kit/form-fields.tsx";
+import { FormUpload } from "../../../../../kit/form-upload.tsx";
+import { RecordEditor } from "../../../../../kit/record-editor.tsx";
+
+const SCHEMAS = {
+  create: financialReportEndpoints.createReport.body,
+  update: financialReportEndpoints.updateReport.body,
+};
+const DESCRIBED = { description: "", coverUrl: null, coverAlt: null };
+const EMPTY = { ...DESCRIBED, filename: "", fileUrl: null };
+const NO_DESCRIPTION = {
+  title: "Missing Description",
+  description: "Please provide a description for the financial report before uploading.",
+};
+
+const UPLOAD_WORDS = {
+  submits: [{ label: "Upload Report", values: {} }],
+  done: "Financial report uploaded and published",
+  failure: { title: "Upload Failed", fallback: "Failed to upload financial report" },
+};
+
+export interface ReportEditorProps {
+  /** Null for a new one, which visitors see as soon as it is there. */
+  readonly report: AdminReport | null;
+  readonly onDone: () => void;
+}
+
+/** A report: what it is called, its file, which stays once it is there, and a picture of its first page. */
+export const ReportEditor = ({ report, onDone }: ReportEditorProps) => (
+  <RecordEditor
+    noun="financial report"
+    resource={financialReports}
+    schemas={SCHEMAS}
+    record={report}
+    empty={report ? DESCRIBED : EMPTY}
+    {...(report ? {} : { words: UPLOAD_WORDS })}
+    toldOf={({ description }) => (description ? NO_DESCRIPTION : undefined)}
+    onDone={onDone}
+  >
+    <FormArea
+      name="description"
+      label="Description"
+      rows={2}
+      placeholder="Annual report 2026"
+      className="sm:col-span-2"
+    />
+    {!report && (
+      <FormUpload
+        name="fileUrl"
+        nameField="filename"
+        label="Choose a file"
+        hint="PDF, Word, Excel, CSV or an image, up to 10 MB"
+        kind={reportFile}
+      />
+    )}
+    <FormUpload
+      name="coverUrl"
+      altField="coverAlt"
+      label="Picture of the first page (optional)"
+      hint="A screenshot of it, for example; visitors see it in place of a drawn sheet"
+      kind={siteImage}
+    />
+  </RecordEditor>
+);
