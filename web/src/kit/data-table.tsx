@@ -75,7 +75,7 @@ export const DataTable = <Row extends { readonly id: string }>({
           <table
             role="table"
             aria-label={caption}
-            className="table max-sm:block [&_td]:px-3 [&_th]:px-3"
+            className="table max-sm:block sm:[&_td]:px-3 sm:[&_th]:px-3"
           >
             <thead role="rowgroup" className="max-sm:hidden">
               <tr role="row" className="bg-base-200">
@@ -159,6 +159,12 @@ const ColumnHead = <Row,>({ column: { name, header, align }, list }: ColumnHeadP
   );
 };
 
+/** On a phone the first column names the card; the others say what they are. */
+const CARD_TITLE =
+  "max-sm:block max-sm:text-base max-sm:font-semibold max-sm:[&_:is(a,.quiet)]:font-normal";
+const CARD_LINE =
+  "max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:*:text-right max-sm:before:shrink-0 max-sm:before:opacity-80 max-sm:before:content-[attr(data-label)]";
+
 type TableRowProps<Row> = Pick<DataTableProps<Row>, "columns" | "renderActions" | "nameOf"> & {
   readonly row: Row;
   readonly selection: Selection | undefined;
@@ -173,10 +179,10 @@ const TableRow = <Row extends { readonly id: string }>({
 }: TableRowProps<Row>) => (
   <tr
     role="row"
-    className="border-base-300 max-sm:bg-base-100 max-sm:rounded-box max-sm:block max-sm:border max-sm:p-3"
+    className="border-base-300 max-sm:bg-base-100 max-sm:rounded-box relative max-sm:block max-sm:border max-sm:p-3 max-sm:*:border-0"
   >
     {selection && (
-      <td role="cell" className="max-sm:block max-sm:px-1 max-sm:text-right">
+      <td role="cell" className="max-sm:absolute max-sm:top-1 max-sm:right-1 max-sm:p-0">
         <SelectBox
           label={`Select ${nameOf?.(row) ?? row.id}`}
           checked={selection.has(row.id)}
@@ -184,22 +190,26 @@ const TableRow = <Row extends { readonly id: string }>({
         />
       </td>
     )}
-    {columns.map(({ name, header, align, cell }) => (
+    {columns.map(({ name, header, align, cell }, index) => (
       <td
         key={name}
         role="cell"
         data-label={header}
         className={cx(
-          "max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-1 max-sm:py-1.5",
-          "max-sm:before:font-semibold max-sm:before:opacity-80 max-sm:before:content-[attr(data-label)]",
+          "max-sm:px-1 max-sm:py-1",
+          index === 0 ? CARD_TITLE : CARD_LINE,
+          index === 0 && selection && "max-sm:pr-11",
           align === "right" && "text-right tabular-nums",
         )}
       >
-        <span className="max-sm:min-w-0 max-sm:text-right max-sm:break-words">{cell(row)}</span>
+        <span className="max-sm:min-w-0 max-sm:break-words">{cell(row)}</span>
       </td>
     ))}
     {renderActions && (
-      <td role="cell" className="text-right max-sm:block max-sm:px-1 max-sm:pt-2">
+      <td
+        role="cell"
+        className="text-right max-sm:block max-sm:px-1 max-sm:pt-2 max-sm:pb-1 max-sm:has-[>:empty]:hidden"
+      >
         <div className="flex flex-wrap justify-end gap-1.5">{renderActions(row)}</div>
       </td>
     )}

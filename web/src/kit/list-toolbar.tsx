@@ -1,6 +1,9 @@
 import Search from "lucide-react/icons/search";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useHref, useLocation } from "react-router-dom";
+import { Button } from "../ui/button.tsx";
+import { cx } from "../ui/class-names.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -46,7 +49,7 @@ const SearchField = ({ list, what }: { readonly list: ListAddress; readonly what
       value={typed.search === list.search ? typed.text : list.search}
       onValue={type}
       leading={<Search aria-hidden="true" size={16} />}
-      className="col-span-2 min-w-44 flex-1 sm:max-w-sm"
+      className="min-w-44 flex-1 max-sm:basis-full sm:max-w-sm"
       autoComplete="off"
     />
   );
@@ -129,8 +132,47 @@ export interface ListToolbarProps {
 
 /** The address holds search, filters, order and page. */
 const CopyListLink = () => (
-  <CopyButton text={`${location.origin}${useHref(useLocation())}`} label="Copy link" size="md" />
+  <CopyButton
+    text={`${location.origin}${useHref(useLocation())}`}
+    label={<span className="max-sm:sr-only">Copy link</span>}
+    size="md"
+  />
 );
+
+/** On a phone what narrows and orders a list is folded away, unless something is chosen. */
+const FoldedFields = ({
+  filters = [],
+  list,
+  children,
+}: Pick<ListToolbarProps, "filters" | "list"> & { readonly children: ReactNode }) => {
+  const chosen = filters.filter(({ name }) => list.filters[name]).length;
+  const [isOpen, setOpen] = useState(chosen > 0);
+  const id = useId();
+  const label = filters.length > 0 ? "Filter" : "Sort";
+  return (
+    <>
+      <Button
+        look="outline"
+        className="sm:hidden"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden="true" size={16} />
+        {chosen > 0 ? `${label} (${chosen})` : label}
+      </Button>
+      <div
+        id={id}
+        className={cx(
+          "basis-full grid-cols-2 items-end gap-3 pb-1 sm:contents",
+          isOpen ? "max-sm:grid" : "max-sm:hidden",
+        )}
+      >
+        {children}
+      </div>
+    </>
+  );
+};
 
 /** Search, filters and order above a list. */
 export const ListToolbar = ({
@@ -141,24 +183,26 @@ export const ListToolbar = ({
   list,
   listActions,
 }: ListToolbarProps) => (
-  <div className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
+  <div className="mb-4 flex flex-wrap items-end gap-2 sm:gap-3">
     <SearchField list={list} what={caption} />
-    {filters?.map((filter) => (
-      <FilterField key={filter.name} filter={filter} list={list} />
-    ))}
-    <SelectField
-      label="Sort by"
-      className={hasSortingHeads ? "sm:hidden" : undefined}
-      value={list.sort}
-      onValue={(sort) => list.narrow({ sort })}
-    >
-      {Object.entries(orders).map(([sort, label]) => (
-        <option key={sort} value={sort}>
-          {label}
-        </option>
+    <FoldedFields filters={filters} list={list}>
+      {filters?.map((filter) => (
+        <FilterField key={filter.name} filter={filter} list={list} />
       ))}
-    </SelectField>
-    <div className="col-span-2 ml-auto flex flex-wrap items-center justify-end gap-3">
+      <SelectField
+        label="Sort by"
+        className={cx("max-sm:col-span-2", hasSortingHeads && "sm:hidden")}
+        value={list.sort}
+        onValue={(sort) => list.narrow({ sort })}
+      >
+        {Object.entries(orders).map(([sort, label]) => (
+          <option key={sort} value={sort}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </FoldedFields>
+    <div className="ml-auto flex flex-wrap items-center justify-end gap-3 max-sm:contents">
       <CopyListLink />
       {listActions}
     </div>

@@ -52,7 +52,7 @@ export const SelectBox = ({ label, checked, mixed = false, onToggle }: SelectBox
     if (box.current) box.current.indeterminate = mixed;
   }, [mixed]);
   return (
-    <label className="inline-flex min-h-6 min-w-6 items-center justify-center">
+    <label className="inline-flex min-h-6 min-w-6 items-center justify-center max-sm:min-h-11 max-sm:min-w-11">
       <input
         ref={box}
         type="checkbox"

@@ -1,10 +1,11 @@
 import Copy from "lucide-react/icons/copy";
+import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 import { showToast } from "./toast.ts";
 
 export interface CopyButtonProps {
   readonly text: string;
-  readonly label: string;
+  readonly label: ReactNode;
   readonly size?: ButtonProps["size"];
 }
 

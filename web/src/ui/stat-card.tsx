@@ -10,7 +10,7 @@ export interface StatCardProps {
 }
 
 export const StatCard = ({ label, value, note, icon }: StatCardProps) => (
-  <div className="card-box flex items-start gap-4 p-5">
+  <div className="card-box flex items-start gap-4 p-4 sm:p-5">
     <div className="min-w-0 flex-1">
       <p className="quiet text-sm font-semibold">{label}</p>
       <p className="font-display mt-1.5 text-3xl font-semibold tabular-nums">
@@ -19,7 +19,7 @@ export const StatCard = ({ label, value, note, icon }: StatCardProps) => (
       {note && <p className="quiet mt-1 text-sm">{note}</p>}
     </div>
     {icon && (
-      <span className="bg-base-200 text-primary rounded-xl p-2.5" aria-hidden="true">
+      <span className="bg-base-200 text-primary rounded-xl p-2.5 max-sm:hidden" aria-hidden="true">
         {icon}
       </span>
     )}

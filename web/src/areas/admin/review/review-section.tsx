@@ -57,7 +57,7 @@ export const ReviewSection = <Row extends { readonly id: string }, Changes>(
 
   return (
     <>
-      <div className="mb-8 grid gap-4 sm:grid-cols-3">
+      <div className="mb-8 grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-3 sm:gap-4">
         {figures.map(({ value, label }) => (
           <StatCard key={label} label={label} value={figure(totals[value], totalText)} />
         ))}

@@ -11,14 +11,14 @@ const SHOWN_AT_ONCE = 2;
 
 const OngoingEvent = ({ event }: { readonly event: AdminEvent }) => (
   <li className="border-base-300 rounded-box flex h-24 flex-col justify-center border px-4">
-    <p className="flex items-center gap-2 font-semibold">
-      <span className="truncate">{event.eventType}</span>
-      <EventBadge {...event} />
-    </p>
     <div className="flex items-center gap-3">
-      <div className="quiet min-w-0 flex-1 text-sm">
-        <p className="truncate">{timeRange(event.startTime, event.endTime)}</p>
-        <p className="truncate">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{event.eventType}</p>
+        <p className="flex items-center gap-2 text-sm whitespace-nowrap">
+          <EventBadge {...event} />
+          <span className="quiet truncate">{timeRange(event.startTime, event.endTime)}</span>
+        </p>
+        <p className="quiet truncate text-sm">
           Volunteers: {placesOf(event)} · {event.address}
         </p>
       </div>

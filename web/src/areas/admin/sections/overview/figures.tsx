@@ -18,7 +18,7 @@ export const Figures = () => {
   const { data: overview } = useOverview();
   const { packagePrice } = useHome().data?.settings ?? DOCUMENTED_TERMS;
   return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:gap-4 xl:grid-cols-3">
       <StatCard
         label="Total Donations"
         value={figure(totals, ({ totalAmount }) => money(totalAmount))}

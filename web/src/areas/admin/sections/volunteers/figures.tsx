@@ -11,7 +11,7 @@ export const Figures = () => {
   const overview = useOverview();
   const counts = useApplicationCounts();
   return (
-    <div className="mb-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       <StatCard label="Active" value={figure(volunteers, ({ active }) => number(active))} />
       <StatCard
         label="Hours This Month"

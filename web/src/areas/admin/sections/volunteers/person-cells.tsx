@@ -7,11 +7,17 @@ export interface ContactProps {
 export const Contact = ({ name, email, phone }: ContactProps) => (
   <>
     <span className="font-semibold">{name}</span>
-    <a className="link block text-sm break-words" href={`mailto:${email}`}>
+    <a
+      className="link flex items-center text-sm break-all max-sm:min-h-11"
+      href={`mailto:${email}`}
+    >
       {email}
     </a>
     {phone && (
-      <a className="link block text-sm whitespace-nowrap" href={`tel:${phone}`}>
+      <a
+        className="link flex items-center text-sm whitespace-nowrap max-sm:min-h-11"
+        href={`tel:${phone}`}
+      >
         {phone}
       </a>
     )}
