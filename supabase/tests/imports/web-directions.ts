@@ -70,7 +70,6 @@ const inSections = [
   choices,
   rules,
   "zod",
-  "recharts",
   "cmdk",
   ...view,
 ];

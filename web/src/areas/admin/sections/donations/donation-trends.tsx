@@ -1,7 +1,7 @@
 import { useDonationTrends } from "../../../../data/donations/queries.ts";
 import { money } from "../../../../lib/format.ts";
 import { QueryStates } from "../../query-states.tsx";
-import { TrendChart } from "./lazy-trend-chart.ts";
+import { TrendChart } from "./trend-chart.tsx";
 
 /** The last twelve months as a chart and as a list that says the same. */
 export const DonationTrends = () => (

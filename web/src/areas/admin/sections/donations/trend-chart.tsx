@@ -1,13 +1,5 @@
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  Tooltip,
-  XAxis,
-  YAxis,
-  type TooltipContentProps,
-} from "recharts";
 import { calendarParts, money } from "../../../../lib/format.ts";
+import { axisStep, STEPS } from "./axis-step.ts";
 
 export interface Month {
   /** `2026-11` */
@@ -22,56 +14,63 @@ const dollars = new Intl.NumberFormat("en-US", {
   notation: "compact",
   maximumFractionDigits: 1,
 });
-const text = { fill: "var(--color-base-content)", fontSize: 12 };
 
-const monthTip = ({ payload }: TooltipContentProps) => {
-  const month = payload[0]?.payload as Month | undefined;
-  return (
-    month && (
-      <p className="bg-neutral text-neutral-content shadow-card rounded-lg px-3 py-1.5 text-sm tabular-nums">
-        {`${month.monthName}: ${money(month.total)}`}
-      </p>
-    )
-  );
-};
-
-/** Twelve months as bars, for the eye alone: the list beside it says the same. Nothing in it moves. */
-export const TrendChart = ({ months }: { readonly months: readonly Month[] }) => (
-  <div className="h-72 w-full" aria-hidden="true">
-    <BarChart
-      data={[...months]}
-      responsive
-      className="h-full w-full"
-      accessibilityLayer={false}
-      margin={{ top: 8, right: 4, bottom: 0, left: 4 }}
-    >
-      <CartesianGrid vertical={false} stroke="var(--color-base-300)" />
-      <XAxis
-        dataKey="month"
-        tickFormatter={(month: string) => calendarParts(`${month}-01`).month}
-        tick={text}
-        tickLine={false}
-        axisLine={{ stroke: "var(--color-base-300)" }}
-      />
-      <YAxis
-        width={52}
-        tickFormatter={(total: number) => dollars.format(total)}
-        tick={text}
-        tickLine={false}
-        axisLine={false}
-      />
-      <Tooltip
-        isAnimationActive={false}
-        cursor={{ fill: "var(--color-base-200)" }}
-        content={monthTip}
-      />
-      <Bar
-        dataKey="total"
-        fill="var(--color-primary)"
-        radius={[4, 4, 0, 0]}
-        maxBarSize={44}
-        isAnimationActive={false}
-      />
-    </BarChart>
+const Axis = ({ step }: { readonly step: number }) => (
+  <div className="flex flex-col-reverse justify-between text-right tabular-nums">
+    {Array.from({ length: STEPS + 1 }, (_, line) => (
+      <span key={line} className="h-0 leading-0">
+        {dollars.format(line * step)}
+      </span>
+    ))}
   </div>
 );
+
+const Lines = () => (
+  <div className="absolute inset-0 flex flex-col-reverse justify-between">
+    {Array.from({ length: STEPS + 1 }, (_, line) => (
+      <span key={line} className="border-base-300 h-0 border-t" />
+    ))}
+  </div>
+);
+
+const Bar = ({ month, top }: { readonly month: Month; readonly top: number }) => (
+  <div
+    data-month={month.month}
+    className="group hover:bg-base-content/6 relative flex h-full flex-1 items-end justify-center rounded-t"
+  >
+    <div
+      className="bg-primary w-4/5 max-w-11 rounded-t"
+      style={{ height: `${(Math.max(0, month.total) / top) * 100}%` }}
+    />
+    <p className="bg-neutral text-neutral-content shadow-card absolute top-0 z-10 hidden rounded-lg px-3 py-1.5 whitespace-nowrap tabular-nums group-hover:block group-first:left-0 group-last:right-0">
+      {`${month.monthName}: ${money(month.total)}`}
+    </p>
+  </div>
+);
+
+/** Twelve months as bars, for the eye alone: the list beside it says the same. Nothing in it moves. */
+export const TrendChart = ({ months }: { readonly months: readonly Month[] }) => {
+  const step = axisStep(Math.max(0, ...months.map(({ total }) => total)));
+  return (
+    <div
+      aria-hidden="true"
+      className="grid h-72 w-full grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-x-3 gap-y-2 pt-2 text-xs"
+    >
+      <Axis step={step} />
+      <div className="relative flex gap-px">
+        <Lines />
+        {months.map((month) => (
+          <Bar key={month.month} month={month} top={step * STEPS} />
+        ))}
+      </div>
+      <div className="col-start-2 flex gap-px">
+        {months.map(({ month }) => (
+          // On a phone every other one has room; the last is the current one.
+          <span key={month} className="flex-1 text-center max-sm:nth-last-[even]:invisible">
+            {calendarParts(`${month}-01`).month}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+};

@@ -7,7 +7,7 @@ import { paths } from "../../../../lib/paths.ts";
 import { useTickingNow } from "../../../../lib/ticking-now.ts";
 import { LinkButton } from "../../../../ui/button.tsx";
 import { QueryStates } from "../../query-states.tsx";
-import { TrendChart } from "../donations/lazy-trend-chart.ts";
+import { TrendChart } from "../donations/trend-chart.tsx";
 import { daysLeft } from "./days-left.ts";
 
 const counted = (count: number, one: string): string =>
@@ -45,7 +45,6 @@ const Goal = ({ overview }: { readonly overview: Overview }) => {
           {left === 0 ? "today" : `in ${counted(left, "day")}`}
         </Fact>
         <Fact label={`Given in ${monthName}`}>{money(gifts.thisMonth)}</Fact>
-        <Fact label="One package">{money(packagePrice)}</Fact>
       </dl>
       <LinkButton to={paths.dashboard("content")} look="outline" size="sm" className="mt-5">
         Change the goal

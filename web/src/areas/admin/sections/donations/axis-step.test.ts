@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { axisStep } from "./axis-step.ts";
+
+test.each([
+  [0, 1],
+  [4, 1],
+  [4.01, 1.5],
+  [9_200, 2_500],
+  [10_000, 2_500],
+  [10_001, 3_000],
+  [36_665, 10_000],
+])("a highest bar of %d stands below four lines of %d", (highest, step) => {
+  expect(axisStep(highest)).toBe(step);
+});
