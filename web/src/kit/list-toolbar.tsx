@@ -141,14 +141,14 @@ const CopyListLink = () => (
 
 /** On a phone what narrows and orders a list is folded away, unless something is chosen. */
 const FoldedFields = ({
-  filters = [],
+  filters,
   list,
   children,
 }: Pick<ListToolbarProps, "filters" | "list"> & { readonly children: ReactNode }) => {
-  const chosen = filters.filter(({ name }) => list.filters[name]).length;
+  const chosen = filters?.filter(({ name }) => list.filters[name]).length ?? 0;
   const [isOpen, setOpen] = useState(chosen > 0);
   const id = useId();
-  const label = filters.length > 0 ? "Filter" : "Sort";
+  const label = filters?.length ? "Filter" : "Sort";
   return (
     <>
       <Button

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { NavLink } from "react-router-dom";
 import type { AdminSection, SectionName } from "./sections.ts";
 
@@ -11,44 +10,36 @@ export interface SectionHeaderProps {
 }
 
 /** On a phone the panels are one strip to push; the one that is shown stands in its middle. */
-const useShownPanel = (current: string) => {
-  const strip = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const shown = strip.current?.querySelector<HTMLElement>("[aria-current]");
-    if (!strip.current || !shown) return;
-    const { offsetLeft, offsetWidth } = shown;
-    strip.current.scrollLeft = offsetLeft - (strip.current.clientWidth - offsetWidth) / 2;
-  }, [current]);
-  return strip;
+const toMiddle = (link: HTMLAnchorElement | null) => {
+  const strip = link?.parentElement;
+  if (!strip) return;
+  strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
 };
 
 /** Title of a section and, where it has several, the way to its panels. */
-export const SectionHeader = ({ base, name, section, current }: SectionHeaderProps) => {
-  const strip = useShownPanel(`${name}/${current}`);
-  return (
-    <header className="mb-7">
-      <h1 className="font-display text-3xl font-semibold">{section.label}</h1>
-      {section.intro && <p className="quiet mt-1">{section.intro}</p>}
-      {section.panels.length > 1 && (
-        <nav
-          ref={strip}
-          aria-label={section.label}
-          className="border-base-300 relative mt-4 flex gap-x-1 border-b whitespace-nowrap max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 sm:flex-wrap"
-        >
-          {section.panels.map((panel, index) => (
-            <NavLink
-              key={panel.name}
-              end
-              to={index === 0 ? base(name) : base(name, panel.name)}
-              className={`flex min-h-11 items-center border-b-3 px-3.5 font-semibold ${
-                panel.name === current ? "border-primary" : "quiet border-transparent"
-              }`}
-            >
-              {panel.label}
-            </NavLink>
-          ))}
-        </nav>
-      )}
-    </header>
-  );
-};
+export const SectionHeader = ({ base, name, section, current }: SectionHeaderProps) => (
+  <header className="mb-7">
+    <h1 className="font-display text-3xl font-semibold">{section.label}</h1>
+    {section.intro && <p className="quiet mt-1">{section.intro}</p>}
+    {section.panels.length > 1 && (
+      <nav
+        aria-label={section.label}
+        className="border-base-300 relative mt-4 flex gap-x-1 border-b whitespace-nowrap max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 sm:flex-wrap"
+      >
+        {section.panels.map((panel, index) => (
+          <NavLink
+            key={panel.name}
+            ref={panel.name === current ? toMiddle : undefined}
+            end
+            to={index === 0 ? base(name) : base(name, panel.name)}
+            className={`flex min-h-11 items-center border-b-3 px-3.5 font-semibold ${
+              panel.name === current ? "border-primary" : "quiet border-transparent"
+            }`}
+          >
+            {panel.label}
+          </NavLink>
+        ))}
+      </nav>
+    )}
+  </header>
+);
