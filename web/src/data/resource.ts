@@ -3,6 +3,7 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type QueryKey,
   type UseQueryResult,
 } from "@tanstack/react-query";
 import type { JsonKey, ListKey } from "#contracts/catalogue.ts";
@@ -130,6 +131,43 @@ export const useUpdateRecords = <Changes>({
       return { answers, errors };
     },
     onSettled: () => forgetReads(queryClient, [list, ...shownBy]),
+  });
+};
+
+export interface RecordMove {
+  readonly id: string;
+  /** Its new place, from 1. */
+  readonly order: number;
+}
+
+const moved = <Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  { id, order }: RecordMove,
+): readonly Row[] => {
+  const others = rows.filter((row) => row.id !== id);
+  const row = rows.filter((each) => each.id === id);
+  return [...others.slice(0, order - 1), ...row, ...others.slice(order - 1)];
+};
+
+/** Seen at once in the read that shows all, and sent one after the other; what the server says counts after the last one. */
+export const useMoveRecord = <Row extends { readonly id: string }>(
+  { list, update, shownBy = [] }: Written<Row, unknown, unknown>,
+  seenIn: QueryKey,
+) => {
+  const queryClient = useQueryClient();
+  const move = `move one of ${list}`;
+  return useMutation({
+    mutationKey: [move],
+    scope: { id: move },
+    mutationFn: ({ id, order }: RecordMove) =>
+      write(list, update, updateOptions({ id, changes: { order } })),
+    onMutate: (change: RecordMove) => {
+      queryClient.setQueryData<readonly Row[]>(seenIn, (rows) => rows && moved(rows, change));
+    },
+    onSettled: () =>
+      queryClient.isMutating({ mutationKey: [move] }) === 1
+        ? forgetReads(queryClient, [list, ...shownBy])
+        : undefined,
   });
 };
 

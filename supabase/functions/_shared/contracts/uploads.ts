@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { reviewedPicture } from "./fields.ts";
+import { count, id, reviewedPicture } from "./fields.ts";
 
 const noBody = z.strictObject({}).optional();
 const uploadUrl = z.object({ uploadURL: z.string() });
@@ -8,6 +8,8 @@ const objectPath = z.object({ objectPath: z.string() });
 const url = z.string().trim().min(1).max(2000);
 /** The same picture drawn smaller, uploaded each like the picture itself: for phones, which would load too much of it. */
 const smaller = z.array(url).max(2).optional();
+/** Of what visitors see: how many have none, and of how many nobody has said what they show. */
+const missing = z.object({ pictures: count, words: count });
 
 export const uploadEndpoints = {
   createTestimonialUpload: endpoint({
@@ -62,6 +64,21 @@ export const uploadEndpoints = {
     summary: "The picture of a story or highlight that waits for review",
     query: z.object({ path: reviewedPicture }),
     output: "file",
+  }),
+  getMissingPictures: endpoint({
+    method: "GET",
+    path: "/api/uploads/missing",
+    access: "admin",
+    summary:
+      "How many posts, stories, highlights and reports on the site have no picture, or none with words",
+    output: z.object({
+      posts: missing,
+      /** The newest of these. */
+      firstPost: id.nullable(),
+      stories: missing,
+      highlights: missing,
+      reports: missing,
+    }),
   }),
   sweepUploads: endpoint({
     method: "POST",

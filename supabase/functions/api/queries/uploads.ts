@@ -7,3 +7,33 @@ export const listOrphanedFiles = (sql: Sql) =>
     select bucket_id, name from private.orphaned_files()`;
 
 export const noteSweep = (sql: Sql) => noteRun(sql, "sweep-uploads");
+
+interface Missing {
+  readonly pictures: number;
+  readonly words: number;
+}
+
+/** One pass over what visitors see of each kind. */
+export async function readMissingPictures(sql: Sql) {
+  const isSilent = sql`image_url is not null and btrim(coalesce(image_alt, '')) = ''`;
+  const missing = sql`jsonb_build_object(
+    'pictures', count(*) filter (where image_url is null), 'words', count(*) filter (where ${isSilent})
+  )`;
+  const [row] = await sql<
+    [Record<"posts" | "stories" | "highlights" | "reports", Missing> & { firstPost: string | null }]
+  >`
+    select
+      (select ${missing} from public.blog_posts where is_published) as posts,
+      (
+        select id from public.blog_posts
+        where is_published and (image_url is null or ${isSilent})
+        order by published_at desc, id limit 1
+      ) as first_post,
+      (select ${missing} from public.testimonials where is_active) as stories,
+      (select ${missing} from public.volunteer_highlights where is_published) as highlights,
+      (
+        select ${missing}
+        from (select preview_url as image_url, description as image_alt from public.financial_reports where published) as report
+      ) as reports`;
+  return row;
+}

@@ -7,7 +7,7 @@ import { openWaitingPicture } from "../../_shared/http/reviewed-pictures.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { type CleanPicture, storeSitePicture } from "../../_shared/http/site-pictures.ts";
 import { cleanImage } from "../../_shared/images/clean-image.ts";
-import { listOrphanedFiles, noteSweep } from "../queries/uploads.ts";
+import { listOrphanedFiles, noteSweep, readMissingPictures } from "../queries/uploads.ts";
 import {
   highlightFolder,
   imagePath,
@@ -33,6 +33,7 @@ export const uploadHandlers = implement(uploadEndpoints, {
       type: "application/octet-stream",
       filename: "picture",
     }),
+  getMissingPictures: ({ services, caller }) => services.database.as(caller, readMissingPictures),
   sweepUploads: async ({ services: { database, storage }, caller }) => {
     const orphans = await database.as(caller, listOrphanedFiles);
     let removed = 0;

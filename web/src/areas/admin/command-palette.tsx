@@ -25,13 +25,18 @@ interface Target {
 const listOf = (address: string, search: string) =>
   `${address}?${new URLSearchParams({ q: search })}`;
 
-/** Every section, and every panel that is not its section's first. */
-const PLACES: readonly Target[] = registeredSections().flatMap(({ name, label, panels }) => [
+/** Every section, every panel that is not its section's first, and what folds away. */
+const PLACES: readonly Target[] = registeredSections().flatMap(({ name, label, panels, folds }) => [
   { label, address: sectionAddress(name) },
   ...panels.slice(1).map((panel) => ({
     label: panel.label,
     detail: label,
     address: `${name}/${panel.name}`,
+  })),
+  ...Object.entries(folds ?? {}).map(([fold, foldLabel]) => ({
+    label: foldLabel,
+    detail: label,
+    address: `${name}?panel=${fold}`,
   })),
 ]);
 

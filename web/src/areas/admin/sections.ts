@@ -8,6 +8,7 @@ import PanelsTopLeft from "lucide-react/icons/panels-top-left";
 import Settings from "lucide-react/icons/settings";
 import Sparkles from "lucide-react/icons/sparkles";
 import Users from "lucide-react/icons/users";
+import { CONTENT_PANELS } from "./sections/content/panel-names.ts";
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 
 /** The ten sections of A§2 in their order. */
@@ -37,6 +38,8 @@ export interface AdminSection {
   readonly icon: ComponentType<{ readonly size?: number; readonly "aria-hidden"?: "true" }>;
   readonly intro?: string;
   readonly panels: readonly [AdminPanel, ...AdminPanel[]];
+  /** What folds away on its first panel, by what `?panel=` calls it. */
+  readonly folds?: Readonly<Record<string, string>>;
 }
 
 const panel = (name: string, label: string, load: () => Promise<ComponentType>): AdminPanel => ({
@@ -80,6 +83,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     label: "Content",
     icon: PanelsTopLeft,
     intro: "What the site says of the organization itself.",
+    folds: CONTENT_PANELS,
     panels: [
       panel(
         "site",

@@ -1,8 +1,10 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import { CONTENT_PANELS, type ContentPanelName } from "./panel-names.ts";
 
 export interface ContentPanelProps {
-  readonly title: string;
+  readonly name: ContentPanelName;
   readonly intro: string;
   readonly isOpen?: boolean;
   /** Nothing of it is there, or asked for, before it is opened. */
@@ -10,24 +12,39 @@ export interface ContentPanelProps {
   readonly children: ReactNode;
 }
 
+/** A link may ask for it, also while the page is open already. */
+const useAskedFor = (name: ContentPanelName) => {
+  const { search, key } = useLocation();
+  const panel = useRef<HTMLDetailsElement>(null);
+  const isAskedFor = new URLSearchParams(search).get("panel") === name;
+  useEffect(() => {
+    if (!isAskedFor || !panel.current) return;
+    panel.current.open = true;
+    panel.current.scrollIntoView({ block: "start" });
+  }, [isAskedFor, key]);
+  return panel;
+};
+
 /** A panel that folds away; what is being typed in it stays. */
 export const ContentPanel = ({
-  title,
+  name,
   intro,
   isOpen = false,
   isLazy = false,
   children,
 }: ContentPanelProps) => {
   const [wasOpened, setOpened] = useState(isOpen || !isLazy);
+  const panel = useAskedFor(name);
   return (
     <details
+      ref={panel}
       open={isOpen}
       className="group card-box"
       onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
     >
       <summary className="rounded-box flex cursor-pointer list-none items-center gap-4 p-5 sm:p-6 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">
-          <h2 className="font-display text-title font-semibold">{title}</h2>
+          <h2 className="font-display text-title font-semibold">{CONTENT_PANELS[name]}</h2>
           <span className="quiet mt-1 block text-sm">{intro}</span>
         </span>
         <ChevronDown

@@ -12,14 +12,19 @@ const CONTACT = {
   phone: "(817) 555-0101",
   email: "hello@example.org",
 };
-const HERO = { headline: "A box from home", coreMessage: "Packed by hand." };
+const HERO = {
+  headline: "A box from home",
+  coreMessage: "Packed by hand.",
+  imageUrl: null,
+  imageAlt: null,
+};
 type Saves =
   | "POST /api/update-contact"
   | "POST /api/update-hero-section"
   | "POST /api/care-package-goal";
 
 /** A server that keeps what it is told, as long as it does not refuse. */
-const open = (refusals: Partial<Record<Saves, FakeAnswer>> = {}, goal = 500) => {
+const open = (refusals: Partial<Record<Saves, FakeAnswer>> = {}, goal = 500, search = "") => {
   const kept = { contact: CONTACT, hero: HERO, goal: { monthlyGoal: goal } };
   const saves = (key: Saves, name: keyof typeof kept) => ({
     [key]: ({ body }: FakeCall) => {
@@ -38,11 +43,14 @@ const open = (refusals: Partial<Record<Saves, FakeAnswer>> = {}, goal = 500) => 
       body: { header: "Why", content: "So.", imageUrl: null, imageAlt: null },
     },
     "GET /api/about-items": { body: [] },
+    "GET /api/sections": { status: 503 },
+    "GET /api/uploads/missing": { status: 503 },
+    "GET /api/children-letters": { body: [] },
     ...saves("POST /api/update-contact", "contact"),
     ...saves("POST /api/update-hero-section", "hero"),
     ...saves("POST /api/care-package-goal", "goal"),
   });
-  const view = renderApp("/dashboard/content");
+  const view = renderApp(`/dashboard/content${search}`);
   const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
   return {
     ...api,
@@ -68,6 +76,8 @@ test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06, ACONT-07, ACON
     "Terms",
     "Financial Reports",
     "About Management",
+    "Pictures",
+    "Children's Letters",
   ];
   const headings = await screen.findAllByRole("heading", { level: 2 });
   expect(headings.map(({ textContent }) => textContent)).toEqual(panels);
@@ -77,6 +87,15 @@ test("ACONT-01, ACONT-02, ACONT-03, ACONT-04, ACONT-05, ACONT-06, ACONT-07, ACON
     await user.click(heading);
     expect(panel.open).toBe(!isOpen);
   }
+});
+
+test("a link opens the panel that it asks for, and no other", async () => {
+  open({}, 500, "?panel=letters");
+  const panelOf = async (name: string) =>
+    (await screen.findByRole("heading", { level: 2, name })).closest("details")!;
+  expect((await panelOf("Children's Letters")).open).toBe(true);
+  expect(await screen.findByText("No letters yet")).toBeTruthy();
+  expect((await panelOf("Pictures")).open).toBe(false);
 });
 
 describe("Organization Information", () => {

@@ -5,7 +5,9 @@ import { familiesForGoal } from "#rules/care-packages.ts";
 import { carePackageGoal } from "../../../../data/care-package-goals/single-record.ts";
 import { contactInfo } from "../../../../data/contact-info/single-record.ts";
 import { heroSection } from "../../../../data/hero-section/single-record.ts";
+import { siteImage } from "../../../../data/uploads/upload-kinds.ts";
 import { FormArea, FormNumber, FormText } from "../../../../kit/form-fields.tsx";
+import { FormUpload } from "../../../../kit/form-upload.tsx";
 import { FormNote } from "../../../../kit/form-note.tsx";
 import { number } from "../../../../lib/format.ts";
 import { lazySection } from "../../../../ui/lazy-section.tsx";
@@ -21,6 +23,16 @@ const Reports = lazySection(async () => (await import("./reports/reports.tsx")).
 
 const AboutSection = lazySection(async () => (await import("./about-section.tsx")).AboutSection, {
   label: "Loading the about section",
+  className: "h-80",
+});
+
+const Pictures = lazySection(async () => (await import("./pictures/pictures.tsx")).Pictures, {
+  label: "Loading the pictures",
+  className: "h-80",
+});
+
+const Letters = lazySection(async () => (await import("./letters/letters.tsx")).Letters, {
+  label: "Loading the children's letters",
   className: "h-80",
 });
 
@@ -59,6 +71,12 @@ const HeroSection = () => (
   >
     <FormArea name="headline" label="Headline" rows={2} className="sm:col-span-2" />
     <FormArea name="coreMessage" label="Core message" rows={4} className="sm:col-span-2" />
+    <FormUpload
+      name="imageUrl"
+      label="Picture"
+      kind={siteImage}
+      hint="Best at 16:9, such as 1600x900, with people in the middle: a phone cuts off the sides. Up to 10 MB."
+    />
   </ContentForm>
 );
 
@@ -90,33 +108,47 @@ const CarePackageGoal = () => (
 export const Content = () => (
   <div className="grid max-w-3xl gap-5">
     <ContentPanel
-      title="Organization Information"
+      name="organization"
       intro="At the foot of every page, on receipts, and where the site's mails come from."
       isOpen
     >
       <OrganizationInformation />
     </ContentPanel>
-    <ContentPanel title="Hero Section" intro="The first words of the home page.">
+    <ContentPanel name="hero" intro="The first words and the first picture of the home page.">
       <HeroSection />
     </ContentPanel>
-    <ContentPanel title="Care Package Goal" intro="How many packages you want to send each month.">
+    <ContentPanel name="goal" intro="How many packages you want to send each month.">
       <CarePackageGoal />
     </ContentPanel>
-    <ContentPanel title="Privacy Policy" intro="What you collect, why, and what people can ask.">
+    <ContentPanel name="privacy-policy" intro="What you collect, why, and what people can ask.">
       <LegalPanel text={PRIVACY_POLICY} />
     </ContentPanel>
-    <ContentPanel title="Terms" intro="On which terms people use the site, give and volunteer.">
+    <ContentPanel name="terms" intro="On which terms people use the site, give and volunteer.">
       <LegalPanel text={TERMS} />
     </ContentPanel>
-    <ContentPanel title="Financial Reports" intro="What anyone may read about your money." isLazy>
+    <ContentPanel name="financial-reports" intro="What anyone may read about your money." isLazy>
       <Reports />
     </ContentPanel>
     <ContentPanel
-      title="About Management"
+      name="about"
       intro="The mission on the home page: its words, its picture and its items."
       isLazy
     >
       <AboutSection />
+    </ContentPanel>
+    <ContentPanel
+      name="pictures"
+      intro="Where a picture stands on the site, and where one is missing."
+      isLazy
+    >
+      <Pictures />
+    </ContentPanel>
+    <ContentPanel
+      name="letters"
+      intro="What children write to those who get a box; the first four stand on the home page."
+      isLazy
+    >
+      <Letters />
     </ContentPanel>
   </div>
 );

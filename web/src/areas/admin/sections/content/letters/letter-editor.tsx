@@ -1,0 +1,38 @@
+import { childrenLetterEndpoints } from "#contracts/children-letters.ts";
+import {
+  childrenLetters,
+  type ChildrenLetter,
+} from "../../../../../data/children-letters/resource.ts";
+import { FormArea, FormText } from "../../../../../kit/form-fields.tsx";
+import { RecordEditor } from "../../../../../kit/record-editor.tsx";
+import type { EditorProps } from "../../../../../kit/record-table.tsx";
+
+const SCHEMAS = {
+  create: childrenLetterEndpoints.createChildrenLetter.body,
+  update: childrenLetterEndpoints.updateChildrenLetter.body,
+};
+const EMPTY = { text: "", writer: "" };
+
+export const LetterEditor = ({ record, onDone }: EditorProps<ChildrenLetter>) => (
+  <RecordEditor
+    noun="letter"
+    resource={childrenLetters}
+    schemas={SCHEMAS}
+    record={record}
+    empty={EMPTY}
+    onDone={onDone}
+  >
+    <FormArea
+      name="text"
+      label="What it says"
+      description="A sentence or two, as the child wrote it, without names of people or places."
+      className="sm:col-span-2"
+    />
+    <FormText
+      name="writer"
+      label="Who wrote it"
+      description="First name and age only."
+      placeholder="Ava, 7"
+    />
+  </RecordEditor>
+);

@@ -1,0 +1,57 @@
+import {
+  childrenLetters,
+  type ChildrenLetter,
+} from "../../../../../data/children-letters/resource.ts";
+import { DeleteButton } from "../../../../../kit/delete-button.tsx";
+import { Button } from "../../../../../ui/button.tsx";
+import { StatusButton } from "../../../review/status-button.tsx";
+import type { EntryWork } from "../ordered-records.tsx";
+import { LETTER_FAILURES, nameOfLetter } from "./letter-words.ts";
+
+export interface LetterEntryProps extends EntryWork {
+  readonly letter: ChildrenLetter;
+  readonly isOnPage: boolean;
+}
+
+const stateOf = ({ letter, isOnPage }: LetterEntryProps): string => {
+  if (isOnPage) return "On the home page";
+  return letter.isActive ? "Waits: the home page shows the first four" : "Hidden";
+};
+
+export const LetterEntry = (props: LetterEntryProps) => {
+  const { id, text, writer, isActive } = props.letter;
+  const name = nameOfLetter(props.letter);
+  return (
+    <>
+      <blockquote className="font-display wrap-anywhere">“{text}”</blockquote>
+      <p className="quiet mt-0.5 text-sm">
+        {writer} · {stateOf(props)}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button look="outline" size="sm" aria-label={`Edit ${name}`} onClick={props.onEdit}>
+          Edit
+        </Button>
+        <StatusButton
+          label={isActive ? "Hide" : "Show"}
+          name={name}
+          resource={childrenLetters}
+          changes={[{ id, changes: { isActive: !isActive } }]}
+          words={{
+            done: isActive ? "It is off the page" : "Visitors see it again",
+            failure: LETTER_FAILURES.update,
+          }}
+          onDone={props.onDone}
+        />
+        <DeleteButton
+          noun="letter"
+          resource={childrenLetters}
+          question="It is gone for good. To take it off the page for a while, hide it."
+          id={id}
+          name={name}
+          words={{ done: "The letter was deleted", failure: LETTER_FAILURES.remove }}
+          onDeleted={props.onDone}
+        />
+      </div>
+    </>
+  );
+};

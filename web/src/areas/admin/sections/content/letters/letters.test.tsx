@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { ChildrenLetter } from "../../../../../data/children-letters/resource.ts";
+import { DraftOwner } from "../../../../../kit/draft-owner.ts";
+import { anId } from "../../../../../testing/builders.ts";
+import { fakeApi, type FakeAnswer, type FakeCall } from "../../../../../testing/fake-api.ts";
+import { expectLogged } from "../../../../../testing/logged-errors.ts";
+import { logInAsAdmin } from "../../../../../testing/logging-in.ts";
+import { renderInApp } from "../../../../../testing/render-app.tsx";
+import { Letters } from "./letters.tsx";
+
+const LIST = "GET /api/children-letters";
+const ADD = "POST /api/children-letters";
+const CHANGE = "PUT /api/children-letters/:id";
+const REMOVE = "DELETE /api/children-letters/:id";
+
+const letter = (text: string, writer: string, isActive = true): ChildrenLetter => ({
+  id: anId(),
+  text,
+  writer,
+  order: 1,
+  isActive,
+});
+
+/** A server that keeps what it is told, as long as it does not refuse. */
+const open = (
+  refusals: Partial<Record<typeof LIST | typeof ADD | typeof CHANGE, FakeAnswer>> = {},
+) => {
+  let letters = [
+    letter("Be brave but also take naps.", "Ava, 7"),
+    letter("Do you have a dog?", "Mateo, 8", false),
+    letter("Sorry about the glitter.", "Ruby, 5"),
+    letter("I will wave on Friday.", "June, 6"),
+    letter("I set the table.", "Nora, 6"),
+    letter("I drew you a submarine.", "Theo, 9"),
+  ];
+  const idOf = ({ url }: FakeCall) => url.split("/").at(-1)!;
+  const api = fakeApi({
+    [LIST]: () => refusals[LIST] ?? { body: letters },
+    [ADD]: ({ body }: FakeCall) => {
+      if (refusals[ADD]) return refusals[ADD];
+      const added = { ...letter("", ""), ...(body as Partial<ChildrenLetter>) };
+      letters = [...letters, added];
+      return { status: 201, body: added };
+    },
+    [CHANGE]: (call: FakeCall) => {
+      if (refusals[CHANGE]) return refusals[CHANGE];
+      const { order, ...changes } = call.body as Partial<ChildrenLetter>;
+      const changed = { ...letters.find(({ id }) => id === idOf(call))!, ...changes };
+      const others = letters.filter(({ id }) => id !== changed.id);
+      const place =
+        order === undefined ? letters.findIndex(({ id }) => id === changed.id) : order - 1;
+      letters = [...others.slice(0, place), changed, ...others.slice(place)];
+      return { body: changed };
+    },
+    [REMOVE]: (call: FakeCall) => {
+      letters = letters.filter(({ id }) => id !== idOf(call));
+      return { body: { message: "The letter was deleted" } };
+    },
+  });
+  const view = renderInApp(
+    <DraftOwner value="admin">
+      <Letters />
+    </DraftOwner>,
+  );
+  return {
+    ...api,
+    ...view,
+    states: async () =>
+      within(await screen.findByRole("list", { name: "Letters" }))
+        .getAllByText(/ · /)
+        .map(({ textContent }) => textContent),
+    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
+    type: async (label: string, text: string) => {
+      const field = await screen.findByLabelText(label);
+      await view.user.clear(field);
+      await view.user.type(field, text);
+    },
+  };
+};
+
+beforeEach(() => logInAsAdmin());
+
+describe("issue 12: children's letters", () => {
+  test("tell which of them the home page shows: the first four that are not hidden", async () => {
+    const { states } = open();
+    expect(await states()).toEqual([
+      "Ava, 7 · On the home page",
+      "Mateo, 8 · Hidden",
+      "Ruby, 5 · On the home page",
+      "June, 6 · On the home page",
+      "Nora, 6 · On the home page",
+      "Theo, 9 · Waits: the home page shows the first four",
+    ]);
+    expect(screen.getByText(/No surname, no school, no address/)).toBeTruthy();
+  });
+
+  test("one is hidden and shown again, and the next one takes its place", async () => {
+    const { press, states, callsOf } = open();
+    await press("Hide the letter of Ava, 7");
+    expect(await screen.findByText("It is off the page")).toBeTruthy();
+    await waitFor(async () => expect((await states()).at(-1)).toBe("Theo, 9 · On the home page"));
+    await press("Show the letter of Ava, 7");
+    await waitFor(async () => expect((await states())[0]).toBe("Ava, 7 · On the home page"));
+    expect(callsOf(CHANGE).map(({ body }) => body)).toEqual([
+      { isActive: false },
+      { isActive: true },
+    ]);
+  });
+
+  test("one is moved by keyboard; the place counts the hidden ones", async () => {
+    const { press, states, callsOf } = open();
+    await press("Move the letter of Theo, 9 up");
+    await waitFor(async () => expect((await states())[4]).toBe("Theo, 9 · On the home page"));
+    await waitFor(() => expect(callsOf(CHANGE)[0]?.body).toEqual({ order: 5 }));
+  });
+
+  test("a new one is added; a surname is refused before anything is sent", async () => {
+    const { press, type, states, callsOf } = open();
+    await press("Add letter");
+    await type("What it says", "Bring me a rock.");
+    await type("Who wrote it", "Ida Miller, 6");
+    await press("Add letter");
+    expect(
+      await screen.findByText("First name and age only, with a comma between them: Ava, 7"),
+    ).toBeTruthy();
+    expect(callsOf(ADD)).toEqual([]);
+    await type("Who wrote it", "Ida, 6");
+    await press("Add letter");
+    expect(await screen.findByText("The letter was added")).toBeTruthy();
+    expect(callsOf(ADD)[0]?.body).toEqual({ text: "Bring me a rock.", writer: "Ida, 6" });
+    await waitFor(async () => expect((await states()).at(-1)).toMatch(/^Ida, 6/));
+  });
+
+  test("a failure is told and nothing typed is lost", async () => {
+    const { press, type } = open({ [ADD]: { status: 503 } });
+    await press("Add letter");
+    await type("What it says", "Bring me a rock.");
+    await type("Who wrote it", "Ida, 6");
+    await press("Add letter");
+    expect(await screen.findByText("Failed to add letter")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>("What it says").value).toBe(
+      "Bring me a rock.",
+    );
+    expectLogged("Add letter failed");
+  });
+
+  test("one that could not be moved goes back to where it was", async () => {
+    const { press, states } = open({ [CHANGE]: { status: 503 } });
+    await press("Move the letter of Ruby, 5 down");
+    expect(await screen.findByText("Failed to change the letter. Please try again.")).toBeTruthy();
+    await waitFor(async () => expect((await states())[2]).toMatch(/^Ruby/));
+    expectLogged("The letter could not be moved");
+  });
+
+  test("one is deleted for good, after a question", async () => {
+    const { press, states, callsOf } = open();
+    await press("Delete the letter of Mateo, 8");
+    expect(callsOf(REMOVE)).toEqual([]);
+    await press("Delete letter");
+    expect(await screen.findByText("The letter was deleted")).toBeTruthy();
+    await waitFor(async () => expect(await states()).toHaveLength(5));
+  });
+
+  test("what cannot be loaded is said, and can be asked for again", async () => {
+    const refusals: Parameters<typeof open>[0] = { [LIST]: { status: 503 } };
+    const { press, states } = open(refusals);
+    expect(await screen.findByText("Could not load the letters")).toBeTruthy();
+    delete refusals[LIST];
+    await press("Try again");
+    expect(await states()).toHaveLength(6);
+  });
+});

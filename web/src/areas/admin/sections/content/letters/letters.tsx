@@ -1,0 +1,34 @@
+import {
+  useChildrenLetters,
+  useMoveChildrenLetter,
+} from "../../../../../data/children-letters/resource.ts";
+import { Notice } from "../../../../../ui/notice.tsx";
+import { OrderedRecords } from "../ordered-records.tsx";
+import { LetterEditor } from "./letter-editor.tsx";
+import { LETTER_FAILURES, nameOfLetter } from "./letter-words.ts";
+import { LetterEntry } from "./letter-entry.tsx";
+
+const ON_THE_PAGE = 4;
+
+/** Lines of letters that children put into the boxes; the home page shows the first few. */
+export const Letters = () => (
+  <>
+    <Notice tone="info" title="First name and age, nothing else">
+      No surname, no school, no address: nothing here may lead to a child. Ask the family or the
+      teacher before a letter goes on the page; who asks for it back gets it deleted.
+    </Notice>
+    <OrderedRecords
+      title="Letters"
+      noun="letter"
+      query={useChildrenLetters()}
+      move={useMoveChildrenLetter()}
+      failure={LETTER_FAILURES.update}
+      nameOf={nameOfLetter}
+      Editor={LetterEditor}
+      renderEntry={(letter, work, letters) => {
+        const shown = letters.filter(({ isActive }) => isActive).slice(0, ON_THE_PAGE);
+        return <LetterEntry letter={letter} isOnPage={shown.includes(letter)} {...work} />;
+      }}
+    />
+  </>
+);

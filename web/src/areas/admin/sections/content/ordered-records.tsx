@@ -1,0 +1,128 @@
+import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
+import Plus from "lucide-react/icons/plus";
+import { useId, useRef, useState, type ComponentType, type ReactNode } from "react";
+import type { RecordMove } from "../../../../data/resource.ts";
+import type { EditorProps } from "../../../../kit/record-table.tsx";
+import { SortableList } from "../../../../kit/sortable-list.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { CheckField } from "../../../../ui/check-field.tsx";
+import { EmptyState } from "../../../../ui/states.tsx";
+import { tellFailure, type FailureWords } from "../../../../ui/tell-failure.ts";
+import { QueryStates } from "../../query-states.tsx";
+
+const NEW = "new";
+
+interface OrderedRow {
+  readonly id: string;
+  readonly isActive: boolean;
+}
+
+export interface EntryWork {
+  readonly onEdit: () => void;
+  readonly onDone: () => void;
+}
+
+export interface OrderedRecordsProps<Row> {
+  readonly title: string;
+  /** One of them: "mission item". */
+  readonly noun: string;
+  readonly query: UseQueryResult<readonly Row[]>;
+  readonly move: UseMutationResult<unknown, Error, RecordMove>;
+  /** Told where one could not be moved. */
+  readonly failure: FailureWords;
+  readonly nameOf: (row: Row) => string;
+  /** The switch that shows those that visitors do not see; without one they stand among the others. */
+  readonly hiddenSwitch?: string;
+  readonly Editor: ComponentType<EditorProps<Row>>;
+  readonly renderEntry: (row: Row, work: EntryWork, rows: readonly Row[]) => ReactNode;
+}
+
+interface ListedProps<Row> extends OrderedRecordsProps<Row> {
+  readonly rows: readonly Row[];
+  /** Of which these are shown. */
+  readonly shown: readonly Row[];
+  readonly edited: string;
+  readonly onEdit: (id: string) => void;
+  readonly onDone: () => void;
+}
+
+const Listed = <Row extends OrderedRow>({ rows, shown, edited, ...props }: ListedProps<Row>) => {
+  const { title, noun, move, failure, nameOf, Editor, renderEntry, onEdit, onDone } = props;
+  const tell = (error: Error) => tellFailure(`The ${noun} could not be moved`, error, failure);
+  if (shown.length === 0) return <EmptyState title={`No ${noun}s yet`} />;
+  return (
+    <SortableList
+      label={title}
+      items={shown}
+      nameOf={nameOf}
+      open={edited}
+      onMove={({ id }, to) => move.mutate({ id, order: rows.indexOf(to) + 1 }, { onError: tell })}
+    >
+      {(row) =>
+        edited === row.id ? (
+          <Editor record={row} onDone={onDone} />
+        ) : (
+          renderEntry(row, { onEdit: () => onEdit(row.id), onDone }, rows)
+        )
+      }
+    </SortableList>
+  );
+};
+
+/** A short list that visitors see in this order: one is added or edited at a time, each can be moved. */
+export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProps<Row>) => {
+  const { title, noun, query, hiddenSwitch, Editor } = props;
+  const [showsHidden, setShowsHidden] = useState(false);
+  const [edited, setEdited] = useState("");
+  const section = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const done = () => {
+    setEdited("");
+    section.current?.focus();
+  };
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="border-base-300 mt-6 border-t pt-6 outline-none"
+    >
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h3 id={titleId} className="text-title font-semibold">
+          {title}
+        </h3>
+        {hiddenSwitch && (
+          <CheckField
+            role="switch"
+            aria-checked={showsHidden}
+            label={hiddenSwitch}
+            checked={showsHidden}
+            onValue={setShowsHidden}
+          />
+        )}
+      </div>
+      {edited === NEW ? (
+        <div className="border-base-300 mb-4 rounded-xl border p-4">
+          <Editor record={null} onDone={done} />
+        </div>
+      ) : (
+        <Button className="mb-4" look="outline" onClick={() => setEdited(NEW)}>
+          <Plus aria-hidden="true" size={18} />
+          Add {noun}
+        </Button>
+      )}
+      <QueryStates query={query} what={`the ${noun}s`}>
+        {(rows) => (
+          <Listed
+            {...props}
+            rows={rows}
+            shown={!hiddenSwitch || showsHidden ? rows : rows.filter(({ isActive }) => isActive)}
+            edited={edited}
+            onEdit={setEdited}
+            onDone={done}
+          />
+        )}
+      </QueryStates>
+    </section>
+  );
+};

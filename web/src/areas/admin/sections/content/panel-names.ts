@@ -1,0 +1,13 @@
+/** The panels of Content in their order, by what an address calls them: `/dashboard/content?panel=terms`. */
+export const CONTENT_PANELS = {
+  organization: "Organization Information",
+  hero: "Hero Section",
+  goal: "Care Package Goal",
+  "privacy-policy": "Privacy Policy",
+  terms: "Terms",
+  "financial-reports": "Financial Reports",
+  about: "About Management",
+  pictures: "Pictures",
+  letters: "Children's Letters",
+} as const;
+export type ContentPanelName = keyof typeof CONTENT_PANELS;

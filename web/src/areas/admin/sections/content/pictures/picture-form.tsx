@@ -1,0 +1,50 @@
+import { siteImage } from "../../../../../data/uploads/upload-kinds.ts";
+import { useDraftOwner } from "../../../../../kit/draft-owner.ts";
+import { FormArea } from "../../../../../kit/form-fields.tsx";
+import { FormUpload } from "../../../../../kit/form-upload.tsx";
+import { RecordForm, type FormValues } from "../../../../../kit/record-form.tsx";
+import { tellSuccess } from "../../../../../kit/tell-success.ts";
+import type { PicturePlace } from "./places.ts";
+
+export interface PictureFormProps {
+  readonly place: PicturePlace;
+  readonly onSave: (values: FormValues) => Promise<unknown>;
+  readonly onDone: () => void;
+}
+
+export const PictureForm = ({ place, onSave, onDone }: PictureFormProps) => {
+  const { name, label, hint, schema, values, sentence } = place;
+  const owner = useDraftOwner();
+  return (
+    <RecordForm
+      label={`Save ${label}`}
+      schema={schema}
+      values={values}
+      draft={{ owner, form: `picture:${name}` }}
+      failure={{
+        title: "Update Error",
+        fallback: "Failed to save the picture. Please try again.",
+      }}
+      onSave={async (valid) => {
+        await onSave(valid);
+        tellSuccess({
+          title: `${label} was saved`,
+          description: "Visitors see it within a few minutes.",
+        });
+        onDone();
+      }}
+      onCancel={onDone}
+    >
+      {sentence !== undefined && (
+        <FormArea
+          name="content"
+          label="Sentence"
+          description="What this program sends, and to whom."
+          rows={2}
+          className="sm:col-span-2"
+        />
+      )}
+      <FormUpload name="imageUrl" label="Picture" kind={siteImage} hint={hint} />
+    </RecordForm>
+  );
+};

@@ -1,0 +1,228 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { SITE_SECTIONS } from "#contracts/choices.ts";
+import { DraftOwner } from "../../../../../kit/draft-owner.ts";
+import { anId } from "../../../../../testing/builders.ts";
+import { fakeApi, type FakeAnswer, type FakeCall } from "../../../../../testing/fake-api.ts";
+import { fakeUploads } from "../../../../../testing/fake-upload.ts";
+import { expectLogged } from "../../../../../testing/logged-errors.ts";
+import { logInAsAdmin } from "../../../../../testing/logging-in.ts";
+import { renderInApp } from "../../../../../testing/render-app.tsx";
+import { Pictures } from "./pictures.tsx";
+
+const STORED = `/images/site/${anId()}/1440x960`;
+const UPLOADED = `/images/site/${anId()}/1200x800-single`;
+const HERO = {
+  headline: "A light in the window",
+  coreMessage: "Fifty dollars fills one box.",
+  imageUrl: STORED,
+  imageAlt: "A lit tent at night",
+};
+const NONE = { pictures: 0, words: 0 };
+const MISSING = { posts: NONE, firstPost: null, stories: NONE, highlights: NONE, reports: NONE };
+
+type Key =
+  | "GET /api/hero-section"
+  | "GET /api/sections"
+  | "GET /api/uploads/missing"
+  | "POST /api/section-header"
+  | "POST /api/update-hero-section";
+
+interface Written {
+  header?: string | null;
+  content?: string | null;
+  imageUrl?: string | null;
+  imageAlt?: string | null;
+}
+
+const NOTHING = { header: null, content: null, imageUrl: null, imageAlt: null };
+
+/** A server that keeps what it is told, as long as it does not refuse. */
+const open = (
+  refusals: Partial<Record<Key, FakeAnswer>> = {},
+  written: Partial<Record<(typeof SITE_SECTIONS)[number], Written>> = {},
+) => {
+  let hero = HERO;
+  let sections = SITE_SECTIONS.map((section) => ({ section, ...NOTHING, ...written[section] }));
+  const api = fakeApi({
+    "GET /api/hero-section": () => refusals["GET /api/hero-section"] ?? { body: hero },
+    "GET /api/sections": () => refusals["GET /api/sections"] ?? { body: sections },
+    "GET /api/uploads/missing": () => refusals["GET /api/uploads/missing"] ?? { body: MISSING },
+    "POST /api/objects/upload": { body: { uploadURL: "https://storage.test/1?token=t" } },
+    "POST /api/normalize-object-path": { body: { objectPath: UPLOADED } },
+    "POST /api/update-hero-section": ({ body }: FakeCall) => {
+      hero = body as typeof hero;
+      return refusals["POST /api/update-hero-section"] ?? { body };
+    },
+    "POST /api/section-header": ({ body }: FakeCall) => {
+      if (refusals["POST /api/section-header"]) return refusals["POST /api/section-header"];
+      const { section, ...values } = body as Written & { section: string };
+      const saved = { ...sections.find((each) => each.section === section)!, ...values };
+      sections = sections.map((each) => (each.section === section ? saved : each));
+      const { section: _, ...answer } = saved;
+      return { body: answer };
+    },
+  });
+  const view = renderInApp(
+    <DraftOwner value="admin">
+      <Pictures />
+    </DraftOwner>,
+  );
+  return {
+    ...api,
+    ...view,
+    place: async (name: string) =>
+      within((await screen.findByRole("heading", { level: 4, name })).closest("li")!),
+    press: async (name: string) => view.user.click(await screen.findByRole("button", { name })),
+  };
+};
+
+beforeEach(() => {
+  logInAsAdmin();
+  Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
+});
+
+describe("issue 12: the places of the site where a picture stands", () => {
+  test("each shows its picture and what that says, or that there is none", async () => {
+    const { place } = open({}, { veterans: { content: "In person.", imageUrl: STORED } });
+    const headings = await screen.findAllByRole("heading", { level: 4 });
+    await waitFor(() => expect(screen.getAllByRole("heading", { level: 4 })).toHaveLength(8));
+    expect(headings.length).toBeGreaterThan(0);
+    const hero = await place("Hero");
+    expect(hero.getByText("Shows: A lit tent at night")).toBeTruthy();
+    expect(hero.getByRole("presentation").getAttribute("srcset")).toContain("/480 480w");
+    const veterans = await place("Veterans");
+    expect(veterans.getByText("In person.")).toBeTruthy();
+    expect(veterans.getByText("Nobody has written what it shows yet")).toBeTruthy();
+    const volunteer = await place("Volunteer");
+    expect(volunteer.getByText("No picture yet")).toBeTruthy();
+    expect(volunteer.queryByRole("presentation")).toBeNull();
+  });
+
+  test("a picture is added where it is missing, with what it shows", async () => {
+    const puts = fakeUploads();
+    const { press, user, place, callsOf } = open();
+    await press("Add the picture of Volunteer");
+    await user.upload(
+      screen.getByLabelText(/^Picture/),
+      new File(["x"], "tape.gif", { type: "image/gif" }),
+    );
+    await waitFor(() => expect(puts).toHaveLength(1));
+    act(() => puts[0]?.answer(200));
+    await user.type(await screen.findByLabelText(/^What the picture shows/), "A tape gun");
+    await press("Save Volunteer");
+    expect(await screen.findByText("Volunteer was saved")).toBeTruthy();
+    expect(callsOf("POST /api/section-header")[0]?.body).toEqual({
+      section: "volunteer",
+      imageUrl: UPLOADED,
+      imageAlt: "A tape gun",
+    });
+    await waitFor(async () =>
+      expect((await place("Volunteer")).getByText("Shows: A tape gun")).toBeTruthy(),
+    );
+  });
+
+  test("a program's sentence is written beside its picture, and needed", async () => {
+    const { press, user, callsOf } = open();
+    await press("Add the picture of Military Families");
+    await press("Save Military Families");
+    const sentence = screen.getByLabelText<HTMLTextAreaElement>("Sentence");
+    await waitFor(() => expect(sentence.getAttribute("aria-invalid")).toBe("true"));
+    expect(callsOf("POST /api/section-header")).toEqual([]);
+    await user.type(sentence, "Groceries for a hard week.");
+    await press("Save Military Families");
+    expect(await screen.findByText("Military Families was saved")).toBeTruthy();
+    expect(callsOf("POST /api/section-header")[0]?.body).toEqual({
+      section: "military-families",
+      content: "Groceries for a hard week.",
+      imageUrl: null,
+      imageAlt: null,
+    });
+  });
+
+  test("HOME-15, HOME-18: hero and mission keep their words when their picture is changed", async () => {
+    const mission = { header: "Why", content: "So.", imageUrl: STORED, imageAlt: "A table" };
+    const { press, callsOf } = open({}, { about: mission });
+    await press("Change the picture of Hero");
+    await press("Remove picture");
+    await press("Save Hero");
+    expect(await screen.findByText("Hero was saved")).toBeTruthy();
+    expect(callsOf("POST /api/update-hero-section")[0]?.body).toEqual({ ...HERO, imageUrl: null });
+    await press("Change the picture of Mission");
+    await press("Remove picture");
+    await press("Save Mission");
+    expect(await screen.findByText("Mission was saved")).toBeTruthy();
+    expect(callsOf("POST /api/section-header")[0]?.body).toEqual({
+      section: "about",
+      ...mission,
+      imageUrl: null,
+    });
+  });
+
+  test("without a mission it says what comes first", async () => {
+    const { place } = open();
+    const mission = await place("Mission");
+    expect(mission.getByText(/^Write the mission first/)).toBeTruthy();
+    expect(mission.queryByRole("button")).toBeNull();
+  });
+
+  test("a failure is told and nothing typed is lost", async () => {
+    const { press, user } = open(
+      { "POST /api/section-header": { status: 503 } },
+      { veterans: { content: "In person." } },
+    );
+    await press("Add the picture of Veterans");
+    await user.type(screen.getByLabelText("Sentence"), " Monthly.");
+    await press("Save Veterans");
+    expect(await screen.findByText("Failed to save the picture. Please try again.")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Sentence").value).toBe(
+      "In person. Monthly.",
+    );
+    expectLogged("Save Veterans failed");
+  });
+
+  test("what cannot be loaded is said, and the rest is there", async () => {
+    const refusals: Partial<Record<Key, FakeAnswer>> = { "GET /api/sections": { status: 503 } };
+    const { press, place } = open(refusals);
+    expect(await screen.findByText("Could not load the sections")).toBeTruthy();
+    expect((await place("Hero")).getByRole("presentation")).toBeTruthy();
+    delete refusals["GET /api/sections"];
+    await press("Try again");
+    expect(await place("Veterans")).toBeTruthy();
+  });
+});
+
+describe("issue 12: where else pictures are missing", () => {
+  test("counts lead to what lacks one", async () => {
+    const firstPost = anId();
+    open({
+      "GET /api/uploads/missing": {
+        body: {
+          posts: { pictures: 2, words: 1 },
+          firstPost,
+          stories: { pictures: 1, words: 0 },
+          highlights: { pictures: 0, words: 1 },
+          reports: NONE,
+        },
+      },
+    });
+    expect(
+      await screen.findByText("2 published posts have no picture, 1 has one without words."),
+    ).toBeTruthy();
+    expect(screen.getByText("1 published story has no picture.")).toBeTruthy();
+    expect(screen.getByText("1 published highlight has a picture without words.")).toBeTruthy();
+    expect(
+      screen.getByText("All published reports have a picture, and words for it."),
+    ).toBeTruthy();
+    const link = screen.getByRole("link", { name: "Edit the newest of them" });
+    expect(link.getAttribute("href")).toBe(`/dashboard/blogs?edit=${firstPost}`);
+  });
+
+  test("where nothing is missing it says so", async () => {
+    open();
+    expect(
+      await screen.findByText("All published posts have a picture, and words for it."),
+    ).toBeTruthy();
+    expect(screen.getByRole("link", { name: "All posts" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,83 @@
+import { useRef, useState } from "react";
+import { heroSection } from "../../../../../data/hero-section/single-record.ts";
+import { useSections } from "../../../../../data/section-content/queries.ts";
+import { aboutSection } from "../../../../../data/section-content/single-record.ts";
+import { useSaveSingleRecord, useSingleRecord } from "../../../../../data/single-record.ts";
+import type { FormValues } from "../../../../../kit/record-form.tsx";
+import { QueryStates } from "../../../query-states.tsx";
+import { MissingPictures } from "./missing-pictures.tsx";
+import { PictureForm } from "./picture-form.tsx";
+import { PlaceEntry } from "./place-entry.tsx";
+import { heroPlace, sectionPlace, type PicturePlace } from "./places.ts";
+
+interface PlacesProps {
+  readonly places: readonly PicturePlace[];
+  readonly onSave: (values: FormValues) => Promise<unknown>;
+}
+
+/** One is edited at a time, where it stands. */
+const Places = ({ places, onSave }: PlacesProps) => {
+  const [edited, setEdited] = useState("");
+  const list = useRef<HTMLUListElement>(null);
+  const done = () => {
+    setEdited("");
+    list.current?.focus();
+  };
+  return (
+    <ul ref={list} tabIndex={-1} className="grid gap-3 outline-none">
+      {places.map((place) => (
+        <li key={place.name} className="border-base-300 rounded-xl border p-3 sm:p-4">
+          {edited === place.name ? (
+            <>
+              <h4 className="font-semibold">{place.label}</h4>
+              <PictureForm place={place} onSave={onSave} onDone={done} />
+            </>
+          ) : (
+            <PlaceEntry place={place} onEdit={() => setEdited(place.name)} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** Where a picture stands on the site, and where one is missing. */
+export const Pictures = () => {
+  const hero = useSingleRecord(heroSection);
+  const sections = useSections();
+  const saveHero = useSaveSingleRecord(heroSection);
+  const saveSection = useSaveSingleRecord(aboutSection);
+  return (
+    <>
+      <p className="quiet mb-4 text-sm">
+        Pictures in one style, of people and of what is in the boxes, work best. Say for each what
+        it shows: people who cannot see it are told, and so are search engines.
+      </p>
+      <h3 className="text-title mb-3 font-semibold">Places on the site</h3>
+      <div className="grid gap-3">
+        <QueryStates query={hero} what="the hero section">
+          {(data) => (
+            <Places
+              places={[heroPlace(data)]}
+              onSave={(values) => saveHero.mutateAsync(values as never)}
+            />
+          )}
+        </QueryStates>
+        <QueryStates query={sections} what="the sections">
+          {(all) => (
+            <Places
+              places={all.map(sectionPlace)}
+              onSave={(values) => saveSection.mutateAsync(values as never)}
+            />
+          )}
+        </QueryStates>
+      </div>
+      <section className="border-base-300 mt-6 border-t pt-6" aria-labelledby="missing-title">
+        <h3 id="missing-title" className="text-title font-semibold">
+          Posts, stories, highlights and reports
+        </h3>
+        <MissingPictures />
+      </section>
+    </>
+  );
+};

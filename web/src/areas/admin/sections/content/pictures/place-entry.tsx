@@ -1,0 +1,66 @@
+import ImageOff from "lucide-react/icons/image-off";
+import { Button } from "../../../../../ui/button.tsx";
+import { Picture } from "../../../../../ui/picture.tsx";
+import { needsWords, type PicturePlace } from "./places.ts";
+
+const Thumbnail = ({ src }: { readonly src: string | null }) =>
+  src === null ? (
+    <div className="border-base-300 quiet flex aspect-3/2 flex-col items-center justify-center gap-1 rounded-lg border border-dashed text-center text-xs">
+      <ImageOff aria-hidden="true" size={20} />
+      No picture yet
+    </div>
+  ) : (
+    <Picture
+      src={src}
+      alt=""
+      sizes="11rem"
+      className="bg-base-200 aspect-3/2 w-full rounded-lg object-cover"
+    />
+  );
+
+/** What the picture says for those who do not see it, or that nobody has written it yet. */
+const Words = ({ place: { imageUrl, imageAlt } }: { readonly place: PicturePlace }) => {
+  if (imageUrl === null) return null;
+  return imageAlt ? (
+    <p className="quiet mt-1 text-sm wrap-anywhere">Shows: {imageAlt}</p>
+  ) : (
+    <p className="text-warning-content mt-1 text-sm font-medium">
+      Nobody has written what it shows yet
+    </p>
+  );
+};
+
+export interface PlaceEntryProps {
+  readonly place: PicturePlace;
+  readonly onEdit: () => void;
+}
+
+export const PlaceEntry = ({ place, onEdit }: PlaceEntryProps) => {
+  const { label, where, imageUrl, sentence } = place;
+  return (
+    <div className="grid grid-cols-[6.5rem_1fr] items-start gap-4 sm:grid-cols-[10rem_1fr]">
+      <Thumbnail src={imageUrl} />
+      <div className="min-w-0">
+        <h4 className="font-semibold">{label}</h4>
+        <p className="quiet text-sm">{where}</p>
+        {sentence !== undefined && (
+          <p className="mt-1 text-sm wrap-anywhere">{sentence ?? "No sentence yet"}</p>
+        )}
+        <Words place={place} />
+        {needsWords(place) ? (
+          <p className="quiet mt-2 text-sm">Write the mission first, under About Management.</p>
+        ) : (
+          <Button
+            look="outline"
+            size="sm"
+            className="mt-2"
+            aria-label={`${imageUrl === null ? "Add" : "Change"} the picture of ${label}`}
+            onClick={onEdit}
+          >
+            {imageUrl === null ? "Add" : "Change"}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import type { SiteSection } from "#contracts/choices.ts";
+import { PROGRAM_SECTIONS } from "#contracts/choices.ts";
+import { heroSectionEndpoints } from "#contracts/hero-section.ts";
+import {
+  aboutSectionInput,
+  pictureSectionInput,
+  programSectionInput,
+} from "#contracts/section-content.ts";
+import type { SectionOfSite } from "../../../../../data/section-content/queries.ts";
+import type { FormValues } from "../../../../../kit/record-form.tsx";
+
+/** A place of the site where a picture stands, with what a form of it sends. */
+export interface PicturePlace {
+  readonly name: "hero" | SiteSection;
+  readonly label: string;
+  readonly where: string;
+  readonly hint: string;
+  readonly imageUrl: string | null;
+  readonly imageAlt: string | null;
+  /** A program's, beside its picture; undefined where none is written here. */
+  readonly sentence?: string | null;
+  readonly schema: z.ZodType<FormValues, FormValues>;
+  readonly values: FormValues;
+}
+
+const WHERE: Readonly<Record<SiteSection, readonly [label: string, where: string]>> = {
+  about: ["Mission", "Beside the mission's text on the home page."],
+  "deployed-service-members": ["Deployed Service Members", "With this program on the home page."],
+  "military-families": ["Military Families", "With this program on the home page."],
+  veterans: ["Veterans", "With this program on the home page."],
+  volunteer: ["Volunteer", "Where the home page asks for volunteers."],
+  "share-your-story": ["Share your story", "Where the home page asks for stories."],
+  "thank-you": ["Thank you", "On the page that donors see after their gift."],
+};
+const HINT = "Best at 3:2, such as 1440x960. Up to 10 MB.";
+
+interface HeroValues {
+  readonly headline: string;
+  readonly coreMessage: string;
+  readonly imageUrl: string | null;
+  readonly imageAlt: string | null;
+}
+
+/** Its words go along as they are: they are changed under Hero Section. */
+export const heroPlace = (hero: HeroValues): PicturePlace => ({
+  name: "hero",
+  label: "Hero",
+  where: "The first thing that visitors see, with the headline.",
+  hint: "Best at 16:9, such as 1600x900, with people in the middle: a phone cuts off the sides. Up to 10 MB.",
+  imageUrl: hero.imageUrl,
+  imageAlt: hero.imageAlt,
+  schema: heroSectionEndpoints.updateHeroSection.body,
+  values: { ...hero },
+});
+
+const isProgram = (section: SiteSection): boolean =>
+  (PROGRAM_SECTIONS as readonly string[]).includes(section);
+
+const inputOf = ({ section, header, content, imageUrl, imageAlt }: SectionOfSite) => {
+  const picture = { section, imageUrl, imageAlt };
+  if (section === "about") {
+    return { schema: aboutSectionInput, values: { ...picture, header, content } };
+  }
+  return isProgram(section)
+    ? {
+        schema: programSectionInput,
+        values: { ...picture, content: content ?? "" },
+        sentence: content,
+      }
+    : { schema: pictureSectionInput, values: picture };
+};
+
+export const sectionPlace = (section: SectionOfSite): PicturePlace => {
+  const [label, where] = WHERE[section.section];
+  const { imageUrl, imageAlt } = section;
+  return {
+    name: section.section,
+    label,
+    where,
+    hint: HINT,
+    imageUrl,
+    imageAlt,
+    ...inputOf(section),
+  };
+};
+
+/** What keeps a picture from being put there yet. */
+export const needsWords = ({ name, values }: PicturePlace): boolean =>
+  name === "about" && (values["header"] === null || values["content"] === null);

@@ -1,0 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ApiOutput } from "../../lib/api-client.ts";
+import { readQuery } from "../read-query.ts";
+
+export type SectionOfSite = ApiOutput<"GET /api/sections">[number];
+
+/** All of them, those that nothing was written of yet included. */
+export const useSections = () => useQuery(readQuery("GET /api/sections", { as: "admin" }));
