@@ -22,11 +22,9 @@ const Thumbnail = ({ src }: { readonly src: string | null }) =>
 const Words = ({ place: { imageUrl, imageAlt } }: { readonly place: PicturePlace }) => {
   if (imageUrl === null) return null;
   return imageAlt ? (
-    <p className="quiet mt-1 text-sm wrap-anywhere">Shows: {imageAlt}</p>
+    <p className="quiet">Shows: {imageAlt}</p>
   ) : (
-    <p className="text-warning-content mt-1 text-sm font-medium">
-      Nobody has written what it shows yet
-    </p>
+    <p className="font-medium">Nobody has written what it shows yet</p>
   );
 };
 
@@ -37,28 +35,33 @@ export interface PlaceEntryProps {
 
 export const PlaceEntry = ({ place, onEdit }: PlaceEntryProps) => {
   const { label, where, imageUrl, sentence } = place;
+  const verb = imageUrl === null ? "Add" : "Change";
   return (
-    <div className="grid grid-cols-[6.5rem_1fr] items-start gap-4 sm:grid-cols-[10rem_1fr]">
-      <Thumbnail src={imageUrl} />
-      <div className="min-w-0">
-        <h4 className="font-semibold">{label}</h4>
-        <p className="quiet text-sm">{where}</p>
-        {sentence !== undefined && (
-          <p className="mt-1 text-sm wrap-anywhere">{sentence ?? "No sentence yet"}</p>
-        )}
-        <Words place={place} />
-        {needsWords(place) ? (
-          <p className="quiet mt-2 text-sm">Write the mission first, under About Management.</p>
-        ) : (
+    <div className="grid grid-cols-[6.5rem_1fr] items-start gap-x-4 gap-y-2 sm:grid-cols-[10rem_1fr] sm:grid-rows-[auto_1fr]">
+      <div className="sm:row-span-2">
+        <Thumbnail src={imageUrl} />
+      </div>
+      <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 sm:flex-1">
+          <h4 className="font-semibold">{label}</h4>
+          <p className="quiet text-sm">{where}</p>
+        </div>
+        {!needsWords(place) && (
           <Button
             look="outline"
             size="sm"
-            className="mt-2"
-            aria-label={`${imageUrl === null ? "Add" : "Change"} the picture of ${label}`}
+            aria-label={`${verb} the picture of ${label}`}
             onClick={onEdit}
           >
-            {imageUrl === null ? "Add" : "Change"}
+            {verb}
           </Button>
+        )}
+      </div>
+      <div className="min-w-0 text-sm wrap-anywhere max-sm:col-span-2">
+        {sentence !== undefined && <p>{sentence ?? "No sentence yet"}</p>}
+        <Words place={place} />
+        {needsWords(place) && (
+          <p className="quiet">Write the mission first, under About Management.</p>
         )}
       </div>
     </div>

@@ -1,0 +1,85 @@
+import { beforeAll, expect, it } from "vitest";
+import { pictureSizes } from "../../functions/_shared/rules/pictures.ts";
+import { facts, request, signInAdmin, sql } from "./stack.ts";
+
+interface Shown {
+  readonly imageUrl: string;
+  readonly imageAlt: string | null;
+}
+
+/** The scenes that the seed has put beside words. */
+const seeded = () => sql<Shown[]>`
+  select image_url as "imageUrl", image_alt as "imageAlt"
+  from (
+    select image_url, image_alt from public.hero_section
+    union all select image_url, image_alt from public.section_content
+    union all select image_url, image_alt from public.blog_posts where is_published
+    union all select image_url, image_alt from public.testimonials where is_active
+    union all select image_url, image_alt from public.volunteer_highlights where is_published
+  ) as picture
+  where image_url like '%/5ce4e000-%'`;
+
+/** A site's picture and the smaller ones that its path promises. */
+const filesOf = ({ imageUrl }: Shown) => [
+  imageUrl,
+  ...Array.from(pictureSizes(imageUrl)?.srcSet.matchAll(/(\S+) \d+w,/g) ?? [], ([, path]) => path!),
+];
+
+let admin = "";
+beforeAll(async () => {
+  admin = (await signInAdmin()).token;
+});
+
+it("issue 12: every drawn scene is there in its sizes, as WebP, kept for a year unless it may be withdrawn", async () => {
+  const pictures = await seeded();
+  expect(pictures.length).toBeGreaterThan(17);
+  expect(pictures.filter(({ imageAlt }) => !imageAlt)).toEqual([]);
+  for (const path of new Set(pictures.flatMap(filesOf))) {
+    const answer = await fetch(`${facts.webUrl}${path}`);
+    expect([answer.status, answer.headers.get("content-type")], path).toEqual([200, "image/webp"]);
+    const age = path.startsWith("/images/site/") ? 31_536_000 : 60;
+    expect(answer.headers.get("cache-control"), path).toContain(`max-age=${age}`);
+    expect((await answer.arrayBuffer()).byteLength, path).toBeGreaterThan(2000);
+  }
+});
+
+it("threats row 27: the sweep of unused uploads takes none of them, however old they are", async () => {
+  const names = (await seeded()).flatMap(filesOf).map((path) => path.replace("/images/", ""));
+  const ages = await sql<{ id: string; createdAt: Date }[]>`
+    select id, created_at as "createdAt" from storage.objects where name in ${sql(names)}`;
+  expect(ages).toHaveLength(new Set(names).size);
+  await sql`update storage.objects set created_at = now() - interval '9 days' where name in ${sql(names)}`;
+  const { status } = await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
+  expect(status).toBe(200);
+  const [left] = await sql<{ count: number }[]>`
+    select count(*)::int as count from storage.objects where name in ${sql(names)}`;
+  expect(left?.count).toBe(new Set(names).size);
+  for (const { id, createdAt } of ages) {
+    await sql`update storage.objects set created_at = ${createdAt} where id = ${id}`;
+  }
+});
+
+it("issue 12: what lacks a picture, or words for it, is counted and the newest such post named", async () => {
+  const read = async () =>
+    (await request("GET", "/api/uploads/missing", { token: admin })).json as {
+      posts: { pictures: number; words: number };
+      firstPost: string | null;
+    };
+  const before = await read();
+  const [newest, second] = await sql<{ id: string; imageUrl: string; imageAlt: string }[]>`
+    select id, image_url as "imageUrl", image_alt as "imageAlt" from public.blog_posts
+    where is_published and image_alt is not null order by published_at desc limit 2`;
+  await sql`update public.blog_posts set image_alt = ' ' where id = ${newest!.id}`;
+  await sql`update public.blog_posts set image_url = null where id = ${second!.id}`;
+  const after = await read();
+  expect(after.posts).toEqual({
+    pictures: before.posts.pictures + 1,
+    words: before.posts.words + 1,
+  });
+  expect(after.firstPost).toBe(newest!.id);
+  for (const { id, imageUrl, imageAlt } of [newest!, second!]) {
+    await sql`update public.blog_posts set image_url = ${imageUrl}, image_alt = ${imageAlt} where id = ${id}`;
+  }
+  expect(await read()).toEqual(before);
+  expect((await request("GET", "/api/uploads/missing")).status).toBe(401);
+});
