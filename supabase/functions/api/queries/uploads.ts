@@ -33,7 +33,10 @@ export async function readMissingPictures(sql: Sql) {
       (select ${missing} from public.volunteer_highlights where is_published) as highlights,
       (
         select ${missing}
-        from (select preview_url as image_url, description as image_alt from public.financial_reports where published) as report
+        from (
+          select coalesce(cover_url, preview_url) as image_url, case when cover_url is null then description else cover_alt end as image_alt
+          from public.financial_reports where published
+        ) as report
       ) as reports`;
   return row;
 }

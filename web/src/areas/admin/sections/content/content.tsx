@@ -14,6 +14,7 @@ import { lazySection } from "../../../../ui/lazy-section.tsx";
 import { ContentForm } from "./content-form.tsx";
 import { ContentPanel } from "./content-panel.tsx";
 import { LegalPanel } from "./legal-panel.tsx";
+import { HERO_HINT } from "./pictures/places.ts";
 import { PRIVACY_POLICY, TERMS } from "./legal-texts.ts";
 
 const Reports = lazySection(async () => (await import("./reports/reports.tsx")).Reports, {
@@ -71,12 +72,7 @@ const HeroSection = () => (
   >
     <FormArea name="headline" label="Headline" rows={2} className="sm:col-span-2" />
     <FormArea name="coreMessage" label="Core message" rows={4} className="sm:col-span-2" />
-    <FormUpload
-      name="imageUrl"
-      label="Picture"
-      kind={siteImage}
-      hint="Best at 16:9, such as 1600x900, with people in the middle: a phone cuts off the sides. Up to 10 MB."
-    />
+    <FormUpload name="imageUrl" label="Picture" kind={siteImage} hint={HERO_HINT} />
   </ContentForm>
 );
 

@@ -33,6 +33,8 @@ const WHERE: Readonly<Record<SiteSection, readonly [label: string, where: string
   "share-your-story": ["Share your story", "Where the home page asks for stories."],
   "thank-you": ["Thank you", "On the page that donors see after their gift."],
 };
+export const HERO_HINT =
+  "Best at 16:9, such as 1600x900, with people in the middle: a phone cuts off the sides. Up to 10 MB.";
 const HINT = "Best at 3:2, such as 1440x960. Up to 10 MB.";
 
 interface HeroValues {
@@ -47,7 +49,7 @@ export const heroPlace = (hero: HeroValues): PicturePlace => ({
   name: "hero",
   label: "Hero",
   where: "The first thing that visitors see, with the headline.",
-  hint: "Best at 16:9, such as 1600x900, with people in the middle: a phone cuts off the sides. Up to 10 MB.",
+  hint: HERO_HINT,
   imageUrl: hero.imageUrl,
   imageAlt: hero.imageAlt,
   schema: heroSectionEndpoints.updateHeroSection.body,
