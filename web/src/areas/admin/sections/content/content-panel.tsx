@@ -14,14 +14,15 @@ export interface ContentPanelProps {
 
 /** A link may ask for it, also while the page is open already. */
 const useAskedFor = (name: ContentPanelName) => {
-  const { search, key } = useLocation();
+  const location = useLocation();
   const panel = useRef<HTMLDetailsElement>(null);
-  const isAskedFor = new URLSearchParams(search).get("panel") === name;
   useEffect(() => {
-    if (!isAskedFor || !panel.current) return;
+    // Another one each time, even to where one is.
+    const { search } = location;
+    if (!panel.current || new URLSearchParams(search).get("panel") !== name) return;
     panel.current.open = true;
     panel.current.scrollIntoView({ block: "start" });
-  }, [isAskedFor, key]);
+  }, [location, name]);
   return panel;
 };
 
