@@ -258,7 +258,7 @@ describe("discovery", () => {
       expect(html).not.toMatch(/<script(?! type="application\/(ld\+)?json"| type="module")/);
     }
     const image = await fetch(metaOf(documents[0] ?? "", "og:image") ?? "");
-    expect(image.headers.get("content-type")).toBe("image/png");
+    expect(image.headers.get("content-type")).toBe("image/jpeg");
     expect((await image.arrayBuffer()).byteLength).toBeLessThan(100_000);
   });
 
