@@ -1,5 +1,6 @@
-import { useHome } from "../../data/home/queries.ts";
+import { useGivingTerms, useHome } from "../../data/home/queries.ts";
 import { siteUrl } from "../../lib/site-url.ts";
+import { money } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { SectionBoundary } from "../../ui/section-boundary.tsx";
 import { StaleNotice } from "../../ui/stale-notice.tsx";
@@ -16,12 +17,10 @@ import { ProgramsAndNews } from "./sections/programs-and-news.tsx";
 import { Volunteer } from "./sections/volunteer.tsx";
 import { ProgressTracker } from "./sections/progress-tracker.tsx";
 
-const DESCRIPTION =
-  "A 501(c)(3) nonprofit that sends care packages to military families, veterans and service members. Every $50 packs and ships one.";
-
 /** One scrolling page, its sections in the order of P§2. */
 const HomePage = () => {
   const home = useHome();
+  const { packagePrice } = useGivingTerms();
   const contact = withFallbacks(home.data?.contactInfo);
   const site = siteUrl();
 
@@ -29,7 +28,7 @@ const HomePage = () => {
     <PublicLayout>
       <PageHead
         title="Care packages for those who serve"
-        description={DESCRIPTION}
+        description={`A 501(c)(3) nonprofit that sends care packages to military families, veterans and service members. ${money(packagePrice)} packs and ships one.`}
         path={paths.home()}
         jsonLd={[
           organizationLd(site, contact, home.data?.settings),

@@ -2,7 +2,8 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link, useSearchParams } from "react-router-dom";
 import { giftAsked } from "../../../checkout/gift-draft.ts";
 import { withFallbacks } from "../../../data/home/organization.ts";
-import { useHome } from "../../../data/home/queries.ts";
+import { useGivingTerms, useHome } from "../../../data/home/queries.ts";
+import { money } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { PageHead } from "../discovery/page-head.tsx";
 import { PublicLayout } from "../public-layout.tsx";
@@ -12,13 +13,14 @@ import { GiveWithoutScript } from "./give-without-script.tsx";
 
 const DonatePage = () => {
   const { data: home } = useHome();
+  const { packagePrice } = useGivingTerms();
   const [search] = useSearchParams();
   const contact = withFallbacks(home?.contactInfo);
   return (
     <PublicLayout>
       <PageHead
         title="Make a Difference Today"
-        description="Fifty dollars packs and ships a care package for a service member, a veteran or a military family. Give once or monthly."
+        description={`${money(packagePrice)} packs and ships a care package for a service member, a veteran or a military family. Give once or monthly.`}
         path={paths.donate()}
       />
       <div className="shell py-8 sm:py-12">

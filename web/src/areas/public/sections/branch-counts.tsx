@@ -18,7 +18,9 @@ export const BranchCounts = ({ counts, since }: BranchCountsProps) => {
         {since && <span className="quiet text-sm">since {monthName(since)}</span>}
       </PartHeading>
       {counts.length === 0 ? (
-        <EmptyState title="No deliveries recorded yet" />
+        <EmptyState title="No deliveries recorded yet">
+          The count begins with the first box.
+        </EmptyState>
       ) : (
         <ul className="grid gap-x-4 gap-y-2 max-md:grid-cols-2 md:gap-4">
           {counts.map(({ branch, packages }) => (

@@ -103,7 +103,7 @@ export const LatestNews = ({ posts }: { readonly posts: readonly BlogPost[] }) =
       {posts.length > 0 ? (
         <PostsWithReader posts={posts} />
       ) : (
-        <EmptyState title="No news yet">Stories from our packing days will appear here.</EmptyState>
+        <EmptyState title="No news yet">The first story is still at the packing table.</EmptyState>
       )}
       <AllBlogPostsDialog open={isListOpen} onClose={() => setListOpen(false)} />
     </>

@@ -46,7 +46,7 @@ export const Testimonials = ({
         </SwipeRow>
       ) : (
         <EmptyState title="No stories yet">
-          Stories from the people our boxes reach will appear here.
+          Did a box reach you? The first story here may be yours.
         </EmptyState>
       )}
       <AllTestimonialsDialog open={isOpen} onClose={() => setOpen(false)} />
