@@ -47,12 +47,12 @@ interface ListedProps<Row> extends OrderedRecordsProps<Row> {
 }
 
 const Listed = <Row extends OrderedRow>({ rows, shown, edited, ...props }: ListedProps<Row>) => {
-  const { title, noun, move, failure, nameOf, Editor, renderEntry, onEdit, onDone } = props;
+  const { noun, move, failure, nameOf, Editor, renderEntry, onEdit, onDone } = props;
   const tell = (error: Error) => tellFailure(`The ${noun} could not be moved`, error, failure);
   if (shown.length === 0) return <EmptyState title={`No ${noun}s yet`} />;
   return (
     <SortableList
-      label={title}
+      label={`${noun[0]?.toUpperCase()}${noun.slice(1)}s`}
       items={shown}
       nameOf={nameOf}
       open={edited}
