@@ -34,6 +34,10 @@ const open = (route = "/dashboard/settings") => ({
     "GET /api/donations": (call) => pagesOf(asksFor(call, "ann") ? gifts : [])(call),
     "GET /api/volunteers": (call) => ({ body: asksFor(call, "ann") ? [person] : [] }),
     "GET /api/events/with-counts": { body: [] },
+    "GET /api/contact-info": { status: 503 },
+    "GET /api/hero-section": { status: 503 },
+    "GET /api/care-package-goal": { status: 503 },
+    "GET /api/children-letters": { body: [] },
   }),
   ...renderApp(route),
 });
@@ -51,6 +55,20 @@ test("Ctrl K opens a way to every section and panel", async () => {
   await user.keyboard("{Enter}");
   await waitFor(() => expect(address()).toBe("/dashboard/locations/deliveries"));
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("what folds away on a page is found by its name, and opened", async () => {
+  const { user, address } = open();
+  await screen.findByRole("heading", { name: "Settings" });
+  await user.keyboard("{Control>}k{/Control}");
+  const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
+  await user.type(dialog.getByRole("combobox"), "letters");
+  const found = await dialog.findAllByRole("option");
+  expect(found.map(({ textContent }) => textContent)).toEqual(["Children's Letters Content"]);
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(address()).toBe("/dashboard/content?panel=letters"));
+  const panel = await screen.findByRole("heading", { name: "Children's Letters" });
+  expect(panel.closest("details")?.open).toBe(true);
 });
 
 test("donors and volunteers are found by the server, a donor once, and lead to their rows", async () => {
