@@ -59,14 +59,14 @@ export const WhereFiftyGoes = ({ packageCosts, packagePrice }: WhereFiftyGoesPro
           </div>
         ))}
       </div>
-      <ul className="mt-3 grid gap-x-6 gap-y-1.5 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col">
+      <ul className="mt-3 grid gap-x-5 gap-y-1.5 sm:grid-cols-2 xl:flex xl:flex-wrap xl:justify-between">
         {packageCosts.map(({ label, amount }, index) => (
-          <li key={label} className="flex items-baseline gap-2.5">
+          <li key={label} className="flex items-baseline gap-x-2.5 xl:grid xl:grid-cols-[auto_1fr]">
             <span
               aria-hidden="true"
               className={`size-3.5 shrink-0 rounded-xs border border-[#c79a66] ${clothOf(index)}`}
             />
-            <span className="quiet flex-1 lg:order-1 lg:text-sm">{label}</span>
+            <span className="quiet flex-1 xl:order-1 xl:col-span-2">{label}</span>
             <strong className="tabular-nums">{moneyWithCents(amount)}</strong>
           </li>
         ))}
