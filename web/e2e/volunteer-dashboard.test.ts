@@ -129,6 +129,11 @@ describe("a volunteer's page", () => {
     const { page, problems } = await newVisit(browser);
     await logInVolunteer(page, second);
     const row = rowOf(page, event);
+    // Who has no shift is offered those with free places first.
+    await page
+      .getByRole("button", { name: /^Show all/ })
+      .first()
+      .click();
     await row.getByText("Full: you can join the waiting list").waitFor();
     await row.getByRole("button", { name: "Join Waiting List" }).click();
     await row.getByText("You are number 1 on the waiting list").waitFor();

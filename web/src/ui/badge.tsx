@@ -13,7 +13,7 @@ const TONES: Readonly<Record<BadgeTone, string>> = {
 
 /** For what is a badge and more, like one with a tooltip. */
 export const badgeLook = (tone: BadgeTone = "quiet"): string =>
-  cx("badge badge-sm text-base-content shrink-0 whitespace-nowrap", TONES[tone]);
+  cx("badge badge-sm text-base-content shrink-0 font-sans whitespace-nowrap", TONES[tone]);
 
 export interface BadgeProps {
   readonly tone?: BadgeTone;

@@ -26,7 +26,7 @@ const Axis = ({ step }: { readonly step: number }) => (
 );
 
 const Lines = () => (
-  <div className="absolute inset-0 flex flex-col-reverse justify-between">
+  <div className="absolute inset-0 -z-1 flex flex-col-reverse justify-between">
     {Array.from({ length: STEPS + 1 }, (_, line) => (
       <span key={line} className="border-base-300 h-0 border-t" />
     ))}
@@ -36,13 +36,13 @@ const Lines = () => (
 const Bar = ({ month, top }: { readonly month: Month; readonly top: number }) => (
   <div
     data-month={month.month}
-    className="group hover:bg-base-content/6 relative flex h-full flex-1 items-end justify-center rounded-t"
+    className="group hover:bg-base-content/6 flex h-full flex-1 items-end justify-center rounded-t"
   >
     <div
       className="bg-primary w-4/5 max-w-11 rounded-t"
       style={{ height: `${(Math.max(0, month.total) / top) * 100}%` }}
     />
-    <p className="bg-neutral text-neutral-content shadow-card absolute top-0 z-10 hidden rounded-lg px-3 py-1.5 whitespace-nowrap tabular-nums group-hover:block group-first:left-0 group-last:right-0">
+    <p className="bg-neutral text-neutral-content shadow-card absolute -top-2 left-1/2 z-2 hidden -translate-x-1/2 rounded-lg px-3 py-1.5 whitespace-nowrap tabular-nums group-hover:block">
       {`${month.monthName}: ${money(month.total)}`}
     </p>
   </div>
@@ -57,7 +57,7 @@ export const TrendChart = ({ months }: { readonly months: readonly Month[] }) =>
       className="grid h-72 w-full grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-x-3 gap-y-2 pt-2 text-xs"
     >
       <Axis step={step} />
-      <div className="relative flex gap-px">
+      <div className="relative isolate flex gap-px">
         <Lines />
         {months.map((month) => (
           <Bar key={month.month} month={month} top={step * STEPS} />
