@@ -40,5 +40,10 @@ it("the home page is ten screens of a phone at most, and its pictures are small 
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   console.log(`The home page at 360 px: ${height} px`);
   expect(height).toBeLessThanOrEqual(7400);
+
+  const letters = page.getByRole("list", { name: "Letters from children" });
+  await letters.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => letters.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
   await page.context().close();
 });

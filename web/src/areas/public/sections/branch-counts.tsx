@@ -13,7 +13,7 @@ export interface BranchCountsProps {
 export const BranchCounts = ({ counts, since }: BranchCountsProps) => {
   const most = Math.max(1, ...counts.map(({ packages }) => packages));
   return (
-    <div>
+    <div className="flex flex-col">
       <PartHeading title="Branches served">
         {since && <span className="quiet text-sm">since {monthName(since)}</span>}
       </PartHeading>
@@ -22,7 +22,7 @@ export const BranchCounts = ({ counts, since }: BranchCountsProps) => {
           The count begins with the first box.
         </EmptyState>
       ) : (
-        <ul className="grid gap-x-4 gap-y-2 max-md:grid-cols-2 md:gap-4">
+        <ul className="grid gap-x-4 gap-y-2 max-md:grid-cols-2 md:gap-4 lg:flex-1 lg:content-between">
           {counts.map(({ branch, packages }) => (
             <li key={branch}>
               <p className="mb-0.5 flex justify-between gap-2 max-md:text-sm md:mb-1.5">

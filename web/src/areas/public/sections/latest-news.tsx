@@ -4,6 +4,7 @@ import type { HomeData } from "../../../data/home/queries.ts";
 import { ShortDate } from "../../../lib/dates.tsx";
 import { paths } from "../../../lib/paths.ts";
 import { LinkButton } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/states.tsx";
 import { AllBlogPostsDialog, BlogPostDialog } from "../dialogs/dialogs.ts";
 import { BlogPostPicture } from "../news/blog-post-picture.tsx";
@@ -29,7 +30,12 @@ const BlogPostCard = ({ post, isFirst, onRead }: BlogPostCardProps) => (
       sizes={isFirst ? "(min-width: 64rem) 35rem, 15rem" : "15rem"}
       className="w-24 shrink-0 object-cover lg:w-52 lg:group-first:aspect-video lg:group-first:w-full"
     />
-    <div className="min-w-0 p-3.5 lg:p-6">
+    <div
+      className={cx(
+        "min-w-0 flex-1 p-3.5 lg:p-6",
+        !post.imageUrl && "border-accent border-l-4 lg:group-first:content-center",
+      )}
+    >
       <p className="quiet text-xs lg:text-sm">
         <ShortDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
       </p>

@@ -42,9 +42,9 @@ export const TestimonialCard = ({ testimonial, text, isUpright }: TestimonialCar
         )}
       />
     )}
-    <div className="flex flex-1 flex-col p-3.5 md:p-6">
+    <div className="flex flex-1 flex-col p-3.5 lg:p-6">
       <Rating rating={testimonial.rating} />
-      <blockquote className="font-display mt-2.5 flex-1 leading-normal whitespace-pre-line md:text-[1.1875rem]">
+      <blockquote className="font-display mt-2.5 flex-1 leading-normal whitespace-pre-line lg:text-[1.1875rem]">
         “{text}”
       </blockquote>
       <figcaption className="mt-3 md:mt-5">
