@@ -25,7 +25,7 @@ export interface SiteHeaderProps {
 export const SiteHeader = ({ organizationName, onVolunteerLogin }: SiteHeaderProps) => {
   const [isMenuOpen, setMenuOpen] = useState(false);
   return (
-    <header className="bg-base-100/95 border-base-300 sticky top-0 z-40 border-b backdrop-blur-sm print:hidden">
+    <header className="bg-base-100 border-base-300 sticky top-0 z-40 border-b print:hidden">
       <div className="shell flex h-14 items-center sm:h-[4.25rem] gap-2 md:gap-4 xl:gap-6">
         <Link
           to={paths.home()}
