@@ -4,6 +4,7 @@ import ExternalLink from "lucide-react/icons/external-link";
 import { reportExtension, reportKind } from "#rules/report-files.ts";
 import type { PublishedReport } from "../../../data/financial-reports/queries.ts";
 import { fileSize } from "../../../lib/file-size.ts";
+import { Badge } from "../../../ui/badge.tsx";
 import { ReportCover } from "../../../ui/report-cover.tsx";
 import { ReportPlaceholder } from "../../../ui/report-placeholder.tsx";
 
@@ -60,7 +61,7 @@ export const ReportCard = ({ report }: { readonly report: PublishedReport }) => 
         </div>
         <div className="quiet mt-auto flex items-baseline justify-between gap-3 pt-5 text-xs">
           <p className="min-w-0 break-all">{report.filename}</p>
-          <span className="badge badge-ghost badge-sm shrink-0">Published</span>
+          <Badge>Published</Badge>
         </div>
       </div>
     </article>

@@ -95,7 +95,9 @@ const DotMap = ({ places, most }: { readonly places: readonly Place[]; readonly 
               style={{ width: size, height: size }}
               className={cx(
                 "border-base-100 block rounded-full border",
-                index === shown ? "bg-primary" : "bg-secondary/80",
+                index === shown
+                  ? "bg-primary dark:bg-base-content"
+                  : "bg-secondary/80 dark:bg-primary/85",
               )}
             />
           </button>

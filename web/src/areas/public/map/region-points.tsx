@@ -53,7 +53,7 @@ const RegionDot = ({ size }: { readonly size: number | undefined }) => (
     ) : (
       <span
         style={{ width: size, height: size }}
-        className="bg-secondary/80 border-base-100 block rounded-full border"
+        className="bg-secondary/80 dark:bg-primary/85 border-base-100 block rounded-full border"
       />
     )}
   </span>
