@@ -88,7 +88,7 @@ export const ThankYou = (props: ThankYouProps) => {
   }, []);
   const isPending = donation.status === "pending";
   return (
-    <div ref={outcome} className="scroll-mt-36 pt-1 pb-4">
+    <div ref={outcome} className="scroll-mt-36 py-2">
       <div className="text-center">
         <Scene />
         <h3

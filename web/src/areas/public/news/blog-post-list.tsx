@@ -8,7 +8,7 @@ export interface BlogPostListProps {
 
 /** The first of them large, the others in pairs. */
 export const BlogPostList = ({ posts, search }: BlogPostListProps) => (
-  <ul aria-label="News" className="grid gap-6 md:grid-cols-2 lg:gap-8">
+  <ul aria-label="News" className="grid gap-6 md:grid-cols-2">
     {posts.map((post, index) => (
       <li key={post.id} className={index === 0 ? "md:col-span-2" : undefined}>
         <PostCard post={post} search={search} isWide={index === 0} isFirst={index === 0} />

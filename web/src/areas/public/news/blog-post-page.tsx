@@ -24,20 +24,20 @@ const Article = ({ post }: { readonly post: BlogPost }) => (
       <BlogPostPicture
         post={post}
         loading="eager"
-        sizes="(min-width: 60rem) 56rem, 100vw"
-        className="sm:rounded-box mb-7 aspect-3/2 w-full object-cover max-sm:-mx-[clamp(1rem,4vw,2.5rem)] max-sm:w-[calc(100%+2*clamp(1rem,4vw,2.5rem))] max-sm:max-w-none sm:mb-10 sm:aspect-2/1"
+        sizes="(min-width: 56rem) 51rem, 100vw"
+        className="rounded-box mb-7 aspect-3/2 w-full object-cover sm:aspect-2/1"
       />
-      <div className="mx-auto max-w-[40rem]">
+      <div className="mx-auto max-w-xl">
         <h1 className="font-display text-heading font-semibold">{post.title}</h1>
         <p className="quiet mt-3">
           <LongDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
         </p>
-        <div className="mt-7 text-[1.0625rem] leading-relaxed sm:text-lg sm:leading-relaxed">
+        <div className="mt-7 text-[1.0625rem] leading-relaxed">
           <Markdown source={post.content} headingLevel={2} />
         </div>
       </div>
     </article>
-    <div className="mx-auto max-w-[40rem]">
+    <div className="mx-auto max-w-xl">
       <div className="border-base-300 mt-10 mb-8 flex flex-wrap items-center justify-between gap-4 border-t pt-6">
         <ShareButton title={post.title} path={paths.blogPost(post)} />
         {post.tags.length > 0 && <TagLinks label="Topics of this post" tags={post.tags} />}
@@ -57,7 +57,7 @@ const BlogPostContent = ({ reference }: { readonly reference: string }) => {
   return (
     <PublicLayout>
       <StaleNotice of={[post]} />
-      <div className="shell max-w-[61rem] pt-4 pb-14 sm:pt-8 sm:pb-20">
+      <div className="shell max-w-4xl py-8 sm:py-12">
         <Link
           to={paths.news()}
           className="quiet mb-3 inline-flex items-center gap-1.5 py-1 font-medium hover:underline"

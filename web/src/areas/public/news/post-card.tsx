@@ -30,35 +30,27 @@ export const PostCard = ({ post, search, isWide, isFirst, heading, replace }: Po
   return (
     <article
       className={cx(
-        "card-box hover:shadow-card group relative flex h-full flex-col overflow-hidden transition-shadow",
-        isWide && "md:flex-row md:items-stretch",
+        "card-box hover:shadow-card relative flex h-full flex-col overflow-hidden transition-shadow",
+        isWide && "md:flex-row",
       )}
     >
       <BlogPostPicture
         post={post}
         loading={isFirst ? "eager" : "lazy"}
-        sizes={`(min-width: 48rem) ${isWide ? 42 : 37}rem, 100vw`}
-        className={cx("aspect-3/2 w-full object-cover", isWide && "md:w-[54%]")}
+        sizes="(min-width: 48rem) 37rem, 100vw"
+        className={cx("aspect-3/2 w-full object-cover", isWide && "md:w-1/2")}
       />
-      <div
-        className={cx(
-          "flex flex-1 flex-col p-5 sm:p-6",
-          isWide && "md:justify-center md:p-8 lg:p-10",
-        )}
-      >
+      <div className={cx("flex flex-1 flex-col p-5 sm:p-6", isWide && "md:justify-center")}>
         <p className="quiet text-sm">
           <ShortDate moment={post.publishedAt} /> · {readMinutes(post.content)} min read
         </p>
         <Heading
-          className={cx(
-            "font-display mt-2 font-semibold",
-            isFirst ? "text-2xl lg:text-3xl" : "text-title",
-          )}
+          className={cx("font-display mt-2 font-semibold", isFirst ? "text-2xl" : "text-title")}
         >
           <Link
             to={paths.blogPost(post)}
             replace={replace}
-            className="underline-offset-4 group-hover:underline after:absolute after:inset-0"
+            className="after:absolute after:inset-0 hover:underline"
           >
             <FoundText text={post.title} search={search} />
           </Link>
