@@ -1,3 +1,4 @@
+import { aboutItemEndpoints } from "../../_shared/contracts/about-items.ts";
 import { aiEndpoints } from "../../_shared/contracts/ai.ts";
 import { childrenLetterEndpoints } from "../../_shared/contracts/children-letters.ts";
 import { monthlyGiftEndpoints } from "../../_shared/contracts/monthly-gifts.ts";
@@ -14,7 +15,6 @@ import { overviewEndpoints } from "../../_shared/contracts/overview.ts";
 import { volunteerApplicationEndpoints } from "../../_shared/contracts/volunteer-applications.ts";
 import type { AnyHandlers } from "../../_shared/http/handlers.ts";
 import { lazyHandlers } from "../../_shared/http/lazy-handlers.ts";
-import { aboutItemHandlers } from "./about-items.ts";
 import { blogPostHandlers } from "./blog-posts.ts";
 import { calendarFeedHandlers } from "./calendar-feeds.ts";
 import { carePackageGoalHandlers } from "./care-package-goals.ts";
@@ -43,6 +43,10 @@ import { volunteerHandlers } from "./volunteers.ts";
 
 /** What plain reads do not need is loaded by the first call, with the packages it needs. */
 const lazilyMounted = {
+  ...lazyHandlers(
+    aboutItemEndpoints,
+    async () => (await import("./about-items.ts")).aboutItemHandlers,
+  ),
   ...lazyHandlers(
     childrenLetterEndpoints,
     async () => (await import("./children-letters.ts")).childrenLetterHandlers,
@@ -113,7 +117,6 @@ export const handlers: AnyHandlers = {
   ...emailOutboxHandlers,
   ...contactInfoHandlers,
   ...impactStatsHandlers,
-  ...aboutItemHandlers,
   ...sectionContentHandlers,
   ...volunteerHandlers,
   ...volunteerAccountHandlers,
