@@ -7,12 +7,12 @@ export interface ReportCoverProps {
 
 /** The upper part of a report's first page, lying on a table. */
 export const ReportCover = ({ src, alt }: ReportCoverProps) => (
-  <span className="bg-base-200 relative flex aspect-[4/3] w-full justify-center overflow-hidden">
+  <span className="bg-base-200 flex aspect-video w-full justify-center overflow-hidden pt-6">
     <Picture
       src={src}
       alt={alt}
       sizes="16rem"
-      className="shadow-card absolute top-[9%] h-auto w-3/5 rounded-t-md"
+      className="shadow-card h-auto w-1/2 shrink-0 self-start"
     />
   </span>
 );

@@ -120,9 +120,9 @@ describe("financial reports", () => {
         .slice(1)
         .map((row) => [...row.children].map(({ textContent }) => textContent));
     expect(await rowsOf("What we spent in 2025")).toEqual([
-      ["●Programs", "$910,000", "91%"],
-      ["●Fundraising", "$50,000", "5%"],
-      ["●Administration", "$40,000", "4%"],
+      ["Programs", "$910,000", "91%"],
+      ["Fundraising", "$50,000", "5%"],
+      ["Administration", "$40,000", "4%"],
       ["Together", "$1,000,000", "100%"],
     ]);
     expect(screen.getByText("91¢")).toBeTruthy();

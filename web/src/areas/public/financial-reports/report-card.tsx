@@ -17,9 +17,9 @@ const Face = ({ report }: { readonly report: PublishedReport }) => {
       src={report.previewUrl}
       alt=""
       width={640}
-      height={480}
+      height={360}
       loading="lazy"
-      className="aspect-[4/3] w-full object-cover"
+      className="aspect-video w-full object-cover"
     />
   );
 };

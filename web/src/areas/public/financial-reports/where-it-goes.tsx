@@ -18,7 +18,7 @@ const Spending = ({ year, parts }: SpendingProps) => {
       <h2 id={id} className="font-display text-heading font-semibold">
         What we spent in {year}
       </h2>
-      <div className="mt-6 grid items-center gap-x-12 gap-y-6 md:grid-cols-[15rem_1fr]">
+      <div className="mt-6 grid items-center gap-6 sm:flex sm:gap-12">
         <SpendingRing parts={parts} shares={shares} />
         <table aria-labelledby={id} className="w-full">
           <thead className="sr-only">
@@ -33,9 +33,9 @@ const Spending = ({ year, parts }: SpendingProps) => {
               <tr key={label}>
                 <th scope="row" className="py-3 pr-3 text-left font-normal break-words">
                   <span className="flex gap-2.5">
-                    <span aria-hidden="true" className={partColor(index)}>
-                      ●
-                    </span>
+                    <svg aria-hidden="true" width="12" height="24" className="shrink-0">
+                      <circle cx="6" cy="13" r="6" fill={partColor(index)} />
+                    </svg>
                     {label}
                   </span>
                 </th>

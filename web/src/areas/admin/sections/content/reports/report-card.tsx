@@ -40,7 +40,7 @@ export const ReportCard = ({ report, onEdit, onDeleted }: ReportCardProps) => {
         className="rounded-box block shrink-0 cursor-pointer self-start overflow-hidden w-44"
         onClick={() => setOpened("preview")}
       >
-        <ReportPicture report={report} className="aspect-[4/3] w-full object-cover" />
+        <ReportPicture report={report} className="aspect-video w-full object-cover" />
       </button>
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-2">
