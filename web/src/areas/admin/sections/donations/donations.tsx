@@ -1,7 +1,7 @@
 import { monthChange } from "#rules/care-packages.ts";
 import { useDonationTotals } from "../../../../data/donations/queries.ts";
 import { useOverview, type Overview } from "../../../../data/overview/queries.ts";
-import { money, moneyWithCents, number } from "../../../../lib/format.ts";
+import { money, moneyWithCents, monthName, number } from "../../../../lib/format.ts";
 import { StatCard } from "../../../../ui/stat-card.tsx";
 import { MonthChange, signedPercent } from "../../month-change.tsx";
 import { figure } from "../../query-states.tsx";
@@ -17,6 +17,7 @@ const documentedChange = ({ thisMonth, lastMonth }: Overview["gifts"]): string =
 export const Donations = () => {
   const totals = useDonationTotals();
   const overview = useOverview();
+  const since = totals.data?.since ? `since ${monthName(totals.data.since)}` : undefined;
   return (
     <>
       <PaymentsNotice />
@@ -37,11 +38,12 @@ export const Donations = () => {
         <StatCard
           label="Total Donors"
           value={figure(totals, ({ donorCount }) => number(donorCount))}
+          note={since}
         />
         <StatCard
           label="Average Donation"
           value={figure(totals, ({ averageDonation }) => moneyWithCents(averageDonation))}
-          note="per donor"
+          note={["per donor", since].filter(Boolean).join(", ")}
         />
       </div>
       <DonationHistory />

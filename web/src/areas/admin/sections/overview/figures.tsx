@@ -6,7 +6,7 @@ import { useDonationTotals } from "../../../../data/donations/queries.ts";
 import { DOCUMENTED_TERMS, useHome } from "../../../../data/home/queries.ts";
 import { useOverview } from "../../../../data/overview/queries.ts";
 import { useVolunteerCounts } from "../../../../data/volunteers/queries.ts";
-import { money, number } from "../../../../lib/format.ts";
+import { money, monthName, number } from "../../../../lib/format.ts";
 import { StatCard } from "../../../../ui/stat-card.tsx";
 import { MonthChange } from "../../month-change.tsx";
 import { percent } from "../../percent.ts";
@@ -17,6 +17,9 @@ export const Figures = () => {
   const volunteers = useVolunteerCounts();
   const { data: overview } = useOverview();
   const { packagePrice } = useHome().data?.settings ?? DOCUMENTED_TERMS;
+  const since = totals.data?.since && (
+    <span className="block">since {monthName(totals.data.since)}</span>
+  );
   return (
     <div className="grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:gap-4 xl:grid-cols-3">
       <StatCard
@@ -25,6 +28,7 @@ export const Figures = () => {
         note={
           overview && (
             <>
+              {since}
               {`${money(overview.gifts.thisMonth)} in ${overview.monthName}`}
               <MonthChange overview={overview} of="gifts" />
             </>
@@ -40,6 +44,7 @@ export const Figures = () => {
         note={
           overview && (
             <>
+              {since}
               {`${number(overview.packages.thisMonth)} in ${overview.monthName}`}
               <MonthChange overview={overview} of="packages" />
             </>
