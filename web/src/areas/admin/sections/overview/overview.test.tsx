@@ -13,13 +13,13 @@ test.each([
     "AOVER-06",
     "Total Donations",
     "$22,575",
-    "$12,550 in November+26% vs last month+100% vs the first 20 days of October",
+    "since December 2025$12,550 in November+26% vs last month+100% vs the first 20 days of October",
   ],
   [
     "AOVER-07",
     "Total Packages",
     "451",
-    "251 in November+26% vs last month+101% vs the first 20 days of October",
+    "since December 2025251 in November+26% vs last month+101% vs the first 20 days of October",
   ],
   [
     "AOVER-08",
