@@ -54,7 +54,7 @@ export const TrendChart = ({ months }: { readonly months: readonly Month[] }) =>
   return (
     <div
       aria-hidden="true"
-      className="grid h-72 w-full grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-x-3 gap-y-2 pt-2 text-xs"
+      className="grid h-72 w-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[1fr_auto] gap-x-3 gap-y-2 pt-2 text-xs"
     >
       <Axis step={step} />
       <div className="relative isolate flex gap-px">
@@ -66,7 +66,10 @@ export const TrendChart = ({ months }: { readonly months: readonly Month[] }) =>
       <div className="col-start-2 flex gap-px">
         {months.map(({ month }) => (
           // On a phone every other one has room; the last is the current one.
-          <span key={month} className="flex-1 text-center max-sm:nth-last-[even]:invisible">
+          <span
+            key={month}
+            className="flex min-w-0 flex-1 justify-center max-sm:nth-last-[even]:invisible"
+          >
             {calendarParts(`${month}-01`).month}
           </span>
         ))}
