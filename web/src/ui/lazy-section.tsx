@@ -10,7 +10,6 @@ export interface LazySectionOptions {
   readonly label: string;
   /** Keeps about the height of what is coming, so that nothing jumps. */
   readonly className: string;
-  readonly withoutScript?: string;
 }
 
 // React keeps a failed import, so trying again means the page again.
@@ -23,7 +22,7 @@ const couldNotLoad = (
 /** A part further down whose code is loaded when it comes near the screen. */
 export const lazySection = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { label, className, withoutScript }: LazySectionOptions,
+  { label, className }: LazySectionOptions,
 ) => {
   const Inner = lazy(async () => ({ default: await load() }));
 
@@ -45,7 +44,7 @@ export const lazySection = <Props extends object>(
     }, [isNear]);
 
     const waiting = (
-      <Loading label={label} withoutScript={withoutScript}>
+      <Loading label={label}>
         <Skeleton className={cx("w-full", className)} />
       </Loading>
     );

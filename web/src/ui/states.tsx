@@ -11,22 +11,20 @@ export interface LoadingProps {
   /** What a screen reader hears: "Loading the text". */
   readonly label: string;
   readonly className?: string;
-  /** What a reader without JavaScript is told instead. */
-  readonly withoutScript?: string;
   readonly children: ReactNode;
 }
 
 const NEEDS_SCRIPT = "This part shows current content and needs JavaScript.";
 
 /** Skeletons with a name. A reader without JavaScript would wait for ever and is told instead. */
-export const Loading = ({ label, className, withoutScript, children }: LoadingProps) => (
+export const Loading = ({ label, className, children }: LoadingProps) => (
   <>
     <div aria-busy="true" className={cx("needs-script", className)}>
       <span className="sr-only">{label}</span>
       {children}
     </div>
     <noscript>
-      <p className="quiet">{withoutScript ?? NEEDS_SCRIPT}</p>
+      <p className="quiet">{NEEDS_SCRIPT}</p>
     </noscript>
   </>
 );
