@@ -7,8 +7,8 @@ import { fallbackFaces } from "./faces.ts";
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const serif = readFileSync(fromRoot("web/src/type/fraunces.woff2"));
 
-/** Keys of keyboards and the like; no heading has them. */
-const SIGNS_OF_BUTTONS = new Set("⌘⌥⇧");
+/** Keys of keyboards, marks of a legend: no heading has them. */
+const NOT_IN_HEADINGS = new Set("⌘⌥⇧●");
 
 test("the serif has every letter and sign that the pages' own texts and the demo content use", () => {
   const font = create(serif);
@@ -20,7 +20,7 @@ test("the serif has every letter and sign that the pages' own texts and the demo
   expect(sources.length).toBeGreaterThan(100);
   const missing = sources.flatMap((file) =>
     [...new Set(readFileSync(file, "utf8"))]
-      .filter((sign) => sign > " " && !SIGNS_OF_BUTTONS.has(sign))
+      .filter((sign) => sign > " " && !NOT_IN_HEADINGS.has(sign))
       .filter((sign) => !drawn.has(sign.codePointAt(0)!))
       .map((sign) => `${sign} in ${file}`),
   );
