@@ -1,65 +1,17 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Shift } from "../../data/events/queries.ts";
-import { anEvent, aShift, homeData } from "../../testing/builders.ts";
+import { anEvent, aShift } from "../../testing/builders.ts";
 import { arrival, passTime, stopClock } from "../../testing/clock.ts";
-import { type FakeAnswer, fakeApi } from "../../testing/fake-api.ts";
+import type { FakeAnswer } from "../../testing/fake-api.ts";
 import { hasTokens } from "../../testing/fake-supabase.ts";
 import { expectLogged } from "../../testing/logged-errors.ts";
-import { logInAsVolunteer } from "../../testing/logging-in.ts";
-import { renderApp } from "../../testing/render-app.tsx";
+import { card, coming, open, OWN } from "../../testing/volunteer-dashboard.tsx";
 import { toasts } from "../../ui/toast.ts";
 
-const OWN = "GET /api/volunteer/:volunteerId/events";
 const JOIN = "POST /api/volunteer/:volunteerId/events/:eventId/join";
 const LEAVE = "DELETE /api/volunteer/:volunteerId/events/:eventId/leave";
 
-/** Ahead of whoever runs the tests. */
-const coming = (overrides: Partial<Shift> = {}) =>
-  aShift({
-    date: "2099-12-05",
-    startsAt: "2099-12-05T15:00:00Z",
-    endsAt: "2099-12-05T18:30:00Z",
-    ...overrides,
-  });
-const past = (overrides: Partial<Shift> = {}) =>
-  aShift({
-    date: "2026-01-10",
-    startsAt: "2026-01-10T15:00:00Z",
-    endsAt: "2026-01-10T18:30:00Z",
-    isJoined: true,
-    attendance: "confirmed",
-    ...overrides,
-  });
-
 const NO_CONNECTION = () => Promise.reject<FakeAnswer>(new TypeError("Failed to fetch"));
-
-/** The page of a volunteer whose shifts stand as `server.shifts` says. */
-const open = (shifts: readonly Shift[], answers: Parameters<typeof fakeApi>[0] = {}) => {
-  const server = { shifts };
-  logInAsVolunteer();
-  const api = fakeApi({
-    "GET /api/volunteer/:volunteerId/highlights": { body: [] },
-    "GET /api/home": { body: homeData() },
-    "GET /api/volunteer-event-registrations": {
-      body: {
-        totalRegistrations: 0,
-        totalHours: 0,
-        shiftsCompleted: 0,
-        packagesPacked: 0,
-        firstShift: null,
-      },
-    },
-    [OWN]: () => ({ body: server.shifts }),
-    ...answers,
-  });
-  const view = renderApp("/volunteer-dashboard");
-  const press = async (name: string) =>
-    view.user.click(await screen.findByRole("button", { name }));
-  return { ...api, ...view, server, press };
-};
-
-const card = (name: string) => screen.findByRole("region", { name });
 
 describe("upcoming shifts", () => {
   test("VDASH-35, VDASH-36: type, date, times, address with a map, and a button", async () => {
@@ -376,38 +328,6 @@ test("a lost connection is said while it lasts, and what is shown stays", async 
   online.mockRestore();
   act(() => void dispatchEvent(new Event("online")));
   expect(screen.queryByText("You are offline")).toBeNull();
-});
-
-describe("recent activity", () => {
-  test("VDASH-34, VDASH-40, VDASH-43: completed shifts, latest first, hours with one decimal", async () => {
-    open([
-      past({ eventType: "Fundraiser", hours: 2, packagesPacked: 118 }),
-      past({
-        eventType: "Food Drive",
-        hours: 1.25,
-        startsAt: "2026-02-01T15:00:00Z",
-        endsAt: "2026-02-01T16:15:00Z",
-      }),
-    ]);
-    const activity = within(await card("Recent Activity"));
-    await activity.findByText("Fundraiser");
-    const rows = activity.getAllByRole("listitem").map(({ textContent }) => textContent);
-    expect(rows[0]).toMatch(/^Food Drive1\.3 hours/);
-    expect(rows[1]).toMatch(/^Fundraiser2\.0 hoursJan 10, 2026, 118 boxes packed/);
-  });
-
-  test("VDASH-44: none says so", async () => {
-    open([coming({ isJoined: true, attendance: "expected" })]);
-    expect(await screen.findByText("No recent activity")).toBeTruthy();
-  });
-
-  test("hours that are not confirmed, or not counted, are told", async () => {
-    open([past({ attendance: "expected" }), past({ attendance: "absent" })]);
-    const activity = within(await card("Recent Activity"));
-    expect(await activity.findByText(/has not confirmed these hours yet/)).toBeTruthy();
-    expect(activity.getByText("Absent")).toBeTruthy();
-    expect(activity.getByText(/so no hours count/)).toBeTruthy();
-  });
 });
 
 describe("a volunteer whose page holds nothing yet", () => {

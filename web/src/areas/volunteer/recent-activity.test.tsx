@@ -1,0 +1,35 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { card, coming, open, past } from "../../testing/volunteer-dashboard.tsx";
+
+describe("recent activity", () => {
+  test("VDASH-34, VDASH-40, VDASH-43: completed shifts, latest first, hours with one decimal", async () => {
+    open([
+      past({ eventType: "Fundraiser", hours: 2, packagesPacked: 118 }),
+      past({
+        eventType: "Food Drive",
+        hours: 1.25,
+        startsAt: "2026-02-01T15:00:00Z",
+        endsAt: "2026-02-01T16:15:00Z",
+      }),
+    ]);
+    const activity = within(await card("Recent Activity"));
+    await activity.findByText("Fundraiser");
+    const rows = activity.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(rows[0]).toMatch(/^Food Drive1\.3 hours/);
+    expect(rows[1]).toMatch(/^Fundraiser2\.0 hoursJan 10, 2026, 118 boxes packed/);
+  });
+
+  test("VDASH-44: none says so", async () => {
+    open([coming({ isJoined: true, attendance: "expected" })]);
+    expect(await screen.findByText("No recent activity")).toBeTruthy();
+  });
+
+  test("hours that are not confirmed, or not counted, are told", async () => {
+    open([past({ attendance: "expected" }), past({ attendance: "absent" })]);
+    const activity = within(await card("Recent Activity"));
+    expect(await activity.findByText(/has not confirmed these hours yet/)).toBeTruthy();
+    expect(activity.getByText("Absent")).toBeTruthy();
+    expect(activity.getByText(/so no hours count/)).toBeTruthy();
+  });
+});

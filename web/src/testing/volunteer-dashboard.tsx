@@ -1,0 +1,52 @@
+import { screen } from "@testing-library/react";
+import type { Shift } from "../data/events/queries.ts";
+import { aShift, homeData } from "./builders.ts";
+import { fakeApi } from "./fake-api.ts";
+import { logInAsVolunteer } from "./logging-in.ts";
+import { renderApp } from "./render-app.tsx";
+
+export const OWN = "GET /api/volunteer/:volunteerId/events";
+/** Ahead of whoever runs the tests. */
+export const coming = (overrides: Partial<Shift> = {}) =>
+  aShift({
+    date: "2099-12-05",
+    startsAt: "2099-12-05T15:00:00Z",
+    endsAt: "2099-12-05T18:30:00Z",
+    ...overrides,
+  });
+export const past = (overrides: Partial<Shift> = {}) =>
+  aShift({
+    date: "2026-01-10",
+    startsAt: "2026-01-10T15:00:00Z",
+    endsAt: "2026-01-10T18:30:00Z",
+    isJoined: true,
+    attendance: "confirmed",
+    ...overrides,
+  });
+
+/** The page of a volunteer whose shifts stand as `server.shifts` says. */
+export const open = (shifts: readonly Shift[], answers: Parameters<typeof fakeApi>[0] = {}) => {
+  const server = { shifts };
+  logInAsVolunteer();
+  const api = fakeApi({
+    "GET /api/volunteer/:volunteerId/highlights": { body: [] },
+    "GET /api/home": { body: homeData() },
+    "GET /api/volunteer-event-registrations": {
+      body: {
+        totalRegistrations: 0,
+        totalHours: 0,
+        shiftsCompleted: 0,
+        packagesPacked: 0,
+        firstShift: null,
+      },
+    },
+    [OWN]: () => ({ body: server.shifts }),
+    ...answers,
+  });
+  const view = renderApp("/volunteer-dashboard");
+  const press = async (name: string) =>
+    view.user.click(await screen.findByRole("button", { name }));
+  return { ...api, ...view, server, press };
+};
+
+export const card = (name: string) => screen.findByRole("region", { name });
