@@ -90,8 +90,8 @@ const kept = new Set(
   `about_items: title description;
   blog_posts: title content image_url image_alt slug search_title search_description tags saved_by;
   contact_info: organization_name tax_id address phone email; email_outbox: template_name tested status dedupe_key;
-  email_templates: name subject html_content description; events: event_type address cancellation_reason;
-  financial_reports: description filename file_url preview_url; hero_section: headline core_message image_url image_alt;
+  email_templates: name subject html_content description; events: event_type address cancellation_reason note;
+  financial_reports: description filename file_url preview_url cover_url cover_alt; hero_section: headline core_message image_url image_alt;
   legal_content: key content; locations: military_branch name city state;
   package_deliveries: military_branch program city state region; refund_requests: reason; section_content: section header content image_url image_alt;
   settings: time_zone gift_levels package_costs spending employer_match_url facebook_url instagram_url x_url youtube_url; testimonials: image_url;
