@@ -23,7 +23,7 @@ export interface ListPagingProps {
 }
 
 export const ListPaging = ({ caption, page, list }: ListPagingProps) => (
-  <nav aria-label={`Pages of ${caption}`} className="mt-4 flex items-center gap-3">
+  <nav aria-label={`Pages of ${caption}`} className="mt-4 flex flex-wrap items-center gap-3">
     <p className="quiet mr-auto text-sm" aria-live="polite">
       {extent(page, list)}
     </p>

@@ -13,7 +13,7 @@ export const StatCard = ({ label, value, note, icon }: StatCardProps) => (
   <div className="card-box flex items-start gap-4 p-4 sm:p-5">
     <div className="min-w-0 flex-1">
       <p className="quiet text-sm font-semibold">{label}</p>
-      <p className="font-display mt-1.5 text-3xl font-semibold tabular-nums">
+      <p className="font-display mt-1.5 text-[clamp(1.375rem,6.5vw,1.875rem)] leading-tight font-semibold tabular-nums">
         {value ?? <Skeleton className="my-1 h-7 w-24" />}
       </p>
       {note && <p className="quiet mt-1 text-sm">{note}</p>}
