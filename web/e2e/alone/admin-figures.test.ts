@@ -107,7 +107,7 @@ const figuresOf = (page: Page) =>
 /** Days and the site's own words, which are no figures. */
 const isNoFigure = (text: string) =>
   /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/.test(text) ||
-  /^(since )?[A-Z][a-z]+ \d{4}$/.test(text) ||
+  /^(per donor, )?(since )?[A-Z][a-z]+ \d{4}$/.test(text) ||
   /^in \d+ days?$/.test(text) ||
   text === "We promise an answer within 2-3 business days.";
 
