@@ -18,6 +18,10 @@ export const moneyWithCents = (dollars: number): string => dollarsAndCents.forma
 
 export const number = (value: number): string => plainNumber.format(value);
 
+/** `1 box`, `40 boxes`. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${number(count)} ${count === 1 ? one : many}`;
+
 /** `November 20, 2026`: the long US form. */
 export const longDate = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE): string =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: "long", timeZone }).format(new Date(moment));

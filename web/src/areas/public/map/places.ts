@@ -1,5 +1,5 @@
 import type { HomeData } from "../../../data/home/queries.ts";
-import { number } from "../../../lib/format.ts";
+import { counted } from "../../../lib/format.ts";
 import { MAP_HEIGHT, MAP_WIDTH, project } from "./albers-usa.ts";
 
 type MapPoint = HomeData["mapPoints"][number];
@@ -21,9 +21,6 @@ export const regionName = (region: string): string =>
 
 const nameOf = ({ city, state, region }: MapPoint): string =>
   region ? regionName(region) : [city, state].filter(Boolean).join(", ") || "Unnamed place";
-
-const counted = (count: number, one: string, many: string) =>
-  `${number(count)} ${count === 1 ? one : many}`;
 
 const positionOf = ({ latitude, longitude }: MapPoint): Place["position"] => {
   if (latitude === null || longitude === null) return null;

@@ -14,7 +14,7 @@ import { TaxNote } from "../../../checkout/tax-note.tsx";
 import { isPaymentUnderWay } from "../../../checkout/under-way.ts";
 import { withFallbacks } from "../../../data/home/organization.ts";
 import { useGivingTerms, type HomeData } from "../../../data/home/queries.ts";
-import { number } from "../../../lib/format.ts";
+import { counted, number } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useHeldForm } from "../../../lib/use-held-form.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -34,7 +34,7 @@ const MonthGoal = ({ progress }: { readonly progress: HomeData["monthlyProgress"
     <>
       <p className="text-sm font-semibold">
         {remaining > 0
-          ? `${number(remaining)} ${remaining === 1 ? "box" : "boxes"} to go in ${month}`
+          ? `${counted(remaining, "box", "boxes")} to go in ${month}`
           : `${month}’s goal is reached: ${number(goal)} boxes`}
       </p>
       <progress

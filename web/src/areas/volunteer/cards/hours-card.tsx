@@ -3,7 +3,7 @@ import {
   type OwnRegistrationTotals,
   useOwnRegistrationTotals,
 } from "../../../data/volunteer-event-registrations/queries.ts";
-import { monthYear, number } from "../../../lib/format.ts";
+import { counted, monthYear, number } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
@@ -27,7 +27,7 @@ const became = ({ firstShift, packagesPacked }: OwnRegistrationTotals): string =
   if (!firstShift) return "They begin with your first shift, and stand here when it is over.";
   const since = `All since ${monthYear(firstShift)}.`;
   return packagesPacked > 0
-    ? `With the people beside you, you packed ${number(packagesPacked)} ${packagesPacked === 1 ? "box" : "boxes"}. ${since}`
+    ? `With the people beside you, you packed ${counted(packagesPacked, "box", "boxes")}. ${since}`
     : since;
 };
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Shift } from "../../../data/events/queries.ts";
 import { useTimeZone } from "../../../lib/dates.tsx";
-import { calendarParts, number } from "../../../lib/format.ts";
+import { calendarParts, counted } from "../../../lib/format.ts";
 import { useTickingNow } from "../../../lib/ticking-now.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { daysUntil } from "../days-until.ts";
@@ -12,7 +12,7 @@ import { ShiftFacts } from "./shift-facts.tsx";
 const companyOf = ({ registeredVolunteers }: Shift): string => {
   const others = registeredVolunteers - 1;
   if (others <= 0) return "You are the first to have joined.";
-  return `${number(others)} ${others === 1 ? "other has" : "others have"} joined.`;
+  return `${counted(others, "other has", "others have")} joined.`;
 };
 
 const Day = ({ date }: { readonly date: string }) => {

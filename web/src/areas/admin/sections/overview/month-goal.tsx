@@ -2,16 +2,13 @@ import { monthProgress } from "#rules/care-packages.ts";
 import { useDonationTrends } from "../../../../data/donations/queries.ts";
 import { DOCUMENTED_TERMS, useHome } from "../../../../data/home/queries.ts";
 import { useOverview, type Overview } from "../../../../data/overview/queries.ts";
-import { DEFAULT_TIME_ZONE, money, number } from "../../../../lib/format.ts";
+import { counted, DEFAULT_TIME_ZONE, money, number } from "../../../../lib/format.ts";
 import { paths } from "../../../../lib/paths.ts";
 import { useTickingNow } from "../../../../lib/ticking-now.ts";
 import { LinkButton } from "../../../../ui/button.tsx";
 import { QueryStates } from "../../query-states.tsx";
 import { TrendChart } from "../donations/trend-chart.tsx";
 import { daysLeft } from "./days-left.ts";
-
-const counted = (count: number, one: string): string =>
-  `${number(count)} ${one}${count === 1 ? "" : "s"}`;
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: string }) => (
   <div>
@@ -31,7 +28,7 @@ const Goal = ({ overview }: { readonly overview: Overview }) => {
     <>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-5xl font-semibold tabular-nums">{number(packages)}</span>
-        <span className="text-lead">{`of ${counted(goal, "package")} funded`}</span>
+        <span className="text-lead">{`of ${counted(goal, "package", "packages")} funded`}</span>
       </p>
       <progress
         aria-label={`Progress towards the goal of ${monthName}`}
@@ -42,7 +39,7 @@ const Goal = ({ overview }: { readonly overview: Overview }) => {
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3">
         <Fact label="Still needed">{missing > 0 ? money(missing) : "Nothing: reached"}</Fact>
         <Fact label={`${monthName} ends`}>
-          {left === 0 ? "today" : `in ${counted(left, "day")}`}
+          {left === 0 ? "today" : `in ${counted(left, "day", "days")}`}
         </Fact>
         <Fact label={`Given in ${monthName}`}>{money(gifts.thisMonth)}</Fact>
       </dl>

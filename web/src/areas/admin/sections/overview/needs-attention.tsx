@@ -6,7 +6,7 @@ import { useApplicationCounts } from "../../../../data/volunteer-applications/qu
 import { useRecords, useRecordTotal } from "../../../../data/resource.ts";
 import { testimonials } from "../../../../data/testimonials/resource.ts";
 import { volunteerHighlights } from "../../../../data/volunteer-highlights/resource.ts";
-import { number } from "../../../../lib/format.ts";
+import { counted } from "../../../../lib/format.ts";
 import { paths } from "../../../../lib/paths.ts";
 import { LinkButton } from "../../../../ui/button.tsx";
 import { ResendMail } from "../../resend-mail.tsx";
@@ -47,9 +47,6 @@ const Mails = ({ status }: { readonly status: "held" | "failed" }) => {
     </>
   );
 };
-
-const counted = (count: number, one: string, many: string): string =>
-  `${number(count)} ${count === 1 ? one : many}`;
 
 interface WorkProps {
   readonly count: number;

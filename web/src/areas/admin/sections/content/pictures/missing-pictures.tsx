@@ -1,5 +1,5 @@
 import { useMissingPictures } from "../../../../../data/uploads/missing-pictures.ts";
-import { number } from "../../../../../lib/format.ts";
+import { counted } from "../../../../../lib/format.ts";
 import { paths } from "../../../../../lib/paths.ts";
 import { LinkButton } from "../../../../../ui/button.tsx";
 import { QueryStates } from "../../../query-states.tsx";
@@ -9,15 +9,13 @@ interface Missing {
   readonly words: number;
 }
 
-const counted = (count: number, one: string, many: string): string =>
-  `${number(count)} ${count === 1 ? `${one} has` : `${many} have`}`;
-
 /** `2 posts have no picture, 1 has one that nobody has described.` */
 const sentenceOf = ({ pictures, words }: Missing, one: string, many: string): string => {
   if (pictures === 0 && words === 0) return `All ${many} have a picture, and words for it.`;
-  const silent = `${number(words)} ${words === 1 ? "has" : "have"} one without words`;
-  if (pictures === 0) return `${counted(words, one, many)} a picture without words.`;
-  return `${counted(pictures, one, many)} no picture${words > 0 ? `, ${silent}` : ""}.`;
+  const having = (count: number) => counted(count, `${one} has`, `${many} have`);
+  if (pictures === 0) return `${having(words)} a picture without words.`;
+  const silent = words > 0 ? `, ${counted(words, "has", "have")} one without words` : "";
+  return `${having(pictures)} no picture${silent}.`;
 };
 
 interface RowProps {
