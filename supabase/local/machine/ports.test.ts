@@ -30,6 +30,7 @@ it("names a busy port, its variable and a way out", async () => {
 it("accepts a free port", async () => {
   const port = await findFreePort();
   expect(await isPortFree(port)).toBe(true);
+  expect(port, "no outgoing connection may take it").toBeLessThan(32_768);
   await expect(requirePort("API_PORT", port)).resolves.toBeUndefined();
 });
 

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import net from "node:net";
 import { Problem } from "./problem.ts";
 
@@ -53,13 +54,11 @@ export function requireDifferentPorts(webPort: number, apiPort: number): void {
   );
 }
 
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as net.AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
+/**
+ * Below those that systems give to outgoing connections (from 32768 on): one of these could take the port of a program
+ * that is just being started anew.
+ */
+export async function findFreePort(): Promise<number> {
+  const port = randomInt(20_000, 32_768);
+  return (await isPortFree(port)) ? port : findFreePort();
 }
