@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- rows are cards on a phone, and a table laid out as blocks loses its roles */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- rows are cards where there is little room, and a table laid out as blocks loses its roles */
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ArrowUpDown from "lucide-react/icons/arrow-up-down";
@@ -57,7 +57,8 @@ const ordersOf = <Row,>(columns: readonly Column<Row>[], sorts: readonly string[
   );
 
 /**
- * A list whose searching, sorting, filtering and paging the server does. Below 640 pixels its rows are cards.
+ * A list whose searching, sorting, filtering and paging the server does. Where it has less room than 56 rem its rows are
+ * cards.
  */
 export const DataTable = <Row extends { readonly id: string }>({
   columns,
@@ -71,13 +72,13 @@ export const DataTable = <Row extends { readonly id: string }>({
   return (
     <ListFrame {...props} orders={ordersOf(columns, list.sorts)} hasSortingHeads>
       {(rows, selection) => (
-        <div className="sm:border-base-300 sm:rounded-box sm:overflow-x-auto sm:border">
+        <div className="@4xl:border-base-300 @4xl:rounded-box @4xl:overflow-x-auto @4xl:border">
           <table
             role="table"
             aria-label={caption}
-            className="table max-sm:block sm:[&_td]:px-3 sm:[&_th]:px-3"
+            className="table @max-4xl:block @4xl:[&_td]:px-3 @4xl:[&_th]:px-3"
           >
-            <thead role="rowgroup" className="max-sm:hidden">
+            <thead role="rowgroup" className="@max-4xl:hidden">
               <tr role="row" className="bg-base-200">
                 {selection && (
                   <th role="columnheader" scope="col">
@@ -99,12 +100,15 @@ export const DataTable = <Row extends { readonly id: string }>({
                 )}
               </tr>
             </thead>
-            <tbody role="rowgroup" className="max-sm:grid max-sm:grid-cols-1 max-sm:gap-3">
+            <tbody
+              role="rowgroup"
+              className="@max-4xl:grid @max-4xl:grid-cols-1 @max-4xl:gap-3 @xl:@max-4xl:grid-cols-2"
+            >
               {rows?.map((row) => (
                 <Fragment key={row.id}>
                   {editing?.id === row.id ? (
-                    <tr role="row" className="max-sm:block">
-                      <td role="cell" colSpan={width} className="bg-base-200 max-sm:block">
+                    <tr role="row" className="col-span-full @max-4xl:block">
+                      <td role="cell" colSpan={width} className="bg-base-200 @max-4xl:block">
                         {editing.form}
                       </td>
                     </tr>
@@ -159,11 +163,11 @@ const ColumnHead = <Row,>({ column: { name, header, align }, list }: ColumnHeadP
   );
 };
 
-/** On a phone the first column names the card; the others say what they are. */
+/** The first column names the card; the others say what they are. */
 const CARD_TITLE =
-  "max-sm:block max-sm:text-base max-sm:font-semibold max-sm:[&_:is(a,.quiet)]:font-normal";
+  "@max-4xl:block @max-4xl:text-base @max-4xl:font-semibold @max-4xl:[&_:is(a,.quiet)]:font-normal";
 const CARD_LINE =
-  "max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:*:text-right max-sm:before:shrink-0 max-sm:before:opacity-80 max-sm:before:content-[attr(data-label)]";
+  "@max-4xl:flex @max-4xl:justify-between @max-4xl:gap-4 @max-4xl:*:text-right @max-4xl:before:shrink-0 @max-4xl:before:opacity-80 @max-4xl:before:content-[attr(data-label)]";
 
 type TableRowProps<Row> = Pick<DataTableProps<Row>, "columns" | "renderActions" | "nameOf"> & {
   readonly row: Row;
@@ -179,10 +183,10 @@ const TableRow = <Row extends { readonly id: string }>({
 }: TableRowProps<Row>) => (
   <tr
     role="row"
-    className="border-base-300 max-sm:bg-base-100 max-sm:rounded-box relative max-sm:block max-sm:border max-sm:p-3 max-sm:*:border-0"
+    className="border-base-300 @max-4xl:bg-base-100 @max-4xl:rounded-box relative @max-4xl:block @max-4xl:border @max-4xl:p-3 @max-4xl:*:border-0"
   >
     {selection && (
-      <td role="cell" className="max-sm:absolute max-sm:top-1 max-sm:right-1 max-sm:p-0">
+      <td role="cell" className="@max-4xl:absolute @max-4xl:top-1 @max-4xl:right-1 @max-4xl:p-0">
         <SelectBox
           label={`Select ${nameOf?.(row) ?? row.id}`}
           checked={selection.has(row.id)}
@@ -196,21 +200,23 @@ const TableRow = <Row extends { readonly id: string }>({
         role="cell"
         data-label={header}
         className={cx(
-          "max-sm:px-1 max-sm:py-1",
+          "@max-4xl:px-1 @max-4xl:py-1",
           index === 0 ? CARD_TITLE : CARD_LINE,
-          index === 0 && selection && "max-sm:pr-11",
+          index === 0 && selection && "@max-4xl:pr-11",
           align === "right" && "text-right tabular-nums",
         )}
       >
-        <span className="max-sm:min-w-0 max-sm:break-words">{cell(row)}</span>
+        <span className="@max-4xl:min-w-0 @max-4xl:break-words">{cell(row)}</span>
       </td>
     ))}
     {renderActions && (
       <td
         role="cell"
-        className="text-right max-sm:block max-sm:px-1 max-sm:pt-2 max-sm:pb-1 max-sm:has-[>:empty]:hidden"
+        className="text-right @max-4xl:block @max-4xl:px-1 @max-4xl:pt-2 @max-4xl:pb-1 @max-4xl:has-[>:empty]:hidden"
       >
-        <div className="flex flex-wrap justify-end gap-1.5">{renderActions(row)}</div>
+        <div className="flex flex-wrap justify-end gap-1.5 @4xl:flex-nowrap">
+          {renderActions(row)}
+        </div>
       </td>
     )}
   </tr>
@@ -218,9 +224,9 @@ const TableRow = <Row extends { readonly id: string }>({
 
 const SkeletonRows = ({ width }: { readonly width: number }) =>
   [0, 1, 2, 3, 4].map((row) => (
-    <tr key={row} role="row" className="max-sm:block">
+    <tr key={row} role="row" className="@max-4xl:block">
       {Array.from({ length: width }, (_, cell) => (
-        <td key={cell} role="cell" className="max-sm:block">
+        <td key={cell} role="cell" className="@max-4xl:block">
           <Skeleton className="h-5 w-full max-w-32" />
         </td>
       ))}

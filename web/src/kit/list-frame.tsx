@@ -60,7 +60,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
   return (
     <div ref={ref} tabIndex={-1} className="outline-none">
       {tabs && <ListTabs tabs={tabs} list={list} caption={caption} panelId={id} />}
-      <div id={id} role={tabs && "tabpanel"} aria-label={tabs && caption}>
+      <div id={id} role={tabs && "tabpanel"} aria-label={tabs && caption} className="@container">
         <ListToolbar {...props} />
         {renderBulkActions && (
           <SelectionBar selection={selection} count={chosen.length}>

@@ -21,9 +21,9 @@ test("on a phone filters are folded away until something is chosen, and the fold
   expect(fold.getAttribute("aria-expanded")).toBe("false");
   const fields = document.getElementById(fold.getAttribute("aria-controls") ?? "");
   expect(fields?.contains(screen.getByLabelText("Status"))).toBe(true);
-  expect(fields?.classList).toContain("max-sm:hidden");
+  expect(fields?.classList).toContain("@max-4xl:hidden");
   await user.click(fold);
-  expect(fields?.classList).not.toContain("max-sm:hidden");
+  expect(fields?.classList).not.toContain("@max-4xl:hidden");
   await user.selectOptions(screen.getByLabelText("Status"), "old");
   expect(screen.getByRole("button", { name: "Filter (1)" })).toBeTruthy();
 });

@@ -49,7 +49,7 @@ const SearchField = ({ list, what }: { readonly list: ListAddress; readonly what
       value={typed.search === list.search ? typed.text : list.search}
       onValue={type}
       leading={<Search aria-hidden="true" size={16} />}
-      className="min-w-44 flex-1 max-sm:basis-full sm:max-w-sm"
+      className="min-w-44 flex-1 @max-4xl:basis-full @4xl:max-w-sm"
       autoComplete="off"
     />
   );
@@ -102,7 +102,7 @@ const FilterField = ({
     onValue: (value: string) => list.narrow({ filters: { [name]: value } }),
   };
   if (isPresets(options)) return <PresetField label={label} presets={options} list={list} />;
-  if (options === "day") return <TextField {...field} type="date" className="sm:w-40" />;
+  if (options === "day") return <TextField {...field} type="date" className="@4xl:w-40" />;
   return (
     <SelectField {...field}>
       <option value="">All</option>
@@ -122,7 +122,7 @@ export interface ListToolbarProps {
   /** What the rows are: "donations". */
   readonly caption: string;
   readonly orders: Orders;
-  /** Column heads that sort are there, except on a phone. */
+  /** Column heads that sort are there, except where rows are cards. */
   readonly hasSortingHeads?: boolean;
   readonly filters?: readonly Filter[] | undefined;
   readonly list: ListAddress;
@@ -134,12 +134,12 @@ export interface ListToolbarProps {
 const CopyListLink = () => (
   <CopyButton
     text={`${location.origin}${useHref(useLocation())}`}
-    label={<span className="max-sm:sr-only">Copy link</span>}
+    label={<span className="@max-4xl:sr-only">Copy link</span>}
     size="md"
   />
 );
 
-/** On a phone what narrows and orders a list is folded away, unless something is chosen. */
+/** Where there is little room, what narrows and orders a list is folded away, unless something is chosen. */
 const FoldedFields = ({
   filters,
   list,
@@ -153,7 +153,7 @@ const FoldedFields = ({
     <>
       <Button
         look="outline"
-        className="sm:hidden"
+        className="@4xl:hidden"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
@@ -164,8 +164,8 @@ const FoldedFields = ({
       <div
         id={id}
         className={cx(
-          "basis-full grid-cols-2 items-end gap-3 pb-1 sm:contents",
-          isOpen ? "max-sm:grid" : "max-sm:hidden",
+          "basis-full grid-cols-2 items-end gap-3 pb-1 @4xl:contents",
+          isOpen ? "@max-4xl:grid" : "@max-4xl:hidden",
         )}
       >
         {children}
@@ -183,7 +183,7 @@ export const ListToolbar = ({
   list,
   listActions,
 }: ListToolbarProps) => (
-  <div className="mb-4 flex flex-wrap items-end gap-2 sm:gap-3">
+  <div className="mb-4 flex flex-wrap items-end gap-2 @4xl:gap-3">
     <SearchField list={list} what={caption} />
     <FoldedFields filters={filters} list={list}>
       {filters?.map((filter) => (
@@ -191,7 +191,7 @@ export const ListToolbar = ({
       ))}
       <SelectField
         label="Sort by"
-        className={cx("max-sm:col-span-2", hasSortingHeads && "sm:hidden")}
+        className={cx("@max-4xl:col-span-2", hasSortingHeads && "@4xl:hidden")}
         value={list.sort}
         onValue={(sort) => list.narrow({ sort })}
       >
@@ -202,7 +202,7 @@ export const ListToolbar = ({
         ))}
       </SelectField>
     </FoldedFields>
-    <div className="ml-auto flex flex-wrap items-center justify-end gap-3 max-sm:contents">
+    <div className="ml-auto flex flex-wrap items-center justify-end gap-3 @max-4xl:contents">
       <CopyListLink />
       {listActions}
     </div>

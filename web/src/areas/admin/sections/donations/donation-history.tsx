@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
     header: "Donor",
     cell: ({ firstName, lastName, inHonorOf, isAnonymous }) => (
       <>
-        <span className="font-semibold break-words sm:whitespace-nowrap">{`${firstName} ${lastName}`}</span>
+        <span className="font-semibold break-words @4xl:whitespace-nowrap">{`${firstName} ${lastName}`}</span>
         {isAnonymous && <span className="quiet block text-sm">Anonymous in public</span>}
         {inHonorOf && <span className="quiet block text-sm">In honor of {inHonorOf}</span>}
       </>

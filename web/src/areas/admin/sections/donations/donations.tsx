@@ -21,7 +21,7 @@ export const Donations = () => {
   return (
     <>
       <PaymentsNotice />
-      <div className="grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:gap-4 xl:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 max-xl:*:first:col-span-2 sm:gap-4 xl:grid-cols-3">
         <StatCard
           label="Total This Month"
           value={figure(overview, ({ gifts }) => money(gifts.thisMonth))}

@@ -24,7 +24,7 @@ export const StatusBadge = ({
   isDemo,
   isFraudWarned,
 }: Pick<AdminDonation, "status" | "isDemo" | "isFraudWarned">) => (
-  <span className="inline-flex flex-wrap items-center gap-1.5 max-sm:justify-end">
+  <span className="inline-flex flex-wrap items-center gap-1.5 @max-4xl:justify-end">
     <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
     {isFraudWarned && status !== "refunded" && (
       <Tooltip text="The card's bank warned of fraud. Refunded now it does not become a dispute.">

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<AdminEvent>[] = [
     name: "eventType",
     header: "Event",
     cell: (event) => (
-      <span className="inline-flex flex-wrap items-center gap-2 max-sm:justify-end">
+      <span className="inline-flex flex-wrap items-center gap-2 @max-4xl:justify-end">
         <span className="font-semibold">{event.eventType}</span>
         <EventBadge {...event} />
       </span>

@@ -8,7 +8,7 @@ export const Contact = ({ name, email, phone }: ContactProps) => (
   <>
     <span className="font-semibold">{name}</span>
     <a
-      className="link flex items-center text-sm break-all max-sm:min-h-11"
+      className="link flex items-center text-sm break-all max-sm:min-h-11 @4xl:min-w-40"
       href={`mailto:${email}`}
     >
       {email}
