@@ -5,14 +5,20 @@ import { expect, test } from "vitest";
 import { fallbackFaces } from "./faces.ts";
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const serif = readFileSync(fromRoot("web/src/type/fraunces.woff2"));
+const fileOf = (name: string) => readFileSync(fromRoot(`web/src/type/${name}.woff2`));
+const serif = fileOf("fraunces");
+const lettersOf = (file: Buffer): number[] => {
+  const font = create(file);
+  return font.isCollection ? [] : font.characterSet;
+};
 
 /** Keys of keyboards, marks of a legend: no heading has them. */
 const NOT_IN_HEADINGS = new Set("⌘⌥⇧●");
 
 test("the serif has every letter and sign that the pages' own texts and the demo content use", () => {
-  const font = create(serif);
-  const drawn = new Set(font.isCollection ? [] : font.characterSet);
+  const drawn = new Set(
+    ["fraunces", "fraunces-latin", "fraunces-extended"].flatMap((name) => lettersOf(fileOf(name))),
+  );
   const sources = [
     fromRoot("supabase/seed.sql"),
     ...globSync(fromRoot("web/src/**/*.tsx")).filter((file) => !file.endsWith(".test.tsx")),
@@ -25,8 +31,10 @@ test("the serif has every letter and sign that the pages' own texts and the demo
       .map((sign) => `${sign} in ${file}`),
   );
   expect(missing).toEqual([]);
-  for (const sign of "€$¢°“”‘’–—…éñüçøÅ0123456789")
+  for (const sign of "€$¢°“”‘’–—…éñüçøÅŁš0123456789")
     expect(drawn, sign).toContain(sign.codePointAt(0));
+  for (const sign of "$¢“”’–—…éñü0123456789")
+    expect(lettersOf(serif), sign).toContain(sign.codePointAt(0));
 });
 
 test("the fallbacks take the room of the file that is there", async () => {
@@ -35,6 +43,6 @@ test("the fallbacks take the room of the file that is there", async () => {
   );
 });
 
-test("a phone waits for at most 35 KB of it", () => {
-  expect(serif.length).toBeLessThanOrEqual(35_000);
+test("a phone waits for at most 25 KB of it", () => {
+  expect(serif.length).toBeLessThanOrEqual(25_000);
 });

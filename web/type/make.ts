@@ -5,7 +5,7 @@ import { FAMILY, fallbackFaces } from "./faces.ts";
 
 /**
  * `npm run font`: of Fraunces (OFL) what this site's headings need, in one cut between its text and its display sizes,
- * slightly soft. Letters of Central European names lie in a file of their own, which only they load.
+ * slightly soft. What is rare lies in files of its own.
  */
 const AXES = { opsz: 60, SOFT: 50, WONK: 0, wght: { min: 400, max: 700 } };
 const FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "lnum", "tnum"];
@@ -13,27 +13,48 @@ const FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "lnum", "tnum"];
 const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join("");
 
+/** The first is what nearly every page needs, Spanish names included; the others load only where a letter of theirs stands. */
+const FIRST = `${between(0x20, 0x7e)}\u00a0¡©¿ÁÉÍÑÓÚÜáéíñóúü¢·–—‘’“”…`;
+const without = (letters: string, known: string) =>
+  Array.from(letters)
+    .filter((letter) => !known.includes(letter))
+    .join("");
+
 const FILES = [
+  { name: "fraunces", letters: "latin", text: FIRST },
   {
-    name: "fraunces",
+    name: "fraunces-latin",
     letters: "latin",
-    text: `${between(0x20, 0x7e)}${between(0xa0, 0xff)}ıŒœ–—‘’‚“”„•…′″‹›⁄€™−`,
-    range: "U+20-7E, U+A0-FF, U+131, U+152-153, U+2013-2044, U+20AC, U+2122, U+2212",
+    text: without(`${between(0xa1, 0xff)}ıŒœ‚„•′″‹›⁄€™−`, FIRST),
   },
   {
     name: "fraunces-extended",
     letters: "latin-ext",
-    text: between(0x100, 0x17f).replaceAll(/[ıŒœ]/g, ""),
-    range: "U+100-130, U+132-151, U+154-17F",
+    text: without(between(0x100, 0x17f), "ıŒœ"),
   },
 ];
+
+/** As `unicode-range` names them: "U+20-7E, U+A0". */
+const rangeOf = (text: string): string => {
+  const runs: [first: number, last: number][] = [];
+  const points = Array.from(text, (letter) => letter.codePointAt(0)!);
+  for (const point of points.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run && run[1] === point - 1) run[1] = point;
+    else runs.push([point, point]);
+  }
+  const hex = (point: number) => point.toString(16).toUpperCase();
+  return runs
+    .map(([first, last]) => `U+${hex(first)}${last > first ? `-${hex(last)}` : ""}`)
+    .join(", ");
+};
 
 const source = import.meta.resolve("@fontsource-variable/fraunces/package.json");
 const from = (file: string) => fileURLToPath(new URL(file, source));
 const to = (file: string) => fileURLToPath(new URL(`../src/type/${file}`, import.meta.url));
 
 const faces: string[] = [];
-for (const { name, letters, text, range } of FILES) {
+for (const { name, letters, text } of FILES) {
   const whole = readFileSync(from(`files/fraunces-${letters}-full-normal.woff2`));
   const font = await subsetFont(whole, text, {
     targetFormat: "woff2",
@@ -48,7 +69,7 @@ for (const { name, letters, text, range } of FILES) {
   src: url("./${name}.woff2") format("woff2");
   font-weight: ${AXES.wght.min} ${AXES.wght.max};
   font-display: swap;
-  unicode-range: ${range};
+  unicode-range: ${rangeOf(text)};
 }`);
   if (faces.length === 1) faces.push(await fallbackFaces(font));
 }
