@@ -41,7 +41,7 @@ for (const colorScheme of themes) {
 
 const home = await open(1280, 800, "light", "/");
 // As high as the section, or the sticky header would lie across it.
-await home.setViewportSize({ width: 1280, height: 2500 });
+await home.setViewportSize({ width: 1280, height: 3700 });
 await home.locator("#impact").scrollIntoViewIfNeeded();
 await home.getByRole("heading", { name: "Places we reached" }).waitFor();
 await home.waitForTimeout(1500);

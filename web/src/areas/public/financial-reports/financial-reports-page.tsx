@@ -23,7 +23,7 @@ const Figures = ({ totals }: { readonly totals: TotalsQuery }) => {
   };
   const since = totals.data?.since ? `since ${monthName(totals.data.since)}` : undefined;
   return (
-    <div className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <div className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
       <StatCard
         label="Total Raised"
         value={shown(({ totalAmount }) => money(totalAmount))}

@@ -6,13 +6,19 @@ export interface BlogPostListProps {
   readonly search: string | undefined;
 }
 
-/** The first of them large, the others in pairs. */
-export const BlogPostList = ({ posts, search }: BlogPostListProps) => (
-  <ul aria-label="News" className="grid gap-6 md:grid-cols-2">
-    {posts.map((post, index) => (
-      <li key={post.id} className={index === 0 ? "md:col-span-2" : undefined}>
-        <PostCard post={post} search={search} isWide={index === 0} isFirst={index === 0} />
-      </li>
-    ))}
-  </ul>
-);
+/** The first of them large, the others in pairs; one that is left over has the row to itself. */
+export const BlogPostList = ({ posts, search }: BlogPostListProps) => {
+  const leftOver = posts.length % 2 === 0 ? posts.length - 1 : 0;
+  return (
+    <ul aria-label="News" className="grid gap-6 md:grid-cols-2">
+      {posts.map((post, index) => {
+        const isWide = index === 0 || index === leftOver;
+        return (
+          <li key={post.id} className={isWide ? "md:col-span-2" : undefined}>
+            <PostCard post={post} search={search} isWide={isWide} isFirst={index === 0} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
