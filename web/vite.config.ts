@@ -67,7 +67,7 @@ const onHomePage = (): Rolldown.CodeSplittingNameFunction => {
   };
 };
 
-const ALWAYS_THERE = /^assets\/(index|start|shared|react|loader|rolldown-runtime)-[\w-]+\.js$/;
+const ALWAYS_THERE = /^assets\/(index|start|shared|react|rolldown-runtime)-[\w-]+\.js$/;
 
 /** The package offers its build for production under no condition; the other one carries warnings for developers. */
 const ROUTER_WITHOUT_WARNINGS = {
@@ -113,9 +113,13 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
               codeSplitting: {
                 groups: [
                   { debugName: "shared", name: onHomePage(), minShareCount: 2 },
-                  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+                  {
+                    name: "react",
+                    test: /node_modules\/(react|react-dom|scheduler)\/|web\/src\/app\/react-dom\.ts/,
+                    priority: 1,
+                  },
                   // What loads the other files must not wait for one of them.
-                  { name: "loader", test: /preload-helper/, priority: 1 },
+                  { name: "index", test: /preload-helper|web\/src\/main\.tsx/, priority: 1 },
                 ],
               },
             },

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
+import { laidOutWhole } from "./browser.ts";
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -13,6 +14,8 @@ const onlyViolations: RunOptions = { resultTypes: ["violations"] };
 
 /** What axe finds on the page as it is, each finding with the elements it is about. */
 export async function violationsOf(page: Page): Promise<string[]> {
+  // Colours of what is not laid out yet cannot be told.
+  await laidOutWhole(page);
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };

@@ -67,6 +67,11 @@ export const screens = {
 /** What 400% leaves of the desktop (WCAG 1.4.10). */
 export const zoomed = { width: 320, height: 256 } as const;
 
+/** What stands far below has been laid out, too (`lay-out-rest.ts`). */
+export const laidOutWhole = async (page: Page): Promise<void> => {
+  await page.locator("html[data-laid-out]").waitFor();
+};
+
 /** Pixels that the page is wider than the screen, and of the screen's height that what stays in place covers. */
 export const lostOn = (page: Page): Promise<{ sideways: number; covered: number }> =>
   page.evaluate(() => {

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
-import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { launchBrowser, laidOutWhole, newVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
 let browser: Browser;
@@ -19,6 +19,7 @@ it("the home page is ten screens of a phone at most, and its pictures are small 
     }
   });
   await page.goto(webUrl, { waitUntil: "networkidle" });
+  await laidOutWhole(page);
   await page
     .getByRole("heading", { name: "Branches served" })
     .evaluate((heading) => heading.scrollIntoView());

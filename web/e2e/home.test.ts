@@ -89,6 +89,44 @@ describe("the home page", () => {
     },
   );
 
+  it("what lies far below is laid out late, and nobody is led astray by it", async () => {
+    const isLaidOut = (page: Page) =>
+      page
+        .locator("#impact h2")
+        .first()
+        .evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }));
+    const { page: early } = await newVisit(browser, { viewport: screens.phone });
+    await early.route("**/*.js", (route) => route.abort());
+    await early.goto(webUrl);
+    expect(await isLaidOut(early)).toBe(false);
+    await early.goto(`${webUrl}/#impact`);
+    expect(await isLaidOut(early)).toBe(true);
+    await early.context().close();
+
+    const page = await openHome("phone");
+    await expect.poll(() => isLaidOut(page)).toBe(true);
+    const terms = page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" });
+    const place = async () => (await terms.boundingBox())?.y ?? Number.NaN;
+    await terms.scrollIntoViewIfNeeded();
+    await page.waitForTimeout(300);
+    const left = await place();
+    // Other tests write news and events meanwhile.
+    const moved = async () => Math.abs((await place()) - left);
+    await terms.click();
+    await page.getByRole("heading", { level: 1, name: "Terms of Service" }).waitFor();
+    await page.goBack();
+    await expect.poll(moved).toBeLessThan(100);
+    await page.reload({ waitUntil: "networkidle" });
+    await expect.poll(moved).toBeLessThan(100);
+
+    await page.goto("about:blank");
+    await page.goto(`${webUrl}/#impact`, { waitUntil: "networkidle" });
+    const top = (await page.locator("#impact").boundingBox())?.y;
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(top).toBeLessThan(80);
+    await page.context().close();
+  });
+
   it("a link of the phone's menu moves it, too, and another page begins at its content", async () => {
     const page = await openHome("phone");
     await page.getByRole("button", { name: "Open menu" }).click();

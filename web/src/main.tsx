@@ -1,5 +1,6 @@
 import "./app.css";
 import { keepEarlyPress, wasPressed } from "./app/early-press.ts";
+import { layOutRest } from "./app/lay-out-rest.ts";
 import { readPageData } from "./app/page-data.ts";
 
 const LONGEST_WAIT_MS = 1000;
@@ -27,13 +28,18 @@ const preload = (file: string): void => {
   document.head.append(link);
 };
 
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 const page = readPageData();
 const begin = async () => {
   for (const file of page?.scripts ?? []) preload(file);
-  // In two steps, so that neither keeps the page from answering for long.
-  await import("react-dom/client");
-  await new Promise((resolve) => setTimeout(resolve));
+  // In steps, so that none keeps the page from answering for long: React, what all pages share, the application.
+  await import("./app/react-dom.ts");
+  await nextTask();
+  await import("./data/home/queries.ts");
+  await nextTask();
   (await import("./app/start.tsx")).start(page);
+  layOutRest();
 };
 
 if (page) {

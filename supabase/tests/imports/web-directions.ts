@@ -76,7 +76,7 @@ const inSections = [
 
 /** app → areas → checkout → data → lib, and ui for everybody. What `/` may load knows contracts as types only: no zod. */
 export const pages: Readonly<Record<string, Direction>> = {
-  "web/src/main.tsx": { imports: [app, "react-dom"] },
+  "web/src/main.tsx": { imports: [app], lazy: [data] },
   [app]: {
     imports: [publicArea, data, lib, ui, ...view],
     types: [apiClient, apiLists],

@@ -20,8 +20,20 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-/** Shown at once and asked for again: what was true when the page was written may have changed since. */
+const WRITTEN_WITH_PAGE = 0;
+
+/** What the page's HTML was written with is shown at once. */
 export const fillQueries = (queryClient: QueryClient, answers: PageData["answers"]): void => {
-  for (const [key, answer] of answers) queryClient.setQueryData(key, answer);
-  void queryClient.invalidateQueries({ refetchType: "none" });
+  for (const [key, answer] of answers) {
+    queryClient.setQueryData(key, answer, { updatedAt: WRITTEN_WITH_PAGE });
+  }
 };
+
+/**
+ * It may have changed since, so it is asked for again once React has taken the page over. A query that began to ask
+ * meanwhile would have the whole page drawn a second time, in one piece.
+ */
+export const refreshQueries = (queryClient: QueryClient): void =>
+  void queryClient.invalidateQueries({
+    predicate: ({ state }) => state.data !== undefined && state.dataUpdatedAt === WRITTEN_WITH_PAGE,
+  });

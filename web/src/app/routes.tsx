@@ -1,15 +1,21 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, type ComponentType } from "react";
 import { Outlet, Route, Routes } from "react-router-dom";
 import { Spinner } from "../ui/states.tsx";
 import { pressAgain } from "./early-press.ts";
+import { refreshQueries } from "./query-client.ts";
 import { ScrollManager } from "./scroll-manager.tsx";
 
 /** Beside the page, so that its effect means that the page is there. */
-const EarlyPress = () => {
+const Arrival = () => {
+  const queryClient = useQueryClient();
   useEffect(() => {
     // Not before the page has been drawn with what its forms held.
-    setTimeout(pressAgain);
-  }, []);
+    setTimeout(() => {
+      pressAgain();
+      refreshQueries(queryClient);
+    });
+  }, [queryClient]);
   return null;
 };
 
@@ -25,7 +31,7 @@ const Frame = () => (
     <Suspense fallback={<Spinner label="Loading the page" />}>
       <Outlet />
       <ScrollManager />
-      <EarlyPress />
+      <Arrival />
     </Suspense>
   </>
 );

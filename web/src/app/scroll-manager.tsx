@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
+import { layOutWhole } from "./lay-out-rest.ts";
 
 const SETTLE_MS = 3000;
 /** Every page that the browser loads itself has the same key, so the address belongs to it. */
-const positionKey = (key: string, pathname: string) => `scroll:${key}${pathname}`;
+const positionKey = (key: string, address: string) => `scroll:${key}${address}`;
+const keyOfEntry = (): string => (history.state as { key?: string } | null)?.key ?? "default";
 
 /** Keyboard and screen reader go on from where the link led, unless something is being typed already. */
 const moveFocusTo = (id: string): void => {
@@ -18,6 +20,7 @@ const OWN_MOVES = ["wheel", "touchmove", "keydown", "pointerdown"];
 
 /** Content that arrives later moves the target; it is followed until it stands or the person does something herself. */
 const followAnchor = (id: string): (() => void) => {
+  layOutWhole();
   const scroll = () => document.getElementById(id)?.scrollIntoView();
   scroll();
   moveFocusTo(id);
@@ -36,24 +39,29 @@ const followAnchor = (id: string): (() => void) => {
 /** New pages start at the top, anchors at their section, and Back where the person was. */
 export const ScrollManager = () => {
   const { key, pathname, search, hash } = useLocation();
+  const place = positionKey(key, pathname + hash);
   const isPop = useNavigationType() === NavigationType.Pop;
   const isFirstPage = useRef(true);
   const last = useRef({ pathname, search });
 
   useEffect(() => {
     history.scrollRestoration = "manual";
-    const save = () => sessionStorage.setItem(positionKey(key, pathname), String(scrollY));
+    const save = () => {
+      // While the next page's code is on its way, a spinner stands here, at the top.
+      if (keyOfEntry() === key) sessionStorage.setItem(place, String(scrollY));
+    };
     addEventListener("scrollend", save);
     addEventListener("pagehide", save);
     return () => {
       removeEventListener("scrollend", save);
       removeEventListener("pagehide", save);
     };
-  }, [key, pathname]);
+  }, [key, place]);
 
   useLayoutEffect(() => {
-    const saved = isPop ? sessionStorage.getItem(positionKey(key, pathname)) : null;
+    const saved = isPop ? sessionStorage.getItem(place) : null;
     if (saved !== null) {
+      layOutWhole();
       scrollTo({ top: Number(saved), behavior: "instant" });
       return undefined;
     }

@@ -1,5 +1,4 @@
 import { startTransition } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { homeQuery } from "../data/home/queries.ts";
 import { setRenderedAt } from "../lib/now.ts";
@@ -8,6 +7,7 @@ import { App } from "./app.tsx";
 import { NOT_FOUND_PATH, type PageData } from "./page-data.ts";
 import { hasRoute, PAGES } from "./pages.tsx";
 import { createQueryClient, fillQueries } from "./query-client.ts";
+import { createRoot, hydrateRoot } from "./react-dom.ts";
 
 /** A CDN may answer an address with the HTML of another, `/donate/` with `/donate` say. */
 const isOf = (page: PageData, pathname: string): boolean =>

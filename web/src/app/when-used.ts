@@ -1,3 +1,5 @@
+import { layOutRest } from "./lay-out-rest.ts";
+
 /** What only the application can answer. Links lead on by themselves, and so does a form that is marked as plain. */
 const CONTROL = "button, input, select, textarea, summary";
 const SIGNS = ["pointerover", "pointerdown", "focusin", "click"];
@@ -10,7 +12,7 @@ const isControl = (target: EventTarget | null): boolean =>
 /** Where scroll-manager.tsx keeps the place on this page, to which it goes when it begins. */
 const placeKey = (): string => {
   const { key = "default" } = (history.state ?? {}) as { readonly key?: string };
-  return `scroll:${key}${location.pathname}`;
+  return `scroll:${key}${location.pathname}${location.hash}`;
 };
 
 /** The application has been here before and told the browser not to go back to where the reader was. */
@@ -29,6 +31,7 @@ const keepPlace = (): void => {
 /** A text is read without the application, which begins once somebody turns to one of its controls. */
 export const whenUsed = (begin: () => unknown, wasPressed: boolean): void => {
   goBackToPlace();
+  layOutRest();
   const look = ({ target }: { readonly target: EventTarget | null }) => {
     if (!isControl(target)) return;
     for (const sign of SIGNS) removeEventListener(sign, look, true);

@@ -8,6 +8,10 @@ const valuesOf = (form: HTMLFormElement): URLSearchParams => {
   return values;
 };
 
+/** A form that holds what it began with is not drawn again, which would draw the whole page in one piece. */
+export const unlessSame = <T extends object>(shown: T, held: T): T =>
+  (Object.keys(held) as (keyof T)[]).every((name) => held[name] === shown[name]) ? shown : held;
+
 /**
  * A prerendered form may be filled in before React takes it over, and React leaves what its controls hold until it
  * draws them again. It is read before that, in the shape of an address, and the form's state begins with it.

@@ -10,7 +10,7 @@ import { useCheckout } from "../../../data/donations/checkout.ts";
 import { useGivingTerms } from "../../../data/home/queries.ts";
 import { saveDraft } from "../../../lib/drafts.ts";
 import { paths } from "../../../lib/paths.ts";
-import { useHeldForm } from "../../../lib/use-held-form.ts";
+import { unlessSame, useHeldForm } from "../../../lib/use-held-form.ts";
 import { restoredDraft } from "../../../lib/use-visitor-draft.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Spinner } from "../../../ui/states.tsx";
@@ -53,8 +53,8 @@ export const DonateForm = () => {
 
   // The prerendered page knows no link: what it asks for is applied to the form that is there.
   const formRef = useHeldForm((held) => {
-    setGiftForm(firstGift(held, keptGift(search), pageLevels(terms)));
-    setForm(startForm(held));
+    setGiftForm((shown) => unlessSame(shown, firstGift(held, keptGift(search), pageLevels(terms))));
+    setForm((shown) => unlessSame(shown, startForm(held)));
   });
 
   const changeForm = (next: typeof form) => {

@@ -16,7 +16,7 @@ import { withFallbacks } from "../../../data/home/organization.ts";
 import { useGivingTerms, type HomeData } from "../../../data/home/queries.ts";
 import { counted, number } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
-import { useHeldForm } from "../../../lib/use-held-form.ts";
+import { unlessSame, useHeldForm } from "../../../lib/use-held-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DonationDialog } from "../dialogs/dialogs.ts";
 import { GiveWithoutScript } from "../donate/give-without-script.tsx";
@@ -61,7 +61,7 @@ export const GiftCard = ({ home }: GiftCardProps) => {
   const [form, setForm] = useState(() => startGift(levels));
   const [isOpen, setOpen] = useState(false);
   const formRef = useHeldForm((held) => {
-    setForm(heldGift(held, levels));
+    setForm((shown) => unlessSame(shown, heldGift(held, levels)));
     // A reload while the money was on its way: the checkout finds out how it ended.
     setOpen(isPaymentUnderWay());
   });

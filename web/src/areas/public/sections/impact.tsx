@@ -17,7 +17,11 @@ const ImpactMap = lazySection(async () => (await import("../map/impact-map.tsx")
 });
 
 export const Impact = ({ home }: { readonly home: HomeQuery }) => (
-  <section id="impact" aria-label="Impact and stories" className="band bg-base-100">
+  <section
+    id="impact"
+    aria-label="Impact and stories"
+    className="band later [--tall:139rem] md:[--tall:212rem] bg-base-100"
+  >
     <div className="shell">
       <SectionHeading eyebrow="Impact" title="Where the boxes go, and what they mean" />
     </div>

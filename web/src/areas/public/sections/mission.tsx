@@ -12,7 +12,11 @@ const StarBullet = () => (
 );
 
 export const Mission = ({ home }: { readonly home: HomeQuery }) => (
-  <section id="about" aria-label="Our mission" className="band">
+  <section
+    id="about"
+    aria-label="Our mission"
+    className="band later [--tall:43rem] md:[--tall:54rem]"
+  >
     <div className="shell">
       <HomeContent
         home={home}

@@ -5,7 +5,11 @@ import { Programs } from "./programs.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
 export const ProgramsAndNews = ({ home }: { readonly home: HomeQuery }) => (
-  <section id="programs" aria-label="Programs and news" className="band bg-base-100">
+  <section
+    id="programs"
+    aria-label="Programs and news"
+    className="band later [--tall:46rem] md:[--tall:82rem] bg-base-100"
+  >
     <div className="shell">
       <SectionHeading eyebrow="Programs" title="What your gifts become" />
       <HomeContent home={home} what="Programs and news" skeleton={<Skeleton className="h-80" />}>

@@ -45,7 +45,7 @@ const Tracker = ({ progress }: { readonly progress: HomeData["monthlyProgress"] 
 export const ProgressTracker = ({ home }: { readonly home: HomeQuery }) => (
   <section
     aria-labelledby="progress-title"
-    className="bg-neutral text-neutral-content relative isolate overflow-hidden"
+    className="later [--tall:21rem] md:[--tall:18rem] bg-neutral text-neutral-content relative isolate overflow-hidden"
   >
     <QuiltPattern className="absolute inset-0 -z-10 text-[#5d7299] opacity-[0.12]" size={80} />
     <div className="shell grid gap-x-16 gap-y-5 py-9 sm:py-16 lg:grid-cols-[1fr_1.3fr] lg:items-center">

@@ -77,7 +77,7 @@ const ContactLine = ({
 );
 
 export const SiteFooter = ({ contact, settings, onAdminLogin }: SiteFooterProps) => (
-  <footer className="border-t print:hidden border-white/10 bg-[#0f1a30] text-[#f2ebdc] dark:bg-[#0a1120]">
+  <footer className="later [--tall:45rem] md:[--tall:25rem] border-t print:hidden border-white/10 bg-[#0f1a30] text-[#f2ebdc] dark:bg-[#0a1120]">
     <div className="shell grid grid-cols-2 gap-x-6 gap-y-6 pt-9 pb-5 lg:grid-cols-[1.7fr_1fr_1fr_1.5fr] lg:gap-10 lg:pt-14 lg:pb-8">
       <div className="max-lg:col-span-2">
         <Link to={paths.home()} className="inline-flex items-center gap-3">

@@ -7,9 +7,14 @@ export interface SwipeRowProps {
   readonly children: ReactNode;
 }
 
-/** Only what really scrolls is a stop of the Tab key, so that the arrow keys can move it. */
-const reachWhereItScrolls = (row: HTMLUListElement | null) => {
-  if (row && row.scrollWidth > row.clientWidth) row.tabIndex = 0;
+/** Only what really scrolls is a stop of the Tab key, so that the arrow keys can move it; known once it is laid out. */
+const reachWhereItScrolls = (row: HTMLUListElement) => {
+  const observer = new ResizeObserver(() => {
+    if (row.scrollWidth > row.clientWidth) row.tabIndex = 0;
+    else row.removeAttribute("tabindex");
+  });
+  observer.observe(row);
+  return () => observer.disconnect();
 };
 
 /** Items side by side on a phone, as far as the thumb goes; in columns elsewhere. */

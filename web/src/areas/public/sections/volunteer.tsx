@@ -34,7 +34,11 @@ const Steps = () => (
 export const Volunteer = ({ home }: { readonly home: HomeQuery }) => {
   const openLogin = useOpenLogin();
   return (
-    <section id="volunteer" aria-label="Volunteer" className="band">
+    <section
+      id="volunteer"
+      aria-label="Volunteer"
+      className="band later [--tall:38rem] md:[--tall:44rem]"
+    >
       <div className="shell lg:flex lg:items-center lg:gap-16">
         <SectionPicture of={home.data?.sections.volunteer} />
         <div className="lg:flex-1">
