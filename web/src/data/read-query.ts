@@ -31,6 +31,14 @@ export function readQuery(key: ReadKey, options: object = {}): unknown {
   return read(key, options as never);
 }
 
-/** A query's key begins with its call, so all pages and filters of a read go stale together. */
+/**
+ * A query's key begins with its call, so all pages and filters of a read go stale together. A first answer that is on
+ * its way may be older than what was written; TanStack Query would wait for it instead of asking again.
+ */
 export const forgetReads = (queryClient: QueryClient, reads: readonly ReadKey[]) =>
-  Promise.all(reads.map((read) => queryClient.invalidateQueries({ queryKey: [read] })));
+  Promise.all(
+    reads.map(async (read) => {
+      await queryClient.cancelQueries({ queryKey: [read] });
+      await queryClient.invalidateQueries({ queryKey: [read] });
+    }),
+  );
