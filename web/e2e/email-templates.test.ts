@@ -58,6 +58,8 @@ it.each(Object.entries(screens))(
     });
     expect(sent.status).toBe(200);
     await page.getByRole("link", { name: "Delivery Log" }).click();
+    // The templates have a search, too.
+    await page.getByRole("heading", { name: "Delivery Log" }).waitFor();
     await page.getByLabel("Search").fill(ADDRESS);
     const row = page.getByRole("row", { name: ADDRESS });
     await row.getByText("[Test] We have refunded $20.00").waitFor();
