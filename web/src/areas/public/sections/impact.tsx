@@ -20,7 +20,7 @@ export const Impact = ({ home }: { readonly home: HomeQuery }) => (
   <section
     id="impact"
     aria-label="Impact and stories"
-    className="band later [--tall:139rem] md:[--tall:212rem] bg-base-100"
+    className="band later [--tall:145rem] md:[--tall:212rem] bg-base-100"
   >
     <div className="shell">
       <SectionHeading eyebrow="Impact" title="Where the boxes go, and what they mean" />

@@ -25,20 +25,25 @@ export interface TestimonialCardProps {
   readonly testimonial: Testimonial;
   /** All of the story or the beginning of it. */
   readonly text: string;
-  /** The picture stands above the text where there is room, not beside it. */
+  /** The picture stands above the text on wide screens, too. */
   readonly isUpright?: boolean;
 }
 
 export const TestimonialCard = ({ testimonial, text, isUpright }: TestimonialCardProps) => (
-  <figure className={cx("card-box flex h-full overflow-hidden", isUpright && "lg:flex-col")}>
+  <figure
+    className={cx(
+      "card-box flex h-full overflow-hidden",
+      isUpright ? "flex-col" : "max-sm:flex-col",
+    )}
+  >
     {testimonial.imageUrl && (
       <Picture
         src={testimonial.imageUrl}
         alt={testimonial.imageAlt}
-        sizes={isUpright ? "(min-width: 64rem) 24rem, 6rem" : "8rem"}
+        sizes={isUpright ? "(min-width: 64rem) 24rem, 80vw" : "(min-width: 40rem) 12rem, 90vw"}
         className={cx(
-          "w-20 shrink-0 object-cover",
-          isUpright ? "lg:aspect-3/2 lg:w-full" : "sm:w-32",
+          "shrink-0 object-cover",
+          isUpright ? "aspect-2/1 object-top sm:aspect-3/2" : "max-sm:aspect-3/2 sm:w-48",
         )}
       />
     )}
