@@ -118,8 +118,12 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
                     test: /node_modules\/(react|react-dom|scheduler)\/|web\/src\/app\/react-dom\.ts/,
                     priority: 1,
                   },
-                  // What loads the other files must not wait for one of them.
-                  { name: "index", test: /preload-helper|web\/src\/main\.tsx/, priority: 1 },
+                  // What loads the other files must not wait for one of them, nor a text for what it shares with them.
+                  {
+                    name: "index",
+                    test: /preload-helper|web\/src\/(main\.tsx|app\/saved-place\.ts)/,
+                    priority: 1,
+                  },
                 ],
               },
             },

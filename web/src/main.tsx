@@ -39,14 +39,15 @@ const begin = async () => {
   await import("./data/home/queries.ts");
   await nextTask();
   (await import("./app/start.tsx")).start(page);
+};
+
+const open = async () => {
+  if (page?.isText) (await import("./app/when-used.ts")).whenUsed(begin, wasPressed());
+  else await begin();
   layOutRest();
 };
 
 if (page) {
   keepEarlyPress();
-  afterFirstPaint(() =>
-    page.isText
-      ? import("./app/when-used.ts").then((text) => text.whenUsed(begin, wasPressed()))
-      : begin(),
-  );
-} else void begin();
+  afterFirstPaint(open);
+} else void open();

@@ -1,11 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { layOutWhole } from "./lay-out-rest.ts";
+import { keyOfEntry, placeKey } from "./saved-place.ts";
 
 const SETTLE_MS = 3000;
-/** Every page that the browser loads itself has the same key, so the address belongs to it. */
-const positionKey = (key: string, address: string) => `scroll:${key}${address}`;
-const keyOfEntry = (): string => (history.state as { key?: string } | null)?.key ?? "default";
 
 /** Keyboard and screen reader go on from where the link led, unless something is being typed already. */
 const moveFocusTo = (id: string): void => {
@@ -39,7 +37,7 @@ const followAnchor = (id: string): (() => void) => {
 /** New pages start at the top, anchors at their section, and Back where the person was. */
 export const ScrollManager = () => {
   const { key, pathname, search, hash } = useLocation();
-  const place = positionKey(key, pathname + hash);
+  const place = placeKey(key, { pathname, hash });
   const isPop = useNavigationType() === NavigationType.Pop;
   const isFirstPage = useRef(true);
   const last = useRef({ pathname, search });

@@ -1,4 +1,4 @@
-import { layOutRest } from "./lay-out-rest.ts";
+import { keyOfEntry, placeKey } from "./saved-place.ts";
 
 /** What only the application can answer. Links lead on by themselves, and so does a form that is marked as plain. */
 const CONTROL = "button, input, select, textarea, summary";
@@ -9,21 +9,18 @@ const isControl = (target: EventTarget | null): boolean =>
   target.closest(CONTROL) !== null &&
   target.closest("[data-plain]") === null;
 
-/** Where scroll-manager.tsx keeps the place on this page, to which it goes when it begins. */
-const placeKey = (): string => {
-  const { key = "default" } = (history.state ?? {}) as { readonly key?: string };
-  return `scroll:${key}${location.pathname}${location.hash}`;
-};
+/** Scroll-manager.tsx goes there when it begins. */
+const thisPlace = (): string => placeKey(keyOfEntry(), location);
 
 /** The application has been here before and told the browser not to go back to where the reader was. */
 const goBackToPlace = (): void => {
-  const saved = history.scrollRestoration === "manual" && sessionStorage.getItem(placeKey());
+  const saved = history.scrollRestoration === "manual" && sessionStorage.getItem(thisPlace());
   if (saved) scrollTo({ top: Number(saved), behavior: "instant" });
 };
 
 /** It comes to a page that somebody has read for a while, and leaves it where it is. */
 const keepPlace = (): void => {
-  const keep = () => sessionStorage.setItem(placeKey(), String(scrollY));
+  const keep = () => sessionStorage.setItem(thisPlace(), String(scrollY));
   keep();
   addEventListener("scroll", keep, { passive: true });
 };
@@ -31,7 +28,6 @@ const keepPlace = (): void => {
 /** A text is read without the application, which begins once somebody turns to one of its controls. */
 export const whenUsed = (begin: () => unknown, wasPressed: boolean): void => {
   goBackToPlace();
-  layOutRest();
   const look = ({ target }: { readonly target: EventTarget | null }) => {
     if (!isControl(target)) return;
     for (const sign of SIGNS) removeEventListener(sign, look, true);
