@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import path from "node:path";
@@ -12,6 +13,8 @@ import { type StaticCheck, staticChecks } from "./static-checks.ts";
  * `--static` (npm run verify) leaves out what needs the running stack.
  */
 const onlyStatic = process.argv.includes("--static");
+/** Test files run in a random order; `TEST_SEED` repeats the order of an earlier run. */
+const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000));
 const total: Tally = { passed: 0, failed: 0 };
 const failures: string[] = [];
 
@@ -81,6 +84,8 @@ async function vitest(
       "run",
       ...projects.map((project) => `--project=${project}`),
       ...(shard ? [`--shard=${shard}`] : []),
+      "--sequence.shuffle.files",
+      `--sequence.seed=${seed}`,
       "--reporter=dot",
       "--reporter=json",
       `--outputFile.json=${report}`,
@@ -137,6 +142,7 @@ async function againstTheStack(): Promise<void> {
   for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
 }
 
+console.log(`Order of test files: TEST_SEED=${seed}`);
 await rm(reportsFolder, { recursive: true, force: true });
 await checkInTwoLanes(staticChecks);
 if (onlyStatic) {

@@ -72,6 +72,15 @@ describe("the tree", () => {
   });
 });
 
+describe("tests", () => {
+  it("mock modules only in the setup file", () => {
+    // Files share a worker and its modules, so a mock of one file works or not by the order of files.
+    const setup = "web/src/testing/setup.ts";
+    const mocking = sources.filter((file) => /\bvi\.(do)?mock\(/i.test(read(file)));
+    expect(mocking).toEqual([setup]);
+  });
+});
+
 describe("dependencies (threats row 37)", () => {
   it("are pinned exactly", () => {
     const { dependencies, devDependencies, optionalDependencies } = packageJson;

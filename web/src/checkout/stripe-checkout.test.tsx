@@ -1,18 +1,11 @@
 import type { PaymentIntentResult } from "@stripe/stripe-js";
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkoutTerms, homeData, paymentIntent, recordedDonation } from "../testing/builders.ts";
 import { fakeApi, type FakeAnswer } from "../testing/fake-api.ts";
 import { fakeStripe, stripeScript } from "../testing/fake-stripe.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
 import { renderApp } from "../testing/render-app.tsx";
-
-vi.mock(
-  "@stripe/stripe-js/pure",
-  async () => (await import("../testing/fake-stripe.ts")).stripeScript,
-);
-// Three seconds are the server's to measure.
-vi.mock("../data/donations/ripe.ts", () => ({ RIPE_AFTER_MS: 0 }));
 
 const PAID = { paymentIntent: { status: "succeeded" } } as PaymentIntentResult;
 const DECLINED = {
@@ -29,10 +22,6 @@ const stripeIntent = paymentIntent({
 const saved: FakeAnswer = {
   body: { ok: true, donation: recordedDonation({ isDemo: false }) },
 };
-
-beforeEach(() => {
-  stripeScript.current = null;
-});
 
 const visit = async (
   results: readonly PaymentIntentResult[],

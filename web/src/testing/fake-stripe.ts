@@ -32,7 +32,7 @@ export const fakeStripe = (confirm: Confirm) => {
   };
 };
 
-/** `vi.mock("@stripe/stripe-js/pure", () => stripeScript)`: which Stripe.js arrives, if any. */
+/** Stands in for @stripe/stripe-js (see setup.ts): which Stripe.js loads, if any. */
 export const stripeScript = {
   current: null as ReturnType<typeof fakeStripe> | null,
   loadStripe: vi.fn(async () => {

@@ -2,11 +2,15 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { dismissToast, toasts } from "../ui/toast.ts";
 import { resetFakeAuth } from "./fake-auth.ts";
+import { stripeScript } from "./fake-stripe.ts";
 import { authTrouble } from "./fake-supabase.ts";
 import { failOnUnexpectedErrors, recordErrors } from "./logged-errors.ts";
 
 // No component test talks to Auth; what our own modules make of its answers is theirs.
 vi.mock("@supabase/supabase-js", () => import("./fake-supabase.ts"));
+vi.mock("@stripe/stripe-js/pure", () => stripeScript);
+// A form token ripens after three seconds; only the server measures them.
+vi.mock("../data/donations/ripe.ts", () => ({ RIPE_AFTER_MS: 0 }));
 vi.stubEnv("VITE_SUPABASE_URL", "https://supabase.test");
 vi.stubEnv("VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_test");
 
@@ -70,6 +74,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   authTrouble.error = null;
+  stripeScript.current = null;
   resetFakeAuth();
 });
 

@@ -1,23 +1,12 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { adminDonation, homeData, recordedDonation } from "../testing/builders.ts";
 import { fakeApi, type FakeAnswer } from "../testing/fake-api.ts";
+import { hasTokens, keepTokens } from "../testing/fake-supabase.ts";
 import { api, fillPath } from "./api-client.ts";
 import { failingWith, nullOnUnauthorized } from "./api-failures.ts";
 import { ApiError } from "./api-error.ts";
 import { serverMessage } from "./refusals.ts";
 import { apiPage } from "./api-lists.ts";
-
-const tokens = vi.hoisted(() => ({ current: null as string | null, forgotten: [] as string[] }));
-vi.mock("./access-token.ts", () => ({
-  accessToken: () => Promise.resolve(tokens.current),
-  forgetSession: (role: string) => Promise.resolve(void tokens.forgotten.push(role)),
-}));
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  tokens.current = null;
-  tokens.forgotten = [];
-});
 
 const raised = async (call: Promise<unknown>): Promise<unknown> =>
   call.then(
@@ -62,7 +51,7 @@ describe("a call", () => {
   });
 
   test("ALOGIN-21: a caller's own calls carry the real access token", async () => {
-    tokens.current = "admin";
+    keepTokens("admin");
     const { calls } = fakeApi({ "GET /api/donations": { body: [] } });
     await api("GET /api/donations", { as: "admin" });
     expect(calls[0]?.headers.get("authorization")).toBe("Bearer admin");
@@ -72,21 +61,20 @@ describe("a call", () => {
     const { calls } = fakeApi({ "GET /api/donations": { body: [] } });
     expect(await raised(api("GET /api/donations", { as: "admin" }))).toMatchObject({ status: 401 });
     expect(calls).toEqual([]);
-    expect(tokens.forgotten).toEqual(["admin"]);
   });
 
   test("ALOGIN-19: only a token that the server does not know is forgotten", async () => {
-    tokens.current = "admin";
+    keepTokens("admin");
     for (const status of [403, 500, 503]) {
       fakeApi({ "GET /api/donations": { status } });
       await raised(api("GET /api/donations", { as: "admin" }));
     }
     fakeApi({ "GET /api/hero-section": { status: 401 } });
     await raised(api("GET /api/hero-section"));
-    expect(tokens.forgotten).toEqual([]);
+    expect(hasTokens("admin")).toBe(true);
     fakeApi({ "GET /api/donations": { status: 401 } });
     await raised(api("GET /api/donations", { as: "admin" }));
-    expect(tokens.forgotten).toEqual(["admin"]);
+    expect(hasTokens("admin")).toBe(false);
   });
 });
 
@@ -132,7 +120,7 @@ describe("a refused call", () => {
 });
 
 test("says how much more of a list there is, as far as the server counted", async () => {
-  tokens.current = "admin";
+  keepTokens("admin");
   const gift = adminDonation();
   const read = (answer: FakeAnswer) => {
     fakeApi({ "GET /api/donations": { body: [gift], ...answer } });
