@@ -57,11 +57,12 @@ interface Place {
   readonly star: string | undefined;
 }
 
-/** A test stands where its source stands. */
+/** A test has the place of its source, which may be without JSX where the test renders. */
 export function placeOf(file: string): Place | null {
   const source = file.replace(/\.test(?=\.tsx?$)/, "");
+  const sources = [source, source.replace(/\.tsx$/, ".ts")];
   for (const { name, pattern } of places) {
-    const match = pattern.exec(source);
+    const match = sources.map((each) => pattern.exec(each)).find(Boolean);
     if (match) return { name, star: match[1] };
   }
   return null;
