@@ -735,7 +735,8 @@ cross join lateral (
 ) as charge
 where monthly.is_demo
   -- No month before those of the gifts below.
-  and charge.at >= (date_trunc('month', private.today()::timestamp) - interval '11 months') at time zone private.time_zone();
+  and charge.at >= (date_trunc('month', private.today()::timestamp) - interval '11 months') at time zone private.time_zone()
+order by charge.at;
 
 -- About 150 boxes' worth a month, more towards the holidays and most of it in a month's first half; the current month has
 -- what was given until now. Names and amounts by fixed arithmetic.
@@ -781,7 +782,8 @@ cross join (
       'Vasquez', 'Wheeler', 'Yamada', 'Zimmerman', 'Ashford', 'Bellamy', 'Crawford', 'Delaney', 'Everett', 'Fitzgerald',
       'Goodwin', 'Hensley', 'Ibarra'] as last
 ) as names
-where gift.at < now() - interval '2 hours';
+where gift.at < now() - interval '2 hours'
+order by gift.at;
 
 insert into public.donations (
   attempt_id, first_name, last_name, email, amount, is_recurring, is_anonymous, in_honor_of, is_demo,
@@ -817,7 +819,8 @@ join public.donations as donation on donation.stripe_payment_intent_id = given.i
 insert into public.email_outbox (template_name, to_email, to_name, data, status, attempts, dedupe_key, created_at, sent_at, last_error)
 select 'Donation Confirmation', donation.email, donation.first_name || ' ' || donation.last_name,
   jsonb_build_object(
-    'name', donation.first_name, 'donationId', donation.id, 'donationAmount', donation.amount,
+    'name', donation.first_name, 'donationId', donation.id, 'receiptNumber', donation.receipt_number,
+    'donationAmount', donation.amount,
     'donationDate', (donation.completed_at at time zone private.time_zone())::date
   ),
   'sent', 1, 'receipt:' || donation.id, donation.completed_at, donation.completed_at + interval '1 minute', null

@@ -36,11 +36,15 @@ create table public.donations (
   processing_at timestamptz,
   completed_at timestamptz,
   failed_at timestamptz,
+  receipt_number text unique
+    check (receipt_number ~ '^R-[0-9]{4}-[0-9]{6,}$'),
   fraud_warned_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint donations_completed_at_check
-    check ((status in ('pending', 'failed')) = (completed_at is null))
+    check ((status in ('pending', 'failed')) = (completed_at is null)),
+  constraint donations_receipt_number_given_check
+    check ((completed_at is null) = (receipt_number is null))
 );
 create index donations_counted_idx on public.donations (is_demo, completed_at desc, id desc)
   where completed_at is not null;
@@ -90,6 +94,8 @@ comment on column public.donations.processing_at is
   'A bank debit is on its way since then, unless it has succeeded or failed.';
 comment on column public.donations.completed_at is
   'Date of the charge. Set means the gift counts, less adjusted_amount.';
+comment on column public.donations.receipt_number is
+  'R-2026-000123: year of the charge and a number within it; a trigger gives it once, when the charge is known, and it never changes.';
 comment on column public.donations.fraud_warned_at is
   'When the card''s bank warned of fraud: refund it before it becomes a dispute.';
 
@@ -126,6 +132,63 @@ revoke all on function private.settle_donation_status()
 create trigger settle_donation_status
   before insert or update on public.donations
   for each row execute function private.settle_donation_status();
+
+-- A plain counter per year, not a sequence: a transaction that fails gives its number back, so no number is skipped.
+create table public.receipt_counters (
+  year integer primary key,
+  last_number integer not null check (last_number > 0)
+);
+comment on table public.receipt_counters is
+  'The last receipt number of each year. Demo and real donations share it, so one number never names two donations.';
+
+alter table public.receipt_counters enable row level security;
+
+create policy "Admins read receipt counters" on public.receipt_counters
+  for select to authenticated
+  using ((select private.is_admin()));
+
+revoke all on table public.receipt_counters from public, anon, authenticated, service_role;
+grant select on table public.receipt_counters to authenticated;
+
+create function private.write_receipt_number()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  charge_year integer;
+  given integer;
+begin
+  if tg_op = 'UPDATE' and old.receipt_number is not null then
+    if new.receipt_number is distinct from old.receipt_number then
+      raise exception 'a receipt number is final' using errcode = 'CP011';
+    end if;
+    return new;
+  end if;
+  new.receipt_number := null;
+  if new.completed_at is not null then
+    charge_year := extract(year from new.completed_at at time zone private.time_zone());
+    -- The row lock makes parallel charges wait for each other until the commit.
+    insert into public.receipt_counters as counter (year, last_number) values (charge_year, 1)
+    on conflict (year) do update set last_number = counter.last_number + 1
+    returning counter.last_number into given;
+    new.receipt_number := format('R-%s-%s', to_char(charge_year, 'FM0000'), lpad(given::text, greatest(6, length(given::text)), '0'));
+  end if;
+  return new;
+end;
+$$;
+
+revoke all on function private.write_receipt_number()
+  from public, anon, authenticated, service_role;
+
+comment on function private.write_receipt_number() is
+  'Gives the next number of the charge''s year in the transaction that completes the donation, and keeps it.';
+
+-- Triggers run in alphabetical order: settle_donation_status decides completed_at first.
+create trigger write_receipt_number
+  before insert or update on public.donations
+  for each row execute function private.write_receipt_number();
 
 alter table public.donations enable row level security;
 
@@ -250,6 +313,7 @@ as $$
     jsonb_build_object(
       'name', donation.first_name,
       'donationId', donation.id,
+      'receiptNumber', donation.receipt_number,
       'donationAmount', donation.amount,
       'feeCovered', donation.fee_covered,
       'donationDate', (donation.completed_at at time zone private.time_zone())::date,

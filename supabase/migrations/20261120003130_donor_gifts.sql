@@ -5,6 +5,7 @@ set local statement_timeout = '60s';
 -- counts, and for how much, is what counts in the totals.
 create type private.donor_gift as (
   id uuid,
+  receipt_number text,
   donor_name text,
   email text,
   amount numeric,
@@ -28,6 +29,7 @@ set search_path = ''
 as $$
   select
     donation.id,
+    donation.receipt_number,
     btrim(donation.first_name || ' ' || donation.last_name),
     donation.email,
     donation.amount,
@@ -72,6 +74,7 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'id', gift.id,
+    'receiptNumber', gift.receipt_number,
     'amount', gift.amount,
     'refunded', gift.refunded,
     'net', gift.net,

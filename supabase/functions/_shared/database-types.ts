@@ -475,6 +475,7 @@ export type Database = {
           is_recurring: boolean;
           last_name: string;
           processing_at: string | null;
+          receipt_number: string | null;
           search_text: string;
           status: string;
           stripe_charge_id: string | null;
@@ -508,6 +509,7 @@ export type Database = {
           is_recurring?: boolean;
           last_name: string;
           processing_at?: string | null;
+          receipt_number?: string | null;
           search_text?: never;
           status?: string;
           stripe_charge_id?: string | null;
@@ -541,6 +543,7 @@ export type Database = {
           is_recurring?: boolean;
           last_name?: string;
           processing_at?: string | null;
+          receipt_number?: string | null;
           search_text?: never;
           status?: string;
           stripe_charge_id?: string | null;
@@ -1092,6 +1095,21 @@ export type Database = {
           subject_hash?: string;
           window_ends_at?: string;
           window_started_at?: string;
+        };
+        Relationships: [];
+      };
+      receipt_counters: {
+        Row: {
+          last_number: number;
+          year: number;
+        };
+        Insert: {
+          last_number: number;
+          year: number;
+        };
+        Update: {
+          last_number?: number;
+          year?: number;
         };
         Relationships: [];
       };

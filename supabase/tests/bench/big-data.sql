@@ -39,7 +39,7 @@ $$;
 alter table public.donations disable trigger user;
 insert into public.donations (
   first_name, last_name, email, amount, is_recurring, is_anonymous, status, adjusted_amount, is_disputed,
-  completed_at, failed_at, created_at
+  completed_at, receipt_number, failed_at, created_at
 )
 select
   pg_temp.first_name(donor), pg_temp.last_name(donor / 40),
@@ -47,10 +47,12 @@ select
   case status when 'refunded' then amount when 'partially_refunded' then round(amount / 2, 2) else 0 end,
   status = 'disputed',
   case when status not in ('pending', 'failed') then moment + interval '5 seconds' end,
+  case when status not in ('pending', 'failed') then to_char(moment, '"R-"YYYY-') || lpad(number::text, 7, '0') end,
   case when status = 'failed' then moment + interval '5 seconds' end,
   moment
 from (
   select
+    number,
     floor(random() ^ 1.3 * 250000)::integer as donor,
     (array[10, 25, 25, 50, 50, 50, 100, 250])[1 + floor(random() * 8)::integer]
       + (case when number % 4 = 0 then floor(random() * 10000) / 100 else 0 end)::numeric(10, 2) as amount,

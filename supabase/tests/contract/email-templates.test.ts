@@ -239,7 +239,12 @@ it("threats row 25: what is stored is clean, and what came into the table otherw
 });
 
 describe("the sender", () => {
-  const gift = { name: "Ada", donationId: MARK, donationAmount: 25, donationDate: "2026-11-21" };
+  const gift = {
+    name: "Ada",
+    receiptNumber: "R-2026-000123",
+    donationAmount: 25,
+    donationDate: "2026-11-21",
+  };
 
   it("MAIL-23: sends what is active, holds what is not, and sends the built-in text once a template is deleted", async () => {
     const id = await idOf("Donation Confirmation");

@@ -51,6 +51,7 @@ describe("a donor's gifts", () => {
     ]);
     expect(json.gifts[1]).toEqual({
       id: gifts[1],
+      receiptNumber: expect.stringMatching(/^R-2025-\d{6}$/),
       amount: 50,
       refunded: 10.01,
       net: 39.99,
@@ -85,7 +86,7 @@ describe("a donor's gifts", () => {
   });
 
   it.each([
-    ["/receipts/:gift/pdf", /^inline; filename="receipt-2025-03-01-[\da-f]{8}\.pdf"/],
+    ["/receipts/:gift/pdf", /^inline; filename="receipt-R-2025-\d{6}\.pdf"/],
     ["/statements/2025/pdf", /^inline; filename="gifts-2025\.pdf"/],
   ])("%s is a PDF that nobody keeps", async (path, name) => {
     const response = await fetch(

@@ -234,7 +234,7 @@ it("the demo content has the documented templates, and a mail of each can be wri
     "Volunteer Application Rejected",
     "Welcome Email",
   ]);
-  const gift = { donationId: ADDRESS, donationAmount: 25, donationDate: "2026-11-21" };
+  const gift = { receiptNumber: "R-2026-000123", donationAmount: 25, donationDate: "2026-11-21" };
   for (const name of names) await queue(1, name, { name: "Ada", ...gift });
   const { handed } = await run();
   expect(handed.map(({ kind }) => kind).toSorted()).toEqual(names);

@@ -108,6 +108,28 @@ describe("threats row 15: an event that comes again", () => {
     console.log(`50 copies: ${gifts.length} gift, ${mails.length} mail, ${rows.length} event`);
   });
 
+  it("50 gifts that complete at the same moment get 50 receipt numbers in a row, the same on mail and gift", async () => {
+    const gifts = await Promise.all(Array.from({ length: 50 }, () => beginGift(mode.api)));
+    const events = await held(() => {
+      for (const gift of gifts) mode.stripe.pay(gift.secret, "pm_card_visa");
+    });
+    const succeeded = events.filter(({ type }) => type === "payment_intent.succeeded");
+    const statuses = await Promise.all(succeeded.map((event) => mode.stripe.deliver(event)));
+    // A busy database may turn some away; Stripe sends those again.
+    for (const [index, status] of statuses.entries()) {
+      if (status !== 200) expect(await mode.stripe.deliver(succeeded[index]!)).toBe(200);
+    }
+    const rows = await sql<{ number: string; mailed: string }[]>`
+      select receipt_number as number, mail.data ->> 'receiptNumber' as mailed
+      from public.donations as donation
+      join public.email_outbox as mail on mail.dedupe_key = 'receipt:' || donation.id
+      where donation.id in ${sql(gifts.map(({ id }) => id))} order by receipt_number`;
+    expect(rows.map(({ mailed }) => mailed)).toEqual(rows.map(({ number }) => number));
+    const numbers = rows.map(({ number }) => Number(/^R-\d{4}-(\d{6})$/.exec(number)?.[1]));
+    const [first = 0] = numbers;
+    expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => first + index));
+  });
+
   it("what fails changes nothing, is told to Stripe, and succeeds when it comes again", async () => {
     const gift = await beginGift(mode.api);
     const events = await held(() => mode.stripe.pay(gift.secret, "pm_card_visa"));

@@ -217,6 +217,83 @@ describe("threats 16, 21: refunds and disputes in any order", () => {
   });
 });
 
+describe("a receipt number", () => {
+  const numberOf = async (tx: Transaction, gift: Gift) => {
+    const [row] = await tx<[{ number: string | null }]>`
+      select receipt_number as number from public.donations where id = ${gift.id}`;
+    return row.number;
+  };
+  const completeAt = (tx: Transaction, gift: Gift, at: string) => tx`
+    update public.donations set status = 'completed', completed_at = ${at} where id = ${gift.id}`;
+
+  test("is given with the charge, counts within the charge's year, and is not that of a pending gift", async () => {
+    await rolledBack(async (tx) => {
+      const [first, second, third] = [await give(tx), await give(tx), await give(tx)];
+      expect(await numberOf(tx, first)).toBeNull();
+      // 11 p.m. of the last day of 1999 where the organization is, then an hour and a minute later.
+      await completeAt(tx, first, "2000-01-01T05:00:00Z");
+      await completeAt(tx, second, "2000-01-01T05:59:00Z");
+      await completeAt(tx, third, "2000-01-01T06:00:00Z");
+      expect([
+        await numberOf(tx, first),
+        await numberOf(tx, second),
+        await numberOf(tx, third),
+      ]).toEqual(["R-1999-000001", "R-1999-000002", "R-2000-000001"]);
+    });
+  });
+
+  test("stays after a refund, cannot be changed or chosen, and grows past six digits", async () => {
+    await rolledBack(async (tx) => {
+      await tx`insert into public.receipt_counters (year, last_number) values (1999, 999998)`;
+      const [gift, next] = [await give(tx), await give(tx)];
+      await completeAt(tx, gift, "1999-06-01T12:00:00Z");
+      await completeAt(tx, next, "1999-06-01T12:00:00Z");
+      await tx`
+        insert into public.donation_adjustments (donation_id, kind, amount, status)
+        values (${gift.id}, 'refund', 50, 'succeeded')`;
+      expect([await numberOf(tx, gift), await numberOf(tx, next)]).toEqual([
+        "R-1999-999999",
+        "R-1999-1000000",
+      ]);
+      const change = tx.savepoint(
+        (inner) => inner`
+          update public.donations set receipt_number = 'R-1999-000007' where id = ${gift.id}`,
+      );
+      await expect(change).rejects.toMatchObject({ code: "CP011" });
+      const [chosen] = await tx<[{ number: string }]>`
+        insert into public.donations
+          (first_name, last_name, email, amount, is_demo, status, completed_at, receipt_number)
+        values ('A', 'B', 'a@example.org', 5, true, 'completed', '1998-06-01T12:00:00Z', 'R-1998-000009')
+        returning receipt_number as number`;
+      expect(chosen.number).toBe("R-1998-000001");
+    });
+  });
+
+  test("of a transaction that fails is given to the next gift, so none is skipped", async () => {
+    const failed = rolledBack(async (tx) => {
+      const gift = await give(tx);
+      await completeAt(tx, gift, "1999-06-01T12:00:00Z");
+      return numberOf(tx, gift);
+    });
+    const next = rolledBack(async (tx) => {
+      const gift = await give(tx);
+      await completeAt(tx, gift, "1999-06-01T12:00:00Z");
+      return numberOf(tx, gift);
+    });
+    expect([await failed, await next]).toEqual(["R-1999-000001", "R-1999-000001"]);
+  });
+
+  test("is on every gift of the demo content that was charged", async () => {
+    const [row] = await sql<[{ without: number; total: number; kinds: number }]>`
+      select count(*) filter (where (completed_at is null) <> (receipt_number is null))::int as without,
+        count(receipt_number)::int as total, count(distinct receipt_number)::int as kinds
+      from public.donations`;
+    expect(row.without).toBe(0);
+    expect(row.total).toBeGreaterThan(100);
+    expect(row.kinds).toBe(row.total);
+  });
+});
+
 describe("what the public sees of gifts", () => {
   test("HOME-26, ADON-11: first name and initial, or Anonymous, and what is left after refunds", async () => {
     const donors = await rolledBack(async (tx) => {

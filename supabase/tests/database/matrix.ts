@@ -502,6 +502,22 @@ export const matrix: readonly TableRights[] = [
     update: "status = 'active'",
     rights: { select: adminAlone("one") },
   },
+  {
+    table: "public.receipt_counters",
+    column: "year",
+    rows: async (tx) => ({
+      one: await add(
+        tx,
+        `insert into public.receipt_counters (year, last_number) values (1999, 1)`,
+        "year",
+      ),
+    }),
+    inserts: () => ({
+      more: `insert into public.receipt_counters (year, last_number) values (1998, 1)`,
+    }),
+    update: "last_number = 5",
+    rights: { select: adminAlone("one") },
+  },
   adminReadsTotals("donation_site_totals", "(is_demo) = (true)"),
   adminReadsTotals("donation_month_totals", "(is_demo, month) = (true, '2001-01-01')"),
   adminReadsTotals("donation_day_totals", "(is_demo, day) = (true, '2001-01-01')"),

@@ -51,6 +51,7 @@ const SAID_OTHERWISE: Readonly<Record<string, string | null>> = {
   feeCovered: null,
   giftLinkId: "giftLink",
   activationLinkId: null,
+  donationId: null,
 };
 
 const example = (key: string) => {

@@ -6,6 +6,7 @@ import { monthlyGift } from "./monthly-gifts.ts";
 
 const gift = z.object({
   id,
+  receiptNumber: z.string(),
   /** As it was charged, a covered fee included. */
   amount: decimal,
   refunded: decimal,

@@ -29,7 +29,7 @@ export function receiptFacts(values: Values, donor: string, organization: Organi
     ...(honored === "" ? [] : [["In honor of", honored] as const]),
     ["Given to", organization.organizationName],
     ["EIN", organization.taxId],
-    ["Receipt number", required(values, "donationId")],
+    ["Receipt number", required(values, "receiptNumber")],
   ];
   const rows = facts
     .map(([label, value]) => `<tr><th scope="row">${label}</th><td>${escapeHtml(value)}</td></tr>`)

@@ -17,7 +17,7 @@ const context: MailContext = {
 };
 const gift = {
   name: "Rosalind",
-  donationId: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01",
+  receiptNumber: "R-2026-000123",
   donationAmount: 1051.75,
   donationDate: "2026-11-21",
   isRecurring: false,
@@ -42,7 +42,7 @@ describe("a receipt", () => {
     "Kind of gift: One-time",
     "Given to: Lamplight Care Packages",
     "EIN: 00-0142536",
-    `Receipt number: ${gift.donationId}`,
+    "Receipt number: R-2026-000123",
     "No goods or services were provided in exchange for this contribution.",
     "tax-exempt under section 501(c)(3)",
   ];
@@ -88,7 +88,7 @@ describe("a receipt", () => {
     );
   });
 
-  it.each(["donationAmount", "donationDate", "donationId"])("without %s is held", (name) => {
+  it.each(["donationAmount", "donationDate", "receiptNumber"])("without %s is held", (name) => {
     expect(() => renderMail(receipt({ [name]: null }), context)).toThrow(
       `A receipt needs ${name}, which this mail does not have.`,
     );

@@ -10,7 +10,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   firstName: "Rosalind",
   donationAmount: 50,
   donationDate: "2026-11-21",
-  donationId: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01",
+  receiptNumber: "R-2026-000123",
   inHonorOf: "Sgt. Paul Yates",
   refundAmount: 20,
   year: 2026,

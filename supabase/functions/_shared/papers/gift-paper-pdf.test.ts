@@ -5,6 +5,7 @@ import { giftPaperPdf } from "./gift-paper-pdf.ts";
 
 const gift = {
   id: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
+  receiptNumber: "R-2026-000123",
   amount: 50,
   refunded: 0,
   net: 50,
@@ -76,6 +77,7 @@ describe("a receipt as a PDF", () => {
       "410 Lantern Street, Suite 200",
       "Gift receipt",
       "Łukasz Nuñez",
+      "Receipt number R-2026-000123",
       "March 1, 2026",
       "$50.00",
       "No goods or services were provided in exchange for this contribution.",
@@ -99,8 +101,8 @@ describe("a receipt as a PDF", () => {
   it("says of a demo gift that it is one, and what was refunded", async () => {
     const gifts = [{ ...gift, isDemo: true, refunded: 10.01, net: 39.99, inHonorOf: "Sgt. Lee" }];
     const [lines = []] = await written({ ...paper, gifts, total: 39.99 });
-    expect(lines).toContain(
-      "Gift of money, in US dollars, in honor of Sgt. Lee, $50.00 less $10.01 refunded",
+    expect(lines.join(" ")).toContain(
+      "Gift of money, in US dollars, in honor of Sgt. Lee, $50.00 less $10.01 refunded · Receipt number R-2026-000123",
     );
     expect(lines.join(" ")).toContain("Demo: no card was charged");
     expect(lines.filter((line) => line === "$39.99")).toHaveLength(2);

@@ -10,6 +10,7 @@ export interface GiftPaper {
   readonly donor: { readonly name: string; readonly email: string };
   readonly gifts: readonly {
     readonly id: string;
+    readonly receiptNumber: string;
     readonly amount: number;
     readonly refunded: number;
     readonly net: number;
@@ -69,14 +70,20 @@ export function organizationLines({
   return [name, ...address.split(/\s*\n\s*/), `${phone} · ${email}`, `EIN ${taxId}`];
 }
 
-const noteOf = ({ isRecurring, inHonorOf, refunded, amount }: GiftPaper["gifts"][number]) =>
+const noteOf = ({
+  receiptNumber,
+  isRecurring,
+  inHonorOf,
+  refunded,
+  amount,
+}: GiftPaper["gifts"][number]) =>
   [
     isRecurring ? "Monthly gift, in US dollars" : "Gift of money, in US dollars",
     ...(inHonorOf === null ? [] : [`in honor of ${inHonorOf}`]),
     ...(refunded > 0
       ? [`${dollars.format(amount)} less ${dollars.format(refunded)} refunded`]
       : []),
-  ].join(", ");
+  ].join(", ") + ` · Receipt number ${receiptNumber}`;
 
 /** What the IRS asks of a written acknowledgment (Publication 1771); a receipt's mail says the same. */
 export function acknowledgment({

@@ -41,7 +41,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...GIFT_DATE,
     giftKind: "Gift or monthly gift",
     inHonorOf: "In honor of whom",
-    donationId: "Receipt number",
+    receiptNumber: "Receipt number",
   },
   "Volunteer Application Approved": FIRST_NAME,
   "Volunteer Application Rejected": FIRST_NAME,

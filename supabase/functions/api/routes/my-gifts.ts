@@ -13,7 +13,7 @@ export const myGiftHandlers = implement(myGiftEndpoints, {
 
   downloadMyGiftReceipt: async ({ services, caller, params: { id } }) => {
     const paper = await receipt(services, caller, id);
-    return pdfOf(paperText(paper), `receipt-${paper.gifts[0]?.date}-${id.slice(0, 8)}.pdf`);
+    return pdfOf(paperText(paper), `receipt-${paper.gifts[0]?.receiptNumber}.pdf`);
   },
 
   getMyGiftStatement: ({ services, caller, params: { year } }) => statement(services, caller, year),

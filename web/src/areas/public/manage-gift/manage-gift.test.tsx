@@ -12,6 +12,7 @@ const MONTHLY = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c13";
 
 const gift = {
   id: GIFT,
+  receiptNumber: "R-2025-000042",
   amount: 50,
   refunded: 0,
   net: 50,
@@ -160,6 +161,7 @@ describe("a donor's gifts", () => {
     const paper = await screen.findByRole("article");
     for (const part of [
       "EIN 00-0142536",
+      "Receipt number R-2025-000042",
       "Łukasz Nuñez",
       "March 1, 2025",
       "Issued November 21, 2026",

@@ -158,9 +158,9 @@ describe("the dialog", () => {
     const content = fields.getByLabelText<HTMLTextAreaElement>("HTML Content");
     await user.click(content);
     content.setSelectionRange(8, 8);
-    await press("{{donationId}}: Receipt number");
+    await press("{{receiptNumber}}: Receipt number");
     expect(content.value).toBe(
-      "<p>Dear {{donationId}}{{name}}, thank you for {{donationAmount}}.</p>",
+      "<p>Dear {{receiptNumber}}{{name}}, thank you for {{donationAmount}}.</p>",
     );
     const subject = fields.getByLabelText<HTMLInputElement>("Email Subject");
     await user.click(subject);
@@ -169,7 +169,7 @@ describe("the dialog", () => {
     expect(subject.value).toBe("{{donationAmount}} you, {{name}}");
     await user.selectOptions(fields.getByLabelText("Email Type"), "Event Reminder");
     expect(fields.getByRole("button", { name: "{{eventDate}}: Day" })).toBeTruthy();
-    expect(fields.queryByRole("button", { name: /donationId/ })).toBeNull();
+    expect(fields.queryByRole("button", { name: /receiptNumber/ })).toBeNull();
   });
 });
 
