@@ -68,6 +68,9 @@ function accepts(port: number): Promise<boolean> {
   });
 }
 
+/** Deno's own announcements, which say nothing about the function. */
+const isNotice = (line: string) => /^Listening on|^Deno\.serve: request\.signal aborts/.test(line);
+
 /** Each function is a Deno process of its own; one that ends is started again, slower each time. */
 export class Functions {
   readonly #options: FunctionsOptions;
@@ -117,7 +120,7 @@ export class Functions {
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue;
       createInterface({ input: stream }).on("line", (line) => {
-        if (line.trim() && !line.startsWith("Listening on")) log(`[${name}] ${line}`);
+        if (line.trim() && !isNotice(line)) log(`[${name}] ${line}`);
       });
     }
     child.once("error", (error) => log(`[${name}] cannot be started: ${error.message}`));

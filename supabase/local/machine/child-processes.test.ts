@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ChildProcesses } from "./child-processes.ts";
 
 function isAlive(pid: number): boolean {
@@ -29,7 +29,8 @@ it("insists when a child ignores the polite signal", async () => {
   await children.close();
 });
 
-it("leaves no child behind when the parent is killed", async () => {
+/** A process that started one child, and that child's id. */
+async function startParent(): Promise<{ parent: ChildProcess; pid: number }> {
   const module = fileURLToPath(new URL("child-processes.ts", import.meta.url));
   const script = `
     import { ChildProcesses } from ${JSON.stringify(module)};
@@ -43,6 +44,29 @@ it("leaves no child behind when the parent is killed", async () => {
   const pid = await new Promise<number>((resolve) =>
     parent.stdout.once("data", (chunk: Buffer) => resolve(Number(chunk.toString()))),
   );
+  return { parent, pid };
+}
+
+it("leaves no child behind when the parent is killed", async () => {
+  const { parent, pid } = await startParent();
+  expect(isAlive(pid)).toBe(true);
+  parent.kill("SIGKILL");
+  expect(await waitUntilGone(pid)).toBe(true);
+});
+
+/** The parent's children that are shells: its reaper. */
+const reapersOf = (parent: ChildProcess): number[] =>
+  execFileSync("ps", ["-A", "-o", "pid=,ppid=,comm="], { encoding: "utf8" })
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, ppid, command]) => Number(ppid) === parent.pid && /(^|\/)sh$/.test(command ?? ""))
+    .map(([pid]) => Number(pid));
+
+it("leaves no child behind when the reaper was killed before the parent", async () => {
+  const { parent, pid } = await startParent();
+  const [first] = reapersOf(parent);
+  process.kill(first!, "SIGKILL");
+  await vi.waitUntil(() => reapersOf(parent).some((reaper) => reaper !== first), 10_000);
   expect(isAlive(pid)).toBe(true);
   parent.kill("SIGKILL");
   expect(await waitUntilGone(pid)).toBe(true);

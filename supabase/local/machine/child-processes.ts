@@ -22,16 +22,22 @@ for pid in $alive; do kill -KILL "$pid" 2>/dev/null; done
 
 export class ChildProcesses {
   readonly #running = new Set<ChildProcess>();
-  readonly #reaper: ChildProcess;
+  #reaper = this.#startReaper();
   #closed = false;
 
-  constructor() {
-    this.#reaper = spawn("sh", ["-c", reaperScript], {
+  /** A reaper that died is replaced: without one, the children would outlive us. */
+  #startReaper(): ChildProcess {
+    const reaper = spawn("sh", ["-c", reaperScript], {
       detached: true,
       stdio: ["pipe", "ignore", "ignore"],
     });
-    this.#reaper.stdin?.on("error", () => undefined);
-    this.#reaper.unref();
+    reaper.stdin?.on("error", () => undefined);
+    reaper.once("exit", () => {
+      if (!this.#closed) this.#reaper = this.#startReaper();
+    });
+    for (const { pid } of this.#running) reaper.stdin?.write(`add ${pid}\n`);
+    reaper.unref();
+    return reaper;
   }
 
   start(command: string, args: string[], options: SpawnOptions): ChildProcess {

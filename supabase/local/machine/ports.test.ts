@@ -1,6 +1,7 @@
 import net from "node:net";
 import { afterEach, expect, it } from "vitest";
 import {
+  busyPortMessage,
   findFreePort,
   isPortFree,
   parsePort,
@@ -25,6 +26,15 @@ it("names a busy port, its variable and a way out", async () => {
     `Port ${port} (WEB_PORT) is in use by another program. ` +
       `Stop that program, or choose another port: WEB_PORT=${port + 100} npm start`,
   );
+});
+
+it("suggests a lower port where an outgoing connection can hold the busy one", () => {
+  expect(busyPortMessage("API_PORT", 54_321)).toBe(
+    "Port 54321 (API_PORT) is in use by another program or by an outgoing connection, which can get any port " +
+      "from 32768 on. Try again in a minute, or choose a lower port: API_PORT=24321 npm start",
+  );
+  expect(busyPortMessage("API_PORT", 32_767)).not.toContain("outgoing");
+  expect(busyPortMessage("API_PORT", 32_768)).toContain("outgoing");
 });
 
 it("accepts a free port", async () => {

@@ -19,10 +19,19 @@ export async function isPortFree(port: number): Promise<boolean> {
   return !results.includes("EADDRINUSE");
 }
 
+/** Systems give outgoing connections the ports from here on; one of these can hold a port that we mean to open. */
+const FIRST_OUTGOING_PORT = 32_768;
+
 export function busyPortMessage(variable: string, port: number): string {
+  if (port < FIRST_OUTGOING_PORT) {
+    return (
+      `Port ${port} (${variable}) is in use by another program. ` +
+      `Stop that program, or choose another port: ${variable}=${port + 100} npm start`
+    );
+  }
   return (
-    `Port ${port} (${variable}) is in use by another program. ` +
-    `Stop that program, or choose another port: ${variable}=${port + 100} npm start`
+    `Port ${port} (${variable}) is in use by another program or by an outgoing connection, which can get any port ` +
+    `from ${FIRST_OUTGOING_PORT} on. Try again in a minute, or choose a lower port: ${variable}=${20_000 + (port % 10_000)} npm start`
   );
 }
 
@@ -54,11 +63,8 @@ export function requireDifferentPorts(webPort: number, apiPort: number): void {
   );
 }
 
-/**
- * Below those that systems give to outgoing connections (from 32768 on): one of these could take the port of a program
- * that is just being started anew.
- */
+/** Never one of outgoing connections: they could take the port of a program that is just being started anew. */
 export async function findFreePort(): Promise<number> {
-  const port = randomInt(20_000, 32_768);
+  const port = randomInt(20_000, FIRST_OUTGOING_PORT);
   return (await isPortFree(port)) ? port : findFreePort();
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { hashInputs } from "./build.ts";
+import { buildProblem, hashInputs } from "./build.ts";
 
 let root: string;
 const environment = { VITE_SUPABASE_URL: "http://localhost:1" };
@@ -46,3 +46,24 @@ it.each(["web/src/main.test.ts", "web/dist/index.html", "web/e2e/give.ts", "supa
     expect(await hashInputs(root, environment)).toBe(before);
   },
 );
+
+it.each([
+  [
+    "the build says so",
+    "Failed to write file\nCaused by:\n  No space left on device (os error 28)",
+    7,
+  ],
+  ["Node says so", "Error: ENOSPC: no space left on device, write", 7],
+  ["the log could not be written either", "", 0],
+])("a full disk is one sentence where %s", (_, log, freeBlocks) => {
+  expect(buildProblem(log, freeBlocks).message).toBe(
+    "The disk is full. Make room, then start again.",
+  );
+});
+
+it("any other failed build shows the end of its log", () => {
+  const log = Array.from({ length: 40 }, (_, line) => `line ${line}`).join("\n");
+  const { message } = buildProblem(log, 7);
+  expect(message).toMatch(/^The site could not be built:\nline 15\n/);
+  expect(message).toMatch(/line 39$/);
+});

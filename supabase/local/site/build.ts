@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, open, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { ChildProcesses } from "../machine/child-processes.ts";
 import { viteInstalled } from "../machine/binaries.ts";
 import { projectRoot } from "../machine/paths.ts";
-import { Problem } from "../machine/problem.ts";
+import { Problem, sentences } from "../machine/problem.ts";
 
 /** Everything a build of the site can depend on; tests and earlier builds are not part of it. */
 const inputs = [
@@ -98,8 +98,18 @@ async function runBuild(
     await log.close();
   }
   if (code === 0) return;
-  const lines = (await readFile(logPath, "utf8")).trim().split("\n").slice(-25).join("\n");
-  throw new Problem(`The site could not be built:\n${lines}`);
+  const { bavail } = await statfs(site);
+  throw buildProblem(await readFile(logPath, "utf8"), bavail);
+}
+
+/** A full disk often cuts the log short before the reason, so the free blocks of the disk count as well. */
+export function buildProblem(log: string, freeBlocks: number): Problem {
+  if (freeBlocks === 0 || /ENOSPC|No space left on device/.test(log)) {
+    return new Problem(sentences.ENOSPC);
+  }
+  return new Problem(
+    `The site could not be built:\n${log.trim().split("\n").slice(-25).join("\n")}`,
+  );
 }
 
 /** Bundles unless the bundle in the folder is provably of these inputs; answers whether it did. */
