@@ -77,6 +77,45 @@ describe("what comes back", () => {
   });
 });
 
+describe("a project that does not answer", () => {
+  const EXPORT = new URL("https://p.supabase.co/functions/v1/api/donations/export");
+
+  const answerAfter = async (ms: number, target: URL, method: string) => {
+    vi.useFakeTimers();
+    const onAbort = vi.fn<() => void>();
+    vi.stubGlobal(
+      "fetch",
+      (_: Request, { signal }: { signal: AbortSignal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => {
+            onAbort();
+            reject(new DOMException("aborted", "AbortError"));
+          });
+        }),
+    );
+    const settled = vi.fn<(answer: Response) => void>();
+    void askProject(target, visit({ method })).then(settled);
+    await vi.advanceTimersByTimeAsync(ms);
+    vi.useRealTimers();
+    return { answer: settled.mock.calls[0]?.[0], isUpstreamEnded: onAbort.mock.calls.length > 0 };
+  };
+
+  it.each([
+    ["a read", FUNCTION, "GET", 20_000],
+    ["a write", FUNCTION, "POST", 30_000],
+    ["an export", EXPORT, "GET", 30_000],
+  ])("%s is given up after its time, with a sentence", async (_, target, method, limit) => {
+    expect((await answerAfter(limit - 1, target, method)).answer).toBeUndefined();
+    const { answer, isUpstreamEnded } = await answerAfter(limit, target, method);
+    expect(isUpstreamEnded).toBe(true);
+    expect(answer?.status).toBe(503);
+    expect(await answer?.json()).toEqual({
+      message: "The service took too long to answer. Please try again in a moment.",
+      code: "provider_unavailable",
+    });
+  });
+});
+
 describe("the site's rules", () => {
   const url = new URL("https://site.example/api/events");
 

@@ -27,6 +27,15 @@ export function projectTarget(match: RedirectMatch | undefined, url: URL): URL |
 export const ruleFor = (rules: RedirectRule[], url: URL): RedirectMatch | undefined =>
   redirectFor(rules, url.pathname);
 
+/** Reads answer soon or not at all; writes and exports may work for a while before they begin to answer. */
+const READ_LIMIT_MS = 20_000;
+const OTHER_LIMIT_MS = 30_000;
+
+const limitOf = ({ method }: Request, { pathname }: URL): number => {
+  const isRead = (method === "GET" || method === "HEAD") && !pathname.endsWith("/export");
+  return isRead ? READ_LIMIT_MS : OTHER_LIMIT_MS;
+};
+
 /** Hands a request on to the Supabase project. Only the functions learn who the visitor is, and the secret. */
 export async function askProject(target: URL, visit: Visit): Promise<Response> {
   const { request, address, edgeSecret } = visit;
@@ -37,9 +46,16 @@ export async function askProject(target: URL, visit: Visit): Promise<Response> {
     headers.set(VISITOR_ADDRESS_HEADER, address);
   }
   const onward = new Request(new Request(target, request), { headers, redirect: "manual" });
-  const answer = await fetch(onward).catch(() => undefined);
-  return answer === undefined ? unavailable() : asOurs(answer, target);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), limitOf(request, target));
+  const signal = AbortSignal.any([onward.signal, late.signal]);
+  const answer = await fetch(onward, { signal }).catch(() => undefined);
+  clearTimeout(timer);
+  if (answer !== undefined) return asOurs(answer, target);
+  return unavailable(late.signal.aborted ? TOO_LATE : undefined);
 }
+
+const TOO_LATE = "The service took too long to answer. Please try again in a moment.";
 
 /** Storage answers 400 for a picture that is not there, and its own edge wants to be remembered. */
 function asOurs(answer: Response, target: URL): Response {
@@ -55,10 +71,12 @@ function asOurs(answer: Response, target: URL): Response {
 }
 
 /** The shape of the functions' own errors. */
-export const unavailable = (): Response =>
+export const unavailable = (
+  message = "The service is not available right now. Please try again in a moment.",
+): Response =>
   Response.json(
     {
-      message: "The service is not available right now. Please try again in a moment.",
+      message,
       code: "provider_unavailable",
     },
     { status: 503, headers: { "Retry-After": "5", "Cache-Control": "no-store" } },

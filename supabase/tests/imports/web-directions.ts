@@ -202,7 +202,7 @@ export const pages: Readonly<Record<string, Direction>> = {
     types: [contracts],
   },
   [apiClient]: { imports: [lib], types: [contracts] },
-  [apiLists]: { imports: [apiClient], types: [contracts] },
+  [apiLists]: { imports: [apiClient, lib], types: [contracts] },
   [sessionContext]: { imports: [lib, "react", "@supabase/auth-helpers-react"] },
   [ui]: {
     imports: [lib, rules, "@radix-ui/react-toast", "@radix-ui/react-tooltip", "marked", ...view],

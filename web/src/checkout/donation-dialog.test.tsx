@@ -10,7 +10,7 @@ import {
   paymentIntent,
   recordedDonation,
 } from "../testing/builders.ts";
-import { passTime, stopClock } from "../testing/clock.ts";
+import { arrival, passTime, stopClock } from "../testing/clock.ts";
 import { fakeApi, type FakeAnswer, type FakeCall } from "../testing/fake-api.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
 import { renderInApp } from "../testing/render-app.tsx";
@@ -24,12 +24,15 @@ const DECLINED: FakeAnswer = {
 };
 const SAVED: FakeAnswer = { body: { ok: true, donation: recordedDonation() } };
 
+const never = new Promise<FakeAnswer>(() => undefined);
+
+type Donation = FakeAnswer | Error | Promise<FakeAnswer>;
+
 const posts = (calls: readonly FakeCall[]) => calls.filter(({ key }) => key.startsWith("POST"));
 
-const answers = (...donations: readonly (FakeAnswer | Error)[]) =>
-  answersWith(homeData(), donations);
+const answers = (...donations: readonly Donation[]) => answersWith(homeData(), donations);
 
-const answersWith = (home: HomeData, donations: readonly (FakeAnswer | Error)[]) => {
+const answersWith = (home: HomeData, donations: readonly Donation[]) => {
   const left = [...donations];
   return fakeApi({
     "GET /api/home": { body: home },
@@ -215,6 +218,27 @@ describe("the donation dialog", () => {
       headers.get("idempotency-key"),
     );
     expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test("a payment without an answer for 30 seconds can be asked about, and is not made twice", async () => {
+    const { callsOf } = answers(never, SAVED);
+    const { user } = open();
+    await fill(user);
+    stopClock();
+    await give(user);
+    await passTime(29_000);
+    expect(screen.getByText("Processing your gift. Please keep this page open.")).toBeTruthy();
+    await passTime(1000);
+    expect(screen.getByText("This is taking longer than usual")).toBeTruthy();
+    expect(screen.getByText(/will not charge you twice/)).toBeTruthy();
+    expectLogged("Payment failed at record");
+    await user.click(screen.getByRole("button", { name: "Check Again" }));
+    expect(await arrival(() => screen.getByText("Thank You!"))).toBeTruthy();
+    expect(callsOf("POST /api/create-payment-intent")).toHaveLength(1);
+    const keys = callsOf("POST /api/create-donation").map(({ headers }) =>
+      headers.get("idempotency-key"),
+    );
     expect(new Set(keys).size).toBe(1);
   });
 

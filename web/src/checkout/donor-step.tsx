@@ -7,7 +7,7 @@ import { giverOf, withCardName, type CheckoutForm } from "./checkout-form.ts";
 import { DonorFields } from "./donor-fields.tsx";
 import { GiftOptions } from "./gift-options.tsx";
 import type { Gift } from "./gift.ts";
-import { chargeNote } from "./payment-failed.tsx";
+import { chargeNote, FailureText } from "./payment-failed.tsx";
 import type { DonorErrors } from "./payment-failure.ts";
 import type { Payment } from "./use-payment.ts";
 
@@ -68,7 +68,18 @@ export const DonorStep = (props: DonorStepProps) => {
       <GiftOptions gift={gift} form={form} disabled={isBusy} onForm={change} />
       {state.status === "error" && (
         <Notice tone="error" title={state.failure.title}>
-          {state.failure.text} {chargeNote(state.failure)}
+          <FailureText failure={state.failure} />
+          <p className="mt-1">{chargeNote(state.failure)}</p>
+          {state.failure.isLate && (
+            <Button
+              look="outline"
+              size="sm"
+              className="mt-2"
+              onClick={() => void payment.checkAgain()}
+            >
+              Check Again
+            </Button>
+          )}
         </Notice>
       )}
       <Button type="submit" look="action" size="lg" wide disabled={!canContinue} busy={isBusy}>

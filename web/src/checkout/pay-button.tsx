@@ -1,16 +1,43 @@
 import Lock from "lucide-react/icons/lock";
+import { useEffect, useState } from "react";
+import { TIME_LIMIT_MS } from "../lib/time-limit.ts";
 import { Button } from "../ui/button.tsx";
 import { giftText, type Gift } from "./gift.ts";
+import { LATE_TITLE } from "./payment-failure.ts";
 
 export interface PayButtonProps {
   /** What is charged, the fee included where it is covered. */
   readonly charge: Gift;
   readonly isProcessing: boolean;
   readonly disabled?: boolean;
+  /** Where the provider's own form pays, which may wait for a bank and has no time limit. */
+  readonly onCheckAgain?: () => void;
 }
 
+const Processing = ({ onCheckAgain }: Pick<PayButtonProps, "onCheckAgain">) => {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), TIME_LIMIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <output className="quiet mt-3 block text-center text-sm">
+        {isLate
+          ? `${LATE_TITLE}. You will not be charged twice.`
+          : "Processing your gift. Please keep this page open."}
+      </output>
+      {isLate && onCheckAgain && (
+        <Button look="outline" wide className="mt-3" onClick={onCheckAgain}>
+          Check Again
+        </Button>
+      )}
+    </>
+  );
+};
+
 /** The last button says what it costs. */
-export const PayButton = ({ charge, isProcessing, disabled }: PayButtonProps) => (
+export const PayButton = ({ charge, isProcessing, disabled, onCheckAgain }: PayButtonProps) => (
   <>
     <Button
       type="submit"
@@ -24,10 +51,6 @@ export const PayButton = ({ charge, isProcessing, disabled }: PayButtonProps) =>
       {!isProcessing && <Lock aria-hidden="true" size={18} />}
       {isProcessing ? "Processing…" : `Give ${giftText(charge)}`}
     </Button>
-    {isProcessing && (
-      <output className="quiet mt-3 block text-center text-sm">
-        Processing your gift. Please keep this page open.
-      </output>
-    )}
+    {isProcessing && <Processing onCheckAgain={onCheckAgain} />}
   </>
 );

@@ -9,12 +9,21 @@ export const chargeNote = ({ isUncharged }: PaymentFailure): string =>
     ? "You have not been charged. What you typed is still here."
     : "What you typed is still here. Trying again will not charge you twice.";
 
+/** The sentence of the failure in a line of its own, then what explains it. */
+export const FailureText = ({ failure }: { readonly failure: PaymentFailure }) => (
+  <>
+    <p>{failure.text}</p>
+    {failure.more && <p className="mt-1">{failure.more}</p>}
+  </>
+);
+
 export interface PaymentFailedProps {
   readonly failure: PaymentFailure;
   readonly onRetry: () => void;
+  readonly onCheckAgain: () => void;
 }
 
-export const PaymentFailed = ({ failure, onRetry }: PaymentFailedProps) => {
+export const PaymentFailed = ({ failure, onRetry, onCheckAgain }: PaymentFailedProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   // The form that had the focus is hidden; reading goes on at the outcome.
   useEffect(() => heading.current?.focus(), []);
@@ -24,12 +33,18 @@ export const PaymentFailed = ({ failure, onRetry }: PaymentFailedProps) => {
         Payment Issue
       </h3>
       <Notice tone="error" title={failure.title}>
-        {failure.text}
+        <FailureText failure={failure} />
       </Notice>
       <p className="quiet mt-3 text-sm">{chargeNote(failure)}</p>
-      <Button look="primary" size="lg" wide className="mt-5" onClick={onRetry}>
-        Try Another Card
-      </Button>
+      {failure.isLate ? (
+        <Button look="primary" size="lg" wide className="mt-5" onClick={onCheckAgain}>
+          Check Again
+        </Button>
+      ) : (
+        <Button look="primary" size="lg" wide className="mt-5" onClick={onRetry}>
+          Try Another Card
+        </Button>
+      )}
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../lib/api-error.ts";
+import { timeoutError } from "../lib/time-limit.ts";
 import { confirmationFailure, paymentFailure } from "./payment-failure.ts";
 
 const refused = (status: number, message?: string) =>
@@ -16,16 +17,21 @@ describe("what a donor reads when a payment fails", () => {
     });
   });
 
-  test("DON-55: an intent that could not be made", () => {
+  test("DON-55: an intent that could not be made, the sentence alone in its line", () => {
+    expect(paymentFailure("intent", refused(400, "The amount is too small"))).toMatchObject({
+      text: "Failed to create payment intent",
+      more: "The amount is too small.",
+    });
     expect(paymentFailure("intent", refused(500))).toMatchObject({
-      text: "Failed to create payment intent.",
+      text: "Failed to create payment intent",
+      more: undefined,
       endsAttempt: false,
     });
   });
 
   test("DON-56: a record that could not be saved may be tried again as the same attempt", () => {
     expect(paymentFailure("record", refused(500))).toMatchObject({
-      text: "Failed to save donation record.",
+      text: "Failed to save donation record",
       endsAttempt: false,
     });
   });
@@ -48,6 +54,17 @@ describe("what a donor reads when a payment fails", () => {
       title: "Payment Error",
       text: "An unexpected error occurred. Please try again.",
       endsAttempt: false,
+    });
+  });
+
+  test("an answer that is late is no failure: only after the intent can the server be asked", () => {
+    const late = { title: "This is taking longer than usual", endsAttempt: false };
+    expect(paymentFailure("intent", timeoutError())).toMatchObject({ ...late, isUncharged: true });
+    expect(paymentFailure("intent", timeoutError()).isLate).toBeUndefined();
+    expect(paymentFailure("record", timeoutError())).toMatchObject({
+      ...late,
+      isUncharged: false,
+      isLate: true,
     });
   });
 

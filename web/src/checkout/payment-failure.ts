@@ -1,11 +1,16 @@
 import { ApiError } from "../lib/api-error.ts";
 import { fieldIssues, serverMessage } from "../lib/refusals.ts";
+import { isTimeout } from "../lib/time-limit.ts";
 
 export type PaymentStep = "intent" | "confirmation" | "record";
 
 export interface PaymentFailure {
   readonly title: string;
   readonly text: string;
+  /** What follows a documented sentence, which stands alone in its line. */
+  readonly more?: string | undefined;
+  /** Nobody knows yet how it ended, and the server can be asked. */
+  readonly isLate?: true;
   /** Certain that no money moved; otherwise the attempt must go on, because another one might charge twice. */
   readonly isUncharged: boolean;
   /** What comes next is a new attempt. */
@@ -35,11 +40,7 @@ const DECLINED_STATUS = 402;
 const TOO_MANY_STATUS = 429;
 const PROVIDER_STATUSES = new Set([502, 503]);
 
-const sentences = (...parts: readonly (string | undefined)[]): string =>
-  parts
-    .filter((part) => part !== undefined)
-    .map((part) => (/[.!?]$/.test(part) ? part : `${part}.`))
-    .join(" ");
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 const DECLINED: PaymentFailure = {
   title: "Payment Declined",
@@ -65,9 +66,24 @@ const failed = (text: string, isUncharged: boolean, endsAttempt: boolean): Payme
   isDecline: false,
 });
 
+export const LATE_TITLE = "This is taking longer than usual";
+
+/** Before the intent is there nothing can be asked for; the form is sent again. */
+const late = (isUncharged: boolean): PaymentFailure => ({
+  title: LATE_TITLE,
+  text: isUncharged
+    ? "Please check your connection and try again."
+    : "Your gift may still be going through.",
+  ...(!isUncharged && { isLate: true }),
+  isUncharged,
+  endsAttempt: false,
+  isDecline: false,
+});
+
 /** One failure, one title and one sentence (P§8). Before the intent is there nobody can have been charged. */
 export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailure => {
   const isUncharged = step === "intent";
+  if (isTimeout(error)) return late(isUncharged);
   if (!(error instanceof ApiError)) return unexpected(isUncharged);
   if (error.status === DECLINED_STATUS) return DECLINED;
   const said = serverMessage(error);
@@ -76,11 +92,14 @@ export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailur
     return { ...failed(text, isUncharged, false), title: "Please Wait a Moment" };
   }
   if (PROVIDER_STATUSES.has(error.status) && said) {
-    return failed(sentences(said), isUncharged, false);
+    return failed(sentence(said), isUncharged, false);
   }
   const documented =
     step === "intent" ? "Failed to create payment intent" : "Failed to save donation record";
-  return failed(sentences(documented, said), isUncharged, error.status < 500);
+  return {
+    ...failed(documented, isUncharged, error.status < 500),
+    more: said && sentence(said),
+  };
 };
 
 /** At the provider a declined intent waits for another card, so its attempt goes on. */
@@ -89,7 +108,7 @@ export const confirmationFailure = (refusal: Refusal): PaymentFailure => {
     case "declined":
       return { ...DECLINED, endsAttempt: false };
     case "refused":
-      return failed(sentences(refusal.message), true, refusal.isOver);
+      return failed(sentence(refusal.message), true, refusal.isOver);
     case "unknown":
       return unexpected(false);
   }

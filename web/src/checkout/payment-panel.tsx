@@ -63,7 +63,13 @@ export const PaymentPanel = (props: PaymentPanelProps) => {
   const hasFailed = state.status === "error";
   return (
     <>
-      {hasFailed && <PaymentFailed failure={state.failure} onRetry={payment.backToForm} />}
+      {hasFailed && (
+        <PaymentFailed
+          failure={state.failure}
+          onRetry={payment.backToForm}
+          onCheckAgain={() => void payment.checkAgain()}
+        />
+      )}
       {/* What was typed there stays there. */}
       <div hidden={hasFailed}>
         <PaymentForm {...props} />

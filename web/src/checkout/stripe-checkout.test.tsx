@@ -2,6 +2,7 @@ import type { PaymentIntentResult } from "@stripe/stripe-js";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { checkoutTerms, homeData, paymentIntent, recordedDonation } from "../testing/builders.ts";
+import { arrival, passTime, stopClock } from "../testing/clock.ts";
 import { fakeApi, type FakeAnswer } from "../testing/fake-api.ts";
 import { fakeStripe, stripeScript } from "../testing/fake-stripe.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
@@ -23,13 +24,16 @@ const saved: FakeAnswer = {
   body: { ok: true, donation: recordedDonation({ isDemo: false }) },
 };
 
+const never = () => new Promise<PaymentIntentResult>(() => undefined);
+
 const visit = async (
   results: readonly PaymentIntentResult[],
   answers: Parameters<typeof fakeApi>[0] = {},
   route = "/donate",
+  last: () => Promise<PaymentIntentResult> = () => Promise.resolve(PAID),
 ) => {
   const left = [...results];
-  const stripe = fakeStripe(async () => left.shift() ?? PAID);
+  const stripe = fakeStripe(async () => left.shift() ?? last());
   stripeScript.current = stripe;
   const api = fakeApi({
     "GET /api/home": { body: homeData({ paymentProvider: "stripe" }) },
@@ -106,6 +110,45 @@ describe("the checkout with Stripe", () => {
     const { callsOf } = await visit([]);
     expect(await screen.findByText("Thank You!")).toBeTruthy();
     expect(callsOf("POST /api/create-payment-intent")).toEqual([]);
+  });
+
+  test("a confirmation that takes long is not cut off, and can be asked about meanwhile", async () => {
+    const { reachPayment, give, user, stripe, callsOf } = await visit([], {}, "/donate", never);
+    await reachPayment();
+    stopClock();
+    await give();
+    await passTime(29_000);
+    expect(screen.queryByRole("button", { name: "Check Again" })).toBeNull();
+    await passTime(1000);
+    expect(
+      screen.getByText(/taking longer than usual\. You will not be charged twice/),
+    ).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Check Again" }));
+    expect(await arrival(() => screen.getByText("Thank You!"))).toBeTruthy();
+    expect(stripe.confirmPayment).toHaveBeenCalledTimes(1);
+    expect(callsOf("POST /api/create-donation")[0]?.body).toMatchObject({
+      stripePaymentIntentId: "pi_1",
+    });
+  });
+
+  test("a payment that the server does not know yet goes on as the same attempt", async () => {
+    const { reachPayment, give, user, callsOf } = await visit(
+      [],
+      { "POST /api/create-donation": { status: 409, body: { message: "Not finished yet." } } },
+      "/donate",
+      never,
+    );
+    await reachPayment();
+    stopClock();
+    await give();
+    await passTime(30_000);
+    await user.click(screen.getByRole("button", { name: "Check Again" }));
+    expect(await arrival(() => screen.getByText("Failed to save donation record"))).toBeTruthy();
+    expect(screen.getByText("Not finished yet.")).toBeTruthy();
+    expectLogged("Payment failed at record");
+    await user.click(screen.getByRole("button", { name: "Try Another Card" }));
+    expect(screen.getByRole("button", { name: "Give $50" })).toBeTruthy();
+    expect(callsOf("POST /api/create-payment-intent")).toHaveLength(1);
   });
 
   test("DON-47: coming back from a bank's page shows how it ended, and cleans the address", async () => {

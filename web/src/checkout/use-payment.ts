@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import {
   useCreateDonation,
   useCreatePaymentIntent,
@@ -60,6 +60,9 @@ export const usePayment = () => {
   const [state, setState] = useState<PaymentState>(IDLE);
   const [held, setHeld] = useState<HeldIntent | null>(null);
   const [isResuming, setResuming] = useState(false);
+  const lastAsked = useRef<{ readonly paymentIntentId: string; readonly attempt: Attempt | null }>(
+    null,
+  );
   const createIntent = useCreatePaymentIntent();
   const createDonation = useCreateDonation();
 
@@ -104,6 +107,7 @@ export const usePayment = () => {
   };
 
   const record = async (paymentIntentId: string, attempt: Attempt | null) => {
+    lastAsked.current = { paymentIntentId, attempt };
     const { donation } = await createDonation.mutateAsync({
       idempotencyKey: attempt?.key ?? crypto.randomUUID(),
       body: donationBody(paymentIntentId, attempt),
@@ -183,9 +187,24 @@ export const usePayment = () => {
     setResuming(false);
   };
 
+  /** For an answer that is late: the attempt goes on whatever the server says, so nobody pays twice. */
+  const checkAgain = async () => {
+    const target = held
+      ? { paymentIntentId: held.intent.paymentIntentId, attempt: held.attempt }
+      : lastAsked.current;
+    if (!target) return setState(IDLE);
+    setState(PROCESSING);
+    try {
+      return succeed(await record(target.paymentIntentId, target.attempt));
+    } catch (error) {
+      return show("record", { ...paymentFailure("record", error), endsAttempt: false }, error);
+    }
+  };
+
   return {
     state,
     isResuming,
+    checkAgain,
     prepare,
     payByDemo,
     confirm,

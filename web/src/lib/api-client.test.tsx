@@ -1,12 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { adminDonation, homeData, recordedDonation } from "../testing/builders.ts";
+import { stopClock } from "../testing/clock.ts";
 import { fakeApi, type FakeAnswer } from "../testing/fake-api.ts";
 import { hasTokens, keepTokens } from "../testing/fake-supabase.ts";
 import { api, fillPath } from "./api-client.ts";
 import { failingWith, nullOnUnauthorized } from "./api-failures.ts";
 import { ApiError } from "./api-error.ts";
 import { serverMessage } from "./refusals.ts";
-import { apiPage } from "./api-lists.ts";
+import { apiFile, apiPage } from "./api-lists.ts";
+import { isTimeout, withinTimeLimit } from "./time-limit.ts";
 
 const raised = async (call: Promise<unknown>): Promise<unknown> =>
   call.then(
@@ -131,4 +133,108 @@ test("says how much more of a list there is, as far as the server counted", asyn
   expect(await read({ total: 57 })).toEqual({ ...page, total: 57 });
   expect(await read({ total: 10_001 })).toEqual({ ...page, total: 10_000, isCapped: true });
   expect(await read({ total: 1 })).toEqual({ ...page, hasMore: false, total: 1 });
+});
+
+/** What has come of it so far: undefined while nothing has. */
+const watch = (call: Promise<unknown>) => {
+  const seen: { value?: unknown; error?: unknown } = {};
+  call.then(
+    (value) => Object.assign(seen, { value }),
+    (error: unknown) => Object.assign(seen, { error }),
+  );
+  return seen;
+};
+
+const never = () => new Promise<never>(() => undefined);
+
+const fetchAnswers = (answer: (signal: AbortSignal) => Promise<unknown>) => {
+  const signals: AbortSignal[] = [];
+  vi.stubGlobal("fetch", (_url: string, { signal }: { signal: AbortSignal }) => {
+    signals.push(signal);
+    return answer(signal);
+  });
+  return signals;
+};
+
+const SENTENCE = "This is taking too long. Please check your connection and try again.";
+
+describe("a server that goes silent", () => {
+  beforeEach(() => void stopClock());
+
+  test.each([
+    ["before it answers", never],
+    ["in the middle of its answer", () => Promise.resolve(new Response(new ReadableStream()))],
+  ])("%s is given up after 30 seconds, with a sentence", async (_, answer) => {
+    for (const call of [
+      () => api("GET /api/hero-section"),
+      () => apiPage("GET /api/blog-posts/published"),
+    ]) {
+      const signals = fetchAnswers(answer);
+      const seen = watch(call());
+      await vi.advanceTimersByTimeAsync(29_999);
+      expect(seen).toEqual({});
+      await vi.advanceTimersByTimeAsync(1);
+      expect(isTimeout(seen.error)).toBe(true);
+      expect(serverMessage(seen.error)).toBe(SENTENCE);
+      expect(signals[0]?.aborted).toBe(true);
+    }
+  });
+
+  test("cancels at once when the caller does, even where nobody listens", async () => {
+    fetchAnswers(never);
+    const leaving = new AbortController();
+    const seen = watch(api("GET /api/hero-section", { signal: leaving.signal }));
+    await vi.advanceTimersByTimeAsync(10);
+    leaving.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seen.error).toMatchObject({ name: "AbortError" });
+    expect(watch(withinTimeLimit(never, leaving.signal))).toEqual({});
+  });
+
+  test("an answer in time leaves no timer behind", async () => {
+    fetchAnswers(() => Promise.resolve(Response.json({ headline: "Hello" })));
+    await api("GET /api/hero-section");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("a file", () => {
+  beforeEach(() => void stopClock());
+
+  const CALENDAR = "GET /api/feed.ics" as never;
+
+  const download = (call?: AbortSignal) => {
+    let send: (text: string) => void = () => undefined;
+    const body = new ReadableStream({
+      start: (controller) => {
+        send = (text) => controller.enqueue(new TextEncoder().encode(text));
+      },
+    });
+    fetchAnswers(() => Promise.resolve(new Response(body)));
+    const options = { signal: call } as never;
+    const seen = watch(apiFile(CALENDAR, options).then((response: Response) => response.text()));
+    return { seen, send: (text: string) => send(text) };
+  };
+
+  test("takes as long as it needs while its parts keep coming", async () => {
+    const { seen, send } = download();
+    for (let part = 0; part < 5; part += 1) {
+      await vi.advanceTimersByTimeAsync(29_000);
+      send("a");
+    }
+    expect(seen).toEqual({});
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(isTimeout(seen.error)).toBe(true);
+  });
+
+  test("stops when the caller cancels in the middle", async () => {
+    const leaving = new AbortController();
+    const { seen, send } = download(leaving.signal);
+    await vi.advanceTimersByTimeAsync(10);
+    send("a");
+    await vi.advanceTimersByTimeAsync(10);
+    leaving.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seen.error).toMatchObject({ name: "AbortError" });
+  });
 });

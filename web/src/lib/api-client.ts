@@ -3,6 +3,7 @@ import type { Output, Role, SentInput } from "#contracts/endpoint.ts";
 import { accessToken, forgetSession } from "./access-token.ts";
 import { ApiError } from "./api-error.ts";
 import type { SessionName, SessionRole } from "./session.ts";
+import { withinTimeLimit } from "./time-limit.ts";
 
 type Required<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [N in Name]?: undefined }
@@ -70,8 +71,7 @@ export const fillPath = (path: string, params: PathValues = {}, query: PathValue
   return suffix ? `${filled}?${suffix}` : filled;
 };
 
-/** For what is not simply JSON; everything else goes through `api`. */
-export const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> => {
+const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> => {
   const [method, path] = key.split(" ") as [string, string];
   const headers: Record<string, string> = { accept: "application/json" };
   if (options.body !== undefined) headers["content-type"] = "application/json";
@@ -103,11 +103,17 @@ export const send = async (key: EndpointKey, options: LooseOptions): Promise<Res
   return response;
 };
 
+/** For what is not simply JSON; everything else goes through `api`. The time limit holds until `read` has the answer. */
+export const sendAndRead = <Result>(
+  key: EndpointKey,
+  options: LooseOptions,
+  read: (response: Response) => Promise<Result>,
+): Promise<Result> =>
+  withinTimeLimit(async (signal) => read(await send(key, { ...options, signal })), options.signal);
+
 /** Calls one endpoint of the catalogue that answers JSON: `api("POST /api/create-donation", { body })`. */
 export const api = async <Key extends JsonKey, const Options extends ApiOptions<Key>>(
   key: Key,
   ...[options]: Arguments<Key, Options>
-): Promise<ApiOutput<Key, RoleOf<Options>>> => {
-  const response = await send(key, options ?? {});
-  return (await response.json()) as ApiOutput<Key, RoleOf<Options>>;
-};
+): Promise<ApiOutput<Key, RoleOf<Options>>> =>
+  sendAndRead(key, options ?? {}, (response) => response.json());

@@ -1,3 +1,5 @@
+import { withinTimeLimit } from "./time-limit.ts";
+
 /** The part of Turnstile that is used: https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/ */
 interface Turnstile {
   render(
@@ -41,7 +43,7 @@ const loadTurnstile = (): Promise<Turnstile | undefined> =>
  * refusal then says what to do, and nothing that was typed is lost.
  */
 export const solveCaptcha = async (siteKey: string): Promise<string | undefined> => {
-  const turnstile = await loadTurnstile();
+  const turnstile = await withinTimeLimit(loadTurnstile).catch(() => undefined);
   if (!turnstile) return undefined;
   const container = document.createElement("div");
   container.className = "fixed inset-x-0 bottom-4 z-50 flex justify-center";

@@ -2,10 +2,19 @@ import { createClient, type AuthError, type SupabaseClient } from "@supabase/sup
 import { ApiError } from "./api-error.ts";
 import { readEnv } from "./env.ts";
 import type { SessionName } from "./session.ts";
+import { withinTimeLimit } from "./time-limit.ts";
 
 const storageKey = (name: SessionName) => `care-packages-${name}`;
 
 const clients = new Map<SessionName, SupabaseClient>();
+
+/** Auth's answers are short, so the limit holds for all of each. */
+const fetchInTime: typeof fetch = (input, init) =>
+  withinTimeLimit(async (signal) => {
+    const response = await fetch(input, { ...init, signal });
+    await response.clone().arrayBuffer();
+    return response;
+  }, init?.signal);
 
 /** One client per session, each with its own storage: an administrator may also be a volunteer. */
 export const supabaseFor = (name: SessionName): SupabaseClient => {
@@ -14,6 +23,7 @@ export const supabaseFor = (name: SessionName): SupabaseClient => {
   const env = readEnv();
   const isKept = name !== "unconfirmed";
   const client = createClient(env.supabaseUrl, env.supabasePublishableKey, {
+    global: { fetch: fetchInTime },
     auth: {
       storageKey: storageKey(name),
       detectSessionInUrl: false,

@@ -26,6 +26,10 @@ export const fakeUploads = () => {
     setRequestHeader(_name: string, value: string) {
       this.#contentType = value;
     }
+    abort() {
+      this.dispatchEvent(new Event("abort"));
+      this.dispatchEvent(new Event("loadend"));
+    }
     send(body: unknown) {
       puts.push({
         url: this.#url,
@@ -38,6 +42,7 @@ export const fakeUploads = () => {
         answer: (status) => {
           this.status = status;
           this.dispatchEvent(new Event(status === 0 ? "error" : "load"));
+          this.dispatchEvent(new Event("loadend"));
         },
       });
     }

@@ -65,6 +65,7 @@ export const StripeForm = ({
         charge={{ ...gift, amount: intent.amount }}
         isProcessing={isProcessing}
         disabled={state === "loading"}
+        onCheckAgain={() => void payment.checkAgain()}
       />
       <Assurance gift={gift} isDemo={false} />
     </form>

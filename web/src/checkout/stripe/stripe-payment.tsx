@@ -3,6 +3,7 @@ import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useEffect, useState } from "react";
 import { logFailure } from "../../lib/log.ts";
+import { withinTimeLimit } from "../../lib/time-limit.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import { NoPaymentForm } from "../payment-failed.tsx";
@@ -15,10 +16,12 @@ const useStripeScript = (publishableKey: string): Stripe | null | "failed" => {
   useEffect(() => {
     let isWanted = true;
     const load = async () => {
-      const loaded = await loadStripe(publishableKey).catch((error: unknown) => {
-        logFailure("Stripe.js could not be loaded", error);
-        return null;
-      });
+      const loaded = await withinTimeLimit(() => loadStripe(publishableKey)).catch(
+        (error: unknown) => {
+          logFailure("Stripe.js could not be loaded", error);
+          return null;
+        },
+      );
       if (isWanted) setStripe(loaded ?? "failed");
     };
     void load();

@@ -1,6 +1,10 @@
 import { ApiError } from "../../lib/api-error.ts";
+import { TIME_LIMIT_MS, timeoutError } from "../../lib/time-limit.ts";
 
-/** Sends the raw file to its signed address and tells which share is sent, which `fetch` cannot. */
+/**
+ * Sends the raw file to its signed address and tells which share is sent, which `fetch` cannot. It may take as long as
+ * it needs, while something of it gets through.
+ */
 export const putFile = (
   url: string,
   file: Blob,
@@ -8,9 +12,19 @@ export const putFile = (
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout>;
+    const waitOn = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        reject(timeoutError());
+        request.abort();
+      }, TIME_LIMIT_MS);
+    };
     request.open("PUT", url);
     request.setRequestHeader("content-type", file.type || "application/octet-stream");
+    request.addEventListener("loadend", () => clearTimeout(timer));
     request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
+      waitOn();
       if (lengthComputable && total > 0) onProgress(loaded / total);
     });
     request.addEventListener("load", () => {
@@ -21,5 +35,6 @@ export const putFile = (
     for (const type of ["error", "abort", "timeout"]) {
       request.addEventListener(type, () => reject(new Error("The connection was interrupted")));
     }
+    waitOn();
     request.send(file);
   });

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { UPLOAD_MAX_BYTES } from "#contracts/limits.ts";
 import { serverMessage } from "../../lib/refusals.ts";
 import { logFailure } from "../../lib/log.ts";
+import { isTimeout } from "../../lib/time-limit.ts";
 import { showToast } from "../../ui/toast.ts";
 import type { Upload, UploadState } from "../../ui/upload-field.tsx";
 import { putFile } from "./put-file.ts";
@@ -59,7 +60,9 @@ const report = (failure: UploadFailure, { told }: UploadKind): string => {
   if (failure.step === "save") {
     showToast({ title: "Upload Failed", description: said ?? failure.message });
   }
-  return failure.step === "send" ? failure.message : (said ?? failure.message);
+  // Storage's own words are not for people.
+  const isSaidByUs = failure.step !== "send" || isTimeout(failure.cause);
+  return (isSaidByUs && said) || failure.message;
 };
 
 /** Sends the file; tells what went wrong where it does, and what the field says of it then. */

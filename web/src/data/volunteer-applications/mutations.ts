@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { ZIP_CODE_PATTERN } from "#contracts/limits.ts";
 import { api, type ApiOptions } from "../../lib/api-client.ts";
-import { zipPlaceQuery } from "../zip-lookup/queries.ts";
+import { withinTimeLimit } from "../../lib/time-limit.ts";
 import { withCaptcha } from "../../lib/with-captcha.ts";
+import { zipPlaceQuery } from "../zip-lookup/queries.ts";
 
 type ApplicationBody = ApiOptions<"POST /api/volunteer-applications">["body"];
 
@@ -11,7 +12,9 @@ export type NewVolunteerApplication = ApplicationBody & { readonly zipCode: stri
 
 const UNKNOWN = "Unknown";
 
-/** One more lookup where the place is missing; without an answer the application goes out all the same (P§5). */
+const LOOKUP_LIMIT_MS = 3000;
+
+/** One more lookup where the place is missing; without an answer soon the application goes out all the same (P§5). */
 const withPlace = async (
   queryClient: QueryClient,
   application: NewVolunteerApplication,
@@ -20,7 +23,11 @@ const withPlace = async (
   const isMissing = !city || !state;
   const place =
     isMissing && ZIP_CODE_PATTERN.test(zipCode)
-      ? await queryClient.fetchQuery(zipPlaceQuery(zipCode)).catch(() => null)
+      ? await withinTimeLimit(
+          () => queryClient.fetchQuery(zipPlaceQuery(zipCode)),
+          null,
+          LOOKUP_LIMIT_MS,
+        ).catch(() => null)
       : null;
   return {
     ...application,

@@ -26,7 +26,7 @@ const LOGGED = "An application could not be submitted";
 
 interface Answers {
   readonly apply?: FakeAnswer | (() => FakeAnswer | Promise<FakeAnswer>);
-  readonly zip?: FakeAnswer;
+  readonly zip?: FakeAnswer | (() => Promise<FakeAnswer>);
 }
 
 const open = (what: "section" | "dialog", { apply = ACCEPTED, zip = FORT_WORTH }: Answers = {}) => {
@@ -112,6 +112,19 @@ describe("the application form of the section", () => {
     await screen.findByText("Application Submitted!");
     expect(form.sent()).toMatchObject({ city: "Unknown", state: "Unknown" });
     expectLogged("ZIP lookup failed");
+  });
+
+  test("VAPP-14: a lookup without an answer holds the application back for 3 seconds at most", async () => {
+    stopClock();
+    const form = open("section", { zip: () => new Promise(() => undefined) });
+    await fill(form);
+    await form.type("ZIP code (optional)", "76102");
+    await form.submit();
+    await passTime(2999);
+    expect(form.sent()).toBeUndefined();
+    await passTime(1);
+    await arrival(() => screen.getByText("Application Submitted!"));
+    expect(form.sent()).toMatchObject({ zipCode: "76102", city: "Unknown", state: "Unknown" });
   });
 
   test("VAPP-23: a refusal is told with the server's message, and nothing typed is lost", async () => {

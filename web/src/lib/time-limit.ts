@@ -1,0 +1,47 @@
+import { ApiError } from "./api-error.ts";
+
+/** How long the site waits for an answer, or for the next part of a file. */
+export const TIME_LIMIT_MS = 30_000;
+
+const TIMEOUT = "timeout";
+
+/** A write may have reached the server all the same. */
+export const timeoutError = (): ApiError =>
+  new ApiError(
+    504,
+    JSON.stringify({
+      message: "This is taking too long. Please check your connection and try again.",
+      code: TIMEOUT,
+    }),
+    "Gateway Timeout",
+  );
+
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof ApiError && error.body?.code === TIMEOUT;
+
+/** Gives up when the time is over or the caller cancels, even where the work itself does not listen to the signal. */
+export const withinTimeLimit = async <Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+  caller?: AbortSignal | null,
+  limitMs = TIME_LIMIT_MS,
+): Promise<Result> => {
+  const controller = new AbortController();
+  let giveUp: (reason: unknown) => void = () => undefined;
+  const given = new Promise<never>((_, reject) => {
+    giveUp = (reason) => {
+      controller.abort(reason);
+      reject(reason);
+    };
+  });
+  const timer = setTimeout(() => giveUp(timeoutError()), limitMs);
+  // AbortSignal.any is missing in Safari before 17.4.
+  const cancel = () => giveUp(caller?.reason);
+  if (caller?.aborted) cancel();
+  caller?.addEventListener("abort", cancel);
+  try {
+    return await Promise.race([work(controller.signal), given]);
+  } finally {
+    clearTimeout(timer);
+    caller?.removeEventListener("abort", cancel);
+  }
+};
