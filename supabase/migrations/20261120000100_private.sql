@@ -29,6 +29,19 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
+-- Administrators through the functions. It has what `authenticated` has and the columns that are for administrators
+-- alone; policies still ask who it is. PostgREST cannot take it, because it is not granted to `authenticator`. Roles
+-- outlive a database that is reset.
+do $$
+begin
+  if to_regrole('administrator') is null then
+    create role administrator nologin;
+  end if;
+end
+$$;
+grant authenticated to administrator;
+grant administrator to postgres with inherit false, set true;
+
 create schema if not exists private;
 comment on schema private is
   'Not exposed by the API: permission questions, triggers, reading functions.';
@@ -93,7 +106,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select coalesce(current_setting('role', true), 'none') in ('anon', 'authenticated');
+  select coalesce(current_setting('role', true), 'none') in ('anon', 'authenticated', 'administrator');
 $$;
 
 revoke all on function private.is_api_caller() from public, anon, authenticated, service_role;

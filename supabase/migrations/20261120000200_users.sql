@@ -185,5 +185,5 @@ create policy "People read their own entry and admins read all" on public.users
   );
 
 revoke all on table public.users from public, anon, authenticated, service_role;
-grant select on table public.users to authenticated;
+grant select on table public.users to administrator;
 grant select, insert, update, delete on table public.users to service_role;

@@ -204,10 +204,10 @@ create policy "Admins change settings" on public.settings
 revoke all on table public.settings from public, anon, authenticated, service_role;
 grant select (
   time_zone, min_donation, max_donation, package_price, gift_levels, card_fee_percent,
-  card_fee_fixed, employer_match_url, facebook_url, instagram_url, x_url, youtube_url, real_payments,
-  package_costs, spending_year, spending
-) on table public.settings to anon;
-grant select on table public.settings to authenticated;
+  card_fee_fixed, employer_match_url, facebook_url, instagram_url, x_url, youtube_url, package_costs,
+  spending_year, spending
+) on table public.settings to anon, authenticated;
+grant select on table public.settings to administrator;
 grant update (
   time_zone, min_donation, max_donation, package_price, gift_levels, card_fee_percent,
   card_fee_fixed, employer_match_url, facebook_url, instagram_url, x_url, youtube_url, package_costs,

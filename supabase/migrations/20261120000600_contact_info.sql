@@ -37,8 +37,8 @@ create policy "Admins change contact information" on public.contact_info
   using ((select private.is_admin()));
 
 revoke all on table public.contact_info from public, anon, authenticated, service_role;
-grant select on table public.contact_info to anon;
-grant select on table public.contact_info to authenticated;
+grant select (organization_name, tax_id, address, phone, email) on table public.contact_info to anon, authenticated;
+grant select on table public.contact_info to administrator;
 grant insert (
   organization_name, tax_id, address, phone, email
 ) on table public.contact_info to authenticated;

@@ -42,8 +42,8 @@ create policy "Admins delete section content" on public.section_content
   using ((select private.is_admin()));
 
 revoke all on table public.section_content from public, anon, authenticated, service_role;
-grant select on table public.section_content to anon;
-grant select on table public.section_content to authenticated;
+grant select (section, header, content, image_url, image_alt) on table public.section_content to anon, authenticated;
+grant select on table public.section_content to administrator;
 grant insert (
   section, header, content, image_url, image_alt
 ) on table public.section_content to authenticated;
@@ -72,4 +72,4 @@ comment on view public.about_header is
   'The about section''s header; the caller''s own rights on section_content decide.';
 
 revoke all on table public.about_header from public, anon, authenticated, service_role;
-grant select on table public.about_header to anon, authenticated, service_role;
+grant select on table public.about_header to administrator, service_role;

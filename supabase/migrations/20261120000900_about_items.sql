@@ -39,8 +39,8 @@ create policy "Admins delete mission items" on public.about_items
   using ((select private.is_admin()));
 
 revoke all on table public.about_items from public, anon, authenticated, service_role;
-grant select on table public.about_items to anon;
-grant select on table public.about_items to authenticated;
+grant select (id, title, description, "order") on table public.about_items to anon, authenticated;
+grant select on table public.about_items to administrator;
 grant insert (title, description, "order", is_active) on table public.about_items to authenticated;
 grant update (title, description, "order", is_active) on table public.about_items to authenticated;
 grant delete on table public.about_items to authenticated;

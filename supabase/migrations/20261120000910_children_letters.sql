@@ -42,8 +42,8 @@ create policy "Admins delete children's letters" on public.children_letters
   using ((select private.is_admin()));
 
 revoke all on table public.children_letters from public, anon, authenticated, service_role;
-grant select on table public.children_letters to anon;
-grant select on table public.children_letters to authenticated;
+grant select (id, text, writer, "order") on table public.children_letters to anon, authenticated;
+grant select on table public.children_letters to administrator;
 grant insert (text, writer, "order", is_active) on table public.children_letters to authenticated;
 grant update (text, writer, "order", is_active) on table public.children_letters to authenticated;
 grant delete on table public.children_letters to authenticated;

@@ -54,8 +54,10 @@ create policy "Admins change impact statistics" on public.impact_stats
   using ((select private.is_admin()));
 
 revoke all on table public.impact_stats from public, anon, authenticated, service_role;
-grant select on table public.impact_stats to anon;
-grant select on table public.impact_stats to authenticated;
+grant select (
+  packages_delivered, families_helped, volunteer_hours, veterans_served, since, last_updated
+) on table public.impact_stats to anon, authenticated;
+grant select on table public.impact_stats to administrator;
 grant insert (
   packages_delivered, families_helped, volunteer_hours, veterans_served, since
 ) on table public.impact_stats to authenticated;

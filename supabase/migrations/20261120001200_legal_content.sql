@@ -30,8 +30,8 @@ create policy "Admins change legal texts" on public.legal_content
   using ((select private.is_admin()));
 
 revoke all on table public.legal_content from public, anon, authenticated, service_role;
-grant select on table public.legal_content to anon;
-grant select on table public.legal_content to authenticated;
+grant select (key, content, updated_at) on table public.legal_content to anon, authenticated;
+grant select on table public.legal_content to administrator;
 grant insert (key, content) on table public.legal_content to authenticated;
 grant update (content) on table public.legal_content to authenticated;
 grant select, insert, update, delete on table public.legal_content to service_role;

@@ -81,8 +81,11 @@ create policy "Admins delete blog posts" on public.blog_posts
   using ((select private.is_admin()));
 
 revoke all on table public.blog_posts from public, anon, authenticated, service_role;
-grant select on table public.blog_posts to anon;
-grant select on table public.blog_posts to authenticated;
+grant select (
+  id, title, content, image_url, image_alt, published_at, slug, search_title, search_description, tags, created_at,
+  updated_at
+) on table public.blog_posts to anon, authenticated;
+grant select on table public.blog_posts to administrator;
 grant insert (
   title, content, image_url, image_alt, is_published, published_at, slug, search_title, search_description, tags
 ) on table public.blog_posts to authenticated;

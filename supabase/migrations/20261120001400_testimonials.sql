@@ -48,7 +48,10 @@ create policy "Admins delete testimonials" on public.testimonials
   using ((select private.is_admin()));
 
 revoke all on table public.testimonials from public, anon, authenticated, service_role;
-grant select on table public.testimonials to anon, authenticated;
+grant select (
+  id, name, title, content, image_url, image_alt, rating, created_at
+) on table public.testimonials to anon, authenticated;
+grant select on table public.testimonials to administrator;
 grant insert (
   name, title, content, image_url, image_alt, rating, is_active
 ) on table public.testimonials to authenticated;

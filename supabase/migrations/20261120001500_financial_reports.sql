@@ -52,8 +52,10 @@ create policy "Admins delete financial reports" on public.financial_reports
   using ((select private.is_admin()));
 
 revoke all on table public.financial_reports from public, anon, authenticated, service_role;
-grant select on table public.financial_reports to anon;
-grant select on table public.financial_reports to authenticated;
+grant select (
+  id, description, filename, file_url, preview_url, cover_url, cover_alt, file_size, created_at
+) on table public.financial_reports to anon, authenticated;
+grant select on table public.financial_reports to administrator;
 grant insert (
   description, filename, file_url, preview_url, cover_url, cover_alt, file_size, published
 ) on table public.financial_reports to authenticated;

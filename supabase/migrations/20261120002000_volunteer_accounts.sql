@@ -73,7 +73,8 @@ create policy "Admins enable and disable volunteer accounts" on public.volunteer
   using ((select private.is_admin()));
 
 revoke all on table public.volunteer_accounts from public, anon, authenticated, service_role;
-grant select on table public.volunteer_accounts to authenticated;
+grant select (id, email, first_name, last_name, last_login_at) on table public.volunteer_accounts to authenticated;
+grant select on table public.volunteer_accounts to administrator;
 grant update (is_active) on table public.volunteer_accounts to authenticated;
 grant select, insert, update, delete on table public.volunteer_accounts to service_role;
 

@@ -32,19 +32,16 @@ comment on column public.volunteers.packages_helped is
 
 alter table public.volunteers enable row level security;
 
-create policy "Volunteers read their own entry and admins read all" on public.volunteers
+create policy "Admins read volunteers" on public.volunteers
   for select to authenticated
-  using (
-    (account_id = (select auth.uid()) and (select private.is_active_volunteer()))
-    or (select private.is_admin())
-  );
+  using ((select private.is_admin()));
 
 create policy "Admins enable and disable volunteers" on public.volunteers
   for update to authenticated
   using ((select private.is_admin()));
 
 revoke all on table public.volunteers from public, anon, authenticated, service_role;
-grant select on table public.volunteers to authenticated;
+grant select on table public.volunteers to administrator;
 grant update (is_active) on table public.volunteers to authenticated;
 grant select, insert, update, delete on table public.volunteers to service_role;
 

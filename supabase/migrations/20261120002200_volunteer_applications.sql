@@ -57,7 +57,7 @@ create policy "Volunteers read their own application and admins read all"
   );
 
 revoke all on table public.volunteer_applications from public, anon, authenticated, service_role;
-grant select on table public.volunteer_applications to authenticated;
+grant select on table public.volunteer_applications to administrator;
 grant select, insert, update, delete on table public.volunteer_applications to service_role;
 
 create trigger write_audit

@@ -55,12 +55,10 @@ create policy "Visitors read published highlights" on public.volunteer_highlight
   for select to anon
   using (is_published);
 
-create policy "Volunteers read published and own highlights, admins all"
-  on public.volunteer_highlights
+create policy "Volunteers read their own highlights, admins all" on public.volunteer_highlights
   for select to authenticated
   using (
-    is_published
-    or (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
+    (volunteer_id = (select auth.uid()) and (select private.is_active_volunteer()))
     or (select private.is_admin())
   );
 
@@ -88,10 +86,11 @@ create policy "Volunteers delete their own highlights and admins delete any"
   );
 
 revoke all on table public.volunteer_highlights from public, anon, authenticated, service_role;
+grant select (id, title, message, image_url, image_alt, created_at) on table public.volunteer_highlights to anon;
 grant select (
-  id, title, message, image_url, image_alt, is_published, created_at
-) on table public.volunteer_highlights to anon;
-grant select on table public.volunteer_highlights to authenticated;
+  id, volunteer_id, title, message, image_url, image_alt, is_published, created_at, updated_at
+) on table public.volunteer_highlights to authenticated;
+grant select on table public.volunteer_highlights to administrator;
 grant insert (
   volunteer_id, title, message, image_url, image_alt, is_published
 ) on table public.volunteer_highlights to authenticated;

@@ -182,9 +182,9 @@ create policy "Visitors read events" on public.events
   for select to anon
   using (is_active);
 
-create policy "Signed-in people read events" on public.events
+create policy "Volunteers read active events, admins all" on public.events
   for select to authenticated
-  using (is_active or (select private.is_admin()));
+  using ((is_active and (select private.is_active_volunteer())) or (select private.is_admin()));
 
 create policy "Admins add events" on public.events
   for insert to authenticated
@@ -199,8 +199,14 @@ create policy "Admins delete events that nobody has joined" on public.events
   using ((select private.is_admin()) and registered_volunteers = 0);
 
 revoke all on table public.events from public, anon, authenticated, service_role;
-grant select on table public.events to anon;
-grant select on table public.events to authenticated;
+grant select (
+  id, event_type, date, start_time, end_time, address, starts_at, ends_at
+) on table public.events to anon;
+grant select (
+  id, event_type, date, start_time, end_time, address, note, packages_packed, starts_at, ends_at, hours,
+  registered_volunteers
+) on table public.events to authenticated;
+grant select on table public.events to administrator;
 grant insert (
   event_type, date, start_time, end_time, address, note, packages_packed, is_active
 ) on table public.events to authenticated;

@@ -95,13 +95,9 @@ create trigger mark_shift_revision
 
 alter table public.volunteer_shifts enable row level security;
 
-create policy "Visitors read shifts" on public.volunteer_shifts
-  for select to anon
-  using (true);
-
-create policy "Signed-in people read shifts" on public.volunteer_shifts
+create policy "Admins read shifts" on public.volunteer_shifts
   for select to authenticated
-  using (true);
+  using ((select private.is_admin()));
 
 create policy "Admins add shifts" on public.volunteer_shifts
   for insert to authenticated
@@ -116,11 +112,7 @@ create policy "Admins delete shifts" on public.volunteer_shifts
   using ((select private.is_admin()));
 
 revoke all on table public.volunteer_shifts from public, anon, authenticated, service_role;
-grant select (
-  id, event_id, title, description, date, start_time, end_time, location, max_volunteers,
-  signed_up_volunteers, status, created_at
-) on table public.volunteer_shifts to anon;
-grant select on table public.volunteer_shifts to authenticated;
+grant select on table public.volunteer_shifts to administrator;
 grant insert (
   event_id, volunteer_id, title, description, max_volunteers, status
 ) on table public.volunteer_shifts to authenticated;

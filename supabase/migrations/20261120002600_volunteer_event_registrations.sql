@@ -241,7 +241,8 @@ create policy "Volunteers withdraw themselves and admins withdraw anybody"
   );
 
 revoke all on table public.volunteer_event_registrations from public, anon, authenticated, service_role;
-grant select on table public.volunteer_event_registrations to authenticated;
+grant select (id, volunteer_id, event_id, attendance) on table public.volunteer_event_registrations to authenticated;
+grant select on table public.volunteer_event_registrations to administrator;
 grant insert (
   volunteer_id, event_id, attendance
 ) on table public.volunteer_event_registrations to authenticated;

@@ -75,7 +75,8 @@ create policy "Volunteers leave the waitlist and admins remove anybody" on publi
   );
 
 revoke all on table public.shift_waitlist from public, anon, authenticated, service_role;
-grant select on table public.shift_waitlist to authenticated;
+grant select (id, volunteer_id) on table public.shift_waitlist to authenticated;
+grant select on table public.shift_waitlist to administrator;
 grant insert (shift_id, volunteer_id) on table public.shift_waitlist to authenticated;
 grant delete on table public.shift_waitlist to authenticated;
 grant select, insert, update, delete on table public.shift_waitlist to service_role;

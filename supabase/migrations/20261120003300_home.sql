@@ -113,31 +113,7 @@ $$;
 revoke all on function private.given_this_month() from public, anon, authenticated, service_role;
 grant execute on function private.given_this_month() to anon, authenticated, service_role;
 
-create function private.event_view(meeting public.events)
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'id', meeting.id,
-    'eventType', meeting.event_type,
-    'date', meeting.date,
-    'startTime', meeting.start_time,
-    'endTime', meeting.end_time,
-    'address', meeting.address,
-    'startsAt', meeting.starts_at,
-    'endsAt', meeting.ends_at,
-    'registeredVolunteers', meeting.registered_volunteers,
-    'maxVolunteers', (select slot.max_volunteers from public.volunteer_shifts as slot where slot.event_id = meeting.id)
-  );
-$$;
-
-revoke all on function private.event_view(public.events)
-  from public, anon, authenticated, service_role;
-grant execute on function private.event_view(public.events) to anon, authenticated, service_role;
-
--- As the caller, so that the policies decide what is in it. What visitors may not read row by row they get through
+-- As the caller, a visitor, so that the policies and column grants decide what is in it. What visitors may not read row by row they get through
 -- functions that see past the policies, each with the one figure or name it is for: impact_stats, delivery_counts,
 -- recent_donors, donation_site_totals, given_this_month and published_highlights.
 create function private.home()
@@ -173,7 +149,7 @@ begin
         'items', coalesce((
           select jsonb_agg(
             jsonb_build_object('id', item.id, 'title', item.title, 'description', item.description, 'order', item."order")
-            order by item."order", item.created_at, item.id
+            order by item."order", item.id
           )
           from public.about_items as item
         ), '[]'::jsonb)
@@ -207,11 +183,11 @@ begin
     ),
     'childrenLetters', coalesce((
       select jsonb_agg(
-        jsonb_build_object('id', letter.id, 'text', letter.text, 'writer', letter.writer)
-        order by letter."order", letter.created_at, letter.id
+        jsonb_build_object('id', letter.id, 'text', letter.text, 'writer', letter.writer, 'order', letter."order")
+        order by letter."order", letter.id
       )
       from (
-        select * from public.children_letters where is_active order by "order", created_at, id limit 4
+        select id, text, writer, "order" from public.children_letters order by "order", id limit 4
       ) as letter
     ), '[]'::jsonb),
     'blogPosts', coalesce((
@@ -224,8 +200,7 @@ begin
         order by post.published_at desc, post.id desc
       )
       from (
-        select * from public.blog_posts
-        where is_published and published_at <= now()
+        select id, title, content, image_url, image_alt, created_at, published_at, slug, tags from public.blog_posts
         order by published_at desc, id desc
         limit 3
       ) as post
@@ -239,22 +214,40 @@ begin
         order by story.created_at desc, story.id desc
       )
       from (
-        select * from public.testimonials order by created_at desc, id desc limit 3
+        select id, name, title, content, image_url, image_alt, rating, created_at from public.testimonials
+        order by created_at desc, id desc
+        limit 3
       ) as story
     ), '[]'::jsonb),
     'upcomingEvents', coalesce((
-      select jsonb_agg(private.event_view(meeting) order by meeting.starts_at, meeting.id)
+      select jsonb_agg(
+        jsonb_build_object(
+          'id', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date, 'startTime', meeting.start_time,
+          'endTime', meeting.end_time, 'address', meeting.address, 'startsAt', meeting.starts_at,
+          'endsAt', meeting.ends_at
+        )
+        order by meeting.starts_at, meeting.id
+      )
       from (
-        select * from public.events
+        select id, event_type, date, start_time, end_time, address, starts_at, ends_at
+        from public.events
         where starts_at >= now()
         order by starts_at, id
         limit 3
       ) as meeting
     ), '[]'::jsonb),
     'recentEvents', coalesce((
-      select jsonb_agg(private.event_view(meeting) order by meeting.ends_at desc, meeting.id)
+      select jsonb_agg(
+        jsonb_build_object(
+          'id', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date, 'startTime', meeting.start_time,
+          'endTime', meeting.end_time, 'address', meeting.address, 'startsAt', meeting.starts_at,
+          'endsAt', meeting.ends_at
+        )
+        order by meeting.ends_at desc, meeting.id
+      )
       from (
-        select * from public.events
+        select id, event_type, date, start_time, end_time, address, starts_at, ends_at
+        from public.events
         where ends_at < now()
         order by ends_at desc, id
         limit 3
@@ -289,7 +282,7 @@ begin
     'highlightCount', (select count(*) from public.volunteer_highlights),
     'monthlyProgress', jsonb_build_object(
       'monthlyGoal', coalesce(
-        (select goal.monthly_goal from public.care_package_goals as goal where goal.is_active), 500
+        (select goal.monthly_goal from public.care_package_goals as goal), 500
       ),
       'monthName', to_char(private.today(), 'FMMonth YYYY'),
       'total', private.given_this_month()
@@ -326,7 +319,5 @@ comment on function private.impact_stats() is
 comment on function private.delivery_counts() is
   'Packages by branch, program and place, with the month of the first of them; places are cities or regions.';
 comment on function private.given_this_month() is 'This month''s gifts in dollars.';
-comment on function private.event_view(public.events) is
-  'An event with the size of its shift, null without a limit.';
 comment on function private.home() is
   'Everything the landing page needs, in one call, as far as the caller may see it; nothing in it names a person fully.';

@@ -48,7 +48,7 @@ describe("issue 12: children's letters", () => {
     expect(await texts()).toBe("EABCD");
     await expect.poll(onThePage).toBe("EABC");
     const [first] = (await request("GET", "/api/home")).json.childrenLetters;
-    expect(first).toEqual({ id: await idOf("E"), text: "E", writer: "Ava, 7" });
+    expect(first).toEqual({ id: await idOf("E"), text: "E", writer: "Ava, 7", order: 1 });
   });
 
   it("one that is taken off the page makes room for the next, and comes back to its place", async () => {

@@ -34,8 +34,8 @@ export async function rolledBack<Result>(
 }
 
 export interface Person {
-  /** Database role of the token, as PostgREST sets it. */
-  role: "anon" | "authenticated" | "service_role";
+  /** Database role, as PostgREST takes it from the token and the functions take it from the caller. */
+  role: "anon" | "authenticated" | "administrator" | "service_role";
   id: string;
   session: string;
   aal?: "aal1" | "aal2";
@@ -45,13 +45,14 @@ export const visitor: Person = { role: "anon", id: "", session: "" };
 export const server: Person = { role: "service_role", id: "", session: "" };
 
 export function claimsOf(person: Person): string {
+  const role = person.role === "administrator" ? "authenticated" : person.role;
   const claims = {
-    role: person.role,
-    aud: person.role,
+    role,
+    aud: role,
     session_id: person.session,
     aal: person.aal ?? "aal1",
   };
-  return JSON.stringify(person.id ? { ...claims, sub: person.id } : { role: person.role });
+  return JSON.stringify(person.id ? { ...claims, sub: person.id } : { role });
 }
 
 /** What follows in the savepoint is done by this person; afterwards the owner is back. */
@@ -102,7 +103,7 @@ export async function addLogin(tx: Transaction, session: Session = {}): Promise<
 }
 
 export async function addAdmin(tx: Transaction, session: Session = {}): Promise<Person> {
-  const person = await addLogin(tx, session);
+  const person: Person = { ...(await addLogin(tx, session)), role: "administrator" };
   await tx`
     insert into public.users (id, username, user_type)
     values (${person.id}, ${`admin-${person.id.slice(0, 8)}`}, 'admin')`;

@@ -37,6 +37,8 @@ export const anEvent = (
   startTime: "09:00:00",
   endTime: "12:30:00",
   address: "410 Lantern Street, Fort Worth, TX 76102",
+  startsAt: "2026-12-05T15:00:00Z",
+  endsAt: "2026-12-05T18:30:00Z",
   ...overrides,
 });
 
@@ -44,8 +46,6 @@ export const anEvent = (
 export const aShift = (overrides: Partial<Shift> = {}): Shift => ({
   ...anEvent(),
   note: null,
-  startsAt: "2026-12-05T15:00:00Z",
-  endsAt: "2026-12-05T18:30:00Z",
   hours: 3.5,
   isJoined: false,
   waitlistPosition: null,
@@ -162,10 +162,12 @@ export const homeData = (overrides: Partial<HomeData> = {}): HomeData => ({
     content: "It began at a kitchen table.",
     imageUrl: null,
     imageAlt: null,
-    items: [{ id: anId(), title: "Overseas", description: "Socks, coffee and a note." }],
+    items: [{ id: anId(), title: "Overseas", description: "Socks, coffee and a note.", order: 1 }],
   },
   sections: { volunteer: null, shareYourStory: null, thankYou: null },
-  childrenLetters: [{ id: anId(), text: "Be brave but also take naps.", writer: "Ava, 7" }],
+  childrenLetters: [
+    { id: anId(), text: "Be brave but also take naps.", writer: "Ava, 7", order: 1 },
+  ],
   blogPosts: [blogPost()],
   testimonials: [testimonial()],
   upcomingEvents: [anEvent()],

@@ -22,7 +22,7 @@ export type Row<Name extends keyof Tables> = {
 export interface Database {
   /**
    * Runs `work` in one transaction as that caller: role and claims are set as PostgREST sets them, so row-level
-   * security decides.
+   * security decides. An administrator's role is one that PostgREST does not know, with more columns.
    */
   as<T>(caller: Caller, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
@@ -169,10 +169,12 @@ function sessionOf(caller: Caller): { role: string; claims: string } {
         role: "anon",
         claims: JSON.stringify({ role: "anon", gift_link: caller.giftLinkId }),
       };
+    case "admin":
+      // Sees the columns that `authenticated`, which a volunteer's token has as well, may not select.
+      return { role: "administrator", claims: JSON.stringify(caller.claims) };
     case "account":
     case "volunteer":
     case "unconfirmed-admin":
-    case "admin":
       return { role: "authenticated", claims: JSON.stringify(caller.claims) };
   }
 }

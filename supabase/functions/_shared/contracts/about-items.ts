@@ -2,8 +2,13 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { id, idParams, line, message, text } from "./fields.ts";
 
-export const aboutItem = z.object({ id, title: z.string(), description: z.string() });
-const missionItem = aboutItem.extend({ order: z.number(), isActive: z.boolean() });
+export const aboutItem = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  order: z.number(),
+});
+const missionItem = aboutItem.extend({ isActive: z.boolean() });
 
 const writable = z.strictObject({
   title: line(150),

@@ -3,8 +3,13 @@ import { endpoint } from "./endpoint.ts";
 import { id, idParams, line, message } from "./fields.ts";
 
 /** As visitors see it. */
-export const childrenLetter = z.object({ id, text: z.string(), writer: z.string() });
-const keptLetter = childrenLetter.extend({ order: z.number(), isActive: z.boolean() });
+export const childrenLetter = z.object({
+  id,
+  text: z.string(),
+  writer: z.string(),
+  order: z.number(),
+});
+const keptLetter = childrenLetter.extend({ isActive: z.boolean() });
 
 const writable = z.strictObject({
   text: line(280),

@@ -23,6 +23,9 @@ export const eventSchema = z.object({
   startTime: time,
   endTime: time,
   address: z.string(),
+  /** The same as date and times, for browsers in other zones than the organisation's. */
+  startsAt: timestamp,
+  endsAt: timestamp,
 });
 
 const writable = z.strictObject({
@@ -55,8 +58,6 @@ export const updateEventInput = writable
 
 const adminEvent = eventSchema.extend({
   note: z.string().nullable(),
-  startsAt: timestamp,
-  endsAt: timestamp,
   status: z.enum(EVENT_STATUSES),
   /** False once it is cancelled. */
   isActive: z.boolean(),
@@ -86,9 +87,6 @@ const ownEventParams = z.object({ volunteerId: id, eventId: id });
 const ownEvent = eventSchema.extend({
   /** What to bring or to wear, where the team says so. */
   note: z.string().nullable(),
-  /** The same as date and times, for browsers in other zones than the organisation's. */
-  startsAt: timestamp,
-  endsAt: timestamp,
   /** From start to end as the clocks of that day went. */
   hours: decimal,
   isJoined: z.boolean(),

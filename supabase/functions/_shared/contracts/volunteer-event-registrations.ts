@@ -74,7 +74,9 @@ export const volunteerEventRegistrationEndpoints = {
     output: z.object({
       organization: paperOrganization,
       volunteerName: z.string(),
-      shifts: z.array(eventSchema.extend({ hours: decimal })),
+      shifts: z.array(
+        eventSchema.omit({ startsAt: true, endsAt: true }).extend({ hours: decimal }),
+      ),
       totalHours: decimal,
       /** Years with confirmed hours, latest first. */
       years: z.array(count),

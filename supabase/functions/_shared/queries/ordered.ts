@@ -35,7 +35,7 @@ export const orderedWritesOf = <Name extends OrderedTable>(name: Name) => {
     /** At the end, unless it is told its place. */
     insert: async (sql: Sql, row: Changes): Promise<Row<Name>> => {
       const [{ next }] = await sql<[{ next: number }]>`
-        select count(*)::int + 1 as next from ${table(sql)}`;
+        select coalesce(max("order"), 0) + 1 as next from ${table(sql)}`;
       if (row.order !== undefined) await lockAll(sql);
       const added = await insert(sql, { order: next, ...row });
       if (row.order === undefined) return added;

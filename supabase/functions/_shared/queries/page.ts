@@ -34,7 +34,10 @@ type SortKey<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort;
 /** Where the rows of a list come from and how they may be searched and ordered. */
 export interface ListSource<Sort extends string> {
   readonly columns: Fragment;
-  /** A table that grows, by its name; or anything else that gives rows with an `id`. */
+  /**
+   * A table that grows, by its name, where the caller sees all of it: its size is then estimated. Otherwise anything that
+   * gives rows with an `id`.
+   */
   readonly from: TableName | Fragment;
   readonly where?: readonly Fragment[];
   /** One text that `search` looks through, in lower case; where the list grows a column with an index of trigrams. */

@@ -5,11 +5,15 @@ type MissionItem = Row<"about_items">;
 
 export const { insert: insertAboutItem, update: updateAboutItem } = orderedWritesOf("about_items");
 
-/** Deleted items come only where they are asked for, and row-level security gives them to administrators alone. */
-export function listAboutItems(sql: Sql, includeDeleted: boolean) {
-  return sql<Pick<MissionItem, "id" | "title" | "description" | "order" | "isActive">[]>`
+/** As somebody to whom policies show active items. */
+export const listAboutItems = (sql: Sql) =>
+  sql<Pick<MissionItem, "id" | "title" | "description" | "order">[]>`
+    select id, title, description, "order" from public.about_items order by "order", id`;
+
+/** For administrators, who see deleted items where they ask for them. */
+export const listMissionItems = (sql: Sql, includeDeleted: boolean) =>
+  sql<Pick<MissionItem, "id" | "title" | "description" | "order" | "isActive">[]>`
     select id, title, description, "order", is_active
     from public.about_items
     where is_active or ${includeDeleted}
     order by "order", created_at, id`;
-}

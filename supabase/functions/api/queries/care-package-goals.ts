@@ -2,9 +2,10 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 
 type Goal = Pick<Row<"care_package_goals">, "monthlyGoal">;
 
+/** As a visitor, to whom policies show the active one. */
 export async function readActiveGoal(sql: Sql) {
   const [row] = await sql<Goal[]>`
-    select monthly_goal from public.care_package_goals where is_active`;
+    select monthly_goal from public.care_package_goals`;
   return row;
 }
 

@@ -7,14 +7,12 @@ import { eventStatus } from "../../_shared/rules/event-status.ts";
 
 type PublicEvent = Pick<
   Row<"events">,
-  "id" | "eventType" | "date" | "startTime" | "endTime" | "address"
+  "id" | "eventType" | "date" | "startTime" | "endTime" | "address" | "startsAt" | "endsAt"
 >;
 export type CountedRow = PublicEvent &
   Pick<
     Row<"events">,
     | "note"
-    | "startsAt"
-    | "endsAt"
     | "isActive"
     | "cancellationReason"
     | "packagesPacked"
@@ -33,17 +31,16 @@ const counted = ({ places, ...row }: CountedRow) => ({
 });
 export type CountedEvent = ReturnType<typeof counted>;
 
-/** Upcoming is what has not started; past is what has ended. */
+/** As a visitor, to whom policies show active events. Upcoming is what has not started; past is what has ended. */
 export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.listEvents>) =>
   readPage<PublicEvent>(sql, query, {
-    columns: sql`id, event_type, date, start_time, end_time, address`,
-    from: "events",
+    columns: sql`id, event_type, date, start_time, end_time, address, starts_at, ends_at`,
+    from: sql`public.events`,
     where: [
-      sql`is_active`,
       ...(query.when === "upcoming" ? [sql`starts_at >= now()`] : []),
       ...(query.when === "past" ? [sql`ends_at < now()`] : []),
     ],
-    searched: sql`search_text`,
+    searched: sql`lower(event_type || ' ' || address)`,
     orders: { date: [sql`starts_at`] },
   });
 

@@ -15,14 +15,14 @@ const columns = (sql: Sql) => sql`
   '/api/financial-reports/' || id || '/file' as file_url,
   case when preview_url is not null then '/api/financial-reports/' || id || '/file' end as preview_url`;
 
+/** As a visitor, to whom policies show what is published. */
 export const listPublishedReports = (
   sql: Sql,
   query: ListQueryOf<typeof financialReportEndpoints.listPublishedReports>,
 ) =>
   readPage<PublishedReport>(sql, query, {
     columns: columns(sql),
-    from: "financial_reports",
-    where: [sql`published`],
+    from: sql`public.financial_reports`,
     searched: sql`lower(filename || ' ' || description)`,
     orders: { createdAt: [sql`created_at`] },
   });

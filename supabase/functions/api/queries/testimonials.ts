@@ -11,13 +11,12 @@ type PublicTestimonial = Pick<
   "id" | "name" | "title" | "content" | "imageUrl" | "imageAlt" | "rating" | "createdAt"
 >;
 
-/** What has been approved. */
+/** As a visitor, to whom policies show what has been approved. */
 export const listTestimonials = (sql: Sql, query: ListQuery<"createdAt" | "-createdAt">) =>
   readPage<PublicTestimonial>(sql, query, {
     columns: sql`id, name, title, content, image_url, image_alt, rating, created_at`,
-    from: "testimonials",
-    where: [sql`is_active`],
-    searched: sql`search_text`,
+    from: sql`public.testimonials`,
+    searched: sql`lower(name || ' ' || title || ' ' || content)`,
     orders: { createdAt: [sql`created_at`] },
   });
 

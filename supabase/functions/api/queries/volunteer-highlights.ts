@@ -4,9 +4,13 @@ import type { volunteerHighlightEndpoints } from "../../_shared/contracts/volunt
 import { readPage } from "../../_shared/queries/page.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
 
-type Highlight = Row<"volunteer_highlights">;
+type Highlight = Omit<Row<"volunteer_highlights">, "searchText">;
 
-export const highlightWrites = writesOf("volunteer_highlights");
+/** What a volunteer may read of her own. */
+const ownColumns = (sql: Sql) => sql`
+  id, volunteer_id, title, message, image_url, image_alt, is_published, created_at, updated_at`;
+
+export const highlightWrites = writesOf("volunteer_highlights", ownColumns);
 
 interface PublicHighlight {
   readonly id: string;
@@ -54,13 +58,13 @@ export const listAllHighlights = (
 
 export const listOwnHighlights = (sql: Sql, volunteerId: string) =>
   sql<Highlight[]>`
-    select * from public.volunteer_highlights
+    select ${ownColumns(sql)} from public.volunteer_highlights
     where volunteer_id = ${volunteerId}
     order by created_at desc, id desc`;
 
 export const findHighlight = async (sql: Sql, id: string) => {
   const [row] = await sql<Highlight[]>`
-    select * from public.volunteer_highlights where id = ${id}`;
+    select ${ownColumns(sql)} from public.volunteer_highlights where id = ${id}`;
   return row;
 };
 
@@ -69,7 +73,7 @@ interface OwnHighlight {
   readonly highlightId: string;
 }
 
-/** Published ones of others can be read as well, so that policies alone would find them here. */
+/** Administrators can read those of others as well. */
 export const findOwnHighlight = async (sql: Sql, { volunteerId, highlightId }: OwnHighlight) => {
   const row = await findHighlight(sql, highlightId);
   return row?.volunteerId === volunteerId.toLowerCase() ? row : undefined;

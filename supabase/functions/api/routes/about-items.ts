@@ -1,10 +1,19 @@
 import { aboutItemEndpoints } from "../../_shared/contracts/about-items.ts";
 import { found, implement } from "../../_shared/http/handlers.ts";
-import { insertAboutItem, listAboutItems, updateAboutItem } from "../queries/about-items.ts";
+import {
+  insertAboutItem,
+  listAboutItems,
+  listMissionItems,
+  updateAboutItem,
+} from "../queries/about-items.ts";
 
 export const aboutItemHandlers = implement(aboutItemEndpoints, {
   listAboutItems: ({ services, caller, query }) =>
-    services.database.as(caller, (sql) => listAboutItems(sql, query.includeDeleted === "true")),
+    caller.kind === "admin"
+      ? services.database.as(caller, (sql) =>
+          listMissionItems(sql, query.includeDeleted === "true"),
+        )
+      : services.database.as(caller, listAboutItems),
   createAboutItem: ({ services, caller, body }) =>
     services.database.as(caller, (sql) => insertAboutItem(sql, body)),
   updateAboutItem: async ({ services, caller, params: { id }, body }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FALLBACK_CONTACT } from "../../../data/home/organization.ts";
-import { homeData, publishedBlogPost } from "../../../testing/builders.ts";
+import { anEvent, homeData, publishedBlogPost } from "../../../testing/builders.ts";
 import { blogPostingLd } from "./blog-posting-ld.ts";
 import { absolute, eventLd, jsonInScript, organizationLd } from "./json-ld.ts";
 
@@ -23,22 +23,25 @@ test("an organisation names only the networks it is on", () => {
   expect(organizationLd(site, FALLBACK_CONTACT, undefined)).toMatchObject({ sameAs: [] });
 });
 
-test("an event has its local times and its place", () => {
-  const event = {
-    id: "1",
-    eventType: "Food Drive",
-    date: "2026-12-05",
-    startTime: "09:00:00",
-    endTime: "12:30:00",
-    address: "410 Lantern Street, Fort Worth",
-  };
+test("an event has its local times with their offset, a picture and its place", () => {
+  const event = anEvent({ eventType: "Food Drive", address: "410 Lantern Street, Fort Worth" });
   expect(eventLd(site, "A", event)).toMatchObject({
     "@type": "Event",
-    startDate: "2026-12-05T09:00",
-    endDate: "2026-12-05T12:30",
+    startDate: "2026-12-05T09:00:00-06:00",
+    endDate: "2026-12-05T12:30:00-06:00",
+    image: "https://x.org/share.jpg",
     location: { address: "410 Lantern Street, Fort Worth" },
     organizer: { name: "A" },
   });
+});
+
+test("an event's offset is the one of its day, in any zone", () => {
+  const offsetOf = (startTime: string, startsAt: string) =>
+    String(eventLd(site, "A", anEvent({ startTime, startsAt }))["startDate"]).slice(-6);
+  expect(offsetOf("09:00:00", "2026-12-05T14:00:00Z")).toBe("-05:00");
+  expect(offsetOf("09:00:00", "2026-12-05T09:00:00Z")).toBe("+00:00");
+  expect(offsetOf("09:00:00", "2026-12-05T03:30:00Z")).toBe("+05:30");
+  expect(offsetOf("09:00:00", "2026-12-05T12:30:00Z")).toBe("-03:30");
 });
 
 test("BLOG-05: a posting has its address and an absolute picture", () => {

@@ -38,13 +38,22 @@ export const organizationLd = (
   ].filter(Boolean),
 });
 
-/** Times without a zone are local to the place of the event, which is what they are. */
+/** A local time with the offset that its moment shows it to have. */
+function withOffset(date: string, time: string, moment: string): string {
+  const local = `${date}T${time.slice(0, 5)}:00`;
+  const minutes = Math.round((Date.parse(`${local}Z`) - Date.parse(moment)) / 60_000);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const padded = [hours, rest].map((part) => String(part).padStart(2, "0")).join(":");
+  return `${local}${minutes < 0 ? "-" : "+"}${padded}`;
+}
+
 export const eventLd = (site: string, organizationName: string, event: Event): JsonLd => ({
   "@context": CONTEXT,
   "@type": "Event",
   name: event.eventType,
-  startDate: `${event.date}T${event.startTime.slice(0, 5)}`,
-  endDate: `${event.date}T${event.endTime.slice(0, 5)}`,
+  startDate: withOffset(event.date, event.startTime, event.startsAt),
+  endDate: withOffset(event.date, event.endTime, event.endsAt),
+  image: `${site}/share.jpg`,
   eventStatus: `${CONTEXT}/EventScheduled`,
   eventAttendanceMode: `${CONTEXT}/OfflineEventAttendanceMode`,
   location: { "@type": "Place", name: event.address, address: event.address },

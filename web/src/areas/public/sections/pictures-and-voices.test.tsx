@@ -83,7 +83,12 @@ describe("pictures and figures below the first screen", () => {
 });
 
 describe("voices in full", () => {
-  const letter = (text: string, writer: string) => ({ id: anId(), text, writer });
+  const letter = (text: string, writer: string) => ({
+    id: anId(),
+    text,
+    writer,
+    order: 1,
+  });
   const quotation = (text: string) => screen.getByText(`“${text}”`).closest("figure")?.textContent;
 
   test("the first letter stands large, the others are letters with their writers", () => {

@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { catalogue, type OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import { homeContent } from "../../functions/_shared/contracts/home.ts";
+import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
+import { claimsOf, rolledBack, sql, type Transaction } from "./connection.ts";
+import { matrix } from "./matrix.ts";
+import { addPeople, type Asker } from "./people.ts";
+
+type Audience = "public" | "volunteer";
+
+/** The answers in which each table's rows are read, by who gets them. A table without an entry is in none. */
+const answers: Record<string, Partial<Record<Audience, readonly (OperationName | z.ZodType)[]>>> = {
+  contact_info: { public: ["getContactInfo"] },
+  hero_section: { public: ["getHeroSection"] },
+  impact_stats: { public: ["getImpactStats"] },
+  settings: { public: [homeContent.shape.settings] },
+  legal_content: { public: ["getLegalContent"] },
+  // `section` is what the address of each names.
+  section_content: { public: ["getAboutSection", z.object({ section: z.string() })] },
+  care_package_goals: { public: ["getCarePackageGoal"] },
+  about_items: { public: ["listAboutItems"] },
+  children_letters: { public: [homeContent.shape.childrenLetters] },
+  blog_posts: { public: ["listPublishedBlogPosts", "getPublishedBlogPost"] },
+  events: { public: ["listEvents"], volunteer: ["listOwnEvents"] },
+  financial_reports: { public: ["listPublishedReports"] },
+  testimonials: { public: ["listTestimonials"] },
+  // Signed-in people get them through a function.
+  locations: { public: ["listLocations"], volunteer: [] },
+  volunteer_highlights: { public: ["listHighlights"], volunteer: ["listOwnHighlights"] },
+  volunteer_event_registrations: { volunteer: ["listOwnEvents", "joinEvent"] },
+  shift_waitlist: { volunteer: ["listOwnEvents"] },
+  volunteer_accounts: {
+    volunteer: [catalogue.loginVolunteer.output.shape.volunteer],
+  },
+};
+
+/** Everybody but the volunteer, whose login opens nothing: at most what visitors get. */
+const withoutAccount = ["applicant", "disabled", "loggedOutOwner", "expiredAdmin"] as const;
+const readers = ["visitor", "owner", ...withoutAccount] as const satisfies readonly Asker[];
+type Reader = (typeof readers)[number];
+
+const keysOf = (schema: z.ZodType): string[] => {
+  if (schema instanceof z.ZodArray) return keysOf(schema.element as z.ZodType);
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+};
+
+/** The fields of an answer and the ids in its address. */
+function fieldsOf(source: OperationName | z.ZodType): string[] {
+  if (typeof source !== "string") return keysOf(source);
+  const entry: EndpointDefinition = catalogue[source];
+  const output = typeof entry.output === "string" ? [] : keysOf(entry.output);
+  return [...output, ...Object.keys(entry.params?.shape ?? {})];
+}
+
+const inSnakeCase = (name: string) =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const shownTo = (table: string, audience: Audience, columns: readonly string[]): string[] => {
+  const fields = new Set((answers[table]?.[audience] ?? []).flatMap(fieldsOf).map(inSnakeCase));
+  return columns.filter((column) => fields.has(column));
+};
+
+interface Seen {
+  readonly reader: Reader;
+  readonly column: string;
+  /** Null where the column is refused. */
+  readonly hasRows: boolean | null;
+}
+
+/** Which columns of the table somebody may select, tried one by one, and whether any row comes with them. */
+async function seenColumns(tx: Transaction, table: string, columns: readonly string[]) {
+  await tx.unsafe(`
+    create function pg_temp.sees(asker text, claims text, sub text, statement text) returns boolean
+    language plpgsql as $$
+    declare
+      found_rows boolean;
+    begin
+      begin
+        perform set_config('request.jwt.claims', claims, true), set_config('request.jwt.claim.sub', sub, true),
+          set_config('role', asker, true);
+        execute statement into found_rows;
+        raise exception using errcode = 'TRY00', message = found_rows::text;
+      exception
+        when sqlstate 'TRY00' then return sqlerrm::boolean;
+        when insufficient_privilege then return null;
+      end;
+    end;
+    $$`);
+  const people = await addPeople(tx);
+  const rights = matrix.find((entry) => entry.table === `public.${table}`);
+  await rights?.rows(tx, people);
+  const asked = readers.flatMap((reader) =>
+    columns.map((column) => ({
+      reader,
+      column,
+      // PostgREST knows no other role of signed-in people.
+      asker: reader === "visitor" ? "anon" : "authenticated",
+      claims: claimsOf(people[reader]),
+      sub: people[reader].id,
+      statement: `select exists (select "${column}" from public.${table})`,
+    })),
+  );
+  return tx<Seen[]>`
+    select reader, "column", pg_temp.sees(asker, claims, sub, statement) as "hasRows"
+    from jsonb_to_recordset(${tx.json(asked)})
+      as asked (reader text, "column" text, asker text, claims text, sub text, statement text)`;
+}
+
+const tables = await sql<{ table: string; columns: string[] }[]>`
+  select relname as table, json_agg(attname order by attnum) as columns
+  from pg_class join pg_attribute on attrelid = pg_class.oid
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and attnum > 0 and not attisdropped
+  group by relname
+  order by relname`;
+
+test("the tables named here exist", () => {
+  const names = new Set(tables.map(({ table }) => table));
+  expect(Object.keys(answers).filter((table) => !names.has(table))).toEqual([]);
+});
+
+test.for(tables)(
+  "threats row 56: by REST $table shows visitors and volunteers the columns of their answers and no other",
+  async ({ table, columns }) => {
+    const seen = await rolledBack((tx) => seenColumns(tx, table, columns));
+    const visibleTo = (reader: Reader) =>
+      seen
+        .filter((entry) => entry.reader === reader && entry.hasRows === true)
+        .map(({ column }) => column);
+    const forVisitors = shownTo(table, "public", columns);
+    const isApart = answers[table]?.volunteer !== undefined;
+    expect(visibleTo("visitor"), "visitors").toEqual(forVisitors);
+    expect(visibleTo("owner"), "volunteers").toEqual(
+      isApart ? shownTo(table, "volunteer", columns) : forVisitors,
+    );
+    for (const reader of withoutAccount) {
+      const beyond = visibleTo(reader).filter((column) => !forVisitors.includes(column));
+      expect(beyond, reader).toEqual([]);
+    }
+  },
+);
