@@ -31,7 +31,7 @@ create table public.blog_posts (
   image_url text check (private.is_image_path(image_url)),
   image_alt text check (char_length(image_alt) <= 300),
   is_published boolean not null default false,
-  published_at timestamptz,
+  published_at timestamptz check (published_at between '1900-01-01 00:00Z' and '2200-01-01 00:00Z'),
   slug text check (char_length(slug) <= 80 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   search_title text check (char_length(btrim(search_title)) between 1 and 120),
   search_description text check (char_length(btrim(search_description)) between 1 and 300),

@@ -3,7 +3,7 @@ set local statement_timeout = '60s';
 
 create table public.package_deliveries (
   id uuid primary key default gen_random_uuid(),
-  delivered_on date not null,
+  delivered_on date not null check (delivered_on between '1900-01-01' and '2199-12-31'),
   location_id uuid references public.locations (id) on delete set null,
   military_branch text not null
     check (

@@ -47,6 +47,20 @@ test("a failure undoes the transaction and leaves the connection to the next cal
   expect(await whoAmI(anonymous)).toEqual({ role: "anon", uid: null });
 });
 
+test("a transaction tells moments in UTC, whatever the zone of the server", async () => {
+  const elsewhere = connectDatabase(`${readStackFacts().databaseUrl}?timezone=America/Chicago`);
+  try {
+    const told = await elsewhere.as(anonymous, async (sql) => {
+      const [row] = await sql<[{ zone: string; longAgo: string }]>`
+        select current_setting('TimeZone') as zone, '1850-01-01 00:00Z'::timestamptz as long_ago`;
+      return row;
+    });
+    expect(told).toEqual({ zone: "UTC", longAgo: "1850-01-01T00:00:00.000Z" });
+  } finally {
+    await elsewhere.close();
+  }
+});
+
 test("the same holds behind a pooler, which keeps no prepared statement", async () => {
   const pooled = connectDatabase(`${readStackFacts().databaseUrl}?prepare=false`);
   const facts = (one: typeof database) =>

@@ -85,7 +85,8 @@ export function connectDatabase(url: string, connections = 3): Database {
   let pool = connect(url, connections);
 
   // The settings are first on the wire, but not waited for: where they fail the transaction is void, and nothing after
-  // them runs. The timeout is among them and not the connection's, because poolers drop what a connection begins with.
+  // them runs. Timeout and zone are among them and not the connection's, because poolers drop what a connection begins
+  // with; the offsets of old days in other zones have seconds, which no JavaScript date reads.
   const inTransaction = async <T>(
     settings: (transaction: Sql) => Fragment,
     work: (sql: Sql) => Promise<T>,
@@ -97,6 +98,7 @@ export function connectDatabase(url: string, connections = 3): Database {
         const session = transaction`
           select
             set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true),
+            set_config('TimeZone', 'UTC', true),
             ${settings(transaction)}`.execute();
         return Promise.all([session, work(transaction)]).then(([, result]) => result, leaveIfLost);
       })) as T;

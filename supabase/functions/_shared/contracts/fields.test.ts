@@ -42,3 +42,36 @@ describe("characters that turn the direction of a text", () => {
     expect(refused.success, field).toBe(false);
   });
 });
+
+describe("dates and moments that break a time zone or a page", () => {
+  const shapes = (Object.entries(catalogue) as [string, EndpointDefinition][]).flatMap(
+    ([operation, { query, body }]) =>
+      [query, body].flatMap((part) =>
+        part instanceof z.ZodObject
+          ? Object.entries(part.shape as Record<string, z.ZodType>).map(([field, schema]) => ({
+              operation,
+              field,
+              schema,
+            }))
+          : [],
+      ),
+  );
+  const accepts = (schema: z.ZodType, value: string) => schema.safeParse(value).success;
+  const fieldsOf = (rest: string, noSuchDay: string) =>
+    shapes
+      .filter(({ schema }) => accepts(schema, `2026-${rest}`) && !accepts(schema, noSuchDay))
+      .map((field) => ({ ...field, rest }));
+  const found = [
+    ...fieldsOf("02-03", "2026-02-30"),
+    ...fieldsOf("02-03T10:00:00Z", "2026-02-30T10:00:00Z"),
+  ];
+
+  it("there are fields to try", () => expect(found.length).toBeGreaterThan(8));
+
+  it.each(found)("$operation takes years from 1900 to 2199 in $field", ({ schema, rest }) => {
+    for (const year of ["0000", "0020", "0999", "1898", "2201", "9999"]) {
+      expect(accepts(schema, `${year}-${rest}`), year).toBe(false);
+    }
+    for (const year of ["1900", "2199"]) expect(accepts(schema, `${year}-${rest}`)).toBe(true);
+  });
+});

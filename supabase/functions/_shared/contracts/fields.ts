@@ -106,7 +106,19 @@ export const httpsUrl = z
   .max(1000)
   .regex(/^https:\/\/[^\s<>"\\]+$/, "Must be an address that begins with https://");
 
-export const date = z.iso.date();
+/** Far enough from year 0 and 10,000, where time zones and dates as text break. Tables have the same bounds. */
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
+const YEARS = `Must be in a year from ${FIRST_YEAR} to ${LAST_YEAR}`;
+
+/** YYYY-MM-DD. `slack`: in UTC the first or last day may fall into the year beside it. */
+const isWithinYears =
+  (slack = 0) =>
+  (value: string) => {
+    const year = Number(value.slice(0, 4));
+    return year >= FIRST_YEAR - slack && year <= LAST_YEAR + slack;
+  };
+
+export const date = z.iso.date().refine(isWithinYears(), YEARS);
 /** HH:MM or HH:MM:SS, as a time input sends it. */
 export const time = z
   .string()
@@ -118,7 +130,7 @@ export const year = z
   .transform(Number);
 
 /** A moment: ISO 8601 with its offset. */
-export const timestamp = z.iso.datetime({ offset: true });
+export const timestamp = z.iso.datetime({ offset: true }).refine(isWithinYears(1), YEARS);
 
 /** Money and other numbers that Postgres may send as text. */
 export const decimal = z.coerce.number();
