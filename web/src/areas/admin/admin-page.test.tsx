@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { forgetSession } from "../../lib/access-token.ts";
+import { readDraft, saveDraft } from "../../lib/drafts.ts";
+import { draftOwner } from "../../lib/session.ts";
 import { adminApi, donations } from "../../testing/admin-api.ts";
 import { arrival, passTime, stopClock } from "../../testing/clock.ts";
 import { pagesOf } from "../../testing/fake-api.ts";
@@ -137,9 +139,12 @@ describe("the dashboard", () => {
 
   test("AOVER-05, ALOGIN-10: logout ends the session and leads home", async () => {
     const { callsOf } = adminApi({ "POST /api/admin/logout": { body: { message: "ok" } } });
+    const draft = { owner: draftOwner("admin") ?? "", form: "posts" };
+    saveDraft(draft, { title: "News" });
     const { user, address } = renderApp("/dashboard");
     await user.click(await screen.findByRole("button", { name: "Logout" }));
     await waitFor(() => expect(address()).toBe("/"));
+    expect(readDraft(draft), "what was typed is not left on a shared computer").toBeNull();
     expect(screen.getByText("Logged out")).toBeTruthy();
     expect(hasTokens("admin")).toBe(false);
     expect(callsOf("POST /api/admin/logout")[0]?.credentials).toBe("include");

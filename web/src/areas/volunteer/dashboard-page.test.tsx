@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import {
   aShift,
   checkoutTerms,
@@ -8,6 +9,7 @@ import {
   recordedDonation,
 } from "../../testing/builders.ts";
 import { type FakeAnswer, fakeApi } from "../../testing/fake-api.ts";
+import { draftOwner } from "../../lib/session.ts";
 import { hasTokens } from "../../testing/fake-supabase.ts";
 import { logInAsVolunteer } from "../../testing/logging-in.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -152,10 +154,13 @@ describe("the volunteer dashboard", () => {
   test("VDASH-23, VDASH-26: logout removes the record and leads home", async () => {
     const { callsOf } = api();
     logIn();
+    const draft = { owner: draftOwner("volunteer") ?? "", form: "highlight" };
+    saveDraft(draft, { title: "My day" });
     const { user, address } = renderApp("/volunteer-dashboard");
     await user.click(await screen.findByRole("button", { name: "Logout" }));
     expect(await screen.findByText("Logged Out")).toBeTruthy();
     await waitFor(() => expect(address()).toBe("/"));
+    expect(readDraft(draft), "what was typed is not left on a shared computer").toBeNull();
     expect(localStorage.getItem("volunteer-auth")).toBeNull();
     expect(callsOf("POST /api/volunteer/logout")).toHaveLength(1);
   });
