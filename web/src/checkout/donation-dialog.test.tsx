@@ -242,6 +242,33 @@ describe("the donation dialog", () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  test("DON-60: after a lost answer to the payment intent the same attempt asks for it again", async () => {
+    let intents = 0;
+    const { callsOf } = fakeApi({
+      "GET /api/home": { body: homeData() },
+      "GET /api/checkout": { body: checkoutTerms() },
+      "POST /api/create-payment-intent": () => {
+        intents += 1;
+        if (intents === 1) throw new TypeError("Failed to fetch");
+        return { body: paymentIntent() };
+      },
+      "POST /api/create-donation": SAVED,
+    });
+    const { user } = open();
+    await fill(user);
+    await give(user);
+    expect(await screen.findByText("Payment Error")).toBeTruthy();
+    expectLogged("Payment failed at intent");
+    await user.click(screen.getByRole("button", { name: "Try Another Card" }));
+    await give(user);
+    await screen.findByText("Thank You!");
+    const keys = callsOf("POST /api/create-payment-intent").map(({ headers }) =>
+      headers.get("idempotency-key"),
+    );
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size, "one attempt, so one payment").toBe(1);
+  });
+
   test("DON-15: closed after a gift it is empty 300 ms later", async () => {
     answers(SAVED);
     const { user } = open();
