@@ -73,6 +73,30 @@ $$;
 revoke all on function private.set_recovery_codes(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.set_recovery_codes(jsonb) to authenticated;
 
+create function private.recovery_codes(person uuid)
+returns text[]
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select recovery.code_hashes
+    from public.second_factor_recoveries as recovery
+    where recovery.user_id = person
+      and exists (
+        select 1
+        from auth.mfa_factors as factor
+        where factor.user_id = person and factor.status = 'verified'
+          and factor.created_at <= recovery.created_at
+      )
+  );
+end;
+$$;
+
+revoke all on function private.recovery_codes(uuid) from public, anon, authenticated, service_role;
+
 create function private.use_recovery_code(code_hash text)
 returns boolean
 language plpgsql
@@ -84,7 +108,7 @@ begin
   delete from public.second_factor_recoveries as recovery
   where recovery.user_id = auth.uid()
     and private.has_live_session()
-    and code_hash = any (recovery.code_hashes);
+    and code_hash = any (private.recovery_codes(recovery.user_id));
   if not found then
     return false;
   end if;
@@ -136,10 +160,8 @@ begin
   perform private.require_admin();
   return query
   select person.id, person.username, private.has_second_factor(person.id),
-    coalesce(cardinality(recovery.code_hashes), 0)
+    coalesce(cardinality(private.recovery_codes(person.id)), 0)
   from public.users as person
-  left join public.second_factor_recoveries as recovery
-    on recovery.user_id = person.id and private.has_second_factor(person.id)
   where person.user_type = 'admin'
   order by lower(person.username);
 end;
@@ -150,6 +172,8 @@ grant execute on function private.second_factors() to authenticated;
 
 comment on function private.set_recovery_codes(jsonb) is
   'Keeps the caller''s recovery codes in place of earlier ones; only with a second factor.';
+comment on function private.recovery_codes(uuid) is
+  'Hashes of the codes that still work: those made for the current second factor, not for one that was removed since.';
 comment on function private.use_recovery_code(text) is
   'Takes one of the caller''s codes, and all others with it; the function then removes the factor at Auth.';
 comment on function private.release_second_factor(uuid) is

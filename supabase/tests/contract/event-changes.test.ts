@@ -15,6 +15,10 @@ const mails = async (event: string) =>
 
 const kinds = async (event: string) => (await mails(event)).map(({ kind, to }) => `${kind} ${to}`);
 
+type Volunteer = (typeof people)[number];
+const setActive = ({ id }: Volunteer, isActive: boolean) =>
+  sql`update public.volunteer_accounts set is_active = ${isActive} where id = ${id}`;
+
 describe("changing events", () => {
   it("mails those who joined another time or place, and nobody another type", async () => {
     const event = await created();
@@ -136,11 +140,18 @@ describe("changing events", () => {
       address: `6 ${domain}`,
     });
     expect(corrected.json).toMatchObject({ status: "past", packagesPacked: 44 });
-    const [person] = await sql`
-      select total_hours::float as hours, packages_helped as packages from public.volunteers
-      where account_id = ${people[0]!.id}`;
-    expect(person).toEqual({ hours: 3, packages: 44 });
+    const totals = async () => {
+      const [person] = await sql`
+        select total_hours::float as hours, packages_helped as packages from public.volunteers
+        where account_id = ${people[0]!.id}`;
+      return person;
+    };
+    expect(await totals()).toEqual({ hours: 3, packages: 44 });
     expect(await mails(past)).toEqual([]);
+    await call("PUT", `/api/events/${past}`, { endTime: "12:00" });
+    expect(await totals()).toEqual({ hours: 2, packages: 44 });
+    await call("PUT", `/api/events/${past}`, { packagesPacked: 45 });
+    expect(await totals()).toEqual({ hours: 2, packages: 45 });
     expect(refusal(await call("PUT", `/api/events/${past}`, { date: await today(3) }))).toEqual([
       409,
       "This event is over. Please create a new one for a later day.",
@@ -227,6 +238,22 @@ describe("cancelling events", () => {
       "Event Cancelled 0",
       "Event Reinstated 0",
       "Event Cancelled 0",
+    ]);
+  });
+
+  it("people on the waitlist hear of a cancellation and of its reversal, disabled accounts of neither", async () => {
+    const event = await created({ maxVolunteers: 2 });
+    const [joined, disabled, waiting] = people as [Volunteer, Volunteer, Volunteer];
+    for (const person of [joined, disabled, waiting]) await join(person, event.id);
+    await setActive(disabled, false);
+    await call("POST", `/api/events/${event.id}/cancel`, {});
+    await call("POST", `/api/events/${event.id}/reinstate`);
+    await setActive(disabled, true);
+    expect(await kinds(event.id)).toEqual([
+      "Event Cancelled 0",
+      "Event Cancelled 2",
+      "Event Reinstated 0",
+      "Event Reinstated 2",
     ]);
   });
 

@@ -81,6 +81,9 @@ describe("threats row 21: a refund by an administrator", () => {
       { status: "partially_refunded", taken: "20.00" },
     ]);
     expect((await refund(gift.id, { amount: "21" }, key)).status).toBe(409);
+    const otherReason = await refund(gift.id, { amount: "20", reason: "fraudulent" }, key);
+    expect(otherReason.status, "the same request with another reason").toBe(409);
+    expect(await refundsAtStripe(gift.intentId)).toEqual([2000]);
   });
 
   it.each([

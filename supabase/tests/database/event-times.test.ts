@@ -228,6 +228,22 @@ describe("a volunteer's events", () => {
 });
 
 describe("attendance", () => {
+  test("is confirmed once the event has ended, not while it is on or before it", async () => {
+    await rolledBack(async (tx) => {
+      await inTheMiddleOfTheDay(tx);
+      const person = await addListedVolunteer(tx);
+      const over = await eventAround(tx, "-1 hour", "-1 second");
+      const underWay = await eventAround(tx, "-1 hour", "1 second");
+      const coming = await eventAround(tx, "1 hour", "2 hours");
+      for (const event of [over, underWay, coming]) await register(tx, person, event);
+      await tx`select private.confirm_finished_attendance()`;
+      const confirmed = await tx<{ id: string }[]>`
+        select event_id as id from public.volunteer_event_registrations
+        where volunteer_id = ${person.id} and attendance = 'confirmed'`;
+      expect(confirmed.map(({ id }) => id)).toEqual([over]);
+    });
+  });
+
   test("of what was hidden or cancelled is not confirmed by itself and gives no hours", async () => {
     await rolledBack(async (tx) => {
       const person = await addListedVolunteer(tx);

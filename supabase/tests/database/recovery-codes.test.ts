@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import {
+  addAdmin,
+  addFactor,
+  as,
+  rolledBack,
+  type Person,
+  type Transaction,
+} from "./connection.ts";
+
+/** An administrator with a second factor and one recovery code, both made five minutes ago. */
+async function addAdminWithCode(tx: Transaction): Promise<Person> {
+  const admin = await addAdmin(tx);
+  await addFactor(tx, admin, "verified");
+  await tx`
+    insert into public.second_factor_recoveries (user_id, code_hashes) values (${admin.id}, '{hash}')`;
+  await tx`
+    update auth.mfa_factors set created_at = now() - interval '5 minutes' where user_id = ${admin.id}`;
+  await tx`
+    update public.second_factor_recoveries set created_at = now() - interval '5 minutes'
+    where user_id = ${admin.id}`;
+  return admin;
+}
+
+const use = async (tx: Transaction, admin: Person) => {
+  const [row] = await as(
+    tx,
+    admin,
+    (point) => point<{ used: boolean }[]>`select private.use_recovery_code('hash') as used`,
+  );
+  return row?.used;
+};
+
+const isKept = async (tx: Transaction, { id }: Person) =>
+  (await tx`select 1 from public.second_factor_recoveries where user_id = ${id}`).length === 1;
+
+describe("threats row 46: a recovery code", () => {
+  test("works once in a session that is still on", async () => {
+    await rolledBack(async (tx) => {
+      const admin = await addAdminWithCode(tx);
+      expect(await use(tx, admin)).toBe(true);
+      expect(await use(tx, admin)).toBe(false);
+    });
+  });
+
+  test("does nothing in a session that has ended", async () => {
+    await rolledBack(async (tx) => {
+      const admin = await addAdminWithCode(tx);
+      await tx`delete from auth.sessions where id = ${admin.session}`;
+      expect(await use(tx, admin)).toBe(false);
+      expect(await isKept(tx, admin)).toBe(true);
+    });
+  });
+
+  test("ends with its second factor: neither without one nor for a new one does it work", async () => {
+    await rolledBack(async (tx) => {
+      const admin = await addAdminWithCode(tx);
+      await tx`delete from auth.mfa_factors where user_id = ${admin.id}`;
+      expect(await use(tx, admin)).toBe(false);
+      await addFactor(tx, admin, "verified");
+      expect(await use(tx, admin)).toBe(false);
+      await tx`update auth.sessions set aal = 'aal2' where id = ${admin.session}`;
+      const [counted] = await as(
+        tx,
+        { ...admin, aal: "aal2" },
+        (point) => point`
+          select recovery_codes as codes from private.second_factors() where user_id = ${admin.id}`,
+      );
+      expect(counted).toEqual({ codes: 0 });
+    });
+  });
+});
