@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderInApp } from "../testing/render-app.tsx";
 import { ListToolbar, optionsOf, type Filter } from "./list-toolbar.tsx";
@@ -11,7 +11,7 @@ const Toolbar = ({ filters }: { readonly filters?: readonly Filter[] }) => (
     caption="gifts"
     orders={{ name: "Name" }}
     filters={filters}
-    list={useListAddress({ sorts: ["name"], filters: ["status"], pageSize: 20 })}
+    list={useListAddress({ sorts: ["name"], filters: ["status", "from"], pageSize: 20 })}
   />
 );
 
@@ -31,4 +31,37 @@ test("on a phone filters are folded away until something is chosen, and the fold
 test("a list without filters folds its order", () => {
   renderInApp(<Toolbar />);
   expect(screen.getByRole("button", { name: "Sort" })).toBeTruthy();
+});
+
+test("a date can be typed: the years on the way to a whole one do not filter the list", async () => {
+  const { user, address } = renderInApp(
+    <Toolbar filters={[{ name: "from", label: "From", options: "day" }]} />,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>("From");
+  for (const half of ["0002-11-20", "0020-11-20", "0202-11-20"]) {
+    fireEvent.change(field, { target: { value: half } });
+    expect(field.value).toBe(half);
+    expect(address()).toBe("/");
+  }
+  fireEvent.change(field, { target: { value: "2026-11-20" } });
+  expect(address()).toBe("/?from=2026-11-20");
+  Object.defineProperty(field, "validity", { value: { badInput: true }, configurable: true });
+  fireEvent.change(field, { target: { value: "" } });
+  expect(address()).toBe("/?from=2026-11-20");
+  Reflect.deleteProperty(field, "validity");
+  fireEvent.change(field, { target: { value: "2026-12-01" } });
+  await user.clear(field);
+  expect(address()).toBe("/");
+});
+
+test("a date in the address shows in its field, also when the address changes by itself", async () => {
+  renderInApp(<Toolbar filters={[{ name: "from", label: "From", options: "day" }]} />, {
+    route: "/?from=2026-11-20",
+  });
+  const field = screen.getByLabelText<HTMLInputElement>("From");
+  expect(field.value).toBe("2026-11-20");
+  fireEvent.change(field, { target: { value: "2026-11-21" } });
+  history.pushState(null, "", "/?from=2026-10-01");
+  act(() => void dispatchEvent(new PopStateEvent("popstate")));
+  expect(field.value).toBe("2026-10-01");
 });

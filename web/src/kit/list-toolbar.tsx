@@ -89,6 +89,40 @@ const PresetField = ({ label, presets, list }: PresetFieldProps) => {
   );
 };
 
+const WHOLE_DAY = /^[1-9]\d{3}-\d\d-\d\d$/;
+
+interface DayFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly list: ListAddress;
+}
+
+/** While a date is being typed its year is 0002, 0020, 0202; only a whole date filters the list. */
+const DayField = ({ name, label, list }: DayFieldProps) => {
+  const day = list.filters[name] ?? "";
+  const [typed, setTyped] = useState({ text: day, day });
+  const input = useRef<HTMLInputElement>(null);
+  const type = (text: string) => {
+    // Browsers report a date that is half empty as "".
+    const isCleared = text === "" && !input.current?.validity.badInput;
+    const isDone = isCleared || WHOLE_DAY.test(text);
+    setTyped({ text, day: isDone ? text : day });
+    if (isDone) list.narrow({ filters: { [name]: text } });
+  };
+  return (
+    <TextField
+      ref={input}
+      type="date"
+      label={label}
+      // Otherwise years may have six digits.
+      max="9999-12-31"
+      value={typed.day === day ? typed.text : day}
+      onValue={type}
+      className="@4xl:w-40"
+    />
+  );
+};
+
 const FilterField = ({
   filter: { name, label, options },
   list,
@@ -96,15 +130,14 @@ const FilterField = ({
   readonly filter: Filter;
   readonly list: ListAddress;
 }) => {
-  const field = {
-    label,
-    value: list.filters[name] ?? "",
-    onValue: (value: string) => list.narrow({ filters: { [name]: value } }),
-  };
   if (isPresets(options)) return <PresetField label={label} presets={options} list={list} />;
-  if (options === "day") return <TextField {...field} type="date" className="@4xl:w-40" />;
+  if (options === "day") return <DayField name={name} label={label} list={list} />;
   return (
-    <SelectField {...field}>
+    <SelectField
+      label={label}
+      value={list.filters[name] ?? ""}
+      onValue={(value) => list.narrow({ filters: { [name]: value } })}
+    >
       <option value="">All</option>
       {Object.entries(options).map(([value, text]) => (
         <option key={value} value={value}>
