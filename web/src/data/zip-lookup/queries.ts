@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { ZIP_CODE_PATTERN } from "#contracts/limits.ts";
 import { api } from "../../lib/api-client.ts";
 import { logFailure } from "../../lib/log.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
 
 export const zipPlaceQuery = (zip: string) =>
   queryOptions({
@@ -17,6 +18,18 @@ export const zipPlaceQuery = (zip: string) =>
     },
   });
 
-/** City and state of a ZIP code, asked for once it is a valid one. */
-export const useZipPlace = (zip: string) =>
-  useQuery({ ...zipPlaceQuery(zip), enabled: ZIP_CODE_PATTERN.test(zip) });
+const LOOKUP_DELAY_MS = 500;
+
+/** City and state of a ZIP code that is being typed, looked up once the typing has stopped. */
+export const useZipPlace = (typed: string) => {
+  const zip = typed.trim();
+  const settled = useDebounced(zip, LOOKUP_DELAY_MS);
+  const isValid = ZIP_CODE_PATTERN.test(zip);
+  const isSettled = isValid && zip === settled;
+  const lookup = useQuery({ ...zipPlaceQuery(settled), enabled: ZIP_CODE_PATTERN.test(settled) });
+  return {
+    found: isSettled ? lookup.data : undefined,
+    isLookingUp: isValid && (!isSettled || lookup.isFetching),
+    hasFailed: isSettled && lookup.isError && !lookup.isFetching,
+  };
+};

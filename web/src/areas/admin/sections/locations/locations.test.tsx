@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { MILITARY_BRANCHES } from "#contracts/choices.ts";
 import { aLocation } from "../../../../testing/builders.ts";
+import { arrival, passTime, stopClock } from "../../../../testing/clock.ts";
 import { fakeApi, pagesOf, type FakeCall } from "../../../../testing/fake-api.ts";
 import { expectLogged } from "../../../../testing/logged-errors.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
@@ -125,6 +126,22 @@ describe("adding", () => {
     await type(/^City/, "Camp Ada");
     expect(field(/^City/).value).toBe("Camp Ada");
     expectLogged("ZIP lookup failed");
+  });
+
+  test("LOC-04, NOTE-14, NOTE-15: typing a ZIP code clears the place, and asks 500 ms after the last key", async () => {
+    stopClock();
+    const { press, type, field, user, callsOf } = open();
+    await arrival(() => screen.getByRole("button", { name: "Add location" }));
+    await press("Add location");
+    await type(/^ZIP code/, "76102");
+    await passTime(499);
+    expect(callsOf("GET /api/zip-lookup/:zip")).toHaveLength(0);
+    await passTime(1);
+    expect(callsOf("GET /api/zip-lookup/:zip")).toHaveLength(1);
+    expect(field(/^City/).value).toBe("Fort Worth");
+    await user.type(field(/^ZIP code/), "{Backspace}");
+    expect(field(/^City/).value).toBe("");
+    expect(field(/^State/).value).toBe("");
   });
 
   test.each([
