@@ -1,17 +1,24 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useId, type ReactNode, type Ref } from "react";
+import type { JsonKey } from "#contracts/catalogue.ts";
+import { forgetReads } from "../data/read-query.ts";
 import type { Page } from "../lib/api-lists.ts";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { ListPaging } from "./list-paging.tsx";
 import { ListTabs, type Tabs } from "./list-tabs.tsx";
 import { ListToolbar, type Filter, type Orders } from "./list-toolbar.tsx";
+import { RefreshButton } from "./refresh-button.tsx";
 import { SelectionBar, useSelection, type Selection } from "./selection.tsx";
 import type { ListAddress } from "./use-list-address.ts";
+
+type ReadKey = Extract<JsonKey, `GET ${string}`>;
 
 /** The part of a query result that a list shows. */
 export interface ListQuery<Row> {
   readonly data?: Page<readonly Row[]> | undefined;
   readonly isError: boolean;
   readonly isFetching: boolean;
+  readonly dataUpdatedAt?: number;
   readonly refetch: () => unknown;
 }
 
@@ -27,6 +34,8 @@ export interface ListProps<Row> {
   readonly empty: string;
   /** Instead of "The donations could not be loaded". */
   readonly failed?: string;
+  /** What Refresh reads, where other reads belong to the list. */
+  readonly refreshes?: readonly ReadKey[] | undefined;
   /** What can be done with the list as a whole. */
   readonly listActions?: ReactNode;
   /** What can be done with the rows that are ticked; without it none can be. */
@@ -54,6 +63,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
   const { caption, tabs, list, query, empty, failed } = props;
   const { data } = query;
   const id = useId();
+  const queryClient = useQueryClient();
   const selection = useSelection(data?.rows ?? []);
   const chosen = data?.rows.filter((row) => selection.has(row.id)) ?? [];
 
@@ -61,7 +71,20 @@ export const ListFrame = <Row extends { readonly id: string }>({
     <div ref={ref} tabIndex={-1} className="outline-none">
       {tabs && <ListTabs tabs={tabs} list={list} caption={caption} panelId={id} />}
       <div id={id} role={tabs && "tabpanel"} aria-label={tabs && caption} className="@container">
-        <ListToolbar {...props} />
+        <ListToolbar
+          {...props}
+          listActions={
+            <>
+              <RefreshButton
+                asOf={query.dataUpdatedAt}
+                onRefresh={() =>
+                  props.refreshes ? forgetReads(queryClient, props.refreshes) : query.refetch()
+                }
+              />
+              {props.listActions}
+            </>
+          }
+        />
         {renderBulkActions && (
           <SelectionBar selection={selection} count={chosen.length}>
             {renderBulkActions(chosen, selection.clear)}

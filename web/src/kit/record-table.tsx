@@ -5,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { DataTable, type Column } from "./data-table.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 import type { Tabs } from "./list-tabs.tsx";
+import type { ListProps } from "./list-frame.tsx";
 import type { Filter } from "./list-toolbar.tsx";
 import { useListAddress, type ListAddress } from "./use-list-address.ts";
 import { useQueryString } from "./use-query-string.ts";
@@ -26,6 +27,7 @@ export interface RecordTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly filters?: readonly Filter[];
   readonly tabs?: Tabs;
+  readonly refreshes?: ListProps<Row>["refreshes"];
   /** What filters are where the address says nothing. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** What the contract's entry declares. */
@@ -77,6 +79,7 @@ export const RecordTable = <Row extends { readonly id: string }>(props: RecordTa
         columns={columns}
         filters={filters}
         tabs={tabs}
+        refreshes={props.refreshes}
         list={list}
         query={query}
         empty={`No ${nouns} yet`}

@@ -1,27 +1,48 @@
-import { useQueryClient } from "@tanstack/react-query";
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { useState } from "react";
-import type { JsonKey } from "#contracts/catalogue.ts";
-import { forgetReads } from "../data/read-query.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { clockTime } from "../lib/day-and-time.ts";
 import { Button } from "../ui/button.tsx";
 
+const AWAY_MS = 60_000;
+
+/** Runs when somebody comes back to this tab after a minute; not while a record is being edited. */
+const useReturnToTab = (onReturn: () => void): void => {
+  const act = useEffectEvent(() => {
+    if (!new URLSearchParams(location.search).has("edit")) onReturn();
+  });
+  useEffect(() => {
+    let leftAt = document.hidden ? Date.now() : null;
+    const onChange = () => {
+      if (!document.hidden && leftAt !== null && Date.now() - leftAt >= AWAY_MS) act();
+      leftAt = document.hidden ? Date.now() : null;
+    };
+    document.addEventListener("visibilitychange", onChange);
+    return () => document.removeEventListener("visibilitychange", onChange);
+  }, []);
+};
+
 export interface RefreshButtonProps {
-  readonly reads: readonly Extract<JsonKey, `GET ${string}`>[];
+  /** When what is shown was read; 0 or nothing while it has not been. */
+  readonly asOf: number | undefined;
+  readonly onRefresh: () => unknown;
 }
 
-/** Reads anew what somebody else may have changed. */
-export const RefreshButton = ({ reads }: RefreshButtonProps) => {
-  const queryClient = useQueryClient();
+/** Reads anew what somebody else may have changed: when pressed, and when its tab comes back. */
+export const RefreshButton = ({ asOf, onRefresh }: RefreshButtonProps) => {
   const [isBusy, setBusy] = useState(false);
   const refresh = async () => {
     setBusy(true);
-    await forgetReads(queryClient, reads);
+    await onRefresh();
     setBusy(false);
   };
+  useReturnToTab(() => void refresh());
   return (
-    <Button look="outline" busy={isBusy} onClick={() => void refresh()}>
-      {!isBusy && <RefreshCw aria-hidden="true" size={18} />}
-      Refresh
-    </Button>
+    <span className="inline-flex items-center gap-2.5">
+      {Boolean(asOf) && <span className="quiet text-sm">as of {clockTime(asOf ?? 0)}</span>}
+      <Button look="outline" busy={isBusy} onClick={() => void refresh()}>
+        {!isBusy && <RefreshCw aria-hidden="true" size={18} />}
+        Refresh
+      </Button>
+    </span>
   );
 };

@@ -4,3 +4,8 @@ export const dayAndTimeAt = (moment: string, timeZone: string): string =>
   new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone })
     .format(new Date(moment))
     .replace(" ", "T");
+
+const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+
+/** `1:30 PM`, by the reader's own clock. */
+export const clockTime = (moment: number): string => clock.format(moment).replaceAll("\u202f", " ");

@@ -28,6 +28,13 @@ export const readDraft = (key: DraftKey): Readonly<Record<string, unknown>> | nu
   }
 };
 
+/** What an owner has begun in forms whose name begins so, and never sent. */
+export const draftsOf = (owner: string, beginning: string): readonly DraftKey[] =>
+  Object.keys(sessionStorage)
+    .filter((key) => key.startsWith(storageKey({ owner, form: beginning })))
+    .map((key) => ({ owner, form: key.slice(ownerPrefix(owner).length) }))
+    .filter((key) => Object.keys(readDraft(key) ?? {}).length > 0);
+
 export const saveDraft = (key: DraftKey, value: object): void => {
   const text = JSON.stringify(value, (name, part: unknown) =>
     isKept(name, part) ? part : undefined,

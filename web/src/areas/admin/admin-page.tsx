@@ -12,6 +12,7 @@ import { TooltipProvider } from "../../ui/tooltip.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
 import { SectionHeader } from "./section-header.tsx";
 import { placeAt } from "./sections.ts";
+import { SessionEndNotice } from "./session-end-notice.tsx";
 import { useAdminGuard } from "./use-admin-guard.ts";
 
 const SessionEnded = () => (
@@ -51,6 +52,7 @@ const GuardedPage = () => {
             tabIndex={-1}
             className="min-w-0 px-4 py-7 outline-none max-md:scroll-mt-20 sm:px-8 lg:px-10"
           >
+            <SessionEndNotice loginTime={session.record.loginTime} />
             <SectionHeader base={base} name={name} section={section} current={panel.name} />
             <SectionBoundary key={address}>
               <Suspense fallback={<Spinner label={`Loading ${panel.label}`} />}>

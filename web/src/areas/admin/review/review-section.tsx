@@ -2,7 +2,6 @@ import { useRef, type ReactNode } from "react";
 import { useRecords, useRecordTotal, type Resource } from "../../../data/resource.ts";
 import { CardList } from "../../../kit/card-list.tsx";
 import { totalText } from "../../../kit/list-paging.tsx";
-import { RefreshButton } from "../../../kit/refresh-button.tsx";
 import { useListAddress } from "../../../kit/use-list-address.ts";
 import { StatCard } from "../../../ui/stat-card.tsx";
 import { figure } from "../query-states.tsx";
@@ -80,7 +79,7 @@ export const ReviewSection = <Row extends { readonly id: string }, Changes>(
         height="h-[600px]"
         nameOf={props.nameOf}
         renderCard={(row) => props.renderCard(row, focusList)}
-        listActions={<RefreshButton reads={[resource.list]} />}
+        refreshes={[resource.list]}
         renderBulkActions={
           list.filters[flag] === "true"
             ? undefined

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { rememberTextView } from "../../../../kit/text-view.ts";
+import { adminApi } from "../../../../testing/admin-api.ts";
 import { anId } from "../../../../testing/builders.ts";
 import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
 import { expectLogged } from "../../../../testing/logged-errors.ts";
@@ -246,4 +247,25 @@ describe("All Blog Posts", () => {
     const { field } = open([adminBlogPost({ id: anId() }), news], {}, `?edit=${news.id}`);
     expect((await field("Title")).value).toBe("Harvest");
   });
+});
+
+test("an unfinished post is offered on the list and the overview until it is discarded", async () => {
+  const { press, type, unmount } = open([news]);
+  await press("Create New Blog Post");
+  await type("Title", "Half a thought");
+  unmount();
+  adminApi();
+  const overview = renderApp("/dashboard");
+  expect(await screen.findByText("You have an unfinished post")).toBeTruthy();
+  const way = screen.getByRole("link", { name: "Continue “Half a thought”" });
+  expect(way.getAttribute("href")).toBe("/dashboard/blogs?edit=new");
+  overview.unmount();
+  const list = open([news]);
+  await list.user.click(await screen.findByRole("link", { name: "Continue “Half a thought”" }));
+  expect((await list.field("Title")).value).toBe("Half a thought");
+  expect(screen.queryByText("You have an unfinished post")).toBeNull();
+  await list.press("Cancel");
+  await list.press("Discard");
+  await screen.findByRole("button", { name: "Create New Blog Post" });
+  expect(screen.queryByText("You have an unfinished post")).toBeNull();
 });

@@ -10,6 +10,7 @@ import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { useQueryString } from "../../../../kit/use-query-string.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { QueryStates } from "../../query-states.tsx";
+import { UnfinishedPosts } from "../../unfinished-posts.tsx";
 import { BlogCard } from "./blog-card.tsx";
 import { BlogEditor } from "./blog-editor.tsx";
 
@@ -76,6 +77,7 @@ export const Blogs = () => {
     <>
       {edited === NEW && <BlogEditor key={NEW} record={null} onDone={close} />}
       {edited && edited !== NEW && <EditedPost key={edited} id={edited} onDone={close} />}
+      <UnfinishedPosts edited={edited} />
       {!edited && (
         <Button className="mb-8" onClick={() => edit(NEW)}>
           <Plus aria-hidden="true" size={18} />

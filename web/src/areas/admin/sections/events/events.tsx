@@ -5,7 +5,6 @@ import type { Column } from "../../../../kit/data-table.tsx";
 import { ExportButton } from "../../../../kit/export-button.tsx";
 import { optionsOf, type Filter } from "../../../../kit/list-toolbar.tsx";
 import { RecordTable } from "../../../../kit/record-table.tsx";
-import { RefreshButton } from "../../../../kit/refresh-button.tsx";
 import { useQueryString } from "../../../../kit/use-query-string.ts";
 import { number, shortDay, timeRange } from "../../../../lib/format.ts";
 import { LinkButton } from "../../../../ui/button.tsx";
@@ -108,11 +107,9 @@ export const Events = () => {
         renderActions={(event) => <EventActions event={event} />}
         canDelete={({ registeredVolunteers }) => registeredVolunteers === 0}
         deleteQuestion="Nobody has joined this event. It disappears for good."
+        refreshes={EVENT_READS}
         renderListActions={(list) => (
-          <>
-            <RefreshButton reads={EVENT_READS} />
-            <ExportButton caption="events" from="GET /api/events/export" list={list} />
-          </>
+          <ExportButton caption="events" from="GET /api/events/export" list={list} />
         )}
       />
     </>

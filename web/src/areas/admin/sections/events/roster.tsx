@@ -10,7 +10,6 @@ import {
 } from "../../../../data/volunteer-event-registrations/resource.ts";
 import { CardList } from "../../../../kit/card-list.tsx";
 import { ExportButton } from "../../../../kit/export-button.tsx";
-import { RefreshButton } from "../../../../kit/refresh-button.tsx";
 import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { number, timeRange } from "../../../../lib/format.ts";
 import { Button, LinkButton } from "../../../../ui/button.tsx";
@@ -130,9 +129,9 @@ export const Roster = ({ id }: { readonly id: string }) => {
           filters={FILTERS}
           query={query}
           empty="Nobody takes part yet"
+          refreshes={["GET /api/attendance", ...EVENT_READS]}
           listActions={
             <>
-              <RefreshButton reads={["GET /api/attendance", ...EVENT_READS]} />
               <ExportButton caption="roster" from="GET /api/attendance/export" list={list} />
               <AddParticipant eventId={id} />
               {hasStarted && <EverybodyCame expected={expected} />}

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { adminApi as api } from "../../../../testing/admin-api.ts";
 import { anId, anOverview } from "../../../../testing/builders.ts";
@@ -123,4 +123,14 @@ test("AOVER-12: the five most recent donations", async () => {
   expect(await screen.findByText("Donor4 Nair")).toBeTruthy();
   expect(screen.queryByText("Donor5 Nair")).toBeNull();
   expect(callsOf("GET /api/recent-donations")[0]?.url).toBe("/api/recent-donations?limit=10");
+});
+
+test("NOTE-09: Refresh says when the overview was read, and reads all of it anew", async () => {
+  const { callsOf } = api();
+  const { user } = renderApp("/dashboard");
+  expect(await screen.findByText(/^as of \d+:\d\d [AP]M$/)).toBeTruthy();
+  await screen.findByText("Donor0 Nair");
+  await user.click(screen.getByRole("button", { name: "Refresh" }));
+  await waitFor(() => expect(callsOf("GET /api/admin/overview")).toHaveLength(2));
+  expect(callsOf("GET /api/recent-donations")).toHaveLength(2);
 });

@@ -1,8 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { ShortDate } from "../../../../lib/dates.tsx";
 import { useRecentDonations } from "../../../../data/donations/queries.ts";
 import { money } from "../../../../lib/format.ts";
 import { paths } from "../../../../lib/paths.ts";
+import { useOverview } from "../../../../data/overview/queries.ts";
+import { RefreshButton } from "../../../../kit/refresh-button.tsx";
 import { QueryStates } from "../../query-states.tsx";
+import { UnfinishedPosts } from "../../unfinished-posts.tsx";
 import { LatestCard } from "./latest-card.tsx";
 import { PaymentsNotice } from "../donations/payments-notice.tsx";
 import { CompletedEvents } from "./completed-events.tsx";
@@ -44,8 +48,23 @@ const RecentDonations = () => (
   </LatestCard>
 );
 
+/** Reads anew all that stands on this page. */
+const RefreshOverview = () => {
+  const queryClient = useQueryClient();
+  return (
+    <div className="mb-4 flex justify-end">
+      <RefreshButton
+        asOf={useOverview().dataUpdatedAt}
+        onRefresh={() => queryClient.invalidateQueries({ type: "active" })}
+      />
+    </div>
+  );
+};
+
 export const Overview = () => (
   <>
+    <RefreshOverview />
+    <UnfinishedPosts />
     <PaymentsNotice />
     <NeedsAttention />
     <MonthGoal />

@@ -7,7 +7,6 @@ import { useSecondFactors } from "../../../../data/second-factors/queries.ts";
 import { DataTable, type Column } from "../../../../kit/data-table.tsx";
 import { ExportButton } from "../../../../kit/export-button.tsx";
 import type { Filter } from "../../../../kit/list-toolbar.tsx";
-import { RefreshButton } from "../../../../kit/refresh-button.tsx";
 import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { ShortMoment } from "../../../../lib/dates.tsx";
 import { AuditChanges } from "./audit-changes.tsx";
@@ -89,10 +88,7 @@ export const AuditLog = () => {
         query={useRecords(auditLog, list.query)}
         empty="Nothing has been changed yet"
         listActions={
-          <>
-            <RefreshButton reads={["GET /api/audit-log"]} />
-            <ExportButton caption="entries" from="GET /api/audit-log/export" list={list} />
-          </>
+          <ExportButton caption="entries" from="GET /api/audit-log/export" list={list} />
         }
       />
     </section>

@@ -136,7 +136,7 @@ export const SystemStatus = () => {
     <div className="grid max-w-3xl gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-display text-title font-semibold">System Status</h2>
-        <RefreshButton reads={["GET /api/system-status"]} />
+        <RefreshButton asOf={query.dataUpdatedAt} onRefresh={query.refetch} />
       </div>
       {query.isPending && (
         <Loading label="Asking every service" className="grid gap-3">

@@ -9,7 +9,6 @@ import { DataTable, type Column } from "../../../../kit/data-table.tsx";
 import { ExportButton } from "../../../../kit/export-button.tsx";
 import type { Filter } from "../../../../kit/list-toolbar.tsx";
 import type { ListProps } from "../../../../kit/list-frame.tsx";
-import { RefreshButton } from "../../../../kit/refresh-button.tsx";
 import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { ShortDate } from "../../../../lib/dates.tsx";
 import { ApproveSelected, Refusals, type Refusal } from "./approve-selected.tsx";
@@ -86,21 +85,17 @@ export const Applications = () => {
         columns={COLUMNS}
         filters={FILTERS}
         list={list}
+        refreshes={[
+          "GET /api/volunteer-applications",
+          "GET /api/volunteers",
+          "GET /api/admin/overview",
+        ]}
         listActions={
-          <>
-            <RefreshButton
-              reads={[
-                "GET /api/volunteer-applications",
-                "GET /api/volunteers",
-                "GET /api/admin/overview",
-              ]}
-            />
-            <ExportButton
-              caption="applications"
-              from="GET /api/volunteer-applications/export"
-              list={list}
-            />
-          </>
+          <ExportButton
+            caption="applications"
+            from="GET /api/volunteer-applications/export"
+            list={list}
+          />
         }
         query={useRecords(volunteerApplications, list.query)}
         empty={list.filters["status"] === "pending" ? "No new applications" : "No applications yet"}

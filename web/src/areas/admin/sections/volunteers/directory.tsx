@@ -4,7 +4,6 @@ import { volunteers, type DirectoryEntry } from "../../../../data/volunteers/res
 import { DataTable, type Column } from "../../../../kit/data-table.tsx";
 import { ExportButton } from "../../../../kit/export-button.tsx";
 import type { Filter } from "../../../../kit/list-toolbar.tsx";
-import { RefreshButton } from "../../../../kit/refresh-button.tsx";
 import { useListAddress } from "../../../../kit/use-list-address.ts";
 import { ShortDate } from "../../../../lib/dates.tsx";
 import { number } from "../../../../lib/format.ts";
@@ -74,11 +73,9 @@ export const Directory = () => {
         columns={COLUMNS}
         filters={FILTERS}
         list={list}
+        refreshes={["GET /api/volunteers", "GET /api/admin/overview"]}
         listActions={
-          <>
-            <RefreshButton reads={["GET /api/volunteers", "GET /api/admin/overview"]} />
-            <ExportButton caption="volunteers" from="GET /api/volunteers/export" list={list} />
-          </>
+          <ExportButton caption="volunteers" from="GET /api/volunteers/export" list={list} />
         }
         query={useRecords(volunteers, list.query)}
         empty="No volunteers yet"

@@ -4,7 +4,6 @@ import { emailOutbox, type OutboxMail } from "../../../../../data/email-outbox/r
 import { useRecords } from "../../../../../data/resource.ts";
 import { DataTable, type Column } from "../../../../../kit/data-table.tsx";
 import { optionsOf, type Filter } from "../../../../../kit/list-toolbar.tsx";
-import { RefreshButton } from "../../../../../kit/refresh-button.tsx";
 import { useListAddress } from "../../../../../kit/use-list-address.ts";
 import { ShortMoment } from "../../../../../lib/dates.tsx";
 import { ResendMail } from "../../../resend-mail.tsx";
@@ -72,7 +71,7 @@ export const DeliveryLog = () => {
         list={list}
         query={useRecords(emailOutbox, list.query)}
         empty="No emails yet"
-        listActions={<RefreshButton reads={["GET /api/email-outbox"]} />}
+        refreshes={["GET /api/email-outbox"]}
         renderActions={(mail) => <ResendMail mail={mail} />}
       />
     </section>

@@ -1,0 +1,21 @@
+import { ADMIN_SESSION_MS } from "#contracts/limits.ts";
+import { clockTime } from "../../lib/day-and-time.ts";
+import { useTickingNow } from "../../lib/ticking-now.ts";
+import { Notice } from "../../ui/notice.tsx";
+
+const NOTICE_MS = 10 * 60_000;
+
+/** The server ends a session 8 hours after its login, whatever is being done. */
+export const SessionEndNotice = ({ loginTime }: { readonly loginTime: string }) => {
+  const endsAt = Date.parse(loginTime) + ADMIN_SESSION_MS;
+  const isNear = useTickingNow() >= endsAt - NOTICE_MS;
+  return (
+    <div role="status" className={isNear ? "mb-6" : undefined}>
+      {isNear && (
+        <Notice tone="info" title={`Your session ends at ${clockTime(endsAt)}`}>
+          Please save your work. After logging in again you will be back on this page.
+        </Notice>
+      )}
+    </div>
+  );
+};

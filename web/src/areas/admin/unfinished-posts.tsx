@@ -1,0 +1,31 @@
+import { Link } from "react-router-dom";
+import { useDraftOwner } from "../../kit/draft-owner.ts";
+import { draftsOf, readDraft } from "../../lib/drafts.ts";
+import { paths } from "../../lib/paths.ts";
+import { Notice } from "../../ui/notice.tsx";
+
+const FORM = "blog post:";
+
+/** Posts that were begun in this tab and never saved, each with the way back to it. */
+export const UnfinishedPosts = ({ edited = null }: { readonly edited?: string | null }) => {
+  const owner = useDraftOwner();
+  const drafts = draftsOf(owner, FORM)
+    .map((key) => ({ id: key.form.slice(FORM.length), title: readDraft(key)?.["title"] }))
+    .filter(({ id }) => id !== edited);
+  if (drafts.length === 0) return null;
+  return (
+    <div className="mb-6">
+      <Notice tone="info" title="You have an unfinished post">
+        <ul>
+          {drafts.map(({ id, title }) => (
+            <li key={id}>
+              <Link className="link" to={`${paths.dashboard("blogs")}?edit=${id}`}>
+                Continue {typeof title === "string" && title.trim() ? `“${title}”` : "writing"}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+};
