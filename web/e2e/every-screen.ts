@@ -48,7 +48,7 @@ const DIALOGS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   volunteer: press("Apply to volunteer"),
   story: press("Write your story"),
   post: (page) => page.locator("#programs article button, #programs article a").first().click(),
-  "all-news": (page) => page.locator("#programs").getByRole("link", { name: "All news" }).click(),
+  "all-news": (page) => page.getByRole("button", { name: "Browse all posts" }).click(),
   "all-stories": press("Read all stories"),
   highlights: press("Older highlights"),
   administrator: press("Administrator login"),

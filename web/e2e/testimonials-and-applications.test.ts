@@ -257,7 +257,7 @@ describe("what opens on the home page, light and dark", () => {
 
   it("BLOG-05, BLOG-07: the list of news, and a post above it", async () => {
     const { page } = await visitHome();
-    await page.getByRole("main").getByRole("link", { name: "All news" }).click();
+    await page.getByRole("button", { name: "Browse all posts" }).click();
     const list = page.getByRole("dialog", { name: "All news" });
     await list.getByRole("article").first().waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);

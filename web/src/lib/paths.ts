@@ -59,6 +59,7 @@ export const paths = {
   home: (anchor?: HomeAnchor) => (anchor ? `/#${anchor}` : "/"),
   donate: (gift: GiftLink = {}) => withSearch("/donate", { ...gift }),
   volunteerDashboard: (page?: "certificate") => joined("/volunteer-dashboard", page),
+  volunteerShift: (shift: string) => withSearch("/volunteer-dashboard", { shift }),
   dashboard: (section?: string, panel?: string) => joined("/dashboard", section, panel),
   admin: (section?: string, panel?: string) => joined("/admin", section, panel),
   forgotPassword: () => "/forgot-password",

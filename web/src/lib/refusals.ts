@@ -18,3 +18,13 @@ export const fieldIssues = (error: unknown): Readonly<Record<string, string>> =>
     issues.map(({ path = "", message = "" }) => [path.replace(/^body\./, ""), message]),
   );
 };
+
+/** What can be said where the server sent no sentence: nobody answered, or it has a fault. */
+export const troubleText = (error: unknown): string => {
+  if (!(error instanceof ApiError)) {
+    return "You appear to be offline. Please check your connection and try again.";
+  }
+  return error.status >= 500
+    ? "The server has a problem right now. Please try again in a few minutes."
+    : "Something went wrong. Please try again.";
+};

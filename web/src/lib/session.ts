@@ -6,6 +6,11 @@ import { ADMIN_SESSION_MS } from "#contracts/limits.ts";
  */
 export type SessionRole = "admin" | "volunteer";
 
+/** What a page says that leads to the public ones because its session has ended. */
+export interface LoginRequest {
+  readonly openLogin?: SessionRole;
+}
+
 /**
  * The sessions that supabase-js holds: those of the logins, and one that is none yet, in this page's memory alone: of a
  * recovery mail, or of a password whose second factor is still to come.

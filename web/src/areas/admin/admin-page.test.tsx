@@ -4,6 +4,7 @@ import { forgetSession } from "../../lib/access-token.ts";
 import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { draftOwner } from "../../lib/session.ts";
 import { adminApi, donations } from "../../testing/admin-api.ts";
+import { takeReturnPath } from "../../lib/return-path.ts";
 import { arrival, passTime, stopClock } from "../../testing/clock.ts";
 import { pagesOf } from "../../testing/fake-api.ts";
 import { hasTokens } from "../../testing/fake-supabase.ts";
@@ -63,6 +64,30 @@ describe("who may see it", () => {
     await arrival(() => screen.getByText("Your session has expired. Please log in again."));
     expect(localStorage.getItem("adminAuth")).toBeNull();
     await expectHomeAfter(2000, address);
+  });
+
+  test("ALOGIN-08, ALOGIN-19: an expired session keeps its address for the next login, an absent one none", async () => {
+    const route = "/dashboard/locations?q=pier";
+    adminApi();
+    const visitor = renderApp(route);
+    await arrival(() => screen.getByText("Session Expired"));
+    expect(takeReturnPath("admin")).toBeNull();
+    visitor.unmount();
+    logInAsAdmin(8.01);
+    renderApp(route);
+    await arrival(() => screen.getByText("Your session has expired. Please log in again."));
+    expect(takeReturnPath("admin")).toBe(route);
+    expect(takeReturnPath("admin")).toBeNull();
+  });
+
+  test("ALOGIN-18: 10 minutes before the 8 hours end a notice says when", async () => {
+    adminApi();
+    logInAsAdmin(7 + 49.5 / 60);
+    renderApp("/dashboard");
+    await arrival(() => screen.getByText("Donor0 Nair"));
+    expect(screen.queryByText(/^Your session ends at/)).toBeNull();
+    await passTime(45_000);
+    expect(screen.getByText(/^Your session ends at \d+:\d\d [AP]M$/)).toBeTruthy();
   });
 
   test("ALOGIN-19: a session that the server ended counts as expired", async () => {

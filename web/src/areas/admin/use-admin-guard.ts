@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { forgetSession } from "../../lib/access-token.ts";
 import { paths } from "../../lib/paths.ts";
+import { keepReturnPath } from "../../lib/return-path.ts";
 import { useHasNoSession } from "../../lib/session-context.tsx";
 import { clearAdminRecord, readAdminSession, type AdminSession } from "../../lib/session.ts";
 import { showToast } from "../../ui/toast.ts";
@@ -49,6 +50,7 @@ export const useAdminGuard = (): GuardedSession => {
       void navigate(paths.home(), { replace: true });
       return undefined;
     }
+    if (session.state === "expired") keepReturnPath("admin", location.pathname + location.search);
     if (session.state !== "left") {
       showToast({ title: "Session Expired", description: MESSAGES[session.state] });
     }

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { HomeData } from "../../data/home/queries.ts";
 import {
@@ -10,6 +10,7 @@ import {
   testimonial,
 } from "../../testing/builders.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
+import { logInAsVolunteer } from "../../testing/logging-in.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 
 const visit = async (overrides: Partial<HomeData> = {}) => {
@@ -68,6 +69,36 @@ describe("the home page", () => {
     const { user } = await visit();
     await user.click(screen.getByRole("button", { name: "Access Full Dashboard" }));
     expect(await screen.findByRole("dialog", { name: "Volunteer Login" })).toBeTruthy();
+  });
+
+  test("VDASH-03: with a session Access Full Dashboard leads there", async () => {
+    logInAsVolunteer();
+    await visit();
+    const link = screen.getByRole("link", { name: "Access Full Dashboard" });
+    expect(link.getAttribute("href")).toBe("/volunteer-dashboard");
+  });
+
+  test("upcoming events have a way to sign up: the shift for a volunteer, the section for others", async () => {
+    const event = anEvent({ eventType: "Packing day" });
+    const ways = async () => {
+      await visit({ upcomingEvents: [event], recentEvents: [anEvent()] });
+      return screen.getAllByRole("link", { name: /^Sign up for Packing day, / });
+    };
+    expect((await ways()).map((link) => link.getAttribute("href"))).toEqual(["/#volunteer"]);
+    cleanup();
+    logInAsVolunteer();
+    expect((await ways()).map((link) => link.getAttribute("href"))).toEqual([
+      `/volunteer-dashboard?shift=${event.id}`,
+    ]);
+  });
+
+  test("HOME-41, BLOG-07: All news leads to the news, and Browse opens the list here", async () => {
+    const { user } = await visit();
+    const news = within(screen.getByRole("region", { name: "Programs and news" }));
+    expect(news.getByRole("link", { name: "All news" }).getAttribute("href")).toBe("/news");
+    fakeApi({ "GET /api/blog-posts/published": { body: [] } });
+    await user.click(news.getByRole("button", { name: "Browse all posts" }));
+    expect(await screen.findByRole("dialog", { name: "All news" })).toBeTruthy();
   });
 
   test("HOME-15: headline and core message come from the server", async () => {

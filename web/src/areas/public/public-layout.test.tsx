@@ -1,8 +1,9 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { HomeData } from "../../data/home/queries.ts";
 import { homeData } from "../../testing/builders.ts";
 import { fakeApi } from "../../testing/fake-api.ts";
+import { logInAsVolunteer } from "../../testing/logging-in.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 
 const visit = async (overrides: Partial<HomeData> = {}, route = "/no-such-page") => {
@@ -34,6 +35,27 @@ describe("header", () => {
     const { user } = await visit();
     await user.click(screen.getByRole("button", { name: "Volunteer Login" }));
     expect(await screen.findByRole("dialog", { name: "Volunteer Login" })).toBeTruthy();
+  });
+
+  test("HOME-09: a volunteer who is logged in goes to her dashboard from header and menu", async () => {
+    logInAsVolunteer();
+    const { user } = await visit();
+    expect(screen.queryByRole("button", { name: "Volunteer Login" })).toBeNull();
+    const link = within(screen.getByRole("banner")).getByRole("link", { name: "My Dashboard" });
+    expect(link.getAttribute("href")).toBe("/volunteer-dashboard");
+    await user.click(screen.getByRole("button", { name: "Open menu" }));
+    const menu = await screen.findByRole("dialog", { name: "Menu" });
+    expect(within(menu).queryByRole("button", { name: "Volunteer Login" })).toBeNull();
+    const way = within(menu).getByRole("link", { name: "My Dashboard" });
+    expect(way.getAttribute("href")).toBe("/volunteer-dashboard");
+  });
+
+  test("HOME-09: a volunteer who logs out in another tab is offered the login again", async () => {
+    logInAsVolunteer();
+    await visit();
+    localStorage.clear();
+    act(() => void dispatchEvent(new StorageEvent("storage")));
+    expect(screen.getByRole("button", { name: "Volunteer Login" })).toBeTruthy();
   });
 
   test("the menu has the links to the sections, and closes behind them", async () => {

@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import { useHome } from "../../data/home/queries.ts";
 import { TimeZoneProvider } from "../../lib/dates.tsx";
-import type { SessionRole } from "../../lib/session.ts";
+import type { LoginRequest } from "../../lib/session.ts";
 import { withFallbacks } from "../../data/home/organization.ts";
 import { Logins } from "./logins.ts";
 import { AdminLoginDialog, VolunteerLoginDialog } from "./dialogs/dialogs.ts";
@@ -10,7 +11,13 @@ import { SiteHeader } from "./sections/site-header.tsx";
 
 /** Header and footer of every public page, with the two logins they open. */
 export const PublicLayout = ({ children }: { readonly children: ReactNode }) => {
-  const [openLogin, setOpenLogin] = useState<SessionRole | null>(null);
+  // A session that ended elsewhere leads here with the login to open; a reload does not open it again.
+  const asked = (useLocation().state as LoginRequest | null)?.openLogin ?? null;
+  const [openLogin, setOpenLogin] = useState(asked);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (asked) void navigate(".", { replace: true });
+  }, [asked, navigate]);
   const home = useHome();
   const contact = withFallbacks(home.data?.contactInfo);
   const closeLogin = () => setOpenLogin(null);

@@ -6,10 +6,17 @@ import { DraftOwner } from "../../kit/draft-owner.ts";
 import { forgetSession } from "../../lib/access-token.ts";
 import { TimeZoneProvider } from "../../lib/dates.tsx";
 import { SessionProvider, useHasNoSession } from "../../lib/session-context.tsx";
-import { clearVolunteerRecord, draftOwner, readVolunteerSession } from "../../lib/session.ts";
+import {
+  clearVolunteerRecord,
+  draftOwner,
+  readVolunteerSession,
+  type LoginRequest,
+} from "../../lib/session.ts";
+import { keepReturnPath } from "../../lib/return-path.ts";
 import { paths } from "../../lib/paths.ts";
 import { Spinner } from "../../ui/states.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { takeJoinPath } from "./join-path.ts";
 import { VolunteerHeader } from "./volunteer-header.tsx";
 
 // What a volunteer sees is loaded by this page, so that the files it needs are no concern of the home page's.
@@ -35,12 +42,15 @@ const GuardedPages = () => {
     if (session.state === "valid" && !hasNoTokens) return;
     // Whoever has logged out, here or in another tab, has taken the record along and needs no telling.
     const hasLeft = session.state === "valid" && readVolunteerSession().state === "absent";
-    if (session.state !== "unreadable" && !hasLeft) denyAccess();
+    const hasEnded = session.state === "valid" && !hasLeft;
+    if (session.state === "absent" || hasEnded) denyAccess();
+    if (hasEnded) keepReturnPath("volunteer", takeJoinPath() ?? location.pathname);
+    const request: LoginRequest = hasEnded ? { openLogin: "volunteer" } : {};
     clearVolunteerRecord();
     void forgetSession("volunteer");
     // The next volunteer in this tab begins with nothing of hers.
     queryClient.removeQueries({ predicate: ({ queryKey }) => isVolunteers(queryKey) });
-    void navigate(paths.home(), { replace: true });
+    void navigate(paths.home(), { replace: true, state: request });
   }, [session, hasNoTokens, navigate, queryClient]);
 
   if (session.state !== "valid" || hasNoTokens) return <Spinner label="Going to the home page" />;

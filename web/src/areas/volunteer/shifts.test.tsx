@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { anEvent, aShift } from "../../testing/builders.ts";
+import { anEvent, aSession, aShift, volunteerRecord } from "../../testing/builders.ts";
 import { arrival, passTime, stopClock } from "../../testing/clock.ts";
 import type { FakeAnswer } from "../../testing/fake-api.ts";
 import { hasTokens } from "../../testing/fake-supabase.ts";
@@ -187,6 +187,39 @@ describe("joining", () => {
     expect(screen.getByText("You have joined this event already.")).toBeTruthy();
     expect(screen.getByText("You have a place")).toBeTruthy();
     expectLogged("A shift could not be joined");
+  });
+
+  test("VDASH-21: a session that ends meanwhile opens the login, which comes back to that shift", async () => {
+    const shifts = ["Sorting", "Labels", "Letters", "Loading"].map((eventType) =>
+      coming({ eventType, placesLeft: 3 }),
+    );
+    const page = open(shifts, {
+      [JOIN]: { status: 401 },
+      "POST /api/volunteer/login": {
+        body: {
+          volunteer: volunteerRecord(),
+          session: { ...aSession, accessToken: "volunteer" },
+        },
+      },
+    });
+    await page.press("Show all 4");
+    const wanted = await screen.findByRole("heading", { name: "Loading" });
+    const row = wanted.closest("li")!;
+    await page.user.click(within(row).getByRole("button", { name: "Join Shift" }));
+    expect(await screen.findByText("Access Denied")).toBeTruthy();
+    expectLogged("A shift could not be joined");
+    const login = within(await screen.findByRole("dialog", { name: "Volunteer Login" }));
+    expect(page.address()).toBe("/");
+    await page.user.type(login.getByLabelText("Email"), "grace@example.org");
+    await page.user.type(login.getByLabelText("Password"), "secret");
+    const [, a, b] = /(\d+) \+ (\d+)/.exec(login.getByText(/^What is /).textContent ?? "") ?? [];
+    await page.user.type(login.getByLabelText(/^What is /), String(Number(a) + Number(b)));
+    await page.user.click(login.getByRole("button", { name: "Log in" }));
+    await waitFor(() =>
+      expect(page.address()).toBe(`/volunteer-dashboard?shift=${shifts.at(-1)?.id}`),
+    );
+    const again = await screen.findByRole("heading", { name: "Loading" });
+    await waitFor(() => expect(document.activeElement).toBe(again));
   });
 
   test("VDASH-50: without a connection what is shown stays, and the next press works", async () => {

@@ -5,11 +5,12 @@ import {
   useLoginAdmin,
   type AdminLogin,
 } from "../../../data/sessions/mutations.ts";
-import { ApiError } from "../../../lib/api-error.ts";
-import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
+import { isUnauthorized } from "../../../lib/api-error.ts";
+import { fieldIssues, serverMessage, troubleText } from "../../../lib/refusals.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { adminChallenge } from "../../../lib/math-challenge.ts";
 import { paths } from "../../../lib/paths.ts";
+import { takeReturnPath } from "../../../lib/return-path.ts";
 import { SessionProvider } from "../../../lib/session-context.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -21,7 +22,7 @@ import { showToast } from "../../../ui/toast.ts";
 import { replacesDialogEntry } from "../../../ui/use-back-closes.ts";
 import { ForgotPasswordLink } from "./forgot-password-link.tsx";
 import { MathField } from "./math-field.tsx";
-import { useLoginForm } from "./use-login-form.ts";
+import { useLoginForm, type LoginRefusal } from "./use-login-form.ts";
 
 const SecondFactorStep = lazy(async () => ({
   default: (await import("../second-factor/second-factor-step.tsx")).SecondFactorStep,
@@ -72,7 +73,9 @@ const AdminLoginSteps = ({ onBusy, onClose }: StepsProps) => {
     });
     setTimeout(() => {
       onBusy(false);
-      void navigate(paths.dashboard(), { replace: replacesDialogEntry() });
+      void navigate(takeReturnPath("admin") ?? paths.dashboard(), {
+        replace: replacesDialogEntry(),
+      });
       onClose();
     }, REDIRECT_DELAY_MS);
   };
@@ -107,13 +110,19 @@ const AdminLoginSteps = ({ onBusy, onClose }: StepsProps) => {
   );
 };
 
-const failureOf = (error: unknown) =>
-  error instanceof ApiError
-    ? {
-        title: "Login Failed",
-        description: serverMessage(error) ?? "Invalid username or password.",
-      }
-    : { title: "Login Error", description: "Unable to log in. Please try again." };
+const COULD_NOT_RUN = {
+  title: "Login Error",
+  description: "Unable to log in. Please try again.",
+};
+
+/** `more` stands in the form, below the documented sentence. */
+const failureOf = (error: unknown): LoginRefusal => {
+  const said = serverMessage(error);
+  if (said === undefined && !isUnauthorized(error)) {
+    return { ...COULD_NOT_RUN, more: troubleText(error) };
+  }
+  return { title: "Login Failed", description: said ?? "Invalid username or password." };
+};
 
 const AdminLoginForm = ({
   onBusy,
@@ -128,7 +137,7 @@ const AdminLoginForm = ({
   const fail = (error: unknown) => {
     logFailure("Administrator login failed", error);
     const failure = failureOf(error);
-    showToast(failure);
+    showToast({ title: failure.title, description: failure.description });
     form.refuse(failure, fieldIssues(error));
   };
 
@@ -166,7 +175,8 @@ const AdminLoginForm = ({
     <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {form.refusal && (
         <Notice tone="error" title={form.refusal.title}>
-          {form.refusal.description}
+          <p>{form.refusal.description}</p>
+          {form.refusal.more && <p className="mt-1">{form.refusal.more}</p>}
         </Notice>
       )}
       <TextField

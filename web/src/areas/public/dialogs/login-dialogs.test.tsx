@@ -6,6 +6,7 @@ import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
 import { expectLogged } from "../../../testing/logged-errors.ts";
 import { openDialog, problemOf } from "../../../testing/login-dialog.tsx";
 import { accessToken } from "../../../lib/access-token.ts";
+import { keepReturnPath } from "../../../lib/return-path.ts";
 import { dismissToast, toasts } from "../../../ui/toast.ts";
 
 const { AdminLoginDialog } = await import("./admin-login-dialog.tsx");
@@ -98,6 +99,26 @@ describe("administrator login", () => {
     expect(await accessToken("admin")).toBe(aSession.accessToken);
   });
 
+  test("ALOGIN-08: after an expired session the login leads back to where it ended", async () => {
+    keepReturnPath("admin", "/dashboard/locations?q=pier");
+    answering({
+      body: {
+        user: { id: anId(), username: "admin" },
+        loginTime: "2026-11-20T12:00:00Z",
+        session: aSession,
+        secondFactor: null,
+      },
+    });
+    stopClock();
+    const dialog = openDialog(AdminLoginDialog);
+    await credentials(dialog);
+    await dialog.solve();
+    await dialog.submit();
+    await arrival(() => screen.getByText("Login Successful!"));
+    await passTime(1000);
+    expect(dialog.address()).toBe("/dashboard/locations?q=pier");
+  });
+
   test.each([
     [{ message: "Too many attempts." }, "Too many attempts."],
     [undefined, "Invalid username or password."],
@@ -122,8 +143,22 @@ describe("administrator login", () => {
     await dialog.solve();
     await dialog.submit();
     const text = "Unable to log in. Please try again.";
-    expect(await dialog.refusal("Login Error")).toContain(text);
+    const shown = await dialog.refusal("Login Error");
+    expect(shown).toContain(text);
+    expect(shown).toContain("You appear to be offline.");
     expect(toasts.current()).toMatchObject({ title: "Login Error", description: text });
+    expectLogged("Administrator login failed");
+  });
+
+  test("ALOGIN-11, ALOGIN-12: a fault of the server is no wrong password", async () => {
+    answering({ status: 502, body: "" });
+    const dialog = openDialog(AdminLoginDialog);
+    await credentials(dialog);
+    await dialog.solve();
+    await dialog.submit();
+    const shown = await dialog.refusal("Login Error");
+    expect(shown).toContain("Unable to log in. Please try again.");
+    expect(shown).toContain("The server has a problem right now.");
     expectLogged("Administrator login failed");
   });
 });
@@ -216,6 +251,27 @@ describe("volunteer login", () => {
     expectLogged("Volunteer login failed");
   });
 
+  test.each([
+    [{ status: 500, body: "" }, "The server has a problem right now."],
+    [{ status: 502, body: "<html>Bad Gateway</html>" }, "The server has a problem right now."],
+    [null, "You appear to be offline."],
+  ])("VDASH-16: only a 401 is a wrong password, not %j", async (answer, text) => {
+    fakeApi({
+      "POST /api/volunteer/login": () => {
+        if (answer === null) throw new TypeError("Failed to fetch");
+        return answer;
+      },
+    });
+    const dialog = openDialog(VolunteerLoginDialog);
+    await credentials(dialog);
+    await dialog.solve();
+    await dialog.submit();
+    const shown = await dialog.refusal("Login Failed");
+    expect(shown).toContain(text);
+    expect(shown).not.toContain("Invalid");
+    expectLogged("Volunteer login failed");
+  });
+
   test("a refusal stays when its notification is gone, until the next try", async () => {
     let answer: FakeAnswer = { status: 403, body: { message: "Still being reviewed." } };
     fakeApi({ "POST /api/volunteer/login": () => answer });
@@ -248,14 +304,14 @@ describe("volunteer login", () => {
   });
 
   test("what the server says of a field stands at the field", async () => {
-    const issues = [{ path: "email", message: "Must be a valid e-mail address" }];
+    const issues = [{ path: "email", message: "Must be a valid email address" }];
     fakeApi({ "POST /api/volunteer/login": { status: 400, body: { message: "Check.", issues } } });
     const dialog = openDialog(VolunteerLoginDialog);
     await credentials(dialog);
     await dialog.solve();
     await dialog.submit();
     await waitFor(() =>
-      expect(problemOf(screen.getByLabelText("Email"))).toBe("Must be a valid e-mail address"),
+      expect(problemOf(screen.getByLabelText("Email"))).toBe("Must be a valid email address"),
     );
     expectLogged("Volunteer login failed");
   });

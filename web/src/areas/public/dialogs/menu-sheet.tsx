@@ -1,17 +1,26 @@
 import LogIn from "lucide-react/icons/log-in";
 import { Link } from "react-router-dom";
-import { Button } from "../../../ui/button.tsx";
+import { paths } from "../../../lib/paths.ts";
+import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { replacesDialogEntry } from "../../../ui/use-back-closes.ts";
 
 export interface MenuSheetProps {
   readonly links: readonly { readonly to: string; readonly label: string }[];
+  readonly isVolunteer: boolean;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onVolunteerLogin: () => void;
 }
 
 /** The links of the header, where a small screen has no room for them. */
-export const MenuSheet = ({ links, open, onClose, onVolunteerLogin }: MenuSheetProps) => (
+export const MenuSheet = ({
+  links,
+  isVolunteer,
+  open,
+  onClose,
+  onVolunteerLogin,
+}: MenuSheetProps) => (
   <Dialog open={open} onClose={onClose} title="Menu" placement="side">
     <nav aria-label="Menu" className="flex flex-col">
       {links.map(({ to, label }) => (
@@ -25,18 +34,31 @@ export const MenuSheet = ({ links, open, onClose, onVolunteerLogin }: MenuSheetP
           {label}
         </Link>
       ))}
-      <Button
-        look="outline"
-        size="lg"
-        className="mt-6"
-        onClick={() => {
-          onClose();
-          onVolunteerLogin();
-        }}
-      >
-        <LogIn aria-hidden="true" size={18} />
-        Volunteer Login
-      </Button>
+      {isVolunteer ? (
+        <LinkButton
+          look="outline"
+          size="lg"
+          className="mt-6"
+          to={paths.volunteerDashboard()}
+          replace={replacesDialogEntry()}
+          onClick={onClose}
+        >
+          My Dashboard
+        </LinkButton>
+      ) : (
+        <Button
+          look="outline"
+          size="lg"
+          className="mt-6"
+          onClick={() => {
+            onClose();
+            onVolunteerLogin();
+          }}
+        >
+          <LogIn aria-hidden="true" size={18} />
+          Volunteer Login
+        </Button>
+      )}
     </nav>
   </Dialog>
 );

@@ -13,6 +13,12 @@ const MISSING = {
 
 type Name = keyof typeof MISSING;
 
+export interface LoginRefusal {
+  readonly title: string;
+  readonly description: string;
+  readonly more?: string;
+}
+
 /** What both login forms keep: the fields, what is wrong with them, the sum, and why the last try was refused. */
 export const useLoginForm = (
   form: RefObject<HTMLFormElement | null>,
@@ -21,7 +27,7 @@ export const useLoginForm = (
 ) => {
   const [values, setValues] = useState({ username: "", email: "", password: "", answer: "" });
   const [errors, setErrors] = useState<Errors>({});
-  const [refusal, setRefusal] = useState<{ title: string; description: string } | null>(null);
+  const [refusal, setRefusal] = useState<LoginRefusal | null>(null);
   const [challenge, setChallenge] = useState(makeChallenge);
 
   const showErrors = (found: Errors) => {
@@ -63,7 +69,7 @@ export const useLoginForm = (
       showErrors({ answer: "That was not right. Here is a new one." });
       return false;
     },
-    refuse: (reason: { title: string; description: string }, found: Errors) => {
+    refuse: (reason: LoginRefusal, found: Errors) => {
       setRefusal(reason);
       showErrors(found);
     },

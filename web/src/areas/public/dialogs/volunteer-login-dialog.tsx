@@ -2,10 +2,12 @@ import { useRef, useState, type SubmitEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { useLoginVolunteer } from "../../../data/sessions/mutations.ts";
-import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
+import { isUnauthorized } from "../../../lib/api-error.ts";
+import { fieldIssues, serverMessage, troubleText } from "../../../lib/refusals.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { volunteerChallenge } from "../../../lib/math-challenge.ts";
 import { paths } from "../../../lib/paths.ts";
+import { takeReturnPath } from "../../../lib/return-path.ts";
 import { SessionProvider } from "../../../lib/session-context.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -56,10 +58,8 @@ const VolunteerLoginForm = ({
 
   const fail = (error: unknown) => {
     logFailure("Volunteer login failed", error);
-    const failure = {
-      title: "Login Failed",
-      description: serverMessage(error) ?? "Invalid email or password",
-    };
+    const wordless = isUnauthorized(error) ? "Invalid email or password" : troubleText(error);
+    const failure = { title: "Login Failed", description: serverMessage(error) ?? wordless };
     showToast(failure);
     form.refuse(failure, fieldIssues(error));
   };
@@ -92,7 +92,9 @@ const VolunteerLoginForm = ({
         variant: "success",
       });
       onBusy(false);
-      await navigate(paths.volunteerDashboard(), { replace: replacesDialogEntry() });
+      await navigate(takeReturnPath("volunteer") ?? paths.volunteerDashboard(), {
+        replace: replacesDialogEntry(),
+      });
       onClose();
     } catch (error) {
       onBusy(false);

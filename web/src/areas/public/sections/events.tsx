@@ -1,11 +1,35 @@
 import type { HomeData } from "../../../data/home/queries.ts";
 import { calendarDay, calendarParts, timeRange } from "../../../lib/format.ts";
+import { paths } from "../../../lib/paths.ts";
+import { useIsVolunteer } from "../../../lib/use-is-volunteer.ts";
+import { LinkButton } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { PartHeading } from "./section-heading.tsx";
 
 type Event = HomeData["upcomingEvents"][number];
 
-const EventRow = ({ event }: { readonly event: Event }) => {
+/** A volunteer joins on her dashboard; anybody else begins with applying, or logs in. */
+const SignUp = ({ event }: { readonly event: Event }) => {
+  const isVolunteer = useIsVolunteer();
+  return (
+    <LinkButton
+      to={isVolunteer ? paths.volunteerShift(event.id) : paths.home("volunteer")}
+      look="outline"
+      size="sm"
+      className="ml-auto shrink-0 self-center"
+      aria-label={`Sign up for ${event.eventType}, ${calendarDay(event.date)}`}
+    >
+      Sign up
+    </LinkButton>
+  );
+};
+
+interface EventRowProps {
+  readonly event: Event;
+  readonly isUpcoming: boolean;
+}
+
+const EventRow = ({ event, isUpcoming }: EventRowProps) => {
   const { month, day } = calendarParts(event.date);
   return (
     <li className="flex gap-3.5 py-2.5 md:py-3.5">
@@ -26,6 +50,7 @@ const EventRow = ({ event }: { readonly event: Event }) => {
         </p>
         <p className="quiet text-sm">{event.address}</p>
       </div>
+      {isUpcoming && <SignUp event={event} />}
     </li>
   );
 };
@@ -34,8 +59,10 @@ const EventList = ({
   title,
   events,
   empty,
+  isUpcoming = false,
 }: {
   readonly title: string;
+  readonly isUpcoming?: boolean;
   readonly events: readonly Event[];
   readonly empty: string;
 }) => (
@@ -46,7 +73,7 @@ const EventList = ({
     ) : (
       <ul className="divide-base-300 border-base-300 divide-y border-t">
         {events.map((event) => (
-          <EventRow key={event.id} event={event} />
+          <EventRow key={event.id} event={event} isUpcoming={isUpcoming} />
         ))}
       </ul>
     )}
@@ -60,7 +87,12 @@ export interface EventsProps {
 
 export const Events = ({ upcoming, recent }: EventsProps) => (
   <>
-    <EventList title="Upcoming events" events={upcoming} empty="No upcoming events right now" />
+    <EventList
+      title="Upcoming events"
+      isUpcoming
+      events={upcoming}
+      empty="No upcoming events right now"
+    />
     <EventList title="Recent events" events={recent} empty="No past events yet" />
   </>
 );

@@ -3,7 +3,7 @@ import { excerpt, readMinutes } from "#rules/excerpts.ts";
 import type { HomeData } from "../../../data/home/queries.ts";
 import { ShortDate } from "../../../lib/dates.tsx";
 import { paths } from "../../../lib/paths.ts";
-import { LinkButton } from "../../../ui/button.tsx";
+import { Button, LinkButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/states.tsx";
 import { AllBlogPostsDialog, BlogPostDialog } from "../dialogs/dialogs.ts";
@@ -91,19 +91,22 @@ export const LatestNews = ({ posts }: { readonly posts: readonly BlogPost[] }) =
     <>
       <PartHeading title={TITLE}>
         {posts.length > 0 && (
-          <LinkButton
-            to={paths.news()}
-            look="outline"
-            size="sm"
-            aria-haspopup="dialog"
-            onPointerEnter={AllBlogPostsDialog.preload}
-            onClick={(event) => {
-              event.preventDefault();
-              setListOpen(true);
-            }}
-          >
-            All news
-          </LinkButton>
+          <span className="flex gap-1">
+            <Button
+              look="ghost"
+              size="sm"
+              className="needs-script"
+              aria-label="Browse all posts"
+              aria-haspopup="dialog"
+              onPointerEnter={AllBlogPostsDialog.preload}
+              onClick={() => setListOpen(true)}
+            >
+              Browse
+            </Button>
+            <LinkButton to={paths.news()} look="outline" size="sm">
+              All news
+            </LinkButton>
+          </span>
         )}
       </PartHeading>
       {posts.length > 0 ? (

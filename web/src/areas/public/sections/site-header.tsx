@@ -4,6 +4,7 @@ import Menu from "lucide-react/icons/menu";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../../lib/paths.ts";
+import { useIsVolunteer } from "../../../lib/use-is-volunteer.ts";
 import { Button, IconButton, LinkButton } from "../../../ui/button.tsx";
 import { QuiltStar } from "../art/quilt-star.tsx";
 import { MenuSheet } from "../dialogs/dialogs.ts";
@@ -24,6 +25,7 @@ export interface SiteHeaderProps {
 
 export const SiteHeader = ({ organizationName, onVolunteerLogin }: SiteHeaderProps) => {
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const isVolunteer = useIsVolunteer();
   return (
     <header className="bg-base-100 border-base-300 sticky top-0 z-40 border-b print:hidden">
       <div className="shell flex h-14 items-center sm:h-[4.25rem] gap-2 md:gap-4 xl:gap-6">
@@ -49,10 +51,16 @@ export const SiteHeader = ({ organizationName, onVolunteerLogin }: SiteHeaderPro
           ))}
         </nav>
         <div className="ml-auto flex shrink-0 items-center gap-1.5 lg:ml-0">
-          <Button look="ghost" className="max-md:hidden" onClick={onVolunteerLogin}>
-            <LogIn aria-hidden="true" size={18} />
-            Volunteer Login
-          </Button>
+          {isVolunteer ? (
+            <LinkButton look="ghost" className="max-md:hidden" to={paths.volunteerDashboard()}>
+              My Dashboard
+            </LinkButton>
+          ) : (
+            <Button look="ghost" className="max-md:hidden" onClick={onVolunteerLogin}>
+              <LogIn aria-hidden="true" size={18} />
+              Volunteer Login
+            </Button>
+          )}
           <LinkButton to={paths.donate()} look="action" className="px-3 sm:px-4">
             <Heart aria-hidden="true" size={18} className="max-xs:hidden" />
             Donate
@@ -71,6 +79,7 @@ export const SiteHeader = ({ organizationName, onVolunteerLogin }: SiteHeaderPro
       </div>
       <MenuSheet
         links={LINKS}
+        isVolunteer={isVolunteer}
         open={isMenuOpen}
         onClose={() => setMenuOpen(false)}
         onVolunteerLogin={onVolunteerLogin}

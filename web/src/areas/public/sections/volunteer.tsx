@@ -1,4 +1,6 @@
-import { Button } from "../../../ui/button.tsx";
+import { paths } from "../../../lib/paths.ts";
+import { useIsVolunteer } from "../../../lib/use-is-volunteer.ts";
+import { Button, LinkButton } from "../../../ui/button.tsx";
 import { VolunteerFormDialog } from "../dialogs/dialogs.ts";
 import { useOpenLogin } from "../logins.ts";
 import { FormOpener } from "./form-opener.tsx";
@@ -33,6 +35,7 @@ const Steps = () => (
 
 export const Volunteer = ({ home }: { readonly home: HomeQuery }) => {
   const openLogin = useOpenLogin();
+  const isVolunteer = useIsVolunteer();
   return (
     <section
       id="volunteer"
@@ -54,14 +57,24 @@ export const Volunteer = ({ home }: { readonly home: HomeQuery }) => {
             />
             <p className="needs-script flex items-center">
               <span className="quiet max-md:sr-only">Already a volunteer?</span>
-              <Button
-                look="ghost"
-                className="max-md:px-0 max-md:text-sm"
-                aria-haspopup="dialog"
-                onClick={() => openLogin("volunteer")}
-              >
-                Access Full Dashboard
-              </Button>
+              {isVolunteer ? (
+                <LinkButton
+                  look="ghost"
+                  className="max-md:px-0 max-md:text-sm"
+                  to={paths.volunteerDashboard()}
+                >
+                  Access Full Dashboard
+                </LinkButton>
+              ) : (
+                <Button
+                  look="ghost"
+                  className="max-md:px-0 max-md:text-sm"
+                  aria-haspopup="dialog"
+                  onClick={() => openLogin("volunteer")}
+                >
+                  Access Full Dashboard
+                </Button>
+              )}
             </p>
           </div>
         </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useJoinEvent, useLeaveEvent } from "../../../data/events/mutations.ts";
 import type { Shift } from "../../../data/events/queries.ts";
+import { isUnauthorized } from "../../../lib/api-error.ts";
 import { calendarDay } from "../../../lib/format.ts";
 import { logFailure } from "../../../lib/log.ts";
 import { endsVisit } from "../../../lib/refusals.ts";
@@ -8,6 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { tellFailure, type FailureWords } from "../../../ui/tell-failure.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
+import { noteJoining } from "../join-path.ts";
 
 /** Where the page closes, that says why. */
 const tellUnlessOver = (what: string, error: unknown, words: FailureWords) =>
@@ -16,8 +18,10 @@ const tellUnlessOver = (what: string, error: unknown, words: FailureWords) =>
 const useJoin = (volunteerId: string, { id }: Shift) => {
   const { mutateAsync, isPending } = useJoinEvent(volunteerId);
   const join = async () => {
+    noteJoining(id);
     try {
       const { status, waitlistPosition } = await mutateAsync(id);
+      noteJoining(null);
       showToast(
         status === "joined"
           ? {
@@ -32,6 +36,7 @@ const useJoin = (volunteerId: string, { id }: Shift) => {
             },
       );
     } catch (error) {
+      if (!isUnauthorized(error)) noteJoining(null);
       tellUnlessOver("A shift could not be joined", error, {
         title: "Error joining event",
         fallback: "Unable to join this event at the moment.",

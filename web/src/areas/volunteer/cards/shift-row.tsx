@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { Shift } from "../../../data/events/queries.ts";
 import { CalendarFileButton } from "./calendar-file-button.tsx";
 import { ShiftButton } from "./shift-button.tsx";
@@ -17,13 +17,24 @@ interface RowProps {
   readonly shift: Shift;
 }
 
-export const UpcomingShift = ({ volunteerId, shift }: RowProps) => {
+/** `isWanted`: what the address asks for, so reading goes on there. */
+export const UpcomingShift = ({
+  volunteerId,
+  shift,
+  isWanted = false,
+}: RowProps & { readonly isWanted?: boolean }) => {
   const id = useId();
   const place = placeOf(shift);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    heading.current?.scrollIntoView({ block: "center" });
+    heading.current?.focus({ preventScroll: true });
+  }, [isWanted]);
   return (
     <li className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 py-4 last:pb-1">
       <div className="min-w-0 grow basis-72">
-        <h3 id={id} className="text-lg font-semibold">
+        <h3 id={id} ref={heading} tabIndex={-1} className="text-lg font-semibold">
           {shift.eventType}
         </h3>
         <ShiftFacts shift={shift} />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import type { Shift } from "../../../data/events/queries.ts";
 import { serverMessage } from "../../../lib/refusals.ts";
 import { RetryNotice } from "../../../ui/retry-notice.tsx";
@@ -26,8 +27,11 @@ const offersOf = ({ upcoming, next, areOwn }: Shifts): readonly Shift[] => {
 const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
   const { upcoming, next, areOwn } = shifts;
   const [showsAll, setShowsAll] = useState(false);
+  const wanted = useSearchParams()[0].get("shift");
   const offers = offersOf(shifts);
-  const first = upcoming.filter((shift) => offers.includes(shift) || isChosen(shift));
+  const first = upcoming.filter(
+    (shift) => offers.includes(shift) || isChosen(shift) || shift.id === wanted,
+  );
   const shown = showsAll ? upcoming : first;
   return (
     <>
@@ -36,7 +40,12 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
       )}
       <ul className="divide-base-300 divide-y">
         {shown.map((shift) => (
-          <UpcomingShift key={shift.id} volunteerId={volunteerId} shift={shift} />
+          <UpcomingShift
+            key={shift.id}
+            volunteerId={volunteerId}
+            shift={shift}
+            isWanted={shift.id === wanted}
+          />
         ))}
       </ul>
       {upcoming.length === 0 && (

@@ -1,0 +1,18 @@
+import type { SessionRole } from "./session.ts";
+
+const keyOf = (role: SessionRole) => `return:${role}`;
+
+/** Keeps the internal address that a session ended at, for the next login of its role in this tab. */
+export const keepReturnPath = (role: SessionRole, path: string): void => {
+  try {
+    sessionStorage.setItem(keyOf(role), path);
+  } catch {
+    // Without storage the login leads to the dashboard.
+  }
+};
+
+export const takeReturnPath = (role: SessionRole): string | null => {
+  const path = sessionStorage.getItem(keyOf(role));
+  sessionStorage.removeItem(keyOf(role));
+  return path;
+};
