@@ -191,7 +191,7 @@ values
   'privacy_policy',
   $html$<p>Lamplight Care Packages ("we") respects the people who give to us, volunteer with us and receive our boxes. This policy says what we collect, why, and what you can ask of us.</p>
 <h2>Information we collect</h2>
-<p>When you give, we receive your name, your e-mail address, the amount and the date. Card details go straight to our payment processor; our servers never see them. When you apply to volunteer, we keep the name, e-mail address, phone number, zip code, availability and interests you enter. When you send us a story, we keep its text, the name and role you sign it with, and any picture you add. Our servers keep short-lived technical logs without names.</p>
+<p>When you give, we receive your name, your email address, the amount and the date. Card details go straight to our payment processor; our servers never see them. When you apply to volunteer, we keep the name, email address, phone number, zip code, availability and interests you enter. When you send us a story, we keep its text, the name and role you sign it with, and any picture you add. Our servers keep short-lived technical logs without names.</p>
 <h2>How we use it</h2>
 <p>To send receipts and year-end statements, to schedule shifts, to answer you, to meet the record-keeping duties of a nonprofit, and to publish totals that identify nobody. Recent gifts on our home page show a first name and an initial only, or "Anonymous" if you choose so.</p>
 <h2>Sharing</h2>
@@ -207,7 +207,7 @@ values
 <h2>Changes</h2>
 <p>If we change this policy, the date at the top changes with it, and we announce important changes on the home page.</p>
 <h2>Contact</h2>
-<p>Lamplight Care Packages, 410 Lantern Street, Suite 200, Fort Worth, TX 76102. E-mail hello@example.org, phone (817) 555-0142, tax id 00-0142536.</p>$html$,
+<p>Lamplight Care Packages, 410 Lantern Street, Suite 200, Fort Worth, TX 76102. Email hello@example.org, phone (817) 555-0142, tax id 00-0142536.</p>$html$,
   now() - interval '70 days'
 ),
 (
@@ -238,7 +238,7 @@ values
 <h2>Governing law</h2>
 <p>The laws of the State of Texas apply. Disputes are heard by the courts of Tarrant County, Texas.</p>
 <h2>Contact</h2>
-<p>Lamplight Care Packages, 410 Lantern Street, Suite 200, Fort Worth, TX 76102. E-mail hello@example.org, phone (817) 555-0142, tax id 00-0142536.</p>$html$,
+<p>Lamplight Care Packages, 410 Lantern Street, Suite 200, Fort Worth, TX 76102. Email hello@example.org, phone (817) 555-0142, tax id 00-0142536.</p>$html$,
   now() - interval '70 days'
 );
 
@@ -349,7 +349,7 @@ You need patience, a background check that we pay for, and no particular skill a
 
 More room means that two teams can pack at once: one for the boxes that fly and one for the boxes that drive. It means a quiet corner for writing notes. It means that a scout troop of twenty can come without anybody packing on the stairs.
 
-Thank you to the local carpenters who built the tables for the cost of the wood, to everybody who gives monthly, and to the neighbour who lends us his forklift and asks for nothing but coffee.
+Thank you to the local carpenters who built the tables for the cost of the wood, to everybody who gives monthly, and to the neighbor who lends us his forklift and asks for nothing but coffee.
 
 Come and see it. The door is open on packing evenings, and there is always one more thing to put into a box.$md$,
     true, interval '96 days', '["Packing", "Volunteers"]', '/images/site/5ce4e000-0000-4000-8000-000000000010/1440x960',

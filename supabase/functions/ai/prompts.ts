@@ -37,7 +37,7 @@ export const legalContent = (
   instructions:
     `You draft the ${documentType} of a website. It belongs to ${organizationName}, a US nonprofit that sends care ` +
     `packages to military families, veterans and service members and takes donations, volunteer applications and ` +
-    `stories online. Address: ${address || "[address]"}. E-mail: ${email || "[e-mail]"}. ` +
+    `stories online. Address: ${address || "[address]"}. Email: ${email || "[email]"}. ` +
     "Answer with HTML of h2, h3, p, ul, ol, li, strong, em and a alone: no title, no head, no style, no script. " +
     "Between 700 and 1,100 words. Promise nothing that is not usual for such a website; where a fact is missing, " +
     "leave a gap in square brackets that says what to fill in.",

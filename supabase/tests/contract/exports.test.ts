@@ -33,14 +33,14 @@ const exportsOf: readonly (readonly [string, string, string, string, readonly st
   [
     "/api/donations",
     "/api/donations",
-    "E-mail",
+    "Email",
     "email",
     ["status=refunded", "isRecurring=true&sort=amount", "search=an&sort=lastName", "to=2026-06-30"],
   ],
   [
     "/api/volunteer-applications",
     "/api/volunteer-applications",
-    "E-mail",
+    "Email",
     "email",
     ["status=pending", "sort=-lastName", "search=example"],
   ],
@@ -61,7 +61,7 @@ const exportsOf: readonly (readonly [string, string, string, string, readonly st
   [
     "/api/attendance",
     "/api/attendance",
-    "E-mail",
+    "Email",
     "email",
     ["attendance=confirmed", "search=example&sort=-registeredAt"],
   ],
@@ -132,7 +132,7 @@ it("an export of picked rows has those alone", async () => {
   const picked = (await listed(path, "search=example")).slice(1, 3).map(({ id }) => id);
   const { rows, head } = await exported(path, `ids=${picked.join(",")}`);
   const expected = await listed(path, `ids=${picked.join(",")}`);
-  expect(rows.map((row) => row[head.indexOf("E-mail")])).toEqual(
+  expect(rows.map((row) => row[head.indexOf("Email")])).toEqual(
     expected.map((row) => row["email"]),
   );
   expect(new Set(expected.map(({ id }) => id))).toEqual(new Set(picked));

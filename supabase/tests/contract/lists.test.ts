@@ -191,7 +191,7 @@ const searchedFields: Readonly<Record<string, readonly string[]>> = {
   city: ["city"],
   "contact person": ["contactPersonName"],
   description: ["description"],
-  "e-mail": ["email"],
+  email: ["email"],
   "file name": ["filename"],
   location: ["locationName"],
   name: ["name", "firstName", "lastName"],

@@ -117,7 +117,7 @@ describe("a roster", () => {
     );
 
     const csv = await call("GET", `/api/attendance/export?eventId=${past}&sort=lastName`);
-    expect(csv.text.split("\r\n")[0]).toContain("Last name,First name,E-mail,Attendance");
+    expect(csv.text.split("\r\n")[0]).toContain("Last name,First name,Email,Attendance");
     expect(csv.text.match(new RegExp(`@${domain},confirmed`, "g"))).toHaveLength(ids.length);
   });
 });

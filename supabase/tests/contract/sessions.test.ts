@@ -157,7 +157,7 @@ describe("volunteer sessions", () => {
     },
   );
 
-  it("VDASH-04: an e-mail that is none is a validation error", async () => {
+  it("VDASH-04: an email that is none is a validation error", async () => {
     const { status, json } = await request("POST", "/api/volunteer/login", {
       body: { email: "volunteer", password: "x" },
     });

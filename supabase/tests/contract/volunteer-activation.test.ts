@@ -46,7 +46,7 @@ async function post(path: string, body: object, token?: string) {
 
 const TYPED = "Applying!2026";
 const CHOSEN = "Chosen!2026";
-const UNOPENED = "Please open the link in your approval e-mail before you log in.";
+const UNOPENED = "Please open the link in your approval email before you log in.";
 const INVALID =
   "This link does not work: it has been used already, is older than 7 days or is not whole. If your account is open, log in. Otherwise ask us for a new link.";
 

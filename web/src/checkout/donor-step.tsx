@@ -31,7 +31,7 @@ export const DonorStep = (props: DonorStepProps) => {
   const [errors, setErrors] = useState<DonorErrors>({});
   const { state } = payment;
   const isBusy = state.status === "processing";
-  // Enabled only with names, e-mail and an amount (P§5).
+  // Enabled only with names, email and an amount (P§5).
   const isFilled = [form.firstName, form.lastName, form.email].every((text) => text.trim() !== "");
   const canContinue = isFilled && isGiftValid;
 

@@ -197,7 +197,7 @@ const listDonations = listEndpoint({
   access: "admin",
   summary: "Every gift, searched, sorted and paged",
   sorts: ["-createdAt", "createdAt", "-amount", "amount", "lastName", "-lastName"],
-  searches: "name and e-mail",
+  searches: "name and email",
   filters: {
     status: z.enum(DONATION_STATUSES).optional(),
     isRecurring: flag,
@@ -249,7 +249,7 @@ export const donationEndpoints = {
       "lastName",
       "-lastName",
     ],
-    searches: "name and e-mail",
+    searches: "name and email",
     otherwise: z.array(
       z.object({
         totalAmount: z.string(),

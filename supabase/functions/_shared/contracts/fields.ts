@@ -37,7 +37,7 @@ export const email = z
   .string()
   .trim()
   .max(254)
-  .pipe(z.email("Must be a valid e-mail address"))
+  .pipe(z.email("Must be a valid email address"))
   .transform((value) => value.toLowerCase());
 
 export const personName = line(100);

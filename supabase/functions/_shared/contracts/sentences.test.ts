@@ -13,7 +13,7 @@ describe("what is wrong with a field", () => {
     ["too much text", line(10), "x".repeat(11), "Please use at most 10 characters."],
     ["too little text", text(100, 10), "short", "Please use at least 10 characters."],
     ["two lines", line(10), "a\nb", "Must be a single line"],
-    ["no e-mail", email, "ann@", "Must be a valid e-mail address"],
+    ["no email", email, "ann@", "Must be a valid email address"],
     ["no number", z.int(), "many", "Please enter a number."],
     ["half a package", z.int(), 1.5, "Please enter a whole number."],
     ["too few", z.int().min(1), 0, "Must be 1 or more."],

@@ -9,7 +9,7 @@ export const volunteerAccountEndpoints = {
     access: "admin",
     summary: "Volunteers' logins",
     sorts: ["lastName", "-lastName", "-createdAt", "createdAt", "-lastLoginAt"],
-    searches: "name and e-mail",
+    searches: "name and email",
     filters: { isActive: flag },
     item: z.object({
       id,

@@ -26,7 +26,7 @@ const listVolunteerApplications = listEndpoint({
   access: "public",
   summary: "How many there are by status; administrators get the applications",
   sorts: ["-createdAt", "createdAt", "lastName", "-lastName"],
-  searches: "name and e-mail",
+  searches: "name and email",
   filters: { status: z.enum(APPLICATION_STATUSES).optional(), ids: pickedIds },
   otherwise: z.array(z.object({ status: z.enum(APPLICATION_STATUSES), applicationCount: count })),
   item: z.object({

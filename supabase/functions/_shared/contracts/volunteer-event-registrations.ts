@@ -42,7 +42,7 @@ const listAttendance = listEndpoint({
   summary:
     "Who takes part in an event; without one in all that are under way or ended within the last week",
   sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt"],
-  searches: "name and e-mail",
+  searches: "name and email",
   filters: { eventId: id.optional(), attendance: z.enum(ATTENDANCES).optional() },
   item: participant,
 });

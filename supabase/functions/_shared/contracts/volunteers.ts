@@ -8,7 +8,7 @@ const listVolunteers = listEndpoint({
   access: "public",
   summary: "How many there are; administrators get the directory",
   sorts: ["name", "-name", "-createdAt", "createdAt", "-totalHours", "totalHours"],
-  searches: "name and e-mail",
+  searches: "name and email",
   filters: { isActive: flag },
   otherwise: z.array(z.object({ volunteerCount: count, activeCount: count })),
   item: z.object({

@@ -22,10 +22,10 @@ const WRONG_CURRENT_PASSWORD = "Your current password is not correct.";
 /** What somebody with the right password is told while the account is not open (design §5). */
 const closedAccount: Readonly<Record<Exclude<VolunteerLogin["state"], "active">, string>> = {
   pending: "Your application is still being reviewed. We answer within 2-3 business days.",
-  unactivated: "Please open the link in your approval e-mail before you log in.",
+  unactivated: "Please open the link in your approval email before you log in.",
   rejected: "Your application was not approved.",
   disabled: "Your account has been disabled. Please contact us.",
-  none: "There is no volunteer account for this e-mail.",
+  none: "There is no volunteer account for this email.",
 };
 
 /** An administrator is one before her second factor, too: it is asked for at her login. */

@@ -18,7 +18,7 @@ import {
 const rosterColumns: readonly CsvColumn<Participant>[] = [
   { heading: "Last name", cell: ({ lastName }) => lastName },
   { heading: "First name", cell: ({ firstName }) => firstName },
-  { heading: "E-mail", cell: ({ email }) => email },
+  { heading: "Email", cell: ({ email }) => email },
   { heading: "Attendance", cell: ({ attendance }) => attendance },
   { heading: "Joined", cell: ({ registeredAt }) => registeredAt },
   { heading: "Event", cell: ({ eventType }) => eventType },

@@ -11,7 +11,7 @@ import {
 
 const volunteerColumns: readonly CsvColumn<Volunteer>[] = [
   { heading: "Name", cell: ({ name }) => name },
-  { heading: "E-mail", cell: ({ email }) => email },
+  { heading: "Email", cell: ({ email }) => email },
   { heading: "Phone", cell: ({ phone }) => phone },
   { heading: "City", cell: ({ city }) => city },
   { heading: "State", cell: ({ state }) => state },

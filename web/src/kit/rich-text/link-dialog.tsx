@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { isOurLink } from "./extensions.ts";
 
-/** What a person means who types `example.org`, or an e-mail address. */
+/** What a person means who types `example.org`, or an email address. */
 export const addressOf = (typed: string): string | null => {
   const text = typed.trim();
   if (text === "" || /\s/.test(text)) return null;
@@ -14,7 +14,7 @@ export const addressOf = (typed: string): string | null => {
   return /^[^\s:/?#]+\.[a-z]{2,}(?:[:/?#].*)?$/i.test(text) ? `https://${text}` : null;
 };
 
-const WRONG = "Please enter a web or e-mail address, or a page of this site such as /donate.";
+const WRONG = "Please enter a web or email address, or a page of this site such as /donate.";
 
 interface LinkDialogProps {
   readonly editor: Editor;
@@ -57,7 +57,7 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
         <TextField
           ref={address}
           label="Address"
-          description="https://…, an e-mail address, or a page of this site such as /donate"
+          description="https://…, an email address, or a page of this site such as /donate"
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"

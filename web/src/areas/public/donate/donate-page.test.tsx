@@ -171,7 +171,7 @@ describe("the donation page", () => {
   });
 
   test("what the server refuses of a field is said there, not as a failed payment", async () => {
-    const issues = [{ path: "donorInfo.email", message: "Must be a valid e-mail address" }];
+    const issues = [{ path: "donorInfo.email", message: "Must be a valid email address" }];
     const { user, next, fillDonor } = await visit("/donate", {
       "POST /api/create-payment-intent": {
         status: 400,
@@ -184,7 +184,7 @@ describe("the donation page", () => {
     });
     await fillDonor();
     await user.click(next()!);
-    expect(await screen.findByText("Must be a valid e-mail address")).toBeTruthy();
+    expect(await screen.findByText("Must be a valid email address")).toBeTruthy();
     expect(screen.getByLabelText("Email").getAttribute("aria-invalid")).toBe("true");
     expect(screen.queryByText("Payment Failed")).toBeNull();
   });

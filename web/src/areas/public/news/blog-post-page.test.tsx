@@ -45,7 +45,7 @@ describe("a post's page leads on", () => {
     expect(linksOf(band)).toEqual(["Send a box /donate?amount=63"]);
   });
 
-  test("to the older neighbour with its picture, then to others about its subject, none twice", async () => {
+  test("to the older neighbor with its picture, then to others about its subject, none twice", async () => {
     const [shown, older, other] = [
       post(1, { title: "The newest", tags: ["Packing"] }),
       post(2, { title: "The one before", tags: ["Packing"], imageUrl: IMAGE, imageAlt: "A box" }),

@@ -118,7 +118,7 @@ export const RefundButton = ({ donation }: { readonly donation: AdminDonation })
         onClose={close}
         size="sm"
         title={`Refund the gift of ${name}`}
-        description={`${moneyWithCents(leftToRefund(donation, true))} of ${moneyWithCents(donation.amount)} can go back, to the card or account it came from. A refund cannot be undone, and the donor is told by e-mail.`}
+        description={`${moneyWithCents(leftToRefund(donation, true))} of ${moneyWithCents(donation.amount)} can go back, to the card or account it came from. A refund cannot be undone, and the donor is told by email.`}
       >
         <RefundForm donation={donation} onDone={close} />
       </Dialog>

@@ -43,8 +43,8 @@ const Deployed = ({ deployment }: { readonly deployment: Deployment }) => {
     <dl className="divide-base-300 divide-y">
       <Fact name="Site address">{siteUrl}</Fact>
       <Fact name="Payments">{payments === null ? "Not configured" : PAYMENTS[payments]}</Fact>
-      <Fact name="E-mails">{mail === null ? "Not configured: they wait" : MAILS[mail]}</Fact>
-      <Fact name="New volunteers confirm their e-mail">{onOrOff(emailActivation)}</Fact>
+      <Fact name="Emails">{mail === null ? "Not configured: they wait" : MAILS[mail]}</Fact>
+      <Fact name="New volunteers confirm their email">{onOrOff(emailActivation)}</Fact>
       <Fact name="Captcha">{onOrOff(captcha)}</Fact>
       <Fact name="Visitors are told apart behind the CDN">{onOrOff(edgeSecret)}</Fact>
       <Fact name="Uploads">
@@ -70,7 +70,7 @@ export const SiteConfiguration = () => {
             <dl className="divide-base-300 divide-y">
               <Fact name="Name">{contactInfo?.organizationName ?? "Not entered yet"}</Fact>
               <Fact name="Tax ID">{contactInfo?.taxId ?? "Not entered yet"}</Fact>
-              <Fact name="E-mail">{contactInfo?.email ?? "Not entered yet"}</Fact>
+              <Fact name="Email">{contactInfo?.email ?? "Not entered yet"}</Fact>
             </dl>
           )}
         </QueryStates>

@@ -117,8 +117,8 @@ describe("Site Configuration", () => {
       "Gifts online": "$1 to $100,000",
       "One care package costs": "$55",
       Payments: "Stripe",
-      "E-mails": "Sent by a mail server (SMTP)",
-      "New volunteers confirm their e-mail": "On",
+      Emails: "Sent by a mail server (SMTP)",
+      "New volunteers confirm their email": "On",
       Captcha: "Off",
       Uploads: "Up to 10 MB; images as JPEG, PNG, WEBP, GIF, AVIF up to 50 megapixels",
     });

@@ -231,7 +231,7 @@ describe("preview and test", () => {
       status: 400,
       body: { message: "Please check the highlighted fields.", issues: [{ path, message }] },
     });
-    let answer = issue("toEmail", "Must be a valid e-mail address");
+    let answer = issue("toEmail", "Must be a valid email address");
     const { press } = openTemplates([anEmailTemplate()], { [TEST]: () => answer });
     await press("Preview Donation Confirmation");
     await press("Send test");

@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const FILES = globSync([
+  "web/src/**/*.{ts,tsx}",
+  "web/prerender/**/*.{ts,tsx}",
+  "supabase/functions/**/*.ts",
+  "supabase/templates/**/*.html",
+  "supabase/seed.sql",
+]);
+
+/** Texts that people read; comments are for engineers. */
+const isText = (line: string) => !/^\s*(?:\/\/|\/?\*|--|\{\/\*)/.test(line);
+
+it.each([
+  ["email", /(?<![\w-])e-mail/i],
+  ["neighbor", /neighbour/i],
+])("texts spell %s in one way", (_, otherwise) => {
+  expect(FILES.length).toBeGreaterThan(500);
+  const found = FILES.flatMap((file) =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      .filter((line) => isText(line) && otherwise.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
