@@ -25,6 +25,7 @@ export const withinTimeLimit = async <Result>(
   caller?: AbortSignal | null,
   limitMs = TIME_LIMIT_MS,
 ): Promise<Result> => {
+  caller?.throwIfAborted();
   const controller = new AbortController();
   let giveUp: (reason: unknown) => void = () => undefined;
   const given = new Promise<never>((_, reject) => {
@@ -36,7 +37,6 @@ export const withinTimeLimit = async <Result>(
   const timer = setTimeout(() => giveUp(timeoutError()), limitMs);
   // AbortSignal.any is missing in Safari before 17.4.
   const cancel = () => giveUp(caller?.reason);
-  if (caller?.aborted) cancel();
   caller?.addEventListener("abort", cancel);
   try {
     return await Promise.race([work(controller.signal), given]);
