@@ -96,6 +96,20 @@ describe("the dashboard", () => {
     await page.context().close();
   });
 
+  it("From takes a date from the keyboard, key by key, and filters by it once it is whole", async () => {
+    const { page } = await newVisit(browser);
+    await logInAdmin(page);
+    await openPanel(page, "/dashboard/donations/history");
+    const from = page.getByLabel("From", { exact: true });
+    await from.focus();
+    for (const key of "1120202") await page.keyboard.press(key);
+    expect(new URL(page.url()).searchParams.has("from")).toBe(false);
+    await page.keyboard.press("6");
+    await page.waitForURL(/from=2026-11-20/);
+    expect(await from.inputValue()).toBe("2026-11-20");
+    await page.context().close();
+  });
+
   it("its first load takes at most 250 KB of JavaScript, gzip (design §12)", async () => {
     const visit = await newVisit(browser);
     await logInAdmin(visit.page);
