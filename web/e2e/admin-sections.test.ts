@@ -99,7 +99,7 @@ describe("the dashboard", () => {
   it("From takes a date from the keyboard, key by key, and filters by it once it is whole", async () => {
     const { page } = await newVisit(browser);
     await logInAdmin(page);
-    await openPanel(page, "/dashboard/donations/history");
+    await openPanel(page, "/dashboard/donations");
     const from = page.getByLabel("From", { exact: true });
     await from.focus();
     for (const key of "1120202") await page.keyboard.press(key);

@@ -1,4 +1,5 @@
 import { ADMIN_SESSION_MS } from "#contracts/limits.ts";
+import { VOLUNTEER_KEYS } from "./volunteer-keys.ts";
 
 /**
  * The records of P§3 and A§3 that say who is logged in. They only steer the screens; every call proves itself
@@ -40,7 +41,6 @@ export type VolunteerSession =
   | { readonly state: "valid"; readonly record: VolunteerRecord };
 
 const ADMIN_KEY = "adminAuth";
-const VOLUNTEER_KEYS = ["volunteer-auth", "volunteerAuth"] as const;
 
 const parsed = (text: string): Readonly<Record<string, unknown>> | null => {
   try {

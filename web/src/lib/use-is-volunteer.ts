@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { readVolunteerSession } from "./session.ts";
+import { VOLUNTEER_KEYS } from "./volunteer-keys.ts";
 
 /** Another tab may log in or out. */
 const subscribe = (onChange: () => void) => {
@@ -7,8 +7,8 @@ const subscribe = (onChange: () => void) => {
   return () => removeEventListener("storage", onChange);
 };
 
-const hasRecord = () => readVolunteerSession().state === "valid";
+const hasRecord = () => VOLUNTEER_KEYS.some((key) => localStorage.getItem(key) !== null);
 const hasNone = () => false;
 
-/** Whether this browser keeps a volunteer's record. Prerendered pages are written for visitors. */
+/** Whether this browser keeps a volunteer's record; her dashboard checks it. Prerendered pages are written for visitors. */
 export const useIsVolunteer = (): boolean => useSyncExternalStore(subscribe, hasRecord, hasNone);
