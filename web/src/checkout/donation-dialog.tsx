@@ -65,7 +65,8 @@ const DonationRound = ({
   const asksDonor =
     !isDemo && status !== "success" && !payment.intentOf(gift, giverOf(form, false));
   const isPaying = open && !isDemo && !asksDonor && status !== "success";
-  useBackCloses(isPaying, `${id}-payment`, payment.backToDonor);
+  const isLocked = status === "processing";
+  useBackCloses(isPaying, `${id}-payment`, payment.backToDonor, { isLocked });
 
   // A reload, while the money was on its way, ends here again.
   const resume = useEffectEvent(() => {
@@ -86,7 +87,7 @@ const DonationRound = ({
     <Dialog
       open={open}
       onClose={close}
-      locked={status === "processing"}
+      locked={isLocked}
       title={status === "success" ? "Your gift" : `Your gift: ${giftText(gift)}`}
       description={
         gift.frequency === "monthly" ? "A monthly gift, until you cancel it." : "A one-time gift."

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, test } from "vitest";
@@ -45,10 +45,34 @@ describe("a dialog", () => {
     expect(document.activeElement).toBe(screen.getByText("Open"));
   });
 
-  test("closes by Escape, which the browser reports as cancel", async () => {
+  test.each([
+    ["Escape", (dialog: HTMLElement) => fireEvent.keyDown(dialog, { key: "Escape" })],
+    [
+      "a close request of the browser",
+      (dialog: HTMLElement) => fireEvent(dialog, new Event("cancel", { cancelable: true })),
+    ],
+    [
+      "the browser itself",
+      (dialog: HTMLElement) => {
+        dialog.removeAttribute("open");
+        fireEvent(dialog, new Event("close"));
+      },
+    ],
+  ])("closes by %s, but not while it is locked", async (_, close) => {
+    const locked = await open(true);
+    close(locked.dialog);
+    expect(locked.dialog.hasAttribute("open")).toBe(true);
+    cleanup();
     const { dialog } = await open();
-    fireEvent(dialog, new Event("cancel", { cancelable: true }));
+    close(dialog);
     expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("leaves an Escape that something inside it used", async () => {
+    const { dialog } = await open();
+    dialog.addEventListener("keydown", (event) => event.preventDefault());
+    fireEvent.keyDown(dialog, { key: "Escape" });
+    expect(dialog.isConnected).toBe(true);
   });
 
   test("closes by a press beside it, not inside it", async () => {
@@ -60,8 +84,7 @@ describe("a dialog", () => {
   });
 
   test("stays while something is under way", async () => {
-    const { user, dialog } = await open(true);
-    fireEvent(dialog, new Event("cancel", { cancelable: true }));
+    const { user } = await open(true);
     await user.click(screen.getByRole("button", { name: "Close" }));
     expect(screen.queryByRole("dialog")).not.toBeNull();
   });

@@ -43,7 +43,7 @@ export const Dialog = ({
     if (!locked) onClose();
   };
   const closeFromBrowser = useEffectEvent(close);
-  useBackCloses(open, id, onBack);
+  useBackCloses(open, id, onBack, { isLocked: locked });
 
   useEffect(() => {
     const element = ref.current;
@@ -51,18 +51,35 @@ export const Dialog = ({
     const opener = document.activeElement;
     element.showModal();
     openDialogs.add(element);
+    // React decides whether the dialog is open; Escape only asks.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
+      if (openDialogs.top() !== element) return;
+      event.preventDefault();
+      closeFromBrowser();
+    };
     const onCancel = (event: Event) => {
-      // React decides whether the dialog is open; Escape only asks.
       event.preventDefault();
       if (event.target === element) closeFromBrowser();
+    };
+    // Browsers close a dialog whose `cancel` was prevented when it is asked for again without a click in between.
+    const onNativeClose = (event: Event) => {
+      if (event.target !== element || element.open) return;
+      element.showModal();
+      closeFromBrowser();
     };
     const onMouseDown = (event: MouseEvent) => {
       if (event.target === element) closeFromBrowser();
     };
+    // Not on the dialog: a pressed button that is disabled meanwhile leaves the focus to the page.
+    document.addEventListener("keydown", onKeyDown);
     element.addEventListener("cancel", onCancel);
+    element.addEventListener("close", onNativeClose);
     element.addEventListener("mousedown", onMouseDown);
     return () => {
+      document.removeEventListener("keydown", onKeyDown);
       element.removeEventListener("cancel", onCancel);
+      element.removeEventListener("close", onNativeClose);
       element.removeEventListener("mousedown", onMouseDown);
       openDialogs.remove(element);
       if (element.open) element.close();
@@ -74,6 +91,7 @@ export const Dialog = ({
   return (
     <dialog
       ref={ref}
+      closedby={locked ? "none" : "closerequest"}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       className={cx(

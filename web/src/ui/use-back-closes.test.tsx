@@ -5,10 +5,10 @@ import { useBackCloses } from "./use-back-closes.ts";
 const entry = () => (history.state as { dialogEntry?: string } | null)?.dialogEntry;
 const HANDOVER_MS = 100;
 
-const mount = (id: string, isOpen = true) => {
+const mount = (id: string, isLocked = false) => {
   const onBack = vi.fn<() => void>();
-  const view = renderHook(({ isOpen }) => useBackCloses(isOpen, id, onBack), {
-    initialProps: { isOpen },
+  const view = renderHook(({ isOpen }) => useBackCloses(isOpen, id, onBack, { isLocked }), {
+    initialProps: { isOpen: true },
   });
   return { ...view, onBack, close: () => view.rerender({ isOpen: false }) };
 };
@@ -28,6 +28,15 @@ describe("on phones, an open dialog", () => {
     history.replaceState(null, "");
     dispatchEvent(new PopStateEvent("popstate"));
     expect(onBack).toHaveBeenCalledOnce();
+  });
+
+  test("locked, it stays at Back and has its entry again", () => {
+    const { onBack } = mount("locked", true);
+    history.replaceState(null, "");
+    dispatchEvent(new PopStateEvent("popstate"));
+    expect(onBack).not.toHaveBeenCalled();
+    expect(entry()).toBe("locked");
+    history.replaceState(null, "");
   });
 
   test("closed otherwise, it leaves its entry", () => {

@@ -41,6 +41,12 @@ const leave = (id: string): void => {
   }, HANDOVER_MS);
 };
 
+export interface BackOptions {
+  readonly screens?: string;
+  /** Back changes nothing, e.g. while paying. */
+  readonly isLocked?: boolean;
+}
+
 /**
  * On phones an open dialog has a history entry of its own: the back gesture closes it instead of leaving the page.
  * A step of a form has one on every screen.
@@ -50,15 +56,19 @@ export const useBackCloses = (
   isOpen: boolean,
   id: string,
   onBack: () => void,
-  screens = PHONE,
+  { screens = PHONE, isLocked = false }: BackOptions = {},
 ): void => {
-  const close = useEffectEvent(onBack);
+  const goBack = useEffectEvent(() => {
+    // Nothing can refuse Back, but its entry can be made again.
+    if (isLocked) enter(id);
+    else onBack();
+  });
 
   useEffect(() => {
     if (!isOpen || !matchMedia(screens).matches) return undefined;
     enter(id);
     const onPopState = () => {
-      if (currentEntry() !== id) close();
+      if (currentEntry() !== id) goBack();
     };
     addEventListener("popstate", onPopState);
     return () => {

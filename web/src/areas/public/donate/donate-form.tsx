@@ -74,7 +74,10 @@ export const DonateForm = () => {
     void payment.resume(paymentIntentId, isOurs ? attempt : null);
   });
   useEffect(() => resume(), []);
-  useBackCloses(hasSecret && !isDone, id, payment.backToDonor, "all");
+  useBackCloses(hasSecret && !isDone, id, payment.backToDonor, {
+    screens: "all",
+    isLocked: status === "processing",
+  });
 
   const showWish = () => {
     setWantsToGive(true);

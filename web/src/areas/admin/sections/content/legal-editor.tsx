@@ -98,7 +98,7 @@ const LegalBody = (props: Omit<FormProps, "shown">) => {
   return <LegalForm {...props} shown={stored.data.content.trim() || builtIn} />;
 };
 
-/** Cannot be closed while it saves or the AI writes; Back, which nothing can refuse, leaves what was typed as a draft. */
+/** Cannot be closed while it saves or the AI writes. */
 export const LegalEditor = ({ open, text, onClose }: LegalEditorProps) => {
   const [isBusy, setBusy] = useState(false);
   return (

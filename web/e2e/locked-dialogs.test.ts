@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clearRateLimits, facts, logins, sql } from "../../supabase/tests/contract/stack.ts";
+import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
+import { logInAdmin, openLogin, openSection } from "./logging-in.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.testimonials where name like ${`%${MARK}`}`;
+  await sql`delete from auth.users where email like 'locked-%@example.org'`;
+  await browser.close();
+});
+
+const MARK = "of the locked dialogs";
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true }).first().click();
+
+const goHome = (page: Page) => page.goto(facts.webUrl, { waitUntil: "networkidle" });
+
+const newEmail = () => `locked-${randomUUID().slice(0, 8)}@example.org`;
+
+/** Fills in what both application forms ask and sends it. */
+const apply = async (page: Page, submit: string) => {
+  const form = page.getByRole("form", { name: "Volunteer application" });
+  await form.getByLabel("Email").fill(newEmail());
+  await form.getByLabel("ZIP code").fill("76102");
+  await form.getByLabel("Availability").selectOption("weekends");
+  await form.getByLabel("Password", { exact: true }).fill("Locked!2026");
+  await form.getByText("Fort Worth").or(form.getByLabel("City")).first().waitFor();
+  await form.getByRole("button", { name: submit }).click();
+};
+
+const logIn = async (page: Page, name: "Email" | "Username", value: string, password: string) => {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(name).fill(value);
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await solveMath(page);
+  await press(page, "Log in");
+};
+
+interface LockedDialog {
+  /** The request whose answer is held. */
+  readonly held: string;
+  /** Opens the dialog, fills it in and sends it. */
+  readonly send: (page: Page) => Promise<void>;
+  /** What shows that the answer has arrived. */
+  readonly answered: (page: Page) => Promise<unknown>;
+}
+
+/** By the file that locks the dialog. */
+const LOCKED: Readonly<Record<string, LockedDialog>> = {
+  "checkout/donation-dialog.tsx": {
+    held: "**/api/create-donation",
+    send: async (page) => {
+      await goHome(page);
+      await press(page, /^Donate \$/);
+      await page.getByLabel("Email for receipt").fill(newEmail());
+      await page.getByLabel("Name on card").fill("Robin Lock");
+      await page.getByLabel("Card number").pressSequentially("4242424242424242");
+      await page.getByLabel("Expiration").pressSequentially("1231");
+      await page.getByLabel("CVV").fill("123");
+      await page.getByLabel("ZIP code").fill("76102");
+      await press(page, /^Give \$/);
+    },
+    answered: (page) =>
+      page
+        .getByText(/Thank You!|Payment Declined/)
+        .first()
+        .waitFor(),
+  },
+  "areas/public/volunteer-application/application-dialog.tsx": {
+    held: "**/api/volunteer-applications",
+    send: async (page) => {
+      await goHome(page);
+      await press(page, "Become a volunteer");
+      await page.getByLabel("First name").fill("Robin");
+      await page.getByLabel("Last name").fill("Lock");
+      await page.getByLabel("Phone").fill("555-0100");
+      await apply(page, "Submit application");
+    },
+    answered: (page) => page.getByText("Application Submitted!").first().waitFor(),
+  },
+  "areas/public/volunteer-application/volunteer-form-dialog.tsx": {
+    held: "**/api/volunteer-applications",
+    send: async (page) => {
+      await goHome(page);
+      await press(page, "Apply to volunteer");
+      await page.getByLabel("Full name").fill("Robin Lock");
+      await apply(page, "Apply to volunteer");
+    },
+    answered: (page) => page.getByText("Application Submitted!").first().waitFor(),
+  },
+  "areas/public/share-testimonial/testimonial-dialog.tsx": {
+    held: "**/api/testimonials",
+    send: async (page) => {
+      await goHome(page);
+      await press(page, "Write your story");
+      const form = page.getByRole("form", { name: "Share your story" });
+      await form.getByLabel("Your name").fill(`Robin ${MARK}`);
+      await form.getByLabel("Title or role").fill("Army spouse");
+      await form.getByLabel("Your story").fill("The box came on a Tuesday.");
+      await form.getByText("4 stars").check({ force: true });
+      await form.getByRole("button").last().click();
+    },
+    answered: (page) => page.getByText("Thank you", { exact: true }).first().waitFor(),
+  },
+  "areas/public/dialogs/volunteer-login-dialog.tsx": {
+    held: "**/api/volunteer/login",
+    send: async (page) => {
+      await openLogin(page, "Access Full Dashboard", "/");
+      await logIn(page, "Email", logins.volunteer.email, logins.volunteer.password);
+    },
+    answered: (page) => page.waitForURL(/\/volunteer-dashboard/),
+  },
+  "areas/public/dialogs/admin-login-dialog.tsx": {
+    held: "**/api/admin/login",
+    send: async (page) => {
+      await openLogin(page, "Administrator login");
+      await logIn(page, "Username", logins.admin.username, logins.admin.password);
+    },
+    answered: (page) => page.waitForURL(/\/dashboard/),
+  },
+  "areas/admin/sections/content/legal-editor.tsx": {
+    held: "**/api/legal-content/**",
+    send: async (page) => {
+      await logInAdmin(page);
+      await openSection(page, "Content");
+      await page.getByRole("heading", { name: "Terms" }).click();
+      await press(page, "Edit Terms of Service");
+      await press(page, "Save Terms of Service");
+    },
+    answered: (page) =>
+      page.getByText("Terms of Service has been updated successfully!").first().waitFor(),
+  },
+  "ui/confirm-dialog.tsx": {
+    held: "**/api/volunteer-accounts/**",
+    send: async (page) => {
+      await logInAdmin(page);
+      await page.goto(`${facts.webUrl}/dashboard/settings/volunteer-accounts`);
+      await page
+        .getByRole("button", { name: /^Disable / })
+        .first()
+        .click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /^Disable/ })
+        .click();
+    },
+    answered: (page) => page.getByText("Account Updated").first().waitFor(),
+  },
+};
+
+const sources = new URL("../src/", import.meta.url);
+
+it("every dialog that can be locked is tried here", () => {
+  const lock = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter(
+    (file) =>
+      file.endsWith(".tsx") &&
+      !file.includes(".test.") &&
+      readFileSync(new URL(file, sources), "utf8").includes(" locked={"),
+  );
+  expect(lock.toSorted()).toEqual(Object.keys(LOCKED).toSorted());
+});
+
+/** Holds the answer of a write until it is let go. */
+const hold = async (page: Page, url: string) => {
+  const gate = Promise.withResolvers<void>();
+  const sent = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    if (route.request().method() !== "GET") {
+      sent.resolve();
+      await gate.promise;
+    }
+    await route.continue();
+  });
+  return { sent: sent.promise, letGo: gate.resolve };
+};
+
+/** Open as the browser sees it, and in front of the page. */
+const isOpen = (page: Page) =>
+  page.evaluate(() => document.querySelector("dialog:modal")?.checkVisibility() === true);
+
+describe.each(Object.entries(LOCKED))("%s, while an answer is awaited", (_, dialog) => {
+  it("stays open at three Escapes and one Back, and shows the answer", async () => {
+    const { page } = await newVisit(browser, { viewport: screens.phone });
+    const { sent, letGo } = await hold(page, dialog.held);
+    await dialog.send(page);
+    await sent;
+    const before = page.url();
+    for (const key of ["Escape", "Escape", "Escape"]) {
+      await page.keyboard.press(key);
+      expect(await isOpen(page)).toBe(true);
+    }
+    await page.goBack();
+    // A dialog that closes leaves its entry of the history a little later.
+    await page.evaluate(() => new Promise((past) => setTimeout(past, 300)));
+    expect(page.url()).toBe(before);
+    expect(await isOpen(page)).toBe(true);
+    letGo();
+    await dialog.answered(page);
+    await page.context().close();
+  });
+});
