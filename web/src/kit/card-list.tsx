@@ -37,7 +37,11 @@ export const CardList = <Row extends { readonly id: string }>({
         >
           <ul aria-label={props.caption} className="grid grid-cols-1 gap-4">
             {rows?.map((row) => (
-              <li key={row.id} className="card-box relative flex items-start gap-3 p-4 sm:p-5">
+              <li
+                key={row.id}
+                data-row={row.id}
+                className="card-box relative flex items-start gap-3 p-4 sm:p-5"
+              >
                 {selection && (
                   <SelectBox
                     label={`Select ${nameOf?.(row) ?? row.id}`}

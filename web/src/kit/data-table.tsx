@@ -107,7 +107,7 @@ export const DataTable = <Row extends { readonly id: string }>({
               {rows?.map((row) => (
                 <Fragment key={row.id}>
                   {editing?.id === row.id ? (
-                    <tr role="row" className="col-span-full @max-4xl:block">
+                    <tr role="row" data-row={row.id} className="col-span-full @max-4xl:block">
                       <td role="cell" colSpan={width} className="bg-base-200 @max-4xl:block">
                         {editing.form}
                       </td>
@@ -183,6 +183,7 @@ const TableRow = <Row extends { readonly id: string }>({
 }: TableRowProps<Row>) => (
   <tr
     role="row"
+    data-row={row.id}
     className="border-base-300 @max-4xl:bg-base-100 @max-4xl:rounded-box relative @max-4xl:block @max-4xl:border @max-4xl:p-3 @max-4xl:*:border-0"
   >
     {selection && (

@@ -16,7 +16,6 @@ export interface DeleteButtonProps {
   readonly name: string;
   /** Where it is not "<name> was deleted" and "Failed to delete <noun>". */
   readonly words?: DeletionWords | undefined;
-  readonly onDeleted: () => void;
 }
 
 export interface DeletionWords {
@@ -27,25 +26,16 @@ export interface DeletionWords {
 }
 
 /** Asks before it deletes. */
-export const DeleteButton = ({
-  noun,
-  resource,
-  question,
-  id,
-  name,
-  words,
-  onDeleted,
-}: DeleteButtonProps) => {
+export const DeleteButton = ({ noun, resource, question, id, name, words }: DeleteButtonProps) => {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveRecord(resource);
   const confirm = async () => {
     try {
       const answer = await remove.mutateAsync(id);
-      // The dialog gives the focus back to this button, which goes with its record, so that has to come first.
+      // The focus goes back to this button while its row is still there, and on to the next row from it.
       flushSync(() => setAsking(false));
       const { done = `${name} was deleted`, isServerFirst } = words ?? {};
       tellSuccess((isServerFirst && messageOf(answer)) || done);
-      onDeleted();
     } catch (error) {
       setAsking(false);
       const failure = { title: "Delete Failed", fallback: `Failed to delete ${noun}` };

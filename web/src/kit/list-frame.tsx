@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, type ReactNode, type Ref } from "react";
+import { useId, type ReactNode } from "react";
 import type { JsonKey } from "#contracts/catalogue.ts";
 import { forgetReads } from "../data/read-query.ts";
 import type { Page } from "../lib/api-lists.ts";
@@ -40,7 +40,6 @@ export interface ListProps<Row> {
   readonly listActions?: ReactNode;
   /** What can be done with the rows that are ticked; without it none can be. */
   readonly renderBulkActions?: (rows: readonly Row[], clear: Selection["clear"]) => ReactNode;
-  readonly ref?: Ref<HTMLDivElement>;
 }
 
 export interface ListFrameProps<Row> extends ListProps<Row> {
@@ -55,7 +54,6 @@ export interface ListFrameProps<Row> extends ListProps<Row> {
 
 /** Tabs, search, filters and order above; error, empty state and pages around the rows of a list. */
 export const ListFrame = <Row extends { readonly id: string }>({
-  ref,
   children,
   renderBulkActions,
   ...props
@@ -68,7 +66,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
   const chosen = data?.rows.filter((row) => selection.has(row.id)) ?? [];
 
   return (
-    <div ref={ref} tabIndex={-1} className="outline-none">
+    <div tabIndex={-1} className="outline-none">
       {tabs && <ListTabs tabs={tabs} list={list} caption={caption} panelId={id} />}
       <div id={id} role={tabs && "tabpanel"} aria-label={tabs && caption} className="@container">
         <ListToolbar

@@ -64,6 +64,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
         owner,
         form: `${noun}:${record?.id ?? props.draftOf ?? "new"}`,
       }}
+      hasFocus
       alwaysSent={alwaysSent}
       onRefused={props.onRefused}
       missing={props.missing}

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import {
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -15,6 +16,7 @@ import { forgetDraft, readDraft, saveDraft, type DraftKey } from "../lib/drafts.
 import { logFailure } from "../lib/log.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { firstField } from "../ui/first-field.ts";
 import { focusFirstInvalid } from "../ui/focus-first-invalid.ts";
 import { Notice } from "../ui/notice.tsx";
 import { showToast, type ToastText } from "../ui/toast.ts";
@@ -69,6 +71,8 @@ export interface RecordFormProps {
   readonly cancelLabel?: string;
   /** It cannot be left just now. */
   readonly isHeld?: boolean;
+  /** It was opened by a press, so its first field takes the focus. */
+  readonly hasFocus?: boolean;
   readonly children: ReactNode;
 }
 
@@ -124,6 +128,14 @@ const useUnfinished = () => {
   return { holdBack, firstUnfinished: () => [...unfinished.current][0] };
 };
 
+const useFirstFocus = (isWanted: boolean) => {
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (isWanted && form.current) firstField(form.current)?.focus();
+  }, [isWanted]);
+  return form;
+};
+
 /** Asks, and waits for the answer. The button that asks is busy meanwhile, so a no gives it the focus back later. */
 const useQuestion = (isSubmitting: boolean) => {
   const [asked, setAsked] = useState<FormQuestion & { answer: (isYes: boolean) => void }>();
@@ -156,6 +168,7 @@ export const RecordForm = (props: RecordFormProps) => {
   const [isLeaving, setLeaving] = useState(false);
   const { holdBack, firstUnfinished } = useUnfinished();
   const { asked, ask } = useQuestion(isSubmitting);
+  const formRef = useFirstFocus(props.hasFocus === true);
 
   const save = async (valid: FieldValues, event?: BaseSyntheticEvent) => {
     const unfinished = firstUnfinished();
@@ -198,6 +211,7 @@ export const RecordForm = (props: RecordFormProps) => {
     <FormProvider {...form}>
       <FormFacts value={facts}>
         <form
+          ref={formRef}
           noValidate
           aria-label={label}
           onSubmit={form.handleSubmit(save, refuse)}

@@ -1,5 +1,5 @@
 import Plus from "lucide-react/icons/plus";
-import { useRef, type ComponentType, type ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useRecords, type Resource } from "../data/resource.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable, type Column } from "./data-table.tsx";
@@ -57,13 +57,8 @@ export const RecordTable = <Row extends { readonly id: string }>(props: RecordTa
   const [params, change] = useQueryString();
   const edited = params.get("edit");
   const record = query.data?.rows.find(({ id }) => id === edited);
-  const table = useRef<HTMLDivElement>(null);
-
   const edit = (id: string) => change({ edit: id }, { replace: true });
-  const done = () => {
-    edit("");
-    table.current?.focus();
-  };
+  const done = () => edit("");
 
   return (
     <section aria-label={nouns}>
@@ -74,7 +69,6 @@ export const RecordTable = <Row extends { readonly id: string }>(props: RecordTa
         </div>
       )}
       <DataTable
-        ref={table}
         caption={nouns}
         columns={columns}
         filters={filters}
@@ -118,7 +112,6 @@ export const RecordTable = <Row extends { readonly id: string }>(props: RecordTa
                 question={props.deleteQuestion}
                 id={row.id}
                 name={nameOf(row)}
-                onDeleted={() => table.current?.focus()}
               />
             )}
           </>

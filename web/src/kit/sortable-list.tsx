@@ -92,6 +92,7 @@ const SortableItem = ({ id, isOpen, children, ...steps }: SortableItemProps) => 
   return (
     <li
       ref={setNodeRef}
+      data-row={id}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={cx(
         "bg-base-100 border-base-300 flex items-start gap-2 rounded-xl border p-3 motion-reduce:transition-none!",

@@ -2,6 +2,8 @@ import X from "lucide-react/icons/x";
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 import { cx } from "./class-names.ts";
+import { firstField } from "./first-field.ts";
+import { keepFocus } from "./keep-focus.ts";
 import { openDialogs } from "./open-dialogs.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
@@ -39,6 +41,8 @@ export const Dialog = ({
 }: DialogProps) => {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const close = () => {
     if (!locked) onClose();
   };
@@ -51,6 +55,10 @@ export const Dialog = ({
     const opener = document.activeElement;
     element.showModal();
     openDialogs.add(element);
+    // Not on Close, where showModal() begins: a form is there to be filled in, a text to be read.
+    const start = () => (body.current && firstField(body.current)) ?? heading.current ?? element;
+    start().focus();
+    const letGo = keepFocus(element, start);
     // React decides whether the dialog is open; Escape only asks.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
@@ -77,6 +85,7 @@ export const Dialog = ({
     element.addEventListener("close", onNativeClose);
     element.addEventListener("mousedown", onMouseDown);
     return () => {
+      letGo();
       document.removeEventListener("keydown", onKeyDown);
       element.removeEventListener("cancel", onCancel);
       element.removeEventListener("close", onNativeClose);
@@ -110,7 +119,12 @@ export const Dialog = ({
       <div className="flex min-h-0 w-full flex-col">
         <div className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
           <div className="min-w-0 flex-1">
-            <h2 id={`${id}-title`} className="font-display text-title leading-tight font-semibold">
+            <h2
+              id={`${id}-title`}
+              ref={heading}
+              tabIndex={-1}
+              className="font-display text-title leading-tight font-semibold outline-none"
+            >
               {title}
             </h2>
             {description && (
@@ -123,7 +137,9 @@ export const Dialog = ({
             <X aria-hidden="true" size={20} />
           </IconButton>
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-6 sm:px-7 sm:pb-7">{children}</div>
+        <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-5 pb-6 sm:px-7 sm:pb-7">
+          {children}
+        </div>
       </div>
     </dialog>
   );

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useRecords, useRecordTotal, type Resource } from "../../../data/resource.ts";
 import { CardList } from "../../../kit/card-list.tsx";
 import { totalText } from "../../../kit/list-paging.tsx";
@@ -29,7 +29,7 @@ export interface ReviewSectionProps<Row, Changes> {
   readonly empty: Readonly<Record<string, string>>;
   readonly failed?: string;
   readonly nameOf: (row: Row) => string;
-  readonly renderCard: (row: Row, focusList: () => void) => ReactNode;
+  readonly renderCard: (row: Row) => ReactNode;
   /** Not where all are published. */
   readonly renderBulkActions: (rows: readonly Row[], clear: () => void) => ReactNode;
 }
@@ -51,8 +51,6 @@ export const ReviewSection = <Row extends { readonly id: string }, Changes>(
     true: useRecordTotal(resource, { [flag]: "true" }),
     false: useRecordTotal(resource, { [flag]: "false" }),
   };
-  const cards = useRef<HTMLDivElement>(null);
-  const focusList = () => cards.current?.focus();
 
   return (
     <>
@@ -62,7 +60,6 @@ export const ReviewSection = <Row extends { readonly id: string }, Changes>(
         ))}
       </div>
       <CardList
-        ref={cards}
         caption={caption}
         orders={ORDERS}
         tabs={{
@@ -78,16 +75,12 @@ export const ReviewSection = <Row extends { readonly id: string }, Changes>(
         failed={props.failed}
         height="h-[600px]"
         nameOf={props.nameOf}
-        renderCard={(row) => props.renderCard(row, focusList)}
+        renderCard={props.renderCard}
         refreshes={[resource.list]}
         renderBulkActions={
           list.filters[flag] === "true"
             ? undefined
-            : (rows, clear) =>
-                props.renderBulkActions(rows, () => {
-                  clear();
-                  focusList();
-                })
+            : (rows, clear) => props.renderBulkActions(rows, () => clear())
         }
       />
     </>

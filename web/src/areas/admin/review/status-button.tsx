@@ -23,7 +23,7 @@ export interface StatusButtonProps<Changes> {
   readonly changes: readonly RecordChange<Changes>[];
   readonly words: StatusWords;
   readonly look?: "primary" | "outline";
-  readonly onDone: () => void;
+  readonly onDone?: () => void;
 }
 
 /** Publishes or hides one record or all that are ticked. */
@@ -48,7 +48,7 @@ export const StatusButton = <Changes,>({
       const fallback = changes.length === 1 ? failure.fallback : others;
       tellFailure(`${label} failed`, errors[0], { ...failure, fallback });
     }
-    onDone();
+    onDone?.();
   };
   return (
     <Button

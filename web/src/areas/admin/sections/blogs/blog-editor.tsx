@@ -31,19 +31,11 @@ const EMPTY = {
   slug: null,
 };
 
-/** Whoever opens it far below is taken there. */
-const focus = (editor: HTMLElement | null) => editor?.focus();
-
 /** A new post, or one that is there: published with one button, kept as a draft with the other. */
 export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => {
   const [changed, setChanged] = useState<readonly string[] | null>(null);
   return (
-    <section
-      ref={focus}
-      tabIndex={-1}
-      aria-labelledby="blog-editor-title"
-      className="card-box mb-8 p-5 outline-none sm:p-6"
-    >
+    <section aria-labelledby="blog-editor-title" className="card-box mb-8 p-5 outline-none sm:p-6">
       <h2 id="blog-editor-title" className="font-display text-title mb-3 font-semibold">
         {record ? "Edit Blog Post" : "Create New Blog Post"}
       </h2>

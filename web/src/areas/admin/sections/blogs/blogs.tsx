@@ -1,5 +1,4 @@
 import Plus from "lucide-react/icons/plus";
-import { useRef } from "react";
 import { blogPostEndpoints } from "#contracts/blog-posts.ts";
 import { useBlogPostTags, useEditedBlogPost } from "../../../../data/blog-posts/editing.ts";
 import { blogPosts } from "../../../../data/blog-posts/resource.ts";
@@ -66,13 +65,8 @@ export const Blogs = () => {
   const [params, change] = useQueryString();
   const edited = params.get("edit");
   const filters = useFilters();
-  const cards = useRef<HTMLDivElement>(null);
   const edit = (id: string) => change({ edit: id }, { replace: true });
-  const focusList = () => cards.current?.focus();
-  const close = () => {
-    edit("");
-    focusList();
-  };
+  const close = () => edit("");
   return (
     <>
       {edited === NEW && <BlogEditor key={NEW} record={null} onDone={close} />}
@@ -86,7 +80,6 @@ export const Blogs = () => {
       )}
       <h2 className="font-display text-title mb-4 font-semibold">All Blog Posts</h2>
       <CardList
-        ref={cards}
         caption="blog posts"
         orders={ORDERS}
         filters={filters}
@@ -95,9 +88,7 @@ export const Blogs = () => {
         loading="Loading blog posts..."
         empty="No blog posts found"
         height="h-96"
-        renderCard={(post) => (
-          <BlogCard post={post} onEdit={() => edit(post.id)} onDone={focusList} />
-        )}
+        renderCard={(post) => <BlogCard post={post} onEdit={() => edit(post.id)} />}
       />
     </>
   );

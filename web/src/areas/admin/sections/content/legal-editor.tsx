@@ -42,6 +42,7 @@ const LegalForm = ({ text, shown, isBusy, onBusy, onClose }: FormProps) => {
       draft={{ owner, form: `legal content:${contentKey}` }}
       failure={{ title: "Error", fallback: "Failed to save content. Please try again." }}
       isHeld={isBusy}
+      hasFocus
       onSave={async ({ content }) => {
         onBusy(true);
         try {

@@ -8,10 +8,9 @@ import { MISSION_ITEM_FAILURES } from "./mission-item-failures.ts";
 export interface MissionItemEntryProps {
   readonly item: MissionItem;
   readonly onEdit: () => void;
-  readonly onDone: () => void;
 }
 
-export const MissionItemEntry = ({ item, onEdit, onDone }: MissionItemEntryProps) => {
+export const MissionItemEntry = ({ item, onEdit }: MissionItemEntryProps) => {
   const { id, title, description, isActive } = item;
   return (
     <>
@@ -34,7 +33,6 @@ export const MissionItemEntry = ({ item, onEdit, onDone }: MissionItemEntryProps
             id={id}
             name={title}
             words={{ done: `${title} was deleted`, failure: MISSION_ITEM_FAILURES.remove }}
-            onDeleted={onDone}
           />
         ) : (
           <StatusButton
@@ -43,7 +41,6 @@ export const MissionItemEntry = ({ item, onEdit, onDone }: MissionItemEntryProps
             resource={missionItems}
             changes={[{ id, changes: { isActive: true } }]}
             words={{ done: `${title} is back`, failure: MISSION_ITEM_FAILURES.update }}
-            onDone={onDone}
           />
         )}
       </div>

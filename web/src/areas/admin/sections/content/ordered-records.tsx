@@ -1,6 +1,6 @@
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
-import { useId, useRef, useState, type ComponentType, type ReactNode } from "react";
+import { useId, useState, type ComponentType, type ReactNode } from "react";
 import type { RecordMove } from "../../../../data/resource.ts";
 import type { EditorProps } from "../../../../kit/record-table.tsx";
 import { SortableList } from "../../../../kit/sortable-list.tsx";
@@ -19,7 +19,6 @@ interface OrderedRow {
 
 export interface EntryWork {
   readonly onEdit: () => void;
-  readonly onDone: () => void;
 }
 
 export interface OrderedRecordsProps<Row> {
@@ -62,7 +61,7 @@ const Listed = <Row extends OrderedRow>({ rows, shown, edited, ...props }: Liste
         edited === row.id ? (
           <Editor record={row} onDone={onDone} />
         ) : (
-          renderEntry(row, { onEdit: () => onEdit(row.id), onDone }, rows)
+          renderEntry(row, { onEdit: () => onEdit(row.id) }, rows)
         )
       }
     </SortableList>
@@ -74,19 +73,10 @@ export const OrderedRecords = <Row extends OrderedRow>(props: OrderedRecordsProp
   const { title, noun, query, hiddenSwitch, Editor } = props;
   const [showsHidden, setShowsHidden] = useState(false);
   const [edited, setEdited] = useState("");
-  const section = useRef<HTMLElement>(null);
   const titleId = useId();
-  const done = () => {
-    setEdited("");
-    section.current?.focus();
-  };
+  const done = () => setEdited("");
   return (
-    <section
-      ref={section}
-      tabIndex={-1}
-      aria-labelledby={titleId}
-      className="border-base-300 mt-6 border-t pt-6 outline-none"
-    >
+    <section aria-labelledby={titleId} className="border-base-300 mt-6 border-t pt-6 outline-none">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h3 id={titleId} className="text-title font-semibold">
           {title}

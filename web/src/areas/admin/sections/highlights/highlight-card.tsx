@@ -19,12 +19,10 @@ const DELETION_WORDS = {
 
 export interface HighlightCardProps {
   readonly highlight: AdminHighlight;
-  /** It may have gone to another tab. */
-  readonly onDone: () => void;
 }
 
 /** A highlight as its author wrote it, and what can be decided about it. */
-export const HighlightCard = ({ highlight, onDone }: HighlightCardProps) => {
+export const HighlightCard = ({ highlight }: HighlightCardProps) => {
   const { id, title, message, imageUrl, imageAlt, isPublished, volunteerName } = highlight;
   return (
     <article aria-label={title}>
@@ -47,7 +45,6 @@ export const HighlightCard = ({ highlight, onDone }: HighlightCardProps) => {
           resource={volunteerHighlights}
           changes={[publication(highlight)]}
           words={STATUS_WORDS}
-          onDone={onDone}
         />
         <DeleteButton
           noun="highlight"
@@ -56,7 +53,6 @@ export const HighlightCard = ({ highlight, onDone }: HighlightCardProps) => {
           id={id}
           name={title}
           words={DELETION_WORDS}
-          onDeleted={onDone}
         />
       </div>
     </article>

@@ -32,7 +32,7 @@ export const Highlights = () => (
       false: "No unpublished highlights",
     }}
     nameOf={({ title }) => title}
-    renderCard={(row, focusList) => <HighlightCard highlight={row} onDone={focusList} />}
+    renderCard={(row) => <HighlightCard highlight={row} />}
     renderBulkActions={(rows, onDone) =>
       unpublished(rows).length > 0 && (
         <StatusButton

@@ -16,12 +16,10 @@ const DELETION_WORDS = {
 
 export interface TestimonialCardProps {
   readonly testimonial: AdminTestimonial;
-  /** It may have gone to the other tab. */
-  readonly onDone: () => void;
 }
 
 /** A story as it was sent, and what can be decided about it. */
-export const TestimonialCard = ({ testimonial, onDone }: TestimonialCardProps) => {
+export const TestimonialCard = ({ testimonial }: TestimonialCardProps) => {
   const { id, name, title, content, imageUrl, rating, createdAt, isActive } = testimonial;
   const theStory = `the story of ${name}`;
   return (
@@ -47,7 +45,6 @@ export const TestimonialCard = ({ testimonial, onDone }: TestimonialCardProps) =
           resource={testimonials}
           changes={[{ id, changes: { isActive: !isActive } }]}
           words={STATUS_WORDS}
-          onDone={onDone}
         />
         <DeleteButton
           noun="testimonial"
@@ -56,7 +53,6 @@ export const TestimonialCard = ({ testimonial, onDone }: TestimonialCardProps) =
           id={id}
           name={theStory}
           words={DELETION_WORDS}
-          onDeleted={onDone}
         />
       </div>
     </article>

@@ -26,7 +26,7 @@ export const Testimonials = () => (
     empty={{ true: "No Published Testimonials", false: "No Pending Testimonials" }}
     failed="Failed to fetch testimonials"
     nameOf={({ name }) => `the story of ${name}`}
-    renderCard={(row, focusList) => <TestimonialCard testimonial={row} onDone={focusList} />}
+    renderCard={(row) => <TestimonialCard testimonial={row} />}
     renderBulkActions={(rows, onDone) =>
       approvals(rows).length > 0 && (
         <StatusButton

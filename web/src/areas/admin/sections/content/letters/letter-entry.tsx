@@ -40,7 +40,6 @@ export const LetterEntry = (props: LetterEntryProps) => {
             done: isActive ? "It is off the page" : "Visitors see it again",
             failure: LETTER_FAILURES.update,
           }}
-          onDone={props.onDone}
         />
         <DeleteButton
           noun="letter"
@@ -49,7 +48,6 @@ export const LetterEntry = (props: LetterEntryProps) => {
           id={id}
           name={name}
           words={{ done: "The letter was deleted", failure: LETTER_FAILURES.remove }}
-          onDeleted={props.onDone}
         />
       </div>
     </>

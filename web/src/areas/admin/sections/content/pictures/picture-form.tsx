@@ -21,6 +21,7 @@ export const PictureForm = ({ place, onSave, onDone }: PictureFormProps) => {
       schema={schema}
       values={values}
       draft={{ owner, form: `picture:${name}` }}
+      hasFocus
       failure={{
         title: "Update Error",
         fallback: "Failed to save the picture. Please try again.",

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { heroSection } from "../../../../../data/hero-section/single-record.ts";
 import { useSections } from "../../../../../data/section-content/queries.ts";
 import { aboutSection } from "../../../../../data/section-content/single-record.ts";
@@ -18,15 +18,15 @@ interface PlacesProps {
 /** One is edited at a time, where it stands. */
 const Places = ({ places, onSave }: PlacesProps) => {
   const [edited, setEdited] = useState("");
-  const list = useRef<HTMLUListElement>(null);
-  const done = () => {
-    setEdited("");
-    list.current?.focus();
-  };
+  const done = () => setEdited("");
   return (
-    <ul ref={list} tabIndex={-1} className="grid gap-3 outline-none">
+    <ul className="grid gap-3">
       {places.map((place) => (
-        <li key={place.name} className="border-base-300 rounded-xl border p-3 sm:p-4">
+        <li
+          key={place.name}
+          data-row={place.name}
+          className="border-base-300 rounded-xl border p-3 sm:p-4"
+        >
           {edited === place.name ? (
             <>
               <h4 className="font-semibold">{place.label}</h4>

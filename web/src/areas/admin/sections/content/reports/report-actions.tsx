@@ -45,11 +45,10 @@ export interface ReportActionsProps {
   readonly report: AdminReport;
   readonly onView: () => void;
   readonly onEdit: () => void;
-  readonly onDeleted: () => void;
 }
 
 /** What can be done with a report: a PDF opens, a picture or table is looked at, an office file can only be downloaded. */
-export const ReportActions = ({ report, onView, onEdit, onDeleted }: ReportActionsProps) => {
+export const ReportActions = ({ report, onView, onEdit }: ReportActionsProps) => {
   const { id, description, filename } = report;
   const kind = reportKind(filename);
   return (
@@ -72,7 +71,6 @@ export const ReportActions = ({ report, onView, onEdit, onDeleted }: ReportActio
         id={id}
         name={description}
         words={DELETION_WORDS}
-        onDeleted={onDeleted}
       />
     </>
   );

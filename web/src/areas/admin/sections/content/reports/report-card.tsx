@@ -12,11 +12,10 @@ import { ReportPreview } from "./report-preview.tsx";
 export interface ReportCardProps {
   readonly report: AdminReport;
   readonly onEdit: () => void;
-  readonly onDeleted: () => void;
 }
 
 /** What a report is, and what can be done with it; below 768 pixels the latter is in a drawer. */
-export const ReportCard = ({ report, onEdit, onDeleted }: ReportCardProps) => {
+export const ReportCard = ({ report, onEdit }: ReportCardProps) => {
   const { description, filename, published, createdAt, fileSize: bytes } = report;
   const [opened, setOpened] = useState<"preview" | "actions" | null>(null);
   const close = () => setOpened(null);
@@ -28,7 +27,6 @@ export const ReportCard = ({ report, onEdit, onDeleted }: ReportCardProps) => {
         close();
         onEdit();
       }}
-      onDeleted={onDeleted}
     />
   );
   return (

@@ -1,5 +1,5 @@
 import Plus from "lucide-react/icons/plus";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { financialReportEndpoints } from "#contracts/financial-reports.ts";
 import {
   financialReports,
@@ -33,26 +33,12 @@ export const Reports = () => {
   const list = useListAddress({ sorts, filters: ["published"], pageSize: PAGE_SIZE });
   const query = useRecords(financialReports, list.query);
   const [edited, setEdited] = useState<AdminReport | "new" | null>(null);
-  const editor = useRef<HTMLElement>(null);
-  const cards = useRef<HTMLDivElement>(null);
-  const focusList = () => cards.current?.focus();
-  const close = () => {
-    setEdited(null);
-    focusList();
-  };
-  // The form stands above the cards, perhaps out of sight of the one that opened it.
-  useEffect(() => {
-    if (edited) editor.current?.querySelector("textarea")?.focus();
-  }, [edited]);
+  const close = () => setEdited(null);
   const record = edited === "new" ? null : edited;
   return (
     <>
       {edited ? (
-        <section
-          ref={editor}
-          aria-label={record ? "Edit a report" : "Upload a report"}
-          className="mb-6"
-        >
+        <section aria-label={record ? "Edit a report" : "Upload a report"} className="mb-6">
           <ReportEditor key={record?.id} report={record} onDone={close} />
         </section>
       ) : (
@@ -62,7 +48,6 @@ export const Reports = () => {
         </Button>
       )}
       <CardList
-        ref={cards}
         caption="financial reports"
         orders={ORDERS}
         filters={FILTERS}
@@ -70,9 +55,7 @@ export const Reports = () => {
         query={query}
         loading="Loading financial reports..."
         empty="No financial reports yet"
-        renderCard={(report) => (
-          <ReportCard report={report} onEdit={() => setEdited(report)} onDeleted={focusList} />
-        )}
+        renderCard={(report) => <ReportCard report={report} onEdit={() => setEdited(report)} />}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import Plus from "lucide-react/icons/plus";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { emailTemplateEndpoints } from "#contracts/email-templates.ts";
 import { DEFAULT_TEMPLATES } from "#rules/built-in-templates.ts";
 import { emailTemplates } from "../../../../../data/email-templates/resource.ts";
@@ -26,7 +26,6 @@ export const EmailTemplates = () => {
   const query = useRecords(emailTemplates, list.query);
   const builtIn = useBuiltInMails();
   const [edited, setEdited] = useState<EditedTemplate | null>(null);
-  const cards = useRef<HTMLDivElement>(null);
   const isEmpty = query.data?.rows.length === 0 && list.search === "" && list.page === 1;
   const areDefaultsMissing = DEFAULT_TEMPLATES.some((name) => builtIn?.includes(name));
   const actions = (
@@ -53,7 +52,6 @@ export const EmailTemplates = () => {
         </EmptyState>
       ) : (
         <CardList
-          ref={cards}
           caption="email templates"
           orders={ORDERS}
           list={list}
@@ -62,11 +60,7 @@ export const EmailTemplates = () => {
           empty="No email templates yet"
           listActions={query.data && actions}
           renderCard={(template) => (
-            <TemplateCard
-              template={template}
-              onEdit={() => setEdited({ record: template })}
-              onDeleted={() => cards.current?.focus()}
-            />
+            <TemplateCard template={template} onEdit={() => setEdited({ record: template })} />
           )}
         />
       )}

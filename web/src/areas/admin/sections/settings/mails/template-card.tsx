@@ -13,10 +13,9 @@ import { DELETION_WORDS, deletionQuestion } from "./words.ts";
 export interface TemplateCardProps {
   readonly template: EmailTemplate;
   readonly onEdit: () => void;
-  readonly onDeleted: () => void;
 }
 
-export const TemplateCard = ({ template, onEdit, onDeleted }: TemplateCardProps) => {
+export const TemplateCard = ({ template, onEdit }: TemplateCardProps) => {
   const { id, name, subject, description, isActive } = template;
   const [isPreviewed, setPreviewed] = useState(false);
   return (
@@ -47,7 +46,6 @@ export const TemplateCard = ({ template, onEdit, onDeleted }: TemplateCardProps)
           id={id}
           name={name}
           words={DELETION_WORDS}
-          onDeleted={onDeleted}
         />
       </div>
       <PreviewDialog open={isPreviewed} template={template} onClose={() => setPreviewed(false)} />

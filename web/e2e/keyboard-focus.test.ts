@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { launchBrowser, newVisit } from "./browser.ts";
+import { logInAdmin } from "./logging-in.ts";
+
+const MARK = "Focus Lane";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.testimonials where name like ${`%${MARK}`}`;
+  await sql`delete from public.locations where name like ${`%${MARK}`}`;
+  await sql`delete from public.volunteer_applications where last_name = ${MARK}`;
+  await browser.close();
+});
+
+/** What has the focus: the kind of element, and what it is in. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    const isField = element?.matches("input, select, textarea, [contenteditable='true']");
+    const isHeading = element?.matches("h1, h2, h3, h4");
+    return {
+      kind: isField ? "field" : isHeading ? "heading" : element?.tagName.toLowerCase(),
+      name: element?.getAttribute("aria-label") ?? element?.textContent?.trim().slice(0, 40) ?? "",
+      isInDialog: element?.closest("dialog") !== null,
+      isInForm: element?.closest("form") !== null,
+      row: element?.closest<HTMLElement>("[data-row]")?.dataset["row"],
+    };
+  });
+
+/** By keyboard, as somebody without a mouse does it. */
+const pressByKey = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole("button", { name, exact: true }).first().press("Enter");
+
+const PUBLIC_DIALOGS: readonly (readonly [string, string | RegExp, "field" | "heading"])[] = [
+  ["the gift", /^Donate \$/, "field"],
+  ["the application", "Become a volunteer", "field"],
+  ["the section's application", "Apply to volunteer", "field"],
+  ["the story", "Write your story", "field"],
+  ["all stories", "Read all stories", "heading"],
+  ["older highlights", "Older highlights", "heading"],
+  ["the administrator's login", "Administrator login", "field"],
+  ["the volunteer's login", "Access Full Dashboard", "field"],
+];
+
+it("every public dialog begins at its first field or its heading, and gives the focus back", async () => {
+  const { page } = await newVisit(browser);
+  await page.goto(facts.webUrl, { waitUntil: "networkidle" });
+  for (const [dialog, button, kind] of PUBLIC_DIALOGS) {
+    await pressByKey(page, button);
+    await expect
+      .poll(() => focused(page), { message: dialog })
+      .toMatchObject({ kind, isInDialog: true });
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => focused(page), { message: dialog }).toMatchObject({ kind: "button" });
+  }
+  await page.context().close();
+});
+
+it("an administrator logs in without ever touching the mouse", async () => {
+  const { page } = await newVisit(browser);
+  await page.goto(`${facts.webUrl}/privacy-policy`, { waitUntil: "networkidle" });
+  await pressByKey(page, "Administrator login");
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.type("admin");
+  expect(await page.getByLabel("Username").inputValue()).toBe("admin");
+  await page.context().close();
+});
+
+/** Where an editor of a new record opens, and by which button. */
+const EDITORS: readonly (readonly [string, string])[] = [
+  ["events", "Add event"],
+  ["locations", "Add location"],
+  ["locations/deliveries", "Add delivery"],
+  ["blogs", "Create New Blog Post"],
+  ["settings/email-templates", "Create Custom Template"],
+  ["content?panel=financial-reports", "Add financial report"],
+  ["content?panel=about", "Add mission item"],
+  ["content?panel=letters", "Add letter"],
+];
+
+/** Lists whose rows open in place. */
+const ROWS = ["events", "locations", "locations/deliveries", "blogs", "settings/email-templates"];
+
+describe("in the back office", () => {
+  it("every editor begins at its first field, and leaves the focus near it", async () => {
+    const { page } = await newVisit(browser);
+    await logInAdmin(page);
+    for (const [path, button] of EDITORS) {
+      await page.goto(`${facts.webUrl}/dashboard/${path}`, { waitUntil: "networkidle" });
+      await pressByKey(page, button);
+      await expect
+        .poll(() => focused(page), { message: button })
+        .toMatchObject({ kind: "field", isInForm: true });
+      await page.keyboard.type("9");
+      const question = page.getByRole("button", { name: "Discard", exact: true });
+      const form = page.getByRole("form", { name: /^Add / });
+      await pressByKey(form, "Cancel");
+      await expect
+        .poll(async () => (await question.isVisible()) || (await form.count()) === 0)
+        .toBe(true);
+      if (await question.isVisible()) await pressByKey(page, "Discard");
+      await expect.poll(() => form.count(), { message: button }).toBe(0);
+      await expect
+        .poll(async () => (await focused(page)).kind, { message: button })
+        .not.toBe("body");
+    }
+    await page.context().close();
+  });
+
+  it("a row's editor begins at its first field and ends at its row", async () => {
+    const { page } = await newVisit(browser);
+    await logInAdmin(page);
+    for (const path of ROWS) {
+      await page.goto(`${facts.webUrl}/dashboard/${path}`, { waitUntil: "networkidle" });
+      await pressByKey(page, /^Edit /);
+      await expect
+        .poll(() => focused(page), { message: path })
+        .toMatchObject({ kind: "field", isInForm: true });
+      await pressByKey(page, "Cancel");
+      await expect
+        .poll(() => page.getByRole("button", { name: "Cancel", exact: true }).count())
+        .toBe(0);
+      await expect.poll(async () => (await focused(page)).kind, { message: path }).not.toBe("body");
+    }
+    await page.context().close();
+  });
+
+  it("after a row's action the focus is on the next row", async () => {
+    for (const name of ["First", "Second", "Third"]) {
+      await sql`
+        insert into public.testimonials (name, title, content, rating, is_active)
+        values (${`${name} ${MARK}`}, 'Army spouse', 'The box came on a Tuesday.', 5, false)`;
+      await sql`
+        insert into public.locations (name, address, city, state)
+        values (${`${name} ${MARK}`}, '7 Dock Road', 'Fort Worth', 'TX')`;
+      await sql`
+        insert into public.volunteer_applications (first_name, last_name, email, phone, zip_code, availability)
+        values (${name}, ${MARK}, ${`focus-${randomUUID()}@example.org`}, '', '', 'weekends')`;
+    }
+    const { page } = await newVisit(browser);
+    await logInAdmin(page);
+
+    await page.goto(`${facts.webUrl}/dashboard/testimonials?isActive=false`);
+    const [, second] = await rowsOf(page, `Approve the story of`);
+    await pressByKey(page, /^Approve the story of /);
+    await expect.poll(async () => (await focused(page)).row).toBe(second);
+
+    await page.goto(`${facts.webUrl}/dashboard/volunteers?status=pending`);
+    const [, applicant] = await rowsOf(page, "Reject");
+    await pressByKey(page, /^Reject /);
+    await pressByKey(page, "Reject application");
+    await expect.poll(async () => (await focused(page)).row).toBe(applicant);
+
+    await page.goto(`${facts.webUrl}/dashboard/locations?q=${encodeURIComponent(MARK)}`);
+    const [, next] = await rowsOf(page, "Delete");
+    await pressByKey(page, /^Delete /);
+    await pressByKey(page, "Delete location");
+    await expect.poll(async () => (await focused(page)).row).toBe(next);
+    await page.context().close();
+  });
+});
+
+/** The ids of the rows that have such a button. */
+const rowsOf = async (page: Page, button: string) => {
+  const buttons = page.getByRole("button", { name: new RegExp(`^${button}`) });
+  await expect.poll(() => buttons.count()).toBeGreaterThan(1);
+  return buttons.evaluateAll((all) =>
+    all.map((one) => one.closest<HTMLElement>("[data-row]")?.dataset["row"]),
+  );
+};

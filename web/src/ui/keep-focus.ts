@@ -1,0 +1,72 @@
+interface Place {
+  readonly element: HTMLElement;
+  /** What the focus may fall back to, the innermost first. */
+  readonly around: readonly HTMLElement[];
+  readonly row?: { readonly id: string; readonly index: number; readonly list: HTMLElement };
+}
+
+const rowsOf = (list: HTMLElement): readonly HTMLElement[] =>
+  [...list.querySelectorAll<HTMLElement>("[data-row]")].filter((row) => row.parentElement === list);
+
+const placeOf = (element: HTMLElement, container: HTMLElement): Place => {
+  const around: HTMLElement[] = [];
+  for (let outer = element.parentElement; outer && outer !== container;) {
+    if (outer.matches("section, details, [tabindex='-1']")) around.push(outer);
+    outer = outer.parentElement;
+  }
+  const row = element.closest<HTMLElement>("[data-row]");
+  const list = row?.parentElement;
+  if (!list) return { element, around };
+  const id = row.dataset["row"] ?? "";
+  return { element, around, row: { id, list, index: rowsOf(list).indexOf(row) } };
+};
+
+/** Its own row as long as something can be done with it, otherwise the row that follows. */
+const rowFor = ({ id, index, list }: NonNullable<Place["row"]>): HTMLElement | undefined => {
+  const rows = rowsOf(list);
+  const own = rows.find((row) => row.dataset["row"] === id);
+  if (own?.querySelector("button")) return own;
+  return rows[own ? rows.indexOf(own) + 1 : index] ?? rows.at(-1);
+};
+
+const focus = (element: HTMLElement): void => {
+  if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.tabIndex = -1;
+  element.focus();
+};
+
+/**
+ * When the control that has the focus is removed or disabled, browsers move the focus to the page itself and a keyboard
+ * starts from the top. This gives it back to the control, or to its row, the next row, its section or the fallback.
+ */
+export const keepFocus = (
+  container: HTMLElement,
+  fallback: () => HTMLElement = () => container,
+): (() => void) => {
+  let place: Place | undefined;
+  const onFocusIn = ({ target }: Event) => {
+    const isWithin = target instanceof HTMLElement && target !== container;
+    place = isWithin && container.contains(target) ? placeOf(target, container) : undefined;
+  };
+  // A press on what takes no focus leaves a place on purpose.
+  const onPointerDown = ({ target }: Event) => {
+    if (target instanceof Node && !place?.element.contains(target)) place = undefined;
+  };
+  const restore = () => {
+    if (!place || document.activeElement !== document.body) return;
+    const { element, around, row } = place;
+    if (element.isConnected) element.focus();
+    else {
+      const next = row?.list.isConnected ? rowFor(row) : undefined;
+      focus(next ?? around.find(({ isConnected }) => isConnected) ?? fallback());
+    }
+  };
+  const observer = new MutationObserver(restore);
+  observer.observe(container, { childList: true, subtree: true, attributeFilter: ["disabled"] });
+  document.addEventListener("focusin", onFocusIn);
+  document.addEventListener("pointerdown", onPointerDown, { capture: true });
+  return () => {
+    observer.disconnect();
+    document.removeEventListener("focusin", onFocusIn);
+    document.removeEventListener("pointerdown", onPointerDown, { capture: true });
+  };
+};
