@@ -4,6 +4,10 @@ import { paths } from "../lib/paths.ts";
 import { NOT_FOUND_PATH } from "./page-data.ts";
 
 const AdminPage = lazy(() => import("../areas/admin/admin-page.tsx"));
+const NotFoundPage = lazy(() => import("../areas/public/not-found-page.tsx"));
+const VolunteerPage = lazy(() => import("../areas/volunteer/dashboard-page.tsx"));
+const Admin = () => <AdminPage notFound={<NotFoundPage />} />;
+const Volunteer = () => <VolunteerPage notFound={<NotFoundPage />} />;
 const NewsPage = lazy(() => import("../areas/public/news/news-page.tsx"));
 const PasswordPages = lazy(() => import("../areas/public/password/passwords-page.tsx"));
 
@@ -27,10 +31,7 @@ export const PAGES = [
   { path: "/news/page/:page", Page: NewsPage },
   { path: "/news/tag/:tag/*", Page: NewsPage },
   { path: "/news/:post", Page: lazy(() => import("../areas/public/news/blog-post-page.tsx")) },
-  {
-    path: `${paths.volunteerDashboard()}/*`,
-    Page: lazy(() => import("../areas/volunteer/dashboard-page.tsx")),
-  },
+  { path: `${paths.volunteerDashboard()}/*`, Page: Volunteer },
   {
     path: `${paths.manageGift()}/*`,
     Page: lazy(() => import("../areas/public/manage-gift/manage-gift-page.tsx")),
@@ -38,9 +39,9 @@ export const PAGES = [
   { path: paths.forgotPassword(), Page: PasswordPages },
   { path: "/reset-password", Page: PasswordPages },
   { path: "/activate", Page: PasswordPages },
-  { path: `${paths.dashboard()}/*`, Page: AdminPage },
-  { path: `${paths.admin()}/*`, Page: AdminPage },
-  { path: NOT_FOUND_PATH, Page: lazy(() => import("../areas/public/not-found-page.tsx")) },
+  { path: `${paths.dashboard()}/*`, Page: Admin },
+  { path: `${paths.admin()}/*`, Page: Admin },
+  { path: NOT_FOUND_PATH, Page: NotFoundPage },
 ] as const;
 
 export const hasRoute = (pathname: string): boolean =>

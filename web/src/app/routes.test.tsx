@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { homeData } from "../testing/builders.ts";
 import { fakeApi } from "../testing/fake-api.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
+import { logInAsAdmin, logInAsVolunteer } from "../testing/logging-in.ts";
 import { renderApp, renderInApp } from "../testing/render-app.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
@@ -11,6 +12,25 @@ test("HOME-05: a path without a route is titled Page Not Found", async () => {
   renderApp("/no/such/page");
   expect(await screen.findByRole("heading", { level: 1, name: "Page Not Found" })).toBeTruthy();
   expect(document.title).toMatch(/^Page Not Found/);
+});
+
+test.each([
+  "/dashboard/nowhere",
+  "/dashboard/donations/nowhere",
+  "/dashboard/donations/payments/nowhere",
+  "/dashboard/reports/nowhere",
+  "/admin/nowhere",
+  "/volunteer-dashboard/nowhere",
+  "/volunteer-dashboard/certificate/nowhere",
+])("HOME-05: %s is titled Page Not Found, with or without a session", async (path) => {
+  for (const logIn of [() => undefined, () => logInAsAdmin(), () => logInAsVolunteer()]) {
+    logIn();
+    fakeApi({ "GET /api/home": { body: homeData() } });
+    const { address, unmount } = renderApp(path);
+    expect(await screen.findByRole("heading", { level: 1, name: "Page Not Found" })).toBeTruthy();
+    expect(address()).toBe(path);
+    unmount();
+  }
 });
 
 test("a page that cannot be shown offers a way forward", () => {

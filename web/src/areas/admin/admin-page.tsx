@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, type ReactNode } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import { DraftOwner } from "../../kit/draft-owner.ts";
 import { SessionProvider } from "../../lib/session-context.tsx";
@@ -7,11 +7,12 @@ import { adminDraftOwner } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { SectionBoundary } from "../../ui/section-boundary.tsx";
+import { keepFocus } from "../../ui/keep-focus.ts";
 import { Spinner } from "../../ui/states.tsx";
 import { TooltipProvider } from "../../ui/tooltip.tsx";
 import { AdminNavigation } from "./admin-navigation.tsx";
 import { SectionHeader } from "./section-header.tsx";
-import { placeAt } from "./sections.ts";
+import { placeAt, type Place } from "./sections.ts";
 import { SessionEndNotice } from "./session-end-notice.tsx";
 import { useAdminGuard } from "./use-admin-guard.ts";
 
@@ -29,11 +30,11 @@ const SessionEnded = () => (
 );
 
 /** /dashboard and /admin are the same page (A§2); section and panel are part of the address, so links and Back work. */
-const GuardedPage = () => {
+const GuardedPage = ({ place }: { readonly place: Place }) => {
   const session = useAdminGuard();
   const { "*": rest = "" } = useParams();
   const { pathname, search } = useLocation();
-  const { name, section, panel, address } = placeAt(rest);
+  const { name, section, panel, address } = place;
   useTitle(`${panel.label} · Admin Dashboard`);
   const base = pathname.startsWith(paths.admin()) ? paths.admin : paths.dashboard;
 
@@ -48,6 +49,7 @@ const GuardedPage = () => {
         <div className="grid min-h-dvh grid-cols-1 content-start md:grid-cols-[13.5rem_1fr] lg:grid-cols-[15.5rem_1fr]">
           <AdminNavigation base={base} current={name} username={session.record.username} />
           <main
+            ref={keepFocus}
             id="content"
             tabIndex={-1}
             className="min-w-0 px-4 py-7 outline-none max-md:scroll-mt-20 sm:px-8 lg:px-10"
@@ -66,10 +68,20 @@ const GuardedPage = () => {
   );
 };
 
-const AdminPage = () => (
-  <SessionProvider of="admin">
-    <GuardedPage />
-  </SessionProvider>
-);
+export interface AdminPageProps {
+  /** Shown for an address that no section has. */
+  readonly notFound: ReactNode;
+}
+
+const AdminPage = ({ notFound }: AdminPageProps) => {
+  const { "*": rest = "" } = useParams();
+  const place = placeAt(rest);
+  if (!place) return notFound;
+  return (
+    <SessionProvider of="admin">
+      <GuardedPage place={place} />
+    </SessionProvider>
+  );
+};
 
 export default AdminPage;

@@ -235,15 +235,17 @@ export interface Place {
 /** The part of its address after `/dashboard`: the overview is the dashboard itself. */
 export const sectionAddress = (name: SectionName): string => (name === "overview" ? "" : name);
 
-/**
- * Which panel of which section the rest of an address means, and what its own address is; `reports` exists and leads to
- * the overview (A§2), as does anything unknown.
- */
-export const placeAt = (rest: string): Place => {
-  const [wantedSection, wantedPanel] = rest.split("/");
+/** Which panel of which section the rest of an address means; undefined for an address that nothing has. */
+export const placeAt = (rest: string): Place | undefined => {
+  const [wantedSection = "", wantedPanel, ...more] = rest.replace(/\/$/, "").split("/");
   const sections = registeredSections();
-  const section = sections.find(({ name }) => name === wantedSection) ?? sections[0]!;
-  const shown = section.panels.find(({ name }) => name === wantedPanel) ?? section.panels[0];
+  // `reports` exists and leads to the overview (A§2).
+  const isOverview = wantedSection === "" || (wantedSection === "reports" && !wantedPanel);
+  const section = isOverview ? sections[0] : sections.find(({ name }) => name === wantedSection);
+  const shown = wantedPanel
+    ? section?.panels.find(({ name }) => name === wantedPanel)
+    : section?.panels[0];
+  if (!section || !shown || more.length > 0) return undefined;
   const { name, panels } = section;
   const address = shown === panels[0] ? sectionAddress(name) : `${name}/${shown.name}`;
   return { name, section, panel: shown, address };

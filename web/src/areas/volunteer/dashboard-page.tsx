@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
-import { Route, Routes, useNavigate } from "react-router-dom";
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { Route, Routes, useNavigate, useParams } from "react-router-dom";
 import { useHome } from "../../data/home/queries.ts";
 import { DraftOwner } from "../../kit/draft-owner.ts";
 import { forgetSession } from "../../lib/access-token.ts";
@@ -14,6 +14,7 @@ import {
 } from "../../lib/session.ts";
 import { keepReturnPath } from "../../lib/return-path.ts";
 import { paths } from "../../lib/paths.ts";
+import { keepFocus } from "../../ui/keep-focus.ts";
 import { Spinner } from "../../ui/states.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { takeJoinPath } from "./join-path.ts";
@@ -22,6 +23,8 @@ import { VolunteerHeader } from "./volunteer-header.tsx";
 // What a volunteer sees is loaded by this page, so that the files it needs are no concern of the home page's.
 const Dashboard = lazy(async () => ({ default: (await import("./dashboard.tsx")).Dashboard }));
 const CertificatePage = lazy(() => import("./certificate-page.tsx"));
+
+const CERTIFICATE = "certificate";
 
 const denyAccess = () =>
   showToast({
@@ -59,14 +62,19 @@ const GuardedPages = () => {
       <TimeZoneProvider timeZone={home.data?.settings.timeZone}>
         <div className="min-h-dvh">
           <VolunteerHeader />
-          <main id="content" tabIndex={-1} className="shell py-8 outline-none sm:py-12 print:p-0">
+          <main
+            ref={keepFocus}
+            id="content"
+            tabIndex={-1}
+            className="shell py-8 outline-none sm:py-12 print:p-0"
+          >
             <Suspense fallback={<Spinner label="Loading your page" />}>
               <Routes>
                 <Route
-                  path="certificate"
+                  path={CERTIFICATE}
                   element={<CertificatePage volunteer={session.record} />}
                 />
-                <Route path="*" element={<Dashboard volunteer={session.record} />} />
+                <Route index element={<Dashboard volunteer={session.record} />} />
               </Routes>
             </Suspense>
           </main>
@@ -80,10 +88,19 @@ const GuardedPages = () => {
 const isVolunteers = ([, options]: readonly unknown[]): boolean =>
   (options as { readonly as?: string } | undefined)?.as === "volunteer";
 
-const VolunteerDashboardPage = () => (
-  <SessionProvider of="volunteer">
-    <GuardedPages />
-  </SessionProvider>
-);
+export interface VolunteerDashboardPageProps {
+  /** Shown for an address that is none of hers. */
+  readonly notFound: ReactNode;
+}
+
+const VolunteerDashboardPage = ({ notFound }: VolunteerDashboardPageProps) => {
+  const { "*": rest = "" } = useParams();
+  if (!["", CERTIFICATE].includes(rest.replace(/\/$/, ""))) return notFound;
+  return (
+    <SessionProvider of="volunteer">
+      <GuardedPages />
+    </SessionProvider>
+  );
+};
 
 export default VolunteerDashboardPage;
