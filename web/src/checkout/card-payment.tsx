@@ -7,10 +7,11 @@ import { Assurance } from "./assurance.tsx";
 import { CardFields } from "./card-fields.tsx";
 import { checkCardForm, type CardFormErrors } from "./card-form.ts";
 import { chargeOf } from "./charge.ts";
-import { giverOf, type CheckoutForm } from "./checkout-form.ts";
+import { giverOf, honorProblem, type CheckoutForm } from "./checkout-form.ts";
 import { GiftOptions } from "./gift-options.tsx";
 import { PayButton } from "./pay-button.tsx";
 import type { Gift } from "./gift.ts";
+import type { DonorErrors } from "./payment-failure.ts";
 import type { Payment } from "./use-payment.ts";
 
 export interface PaymentStepProps {
@@ -22,14 +23,16 @@ export interface PaymentStepProps {
   readonly isDonorKnown: boolean;
 }
 
+type PaymentErrors = CardFormErrors & Pick<DonorErrors, "inHonorOf">;
+
 /** The documented card form, which the demo alone has; nothing of a card leaves it. */
 export const CardPayment = ({ gift, payment, form, onForm, isDonorKnown }: PaymentStepProps) => {
-  const [errors, setErrors] = useState<CardFormErrors>({});
+  const [errors, setErrors] = useState<PaymentErrors>({});
   const formRef = useRef<HTMLFormElement>(null);
   const terms = useGivingTerms();
   const isProcessing = payment.state.status === "processing";
 
-  const showErrors = (next: CardFormErrors) => {
+  const showErrors = (next: PaymentErrors) => {
     setErrors(next);
     focusFirstInvalid(formRef.current);
   };
@@ -42,14 +45,16 @@ export const CardPayment = ({ gift, payment, form, onForm, isDonorKnown }: Payme
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const check = checkCardForm(form);
-    showErrors(check.errors);
+    const inHonorOf = isDonorKnown ? undefined : honorProblem(form);
+    const problems = { ...check.errors, ...(inHonorOf && { inHonorOf }) };
+    showErrors(problems);
     if (check.isMissing) {
       showToast({
         title: "Missing Information",
         description: "Please fill in all payment fields including email for receipt.",
       });
     }
-    if (Object.keys(check.errors).length > 0) return;
+    if (Object.keys(problems).length > 0) return;
     const refused = await payment.payByDemo(gift, giverOf(form, !isDonorKnown));
     showErrors({ nameOnCard: refused.firstName ?? refused.lastName, email: refused.email });
   };
@@ -68,7 +73,13 @@ export const CardPayment = ({ gift, payment, form, onForm, isDonorKnown }: Payme
           onForm={(next) => change({ ...form, ...next })}
         />
         {!isDonorKnown && (
-          <GiftOptions gift={gift} form={form} disabled={isProcessing} onForm={change} />
+          <GiftOptions
+            gift={gift}
+            form={form}
+            errors={errors}
+            disabled={isProcessing}
+            onForm={change}
+          />
         )}
       </div>
       <PayButton

@@ -1,9 +1,10 @@
 import { useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from "react";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { Button } from "../ui/button.tsx";
+import { cx } from "../ui/class-names.ts";
 import { focusFirstInvalid } from "../ui/focus-first-invalid.ts";
 import { Notice } from "../ui/notice.tsx";
-import { giverOf, withCardName, type CheckoutForm } from "./checkout-form.ts";
+import { giverOf, honorProblem, withCardName, type CheckoutForm } from "./checkout-form.ts";
 import { DonorFields } from "./donor-fields.tsx";
 import { GiftOptions } from "./gift-options.tsx";
 import type { Gift } from "./gift.ts";
@@ -23,6 +24,23 @@ export interface DonorStepProps {
   readonly children?: ReactNode;
 }
 
+const NEEDED = ["firstName", "lastName", "email"] as const;
+const MISSING: DonorErrors = {
+  firstName: "Enter your first name.",
+  lastName: "Enter your last name.",
+  email: "Enter your email address.",
+};
+
+const problemsOf = (form: CheckoutForm): DonorErrors => {
+  const empty = NEEDED.filter((name) => form[name].trim() === "");
+  const inHonorOf = honorProblem(form);
+  return {
+    ...(!EMAIL_PATTERN.test(form.email.trim()) && { email: "Enter a valid email address." }),
+    ...Object.fromEntries(empty.map((name) => [name, MISSING[name]])),
+    ...(inHonorOf && { inHonorOf }),
+  };
+};
+
 /** Who gives. Continuing makes the intent, and with its client secret the payment begins (P§4). */
 export const DonorStep = (props: DonorStepProps) => {
   const { gift, isGiftValid, form, payment, onForm, children } = props;
@@ -31,9 +49,9 @@ export const DonorStep = (props: DonorStepProps) => {
   const [errors, setErrors] = useState<DonorErrors>({});
   const { state } = payment;
   const isBusy = state.status === "processing";
-  // Enabled only with names, email and an amount (P§5).
-  const isFilled = [form.firstName, form.lastName, form.email].every((text) => text.trim() !== "");
-  const canContinue = isFilled && isGiftValid;
+  const problems = problemsOf(form);
+  // It looks disabled until names, email and an amount are there; a press still says what is missing.
+  const canContinue = isGiftValid && !NEEDED.some((name) => form[name].trim() === "");
 
   const showErrors = (next: DonorErrors) => {
     setErrors(next);
@@ -43,14 +61,14 @@ export const DonorStep = (props: DonorStepProps) => {
   const change = (next: CheckoutForm) => {
     onForm(next);
     setErrors({});
+    payment.dismissFailure();
   };
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (!canContinue || isBusy) return;
-    const isEmail = EMAIL_PATTERN.test(form.email.trim());
-    showErrors(isEmail ? {} : { email: "Enter a valid email address." });
-    if (!isEmail) return;
+    if (isBusy) return;
+    showErrors(problems);
+    if (!isGiftValid || Object.keys(problems).length > 0) return;
     onForm(withCardName(form));
     showErrors(await payment.prepare(gift, giverOf(form, false)));
   };
@@ -65,7 +83,7 @@ export const DonorStep = (props: DonorStepProps) => {
     >
       {children}
       <DonorFields form={form} errors={errors} disabled={isBusy} onForm={change} />
-      <GiftOptions gift={gift} form={form} disabled={isBusy} onForm={change} />
+      <GiftOptions gift={gift} form={form} errors={errors} disabled={isBusy} onForm={change} />
       {state.status === "error" && (
         <Notice tone="error" title={state.failure.title}>
           <FailureText failure={state.failure} />
@@ -82,7 +100,15 @@ export const DonorStep = (props: DonorStepProps) => {
           )}
         </Notice>
       )}
-      <Button type="submit" look="action" size="lg" wide disabled={!canContinue} busy={isBusy}>
+      <Button
+        type="submit"
+        look="action"
+        size="lg"
+        wide
+        aria-disabled={!canContinue || undefined}
+        className={cx(!canContinue && "cursor-not-allowed opacity-50")}
+        busy={isBusy}
+      >
         Continue to Payment
       </Button>
     </form>

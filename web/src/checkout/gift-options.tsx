@@ -5,16 +5,18 @@ import { TextField } from "../ui/field.tsx";
 import type { CheckoutForm } from "./checkout-form.ts";
 import { chargeOf } from "./charge.ts";
 import type { Gift } from "./gift.ts";
+import type { DonorErrors } from "./payment-failure.ts";
 
 export interface GiftOptionsProps {
   readonly gift: Gift;
   readonly form: CheckoutForm;
+  readonly errors: DonorErrors;
   readonly disabled: boolean;
   readonly onForm: (form: CheckoutForm) => void;
 }
 
 /** What a donor may add to a gift; nothing of it is ticked for her. */
-export const GiftOptions = ({ gift, form, disabled, onForm }: GiftOptionsProps) => {
+export const GiftOptions = ({ gift, form, errors, disabled, onForm }: GiftOptionsProps) => {
   const terms = useGivingTerms();
   const fee = chargeOf(gift, true, terms) - gift.amount;
   return (
@@ -54,6 +56,7 @@ export const GiftOptions = ({ gift, form, disabled, onForm }: GiftOptionsProps) 
           maxLength={200}
           disabled={disabled}
           value={form.inHonorOf}
+          error={errors.inHonorOf}
           onValue={(inHonorOf) => onForm({ ...form, inHonorOf })}
         />
       )}

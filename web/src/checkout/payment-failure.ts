@@ -24,7 +24,7 @@ export type Refusal =
   /** With what the provider says to the donor; over where the intent cannot be paid any more. */
   | { readonly outcome: "refused"; readonly message: string; readonly isOver: boolean };
 
-export type DonorErrors = Partial<Record<"firstName" | "lastName" | "email", string>>;
+export type DonorErrors = Partial<Record<"firstName" | "lastName" | "email" | "inHonorOf", string>>;
 
 const DONOR = "donorInfo.";
 

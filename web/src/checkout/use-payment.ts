@@ -213,6 +213,10 @@ export const usePayment = () => {
     intentOf: (gift: Gift, giver: Giver): PaymentIntent | undefined =>
       held && isAttemptAt(held.attempt, gift, giver) ? held.intent : undefined,
     backToForm: () => setState(IDLE),
+    /** It is over once something is changed, unless money may have moved. */
+    dismissFailure: () => {
+      if (state.status === "error" && state.failure.isUncharged) setState(IDLE);
+    },
     /** The intent stays and is found again by its attempt's key. */
     backToDonor: () => {
       if (state.status === "processing") return;

@@ -105,6 +105,7 @@ export const DonateForm = () => {
             gift={giftForm}
             onGift={(next) => {
               setGiftForm(next);
+              payment.dismissFailure();
               keepGift(next, search);
             }}
             form={form}

@@ -101,13 +101,68 @@ describe("the donation page", () => {
     ["Email", " "],
     ["Custom amount", "0"],
   ])("DON-39, DON-40: continuing needs more than %s: %j", async (label, nothing) => {
-    const { user, next, fillDonor } = await visit();
-    expect(next()?.disabled).toBe(true);
+    const { user, next, fillDonor, calls } = await visit();
+    const looksEnabled = () => next()?.getAttribute("aria-disabled") === null;
+    expect(looksEnabled()).toBe(false);
     await fillDonor();
-    expect(next()?.disabled).toBe(false);
+    expect(looksEnabled()).toBe(true);
     await user.clear(screen.getByLabelText(label));
     await user.type(screen.getByLabelText(label), nothing);
-    expect(next()?.disabled).toBe(true);
+    expect(looksEnabled()).toBe(false);
+    await user.click(next()!);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
+    expect(screen.getByLabelText(label).getAttribute("aria-invalid")).toBe("true");
+    expect(calls.some(({ key }) => key === "POST /api/create-payment-intent")).toBe(false);
+  });
+
+  test("DON-40: a press on the greyed button names everything that is missing", async () => {
+    const { user, next } = await visit();
+    await user.click(next()!);
+    for (const sentence of [
+      "Enter your first name.",
+      "Enter your last name.",
+      "Enter your email address.",
+    ]) {
+      expect(screen.getByText(sentence)).toBeTruthy();
+    }
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("First name")));
+  });
+
+  test("a dedication without a name is asked for, not dropped", async () => {
+    const { user, next, fillDonor, calls } = await visit();
+    await fillDonor();
+    await user.click(screen.getByLabelText("Give in honor of somebody"));
+    await user.click(next()!);
+    expect(await screen.findByText("Enter a name, or untick the box above.")).toBeTruthy();
+    expect(calls.some(({ key }) => key === "POST /api/create-payment-intent")).toBe(false);
+    await user.type(screen.getByLabelText("In honor of"), "Sgt. Cole");
+    await user.click(next()!);
+    expect(await screen.findByText("Complete Your Donation")).toBeTruthy();
+    const sent = calls.find(({ key }) => key === "POST /api/create-payment-intent")?.body;
+    expect(JSON.stringify(sent)).toContain("Sgt. Cole");
+  });
+
+  test.each([
+    [
+      "what is typed",
+      (user: Awaited<ReturnType<typeof visit>>["user"]) =>
+        user.type(screen.getByLabelText("First name"), "e"),
+    ],
+    [
+      "another amount",
+      (user: Awaited<ReturnType<typeof visit>>["user"]) =>
+        user.click(screen.getByRole("radio", { name: /^\$250/ })),
+    ],
+  ])("a failure leaves with %s", async (_, change) => {
+    const { user, next, fillDonor } = await visit("/donate", {
+      "POST /api/create-payment-intent": { status: 429, body: { message: "Too many attempts." } },
+    });
+    await fillDonor();
+    await user.click(next()!);
+    expect(await screen.findByText("Please Wait a Moment")).toBeTruthy();
+    await change(user);
+    expect(screen.queryByText("Please Wait a Moment")).toBeNull();
+    expectLogged("Payment failed at intent");
   });
 
   test("DON-44, DON-45, DON-46, DON-48, DON-50: the card form comes with the client secret", async () => {

@@ -13,12 +13,13 @@ const EXCERPT_LENGTH = 150;
 export interface BlogCardProps {
   readonly post: AdminBlogPost;
   readonly onEdit: () => void;
-  readonly onDone: () => void;
 }
 
-/** Published in the future, it waits. */
-const StateBadge = ({ post: { isPublished, publishedAt } }: Pick<BlogCardProps, "post">) => {
-  const now = useTickingNow();
+/** Published in the future, it waits. When it was saved is the server's clock, which ours may be behind. */
+const StateBadge = ({
+  post: { isPublished, publishedAt, updatedAt },
+}: Pick<BlogCardProps, "post">) => {
+  const now = Math.max(useTickingNow(), Date.parse(updatedAt));
   if (isPublished && publishedAt !== null && Date.parse(publishedAt) > now) {
     return (
       <span className="flex flex-wrap items-center gap-2">
@@ -32,7 +33,7 @@ const StateBadge = ({ post: { isPublished, publishedAt } }: Pick<BlogCardProps, 
   return <Badge>{isPublished ? "Published" : "Draft"}</Badge>;
 };
 
-export const BlogCard = ({ post, onEdit, onDone }: BlogCardProps) => {
+export const BlogCard = ({ post, onEdit }: BlogCardProps) => {
   const { id, title, content, isPublished, createdAt, updatedAt, tags, version } = post;
   return (
     <article aria-label={title}>
@@ -66,7 +67,6 @@ export const BlogCard = ({ post, onEdit, onDone }: BlogCardProps) => {
           resource={blogPosts}
           changes={[{ id, changes: { isPublished: !isPublished, version } }]}
           words={STATUS_WORDS}
-          onDone={onDone}
         />
         <Button look="outline" size="sm" aria-label={`Edit ${title}`} onClick={onEdit}>
           Edit
@@ -78,7 +78,6 @@ export const BlogCard = ({ post, onEdit, onDone }: BlogCardProps) => {
           id={id}
           name={title}
           words={DELETION_WORDS}
-          onDeleted={onDone}
         />
       </div>
     </article>

@@ -134,6 +134,14 @@ describe("publication", () => {
     expect(card.getByText("Packing")).toBeTruthy();
     expect(card.getByText(shortMoment(publishedAt))).toBeTruthy();
   });
+
+  test("a post published this moment is not scheduled, though the browser's clock is behind", async () => {
+    const publishedAt = new Date(Date.now() + 10_000).toISOString();
+    await open("new", { ...post, publishedAt, updatedAt: publishedAt });
+    const card = within(await screen.findByRole("article", { name: "Harvest" }));
+    expect(card.getByText("Published")).toBeTruthy();
+    expect(card.queryByText("Scheduled")).toBeNull();
+  });
 });
 
 test("issue 11: tags are added by Enter, comma and leaving the field, none twice, and removed", async () => {

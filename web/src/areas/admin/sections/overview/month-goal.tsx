@@ -43,7 +43,12 @@ const Goal = ({ overview }: { readonly overview: Overview }) => {
         </Fact>
         <Fact label={`Given in ${monthName}`}>{money(gifts.thisMonth)}</Fact>
       </dl>
-      <LinkButton to={paths.dashboard("content")} look="outline" size="sm" className="mt-5">
+      <LinkButton
+        to={`${paths.dashboard("content")}?panel=goal`}
+        look="outline"
+        size="sm"
+        className="mt-5"
+      >
         Change the goal
       </LinkButton>
     </>

@@ -89,6 +89,9 @@ test("this month's goal: how many packages are funded, what is still needed, and
     "Given in November$12,550",
   ]);
   expect(within(goal).getByRole("progressbar").getAttribute("value")).toBe("50");
+  expect(within(goal).getByRole("link", { name: "Change the goal" }).getAttribute("href")).toBe(
+    "/dashboard/content?panel=goal",
+  );
 });
 
 test("a goal that is reached needs nothing more", async () => {
