@@ -122,6 +122,12 @@ const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
+/** For those who write clients. */
+export const errorStatuses = Object.entries(catalogue).map(([code, [status]]) => ({
+  code,
+  status,
+}));
+
 interface Details {
   /** Shown to the user instead of the catalogue's sentence. */
   readonly message?: string;

@@ -1,105 +1,315 @@
 import { z } from "zod";
+import type { Access, EndpointDefinition } from "../_shared/contracts/endpoint.ts";
 import { GIFT_SESSION_HEADER } from "../_shared/contracts/limits.ts";
-import type { EndpointDefinition } from "../_shared/contracts/endpoint.ts";
+import { errorStatuses } from "../_shared/errors.ts";
+import { exampleOf } from "./openapi-examples.ts";
+import { namedSchemas, type SchemaNames } from "./openapi-names.ts";
 
 type Json = Record<string, unknown>;
+type Entries = Readonly<Record<string, EndpointDefinition>>;
 
-const errorSchema: Json = {
-  type: "object",
-  required: ["message", "code", "requestId"],
-  properties: {
-    message: { type: "string" },
-    code: { type: "string" },
-    requestId: { type: "string" },
-    issues: {
-      type: "array",
-      items: {
-        type: "object",
-        properties: { path: { type: "string" }, message: { type: "string" } },
-      },
+/** Classes that only ECMAScript has, as any validator understands them. */
+const portableClasses: readonly (readonly [RegExp, string])[] = [
+  [/\[\^\\p\{Cc\}\]/g, String.raw`[^\x00-\x1f\x7f-\x9f]`],
+  [/\\P\{Bidi_Control\}/g, String.raw`[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]`],
+];
+
+const portable = (pattern: string): string =>
+  portableClasses.reduce((all, [own, plain]) => all.replaceAll(own, plain), pattern);
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    target: "draft-2020-12",
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.pattern !== undefined) jsonSchema.pattern = portable(jsonSchema.pattern);
+      for (const part of jsonSchema.allOf ?? []) {
+        if (typeof part === "object" && part.pattern !== undefined) {
+          part.pattern = portable(part.pattern);
+        }
+      }
     },
-  },
-};
-
-const schemaOf = (schema: z.ZodType, io: "input" | "output"): unknown =>
-  z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
+  });
+  return rest;
+}
 
 const content = (schema: unknown, type = "application/json"): Json => ({ [type]: { schema } });
+const reference = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
 const binary: Json = { type: "string", format: "binary" };
 
 /** The catalogue as an OpenAPI 3.1 document. */
-export function openApiDocument(
-  entries: Readonly<Record<string, EndpointDefinition>>,
-): Json & { openapi: string } {
+export function openApiDocument(entries: Entries, siteUrl: string): Json & { openapi: string } {
+  const names = namedSchemas(entries);
   const paths: Record<string, Json> = {};
   for (const [operationId, entry] of Object.entries(entries)) {
     const path = entry.path.replaceAll(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operationOf(operationId, entry) };
+    const operation = operationOf(operationId, entry, names);
+    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation };
   }
   return {
     openapi: "3.1.0",
     info: {
       title: "Care packages",
       version: "1",
-      description: "Errors are { message, code, issues?, requestId } with the right status.",
+      description:
+        "Errors are `{ message, code, issues?, requestId }` with the status that belongs to the code.",
     },
+    servers: [{ url: siteUrl, description: "This site" }],
+    tags: [...new Set(Object.values(entries).map(tagOf))].toSorted().map((name) => ({ name })),
     components: {
-      securitySchemes: {
-        accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
-        giftSession: { type: "apiKey", in: "header", name: GIFT_SESSION_HEADER },
+      securitySchemes,
+      headers,
+      responses: Object.fromEntries(
+        errorsByStatus.map(([status, codes]) => [`Error${status}`, errorResponse(status, codes)]),
+      ),
+      schemas: {
+        Error: errorSchema,
+        ErrorCode: errorCodeSchema,
+        ...Object.fromEntries(
+          [...names].map(([key, name]) => [name, schemaOf(key.schema, key.io)]),
+        ),
       },
     },
     paths,
   };
 }
 
-function operationOf(operationId: string, entry: EndpointDefinition): Json {
+function operationOf(operationId: string, entry: EndpointDefinition, names: SchemaNames): Json {
   return {
     operationId,
     summary: entry.summary,
-    description: `Access: ${entry.access}`,
+    description: accessDescriptions[entry.access],
+    tags: [tagOf(entry)],
     security: securityOf(entry),
-    parameters: [...parametersOf(entry.params, "path"), ...parametersOf(entry.query, "query")],
-    ...(entry.body === undefined ? {} : { requestBody: bodyOf(entry.body) }),
-    responses: {
-      ...answerOf(entry),
-      default: { description: "Failure", content: content(errorSchema) },
+    parameters: [
+      ...parametersOf(entry.params, "path"),
+      ...parametersOf(entry.query, "query"),
+      ...headerParametersOf(entry),
+    ],
+    ...(entry.body === undefined ? {} : { requestBody: bodyOf(entry.body, names) }),
+    responses: { ...answerOf(entry, names), ...failuresOf(entry) },
+  };
+}
+
+/** The noun after /api, past what only says for whom it is. */
+function tagOf({ path }: EndpointDefinition): string {
+  const [first = "", second = ""] = path.replace("/api/", "").split("/");
+  const noun = ["admin", "volunteer"].includes(first) && !second.startsWith(":") ? second : first;
+  return noun.replace(/\.json$/, "");
+}
+
+const bearer = (description: string): Json => ({
+  type: "http",
+  scheme: "bearer",
+  bearerFormat: "JWT",
+  description,
+});
+
+const securitySchemes: Json = {
+  volunteer: bearer(
+    "Access token of a volunteer whose account is open (POST /api/volunteer/login)",
+  ),
+  admin: bearer("Access token of an administrator (POST /api/admin/login), at most 8 hours old"),
+  unconfirmedAdmin: bearer("The same before the second factor is confirmed"),
+  donor: {
+    type: "apiKey",
+    in: "header",
+    name: GIFT_SESSION_HEADER,
+    description: "What opening the link of a mail to the donor gave (POST /api/gift-session)",
+  },
+  service: {
+    type: "http",
+    scheme: "bearer",
+    description: "The project's secret key: for scheduled work of its own",
+  },
+};
+
+const schemesFor: Record<Access, readonly string[]> = {
+  public: [],
+  volunteer: ["volunteer"],
+  "unconfirmed-admin": ["unconfirmedAdmin"],
+  admin: ["admin"],
+  "volunteer-or-admin": ["volunteer", "admin"],
+  donor: ["donor"],
+  service: ["service"],
+};
+
+const accessDescriptions: Record<Access, string> = {
+  public: "For everybody.",
+  volunteer: "For volunteers, about themselves.",
+  "unconfirmed-admin": "For administrators who have not confirmed their second factor yet.",
+  admin: "For administrators.",
+  "volunteer-or-admin": "For volunteers and administrators.",
+  donor: "For a donor who opened the link of a mail.",
+  service: "For scheduled work of the project itself.",
+};
+
+/** Either of them. What is public says more to those with a token where it answers them apart. */
+function securityOf({ access, outputFor = {} }: EndpointDefinition): Json[] {
+  if (access !== "public") return schemesFor[access].map((name) => ({ [name]: [] }));
+  return [{}, ...Object.keys(outputFor).map((role) => ({ [role]: [] }))];
+}
+
+const isRequired = (schema: z.ZodType) => !schema.safeParse(undefined).success;
+
+function parametersOf(schema: z.ZodObject | undefined, place: "path" | "query"): Json[] {
+  if (schema === undefined) return [];
+  return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === "path" || isRequired(field),
+    schema: schemaOf(field, "input"),
+  }));
+}
+
+const headerParameter = (name: string, required: boolean, rest: Json): Json => ({
+  name,
+  in: "header",
+  required,
+  ...rest,
+});
+
+function headerParametersOf({ formToken, idempotencyKey }: EndpointDefinition): Json[] {
+  return [
+    ...(formToken === undefined
+      ? []
+      : [
+          headerParameter("X-Form-Token", true, {
+            description: "The token of `GET /api/checkout`, good from 3 seconds to 2 hours after",
+            schema: { type: "string" },
+          }),
+        ]),
+    ...(idempotencyKey === undefined
+      ? []
+      : [
+          headerParameter("Idempotency-Key", false, {
+            description: "The same key again is the same request again: nothing happens twice",
+            schema: { type: "string", format: "uuid" },
+          }),
+        ]),
+  ];
+}
+
+/** By name where it has one; a list of named ones, otherwise as it is. */
+function shownSchema(schema: z.ZodType, io: "input" | "output", names: SchemaNames): Json {
+  const name = names.nameOf(schema, io);
+  if (name !== undefined) return reference("schemas", name);
+  const item =
+    schema instanceof z.ZodArray ? names.nameOf(schema.element as z.ZodType, io) : undefined;
+  return item === undefined
+    ? schemaOf(schema, io)
+    : { type: "array", items: reference("schemas", item) };
+}
+
+function bodyOf(body: z.ZodType | "bytes", names: SchemaNames): Json {
+  if (body === "bytes") return { required: true, content: content(binary, "*/*") };
+  return {
+    required: isRequired(body),
+    content: {
+      "application/json": {
+        schema: shownSchema(body, "input", names),
+        example: exampleOf(schemaOf(body, "input")),
+      },
     },
   };
 }
 
-function securityOf({ access }: EndpointDefinition): Json[] {
-  if (access === "public") return [];
-  return [access === "donor" ? { giftSession: [] } : { accessToken: [] }];
-}
+const headers: Json = {
+  TotalCount: {
+    description:
+      "How many match in all: exact to 10,000, then `10000+`; left out where nobody counted",
+    schema: { type: "string", pattern: "^([0-9]+|10000\\+)$" },
+  },
+  HasMore: { description: "Whether there is a next page", schema: { enum: ["true", "false"] } },
+  ETag: { description: "For If-None-Match", schema: { type: "string" } },
+  RetryAfter: {
+    description: "After how many seconds to ask again",
+    schema: { type: "integer", minimum: 0 },
+  },
+};
 
-function parametersOf(schema: z.ZodObject | undefined, place: "path" | "query"): Json[] {
-  if (schema === undefined) return [];
-  return Object.entries(schema.shape).map(([name, field]) => ({
-    name,
-    in: place,
-    required: place === "path",
-    schema: schemaOf(field as z.ZodType, "input"),
-  }));
-}
-
-function bodyOf(body: z.ZodType | "bytes"): Json {
-  if (body === "bytes") return { required: true, content: content(binary, "*/*") };
-  return {
-    required: !body.safeParse(undefined).success,
-    content: content(schemaOf(body, "input")),
+function answerOf(entry: EndpointDefinition, names: SchemaNames): Json {
+  const { output, outputFor = {}, status = 200, cacheable, list } = entry;
+  const sent: Json = {
+    ...(list === undefined
+      ? {}
+      : {
+          "X-Total-Count": reference("headers", "TotalCount"),
+          "X-Has-More": reference("headers", "HasMore"),
+        }),
+    ...(cacheable === undefined ? {} : { ETag: reference("headers", "ETag") }),
   };
-}
-
-function answerOf({ output, outputFor = {}, status }: EndpointDefinition): Json {
-  const success = (answer: Json) => ({
-    [status ?? 200]: { description: "Success", content: answer },
+  const success = (answer: Json): Json => ({
+    [status]: {
+      description: "Success",
+      ...(Object.keys(sent).length === 0 ? {} : { headers: sent }),
+      content: answer,
+    },
+    ...(cacheable === undefined ? {} : { 304: { description: "As it was, by If-None-Match" } }),
   });
   if (output === "redirect") return { 303: { description: "Another address, in Location" } };
-  if (output === "file") return success(content(binary, "application/octet-stream"));
+  if (output === "file") return success(content(binary, "*/*"));
   if (typeof output === "string") return success(content({ type: "string" }, output));
-  const everybody = schemaOf(output, "output");
-  const byRole = Object.values(outputFor).map((schema) => schemaOf(schema, "output"));
-  return success(content(byRole.length === 0 ? everybody : { anyOf: [everybody, ...byRole] }));
+  const answers = [output, ...Object.values(outputFor)].map((schema) =>
+    shownSchema(schema, "output", names),
+  );
+  const [only] = answers;
+  return success(content(answers.length === 1 ? only : { anyOf: answers }));
+}
+
+const errorsByStatus = [...Map.groupBy(errorStatuses, ({ status }) => status).entries()].map(
+  ([status, errors]) => [status, errors.map(({ code }) => code)] as const,
+);
+
+const codesOf = (codes: readonly string[]) => codes.map((code) => `\`${code}\``).join(", ");
+
+const errorCodeSchema: Json = {
+  type: "string",
+  enum: errorStatuses.map(({ code }) => code),
+  description: errorsByStatus.map(([status, codes]) => `${status}: ${codesOf(codes)}`).join("; "),
+};
+
+const errorSchema: Json = {
+  type: "object",
+  required: ["message", "code", "requestId"],
+  properties: {
+    message: { type: "string", description: "For people" },
+    code: reference("schemas", "ErrorCode"),
+    requestId: { type: "string", description: "To be found by in the log" },
+    issues: {
+      type: "array",
+      description: "Which fields were not accepted",
+      items: {
+        type: "object",
+        required: ["path", "message"],
+        properties: { path: { type: "string" }, message: { type: "string" } },
+      },
+    },
+  },
+};
+
+const WAITING = new Set([429, 503]);
+
+const errorResponse = (status: number, codes: readonly string[]): Json => ({
+  description: codesOf(codes),
+  ...(WAITING.has(status)
+    ? { headers: { "Retry-After": reference("headers", "RetryAfter") } }
+    : {}),
+  content: content({
+    allOf: [reference("schemas", "Error"), { properties: { code: { enum: codes } } }],
+  }),
+});
+
+const ALWAYS = [400, 401, 403, 404, 429, 500, 503];
+const OF_WRITES = [402, 409, 413, 415, 502];
+
+function failuresOf({ method }: EndpointDefinition): Json {
+  const isPossible = new Set(method === "GET" ? ALWAYS : [...ALWAYS, ...OF_WRITES]);
+  return Object.fromEntries(
+    errorsByStatus
+      .filter(([status]) => isPossible.has(status))
+      .map(([status]) => [status, reference("responses", `Error${status}`)]),
+  );
 }

@@ -93,6 +93,8 @@ export const paymentEndpoints = {
     path: "/api/create-payment-intent",
     access: "public",
     summary: "Start a gift; one intent per Idempotency-Key",
+    idempotencyKey: "attempt",
+    formToken: true,
     rateLimit: paymentLimit,
     // Card data is refused before anything is logged (design §6); the entry only tells it from a typing error.
     body: z.strictObject({
@@ -146,6 +148,7 @@ export const paymentEndpoints = {
     access: "admin",
     summary:
       "Give a gift back through Stripe, the whole rest or a part; one refund per Idempotency-Key",
+    idempotencyKey: "attempt",
     params: idParams,
     body: z.strictObject({
       /** Left out: all that is left of the gift. */

@@ -52,6 +52,14 @@ export interface EndpointDefinition {
   /** 200 unless told. */
   readonly status?: 201;
   readonly rateLimit?: RateLimit;
+  /**
+   * Takes the header `Idempotency-Key`, so that a request whose answer was lost can be sent again. `replay`: for a day
+   * the same request with the same key changes nothing and gets the first answer. `attempt`: the key is required and
+   * names one payment or refund.
+   */
+  readonly idempotencyKey?: "replay" | "attempt";
+  /** Needs the header `X-Form-Token` with the token that `GET /api/checkout` gave. */
+  readonly formToken?: true;
 }
 
 /** Keeps the literal types of an entry, from which server handlers and the web client take theirs. */

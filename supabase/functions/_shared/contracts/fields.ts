@@ -37,6 +37,7 @@ export const email = z
   .string()
   .trim()
   .max(254)
+  .meta({ format: "email" })
   .pipe(z.email("Must be a valid email address"))
   .transform((value) => value.toLowerCase());
 
@@ -54,9 +55,10 @@ export const newPassword = z
   .refine(
     (value) => new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES,
     "Please use a shorter password.",
-  );
+  )
+  .meta({ format: "password" });
 /** A password that is only compared: any length a person may once have chosen. */
-export const currentPassword = z.string().min(1).max(200);
+export const currentPassword = z.string().min(1).max(200).meta({ format: "password" });
 
 /** What the captcha's widget gave the visitor; asked for where a captcha is configured. */
 export const captchaToken = z.string().max(2048).optional();
@@ -104,7 +106,8 @@ export const httpsUrl = z
   .string()
   .trim()
   .max(1000)
-  .regex(/^https:\/\/[^\s<>"\\]+$/, "Must be an address that begins with https://");
+  .regex(/^https:\/\/[^\s<>"\\]+$/, "Must be an address that begins with https://")
+  .meta({ format: "uri" });
 
 /** Far enough from year 0 and 10,000, where time zones and dates as text break. Tables have the same bounds. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];

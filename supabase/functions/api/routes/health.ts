@@ -27,7 +27,8 @@ export const healthHandlers = implement(healthEndpoints, {
     addressFrom: addressSource(headers, environment.EDGE_SECRET),
     countedBy: (await keyedHash(environment.HASH_SECRET, `deployment ${address}`)).slice(0, 16),
   }),
-  getOpenapi: () => Promise.resolve(openApiDocument(catalogue)),
+  getOpenapi: ({ services }) =>
+    Promise.resolve(openApiDocument(catalogue, services.environment.SITE_URL)),
 });
 
 function tokenKeys(environment: Services["environment"]): "given" | "fetched" | "shared secret" {

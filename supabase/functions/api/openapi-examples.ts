@@ -1,0 +1,96 @@
+type Json = Record<string, unknown>;
+
+/** What somebody would really send in a field of that name. All else follows from the field's schema. */
+const byName: Readonly<Record<string, string>> = {
+  firstName: "Ava",
+  lastName: "Miller",
+  name: "Ava Miller",
+  username: "admin",
+  phone: "(817) 555-0143",
+  zipCode: "76102",
+  city: "Fort Worth",
+  state: "TX",
+  address: "410 Lantern Street, Fort Worth, TX 76102",
+  organizationName: "Lantern Care Packages",
+  taxId: "12-3456789",
+  title: "A box from home",
+  header: "Our mission",
+  headline: "Send a piece of home",
+  coreMessage: "Every box says that somebody thinks of them.",
+  message: "We packed 240 boxes on Saturday.",
+  content: "We packed 240 boxes on Saturday.",
+  description: "Socks, coffee and a note.",
+  text: "Be brave but also take naps.",
+  writer: "Ava, 7",
+  subject: "Thank you",
+  htmlContent: "<p>Thank you, {{firstName}}.</p>",
+  filename: "annual-report.pdf",
+  slug: "a-box-from-home",
+  label: "One box",
+  timeZone: "America/Chicago",
+  startTime: "09:00",
+  endTime: "12:30",
+  amount: "50.00",
+  code: "23456-789AB",
+  recoveryCode: "23456-789AB",
+};
+
+const byFormat: Readonly<Record<string, string>> = {
+  date: "2026-12-05",
+  "date-time": "2026-12-05T15:00:00Z",
+  uuid: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11",
+  email: "ava.miller@example.org",
+  password: "Boxes4Troops!",
+  uri: "https://www.example.org/care",
+};
+
+const ID = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
+const pictures = [
+  `/images/site/${ID}/1600x900`,
+  `/images/stories/${ID}`,
+  `/images/highlights/${ID}/${ID}`,
+];
+
+const WORDS = "A few words about it, long enough for everybody";
+
+/** A body that its own schema accepts. */
+export function exampleOf(schema: Json, name = ""): unknown {
+  if (schema["const"] !== undefined) return schema["const"];
+  const choices = schema["enum"];
+  if (Array.isArray(choices)) return choices[0];
+  const alternatives = (schema["anyOf"] ?? schema["oneOf"]) as readonly Json[] | undefined;
+  if (alternatives?.[0] !== undefined) return exampleOf(alternatives[0], name);
+  switch (schema["type"]) {
+    case "object":
+      return objectExample(schema);
+    case "array":
+      return [exampleOf((schema["items"] ?? {}) as Json, name)];
+    case "boolean":
+      return true;
+    case "integer":
+    case "number":
+      return Math.max(Number(schema["minimum"] ?? 1), 1);
+    default:
+      return textExample(schema, name);
+  }
+}
+
+/** What must be sent and what is usually sent with it; traps and leftovers of the documents are left out. */
+const LEFT_OUT = new Set(["website", "captchaToken", "paymentMethod", "previewUrl"]);
+
+function objectExample(schema: Json): Json {
+  const properties = (schema["properties"] ?? {}) as Record<string, Json>;
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => !LEFT_OUT.has(name))
+      .map(([name, property]) => [name, exampleOf(property, name)]),
+  );
+}
+
+function textExample(schema: Json, name: string): unknown {
+  const pattern = new RegExp((schema["pattern"] as string | undefined) ?? "", "u");
+  const max = Number(schema["maxLength"] ?? Infinity);
+  return [byFormat[String(schema["format"])], byName[name], WORDS, ...pictures]
+    .flatMap((candidate) => (typeof candidate === "string" ? [candidate.slice(0, max).trim()] : []))
+    .find((candidate) => pattern.test(candidate));
+}

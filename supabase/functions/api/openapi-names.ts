@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { EndpointDefinition } from "../_shared/contracts/endpoint.ts";
+import { message } from "../_shared/contracts/fields.ts";
+
+type Direction = "input" | "output";
+
+interface Named {
+  readonly schema: z.ZodType;
+  readonly io: Direction;
+}
+
+/** What is shared or stands alone in an answer or a body, by the name that it has in the document. */
+export interface SchemaNames extends Iterable<readonly [Named, string]> {
+  nameOf(schema: z.ZodType, io: Direction): string | undefined;
+}
+
+const VERB =
+  /^(list(All|Own)?|get|read|find|create|update|open|set|add|request|change|record)(?=[A-Z])/;
+
+/** The noun of an operation: `listBlogPosts` is about a BlogPost. */
+const nounOf = (operationId: string): string => {
+  const noun = operationId.replace(VERB, "");
+  const pascal = noun.charAt(0).toUpperCase() + noun.slice(1);
+  if (/(?:ss|us|Stats|Status|Totals|Sums|News)$/.test(pascal)) return pascal;
+  return pascal.replace(/ies$/, "y").replace(/s$/, "");
+};
+
+const roleNames = { volunteer: "ForVolunteers", admin: "ForAdmins" } as const;
+
+export function namedSchemas(entries: Readonly<Record<string, EndpointDefinition>>): SchemaNames {
+  const byDirection = { input: new Map<z.ZodType, string>(), output: new Map<z.ZodType, string>() };
+  const taken = new Set(["Error", "ErrorCode", "Message"]);
+  byDirection.output.set(message, "Message");
+
+  const name = (schema: z.ZodType, io: Direction, operationId: string, ending: string) => {
+    const named = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : schema;
+    if (!(named instanceof z.ZodObject) || byDirection[io].has(named)) return;
+    const whole = operationId.charAt(0).toUpperCase() + operationId.slice(1);
+    const wanted = [
+      `${nounOf(operationId)}${ending}`,
+      `${whole}${ending}`,
+      `${whole}${ending}Answer`,
+    ];
+    const free = wanted.find((candidate) => !taken.has(candidate));
+    if (free === undefined) throw new Error(`${operationId} has no free name for its schema.`);
+    taken.add(free);
+    byDirection[io].set(named, free);
+  };
+  for (const [operationId, { body, output, outputFor = {} }] of Object.entries(entries)) {
+    if (typeof output === "object") name(output, "output", operationId, "");
+    for (const role of ["volunteer", "admin"] as const) {
+      const schema = outputFor[role];
+      if (schema !== undefined) name(schema, "output", operationId, roleNames[role]);
+    }
+    if (typeof body === "object") {
+      const whole = operationId.charAt(0).toUpperCase() + operationId.slice(1);
+      if (!byDirection.input.has(body) && body instanceof z.ZodObject) {
+        taken.add(`${whole}Input`);
+        byDirection.input.set(body, `${whole}Input`);
+      }
+    }
+  }
+  return {
+    nameOf: (schema, io) => byDirection[io].get(schema),
+    *[Symbol.iterator]() {
+      for (const io of ["input", "output"] as const) {
+        for (const [schema, given] of byDirection[io]) yield [{ schema, io }, given] as const;
+      }
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, test } from "vitest";
+import { catalogue } from "../_shared/contracts/catalogue.ts";
+import type { EndpointDefinition } from "../_shared/contracts/endpoint.ts";
+import { errorStatuses } from "../_shared/errors.ts";
+import { openApiDocument } from "./openapi.ts";
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look into all of the document
+type Json = Record<string, any>;
+
+const entries = Object.entries(catalogue) as [string, EndpointDefinition][];
+const document: Json = openApiDocument(catalogue, "https://www.example.org");
+const operations = Object.values(document["paths"] as Json).flatMap((path) =>
+  Object.values(path as Json),
+) as Json[];
+const operationOf = (operationId: string): Json =>
+  operations.find((operation) => operation["operationId"] === operationId) ?? {};
+
+function* valuesOf(value: unknown, key: string): Generator {
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === key) yield inner;
+    else yield* valuesOf(inner, key);
+  }
+}
+
+test("an outside validator finds no error in it", async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document));
+  expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+});
+
+test("its patterns are no dialect of JavaScript's", () => {
+  const patterns = [...valuesOf(document, "pattern")] as string[];
+  expect(patterns.length).toBeGreaterThan(50);
+  expect(patterns.filter((pattern) => /\\[pP]\{|\(\?<|\\k</.test(pattern))).toEqual([]);
+});
+
+test("every reference leads somewhere, and every named schema is referred to", () => {
+  const references = new Set([...valuesOf(document, "$ref")] as string[]);
+  for (const address of references) {
+    const found = address
+      .slice(2)
+      .split("/")
+      .reduce<Json | undefined>((at, part) => at?.[part] as Json | undefined, document);
+    expect(found, address).toBeDefined();
+  }
+  const names = Object.keys(document["components"].schemas as Json);
+  expect(names.length).toBeGreaterThan(60);
+  expect(names.filter((name) => !references.has(`#/components/schemas/${name}`))).toEqual([]);
+});
+
+test("error codes stand under the statuses they have, with Retry-After where there is something to wait for", () => {
+  const { responses, schemas } = document["components"] as Json;
+  expect(schemas.ErrorCode.enum).toEqual(errorStatuses.map(({ code }) => code));
+  for (const { code, status } of errorStatuses) {
+    const response = responses[`Error${status}`] as Json;
+    const [, own] = response["content"]["application/json"].schema.allOf;
+    expect(own.properties.code.enum).toContain(code);
+    expect("headers" in response).toBe(status === 429 || status === 503);
+  }
+});
+
+test.each(entries)("%s names its access, its tag and what it may answer", (operationId, entry) => {
+  const operation = operationOf(operationId);
+  expect(operation["tags"]).toHaveLength(1);
+  const schemes = document["components"].securitySchemes as Json;
+  const named = (operation["security"] as Json[]).flatMap((option) => Object.keys(option));
+  expect(named.filter((name) => schemes[name] === undefined)).toEqual([]);
+  if (entry.access === "public") expect(operation["security"][0]).toEqual({});
+  else expect(named.length).toBeGreaterThan(0);
+  expect(Object.keys(operation["responses"])).toEqual(
+    expect.arrayContaining(["400", "401", "403", "404", "429", "500", "503"]),
+  );
+});
+
+test.each(entries.filter(([, { query }]) => query !== undefined))(
+  "%s says which query parameters it needs",
+  (operationId, { query }) => {
+    const parameters = (operationOf(operationId)["parameters"] as Json[]).filter(
+      (parameter) => parameter["in"] === "query" && parameter["required"] === true,
+    );
+    const needed = query?.safeParse({}).error?.issues.map(({ path }) => String(path[0])) ?? [];
+    expect(parameters.map((parameter) => parameter["name"])).toEqual([...new Set(needed)]);
+  },
+);
+
+test("a payment's headers are parameters", () => {
+  const headersOf = (operationId: string) =>
+    (operationOf(operationId)["parameters"] as Json[])
+      .filter((parameter) => parameter["in"] === "header")
+      .map(({ name }) => String(name));
+  expect(headersOf("createPaymentIntent")).toEqual(["X-Form-Token", "Idempotency-Key"]);
+  expect(headersOf("refundDonation")).toEqual(["Idempotency-Key"]);
+});
+
+test.each(entries.filter(([, { body }]) => typeof body === "object"))(
+  "%s takes the body that it gives as an example",
+  (operationId, { body }) => {
+    const { example } = operationOf(operationId)["requestBody"].content["application/json"] as Json;
+    if (typeof body !== "object") throw new Error("no body");
+    expect(body.safeParse(example).error?.issues).toBeUndefined();
+  },
+);
