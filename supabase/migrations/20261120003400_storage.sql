@@ -1,7 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Buckets, as in config.toml. Visitors upload through signed URLs that the functions hand out, so they need no policy.
+-- Buckets, as in config.toml. Nobody has a policy on storage.objects, administrators included: files go in through
+-- signed URLs that the functions hand out, and what is not public comes out through the functions.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values
   (
@@ -32,22 +33,6 @@ on conflict (id) do update set
   public = excluded.public,
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
-
-create policy "Admins read files" on storage.objects
-  for select to authenticated
-  using (bucket_id in ('images', 'uploads', 'reports') and (select private.is_admin()));
-
-create policy "Admins add files" on storage.objects
-  for insert to authenticated
-  with check (bucket_id in ('images', 'uploads', 'reports') and (select private.is_admin()));
-
-create policy "Admins replace files" on storage.objects
-  for update to authenticated
-  using (bucket_id in ('images', 'uploads', 'reports') and (select private.is_admin()));
-
-create policy "Admins delete files" on storage.objects
-  for delete to authenticated
-  using (bucket_id in ('images', 'uploads', 'reports') and (select private.is_admin()));
 
 create function private.orphaned_files(row_limit integer default 500)
 returns table (bucket_id text, name text)

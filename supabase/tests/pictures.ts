@@ -18,7 +18,7 @@ export type Extension = keyof typeof TYPES;
 export const EXTENSIONS = Object.keys(TYPES) as Extension[];
 
 const folder = new URL("pictures/", import.meta.url);
-const file = (name: string) => Buffer.from(readFileSync(new URL(name, folder)));
+export const file = (name: string) => Buffer.from(readFileSync(new URL(name, folder)));
 const sent = (extension: Extension, bytes: Uint8Array): SentFile => ({
   type: TYPES[extension],
   bytes: new Uint8Array(bytes),
@@ -32,19 +32,19 @@ export const picture = (extension: Extension): SentFile =>
 export const MARK = "<script>alert('mark')</script>";
 const mark = Buffer.from(MARK);
 
-const u16 = (value: number) => Buffer.from([value >> 8, value & 255]);
-const u32 = (value: number, little = false) => {
+export const u16 = (value: number) => Buffer.from([value >> 8, value & 255]);
+export const u32 = (value: number, little = false) => {
   const bytes = Buffer.alloc(4);
   if (little) bytes.writeUInt32LE(value);
   else bytes.writeUInt32BE(value);
   return bytes;
 };
-const text = (value: string) => Buffer.from(value, "latin1");
-const joined = (...parts: Uint8Array[]) => Buffer.concat(parts);
+export const text = (value: string) => Buffer.from(value, "latin1");
+export const joined = (...parts: Uint8Array[]) => Buffer.concat(parts);
 
 const segment = (marker: number, content: Uint8Array) =>
   joined(Buffer.from([0xff, marker]), u16(content.length + 2), content);
-const pngChunk = (type: string, content: Uint8Array) => {
+export const pngChunk = (type: string, content: Uint8Array) => {
   const body = joined(text(type), content);
   return joined(u32(content.length), body, u32(crc32(body)));
 };
@@ -57,7 +57,7 @@ const box = (type: string, content: Uint8Array) =>
 function inserted(bytes: Buffer, at: number, ...parts: Uint8Array[]): Buffer {
   return joined(bytes.subarray(0, at), ...parts, bytes.subarray(at));
 }
-function patched(bytes: Buffer, at: number, part: Uint8Array): Buffer {
+export function patched(bytes: Buffer, at: number, part: Uint8Array): Buffer {
   const copy = Buffer.from(bytes);
   copy.set(part, at);
   return copy;
@@ -244,23 +244,23 @@ export const laden: readonly (SentFile & { readonly name: string; readonly gone:
   },
 ];
 
-const claim = (extension: Extension, content: Uint8Array | string): SentFile =>
+export const claim = (extension: Extension, content: Uint8Array | string): SentFile =>
   sent(extension, typeof content === "string" ? text(content) : content);
 
 const page = `<!doctype html><title>x</title>${MARK}`;
 const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
 
-const header = (width: number, height: number) =>
-  pngChunk("IHDR", joined(u32(width), u32(height), Buffer.from([8, 2, 0, 0, 0])));
-const asPng = (...chunks: Uint8Array[]) =>
+export const pngHeader = (width: number, height: number, depth = 8) =>
+  pngChunk("IHDR", joined(u32(width), u32(height), Buffer.from([depth, 2, 0, 0, 0])));
+export const asPng = (...chunks: Uint8Array[]) =>
   joined(file("plain.png").subarray(0, 8), ...chunks, pngChunk("IEND", Buffer.alloc(0)));
 /** A picture of that size, whose bytes are its own as those of no other one. */
 export const pictureOf = (width: number, height: number): SentFile => {
   const rows = Buffer.alloc(height * (1 + width * 3));
-  return claim("png", asPng(header(width, height), pngChunk("IDAT", deflateSync(rows))));
+  return claim("png", asPng(pngHeader(width, height), pngChunk("IDAT", deflateSync(rows))));
 };
 
-const frameAt = file("plain.jpg").indexOf(Buffer.from([0xff, 0xc0]));
+export const frameAt = file("plain.jpg").indexOf(Buffer.from([0xff, 0xc0]));
 const frame = () => file("plain.jpg").subarray(frameAt, frameAt + 19);
 
 /** Threats row 27: what must never be published, whatever it calls itself. */
@@ -317,16 +317,22 @@ export const hostile: Readonly<Record<string, () => SentFile>> = {
   "10 MB and one byte": () =>
     claim("jpg", joined(file("plain.jpg"), Buffer.alloc(10_485_761 - file("plain.jpg").length))),
   "PNG of 60000 × 60000": () =>
-    claim("png", asPng(header(60_000, 60_000), pngChunk("IDAT", deflateSync(Buffer.alloc(1000))))),
+    claim(
+      "png",
+      asPng(pngHeader(60_000, 60_000), pngChunk("IDAT", deflateSync(Buffer.alloc(1000)))),
+    ),
   "PNG that unpacks to 200 MB": () =>
     claim(
       "png",
-      asPng(header(10, 10), pngChunk("IDAT", deflateSync(Buffer.alloc(200_000_000), { level: 1 }))),
+      asPng(
+        pngHeader(10, 10),
+        pngChunk("IDAT", deflateSync(Buffer.alloc(200_000_000), { level: 1 })),
+      ),
     ),
   "PNG with less than it says": () =>
-    claim("png", asPng(header(100, 100), pngChunk("IDAT", deflateSync(Buffer.alloc(100))))),
+    claim("png", asPng(pngHeader(100, 100), pngChunk("IDAT", deflateSync(Buffer.alloc(100))))),
   "PNG with data that cannot be unpacked": () =>
-    claim("png", asPng(header(10, 10), pngChunk("IDAT", mark))),
+    claim("png", asPng(pngHeader(10, 10), pngChunk("IDAT", mark))),
   "PNG with a wrong checksum": () => claim("png", patched(file("plain.png"), 29, u32(0))),
   "PNG with an unknown critical chunk": () => claim("png", withChunks(pngChunk("EVIL", mark))),
   "JPEG of 65500 × 65500": () =>

@@ -77,7 +77,7 @@ export function postMarkdown(answer: string, max: number): string {
     // What is still no link that we know shall be none to whoever reads it.
     .replaceAll(/\](?=\()(?!\((?:https?:\/\/|mailto:|\/images\/))/gi, "] ")
     // A post's title is not part of it.
-    .replace(/^#\s+.*\n+/, "")
+    .replace(/^#\s.*\n+/, "")
     .trim();
   return upTo(max, text);
 }

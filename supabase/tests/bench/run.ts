@@ -5,6 +5,7 @@ import { benchKills } from "./kills.ts";
 import { benchBigData } from "./lists.ts";
 import { benchPages, printSizes } from "./pages.ts";
 import { benchReads } from "./reads.ts";
+import { benchUploads } from "./uploads.ts";
 
 /**
  * `npm run bench`: figures for the bars of the design, each against its yardstick in the same run, because timings on
@@ -25,6 +26,7 @@ const parts = {
   start: () => benchColdStart(stack.facts),
   reads: () => benchReads(stack.facts),
   doors: () => benchDoors(stack.facts),
+  uploads: () => benchUploads(stack.facts),
   // On a stack of its own, of which nothing is left whole.
   kills: () => benchKills(),
   // Last, because it fills the database.

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { picture } from "../pictures.ts";
-import { facts, fingerprint, logins, signIn, sql } from "./stack.ts";
+import { facts, fingerprint, logins, signIn, signInAdmin, sql } from "./stack.ts";
 
 /** Past the API, at the doors that Supabase opens beside it (threats 3). */
 const headersOf = (token: string | undefined, more: Record<string, string> = {}) => ({
@@ -71,13 +71,19 @@ describe("threats 3: round the API", () => {
     expect(await fingerprint()).toBe(before);
   });
 
-  it("no bucket takes, changes, lists or gives up a file", async () => {
+  it("threats row 57: no bucket takes, changes, lists, hands out or gives up a file, to an administrator either", async () => {
+    const everybody = [
+      ...callers,
+      { name: "an administrator", token: (await signInAdmin()).token },
+    ];
+    let tries = 0;
     const files = () => sql`select bucket_id, name from storage.objects order by bucket_id, name`;
     const before = await files();
-    const buckets = await sql<{ id: string }[]>`select id from storage.buckets`;
+    const buckets = await sql<{ id: string; isPublic: boolean }[]>`
+      select id, public as "isPublic" from storage.buckets`;
     expect(buckets.length).toBeGreaterThanOrEqual(3);
-    for (const { name, token } of callers) {
-      for (const { id } of buckets) {
+    for (const { name, token } of everybody) {
+      for (const { id, isPublic } of buckets) {
         const [known] = await sql<{ name: string }[]>`
           select name from storage.objects where bucket_id = ${id} limit 1`;
         for (const key of [`site/${randomUUID()}`, known?.name ?? "site/none"]) {
@@ -89,7 +95,18 @@ describe("threats 3: round the API", () => {
             });
             await response.arrayBuffer();
             expect(response.status, `${name} ${method} ${id}/${key}`).toBeGreaterThanOrEqual(400);
+            tries += 1;
           }
+          for (const way of isPublic ? [] : ["", "authenticated/", "public/", "info/"]) {
+            const read = `/storage/v1/object/${way}${id}/${key}`;
+            expect(await call("GET", read, token), `${name} ${read}`).toBeGreaterThanOrEqual(400);
+            tries += 1;
+          }
+          const link = `/storage/v1/object/sign/${id}/${key}`;
+          expect(
+            await call("POST", link, token, { expiresIn: 60 }),
+            `${name} ${link}`,
+          ).toBeGreaterThanOrEqual(400);
           await call("DELETE", `/storage/v1/object/${id}/${key}`, token);
         }
         const sign = `/storage/v1/object/upload/sign/${id}/site/${randomUUID()}`;
@@ -106,5 +123,6 @@ describe("threats 3: round the API", () => {
       }
     }
     expect(await files()).toEqual(before);
+    expect(tries / everybody.length).toBeGreaterThanOrEqual(20);
   });
 });

@@ -26,7 +26,7 @@ const text = (content: string, type: string): SentFile => ({
   bytes: new TextEncoder().encode(content),
   type,
 });
-const pdf = text("%PDF-1.7\nfigures", "application/pdf");
+const pdf = text("%PDF-1.7\nfigures\n%%EOF", "application/pdf");
 
 /** As the file calls itself, so that its name gives nothing away. */
 const EXTENSION_OF: Readonly<Record<string, string>> = {
@@ -154,7 +154,7 @@ describe("the file of a report (threats row 28)", () => {
     const { json } = await add("Zahlen, März.pdf", pdf);
     const open = (as?: string) => request("GET", json.fileUrl, { token: as });
     const published = await open();
-    expect([published.status, published.text]).toEqual([200, "%PDF-1.7\nfigures"]);
+    expect([published.status, published.text]).toEqual([200, "%PDF-1.7\nfigures\n%%EOF"]);
     expect(Object.fromEntries(published.headers)).toMatchObject({
       "content-type": "application/pdf",
       "content-disposition": expect.stringMatching(/^inline; .*UTF-8''Zahlen%2C%20M%C3%A4rz\.pdf$/),
@@ -164,7 +164,7 @@ describe("the file of a report (threats row 28)", () => {
 
     expect((await toggle(json.id)).json).toEqual({ message: "Report unpublished" });
     expect((await open()).status).toBe(404);
-    expect((await open(token)).text).toBe("%PDF-1.7\nfigures");
+    expect((await open(token)).text).toBe("%PDF-1.7\nfigures\n%%EOF");
   });
 
   it("leads nowhere else: no answer names its place, and its bucket is shut", async () => {
@@ -253,7 +253,7 @@ describe("FIN-23, FIN-28, FIN-32, threats row 28: a report that is unpublished",
       expect((await all(`${name.slice(6)}&published=false`)).json).toMatchObject([
         { id: report.id, published: false, fileUrl: file },
       ]);
-      expect((await request("GET", file, { token })).text).toBe("%PDF-1.7\nfigures");
+      expect((await request("GET", file, { token })).text).toBe("%PDF-1.7\nfigures\n%%EOF");
 
       expect((await toggle(report.id)).json).toEqual({ message: "Report published" });
       expect((await request("GET", file)).status).toBe(200);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { SentFile } from "../pictures.ts";
 import { facts, request, sql } from "./stack.ts";
 
@@ -21,9 +22,9 @@ export const publishedFiles = () => sql`
   where bucket_id = 'images' or name like 'waiting/%'
   order by 1, 2`;
 
-/** A picture that waits for its review, read with the server's key. */
-export async function waitingFile(key: string) {
-  const answer = await fetch(`${facts.apiUrl}/storage/v1/object/uploads/waiting/${key}`, {
+/** A file in quarantine, read with the server's key. */
+async function quarantined(name: string) {
+  const answer = await fetch(`${facts.apiUrl}/storage/v1/object/uploads/${name}`, {
     headers: { apikey: facts.secretKey, Authorization: `Bearer ${facts.secretKey}` },
   });
   if (!answer.ok) return undefined;
@@ -31,11 +32,32 @@ export async function waitingFile(key: string) {
   return { bytes, type: answer.headers.get("content-type") };
 }
 
-export const saveStory = (testimonialImageURL: string) =>
+/** A picture that waits for its review. */
+export const waitingFile = (key: string) => quarantined(`waiting/${key}`);
+
+/** What lies where a file was sent to: once it was taken, the mark that keeps its place. */
+export const leftOf = async (key: string) => (await quarantined(key))?.bytes.toString("latin1");
+export const TAKEN = "\0taken\0";
+
+/** As the site's pages do, asks again while another file is checked. */
+async function whenFree(ask: () => ReturnType<typeof request>): ReturnType<typeof request> {
+  const answer = await ask();
+  if (answer.status !== 503 || answer.json.code !== "busy") return answer;
+  await delay(100);
+  return whenFree(ask);
+}
+
+export const saveStoryAtOnce = (testimonialImageURL: string) =>
   request("PUT", "/api/testimonials/image", { body: { testimonialImageURL } });
 
-export const normalize = (url: string, token: string | undefined) =>
+export const saveStory = (testimonialImageURL: string) =>
+  whenFree(() => saveStoryAtOnce(testimonialImageURL));
+
+export const normalizeAtOnce = (url: string, token: string | undefined) =>
   request("POST", "/api/normalize-object-path", { body: { url }, token });
+
+export const normalize = (url: string, token: string | undefined) =>
+  whenFree(() => normalizeAtOnce(url, token));
 
 /** As a page of the site shows it: the CDN hands it on to Storage. */
 export const publicFile = (objectPath: string) => fetch(`${facts.webUrl}${objectPath}`);

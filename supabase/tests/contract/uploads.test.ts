@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { flatPng, photographOf } from "../picture-bombs.ts";
 import { hostile, laden, type Extension, EXTENSIONS, picture } from "../pictures.ts";
 import {
   clearRateLimits,
@@ -9,15 +10,18 @@ import {
   request,
   signIn,
   signInAdmin,
-  sql,
 } from "./stack.ts";
 import {
   keyOf,
+  leftOf,
   normalize,
+  normalizeAtOnce,
   publicFile,
   publishedFiles,
   put,
   saveStory,
+  saveStoryAtOnce,
+  TAKEN,
   upload,
   waitingFile,
 } from "./uploading.ts";
@@ -47,7 +51,7 @@ describe("a picture for a story", () => {
     expect(kept?.type).toBe("image/jpeg");
     expect(kept?.bytes.includes(gone)).toBe(false);
     expect((await publicFile(json.objectPath)).ok).toBe(false);
-    expect(await sql`select 1 from storage.objects where name = ${key}`).toHaveLength(0);
+    expect(await leftOf(key)).toBe(TAKEN);
   });
 
   it("the browser may PUT from the site's page: CORS of hosted Storage", async () => {
@@ -72,8 +76,8 @@ describe("a picture for a story", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(4);
 
-    // Storage would take the file again; the name it would be kept under is taken.
-    await put(uploadURL, picture("gif"));
+    await clearRateLimits();
+    expect((await put(uploadURL, picture("gif"))).ok).toBe(false);
     const again = await saveStory(uploadURL);
     expect([again.status, again.json.code]).toEqual([404, "upload_not_found"]);
   });
@@ -114,12 +118,14 @@ const senders = [
     path: "/api/testimonials/upload",
     token: () => undefined,
     check: saveStory,
+    checkAtOnce: saveStoryAtOnce,
   },
   {
     who: "a volunteer, for her highlight",
     path: "/api/objects/upload",
     token: () => volunteer.token,
     check: (url: string) => normalize(url, volunteer.token),
+    checkAtOnce: (url: string) => normalizeAtOnce(url, volunteer.token),
   },
 ] as const;
 
@@ -142,6 +148,55 @@ async function readableAt(key: string): Promise<string[]> {
   return found;
 }
 
+describe.each(senders)("threats row 55: what checks of $who may cost", (sender) => {
+  const { path, token, check, checkAtOnce } = sender;
+
+  it("files sent at once are checked one by one: the others are told when to ask again, and lose nothing", async () => {
+    const uploads = await Promise.all(
+      Array.from({ length: 4 }, () => upload(path, photographOf(8064, 6048), token())),
+    );
+    const answers = await Promise.all(uploads.map(({ uploadURL }) => checkAtOnce(uploadURL)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { status, json, headers } of refused) {
+      expect([status, json.code, headers.get("Retry-After")]).toEqual([503, "busy", "1"]);
+    }
+    for (const [index, { uploadURL }] of uploads.entries()) {
+      if (answers[index]?.status === 200) continue;
+      expect((await check(uploadURL)).status).toBe(200);
+    }
+  });
+
+  it("five an hour are checked; being told to wait does not count", async () => {
+    for (let count = 1; count <= 5; count += 1) {
+      const { uploadURL } = await upload(path, picture("png"), token());
+      expect((await check(uploadURL)).status).toBe(200);
+    }
+    const { uploadURL } = await upload(path, picture("png"), token());
+    const sixth = await check(uploadURL);
+    expect([sixth.status, sixth.json.message]).toEqual([
+      429,
+      "You have added 5 pictures within an hour, which is all we take. Please try again later.",
+    ]);
+    expect(Number(sixth.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    // It was not taken.
+    await clearRateLimits();
+    expect((await check(uploadURL)).status).toBe(200);
+  });
+
+  it("a PNG of 16 bits and a picture with too many pixels are refused with the reason", async () => {
+    for (const [file, reason] of [
+      [flatPng(100, 100, 16), "This PNG has 16 bits per color"],
+      [photographOf(12_000, 6000), "This image has too many pixels"],
+    ] as const) {
+      const { uploadURL } = await upload(path, file, token());
+      const { status, json } = await check(uploadURL);
+      expect([status, json.code]).toEqual([400, "image_not_accepted"]);
+      expect(json.message).toContain(reason);
+    }
+  });
+});
+
 describe.each(senders)("threats row 27: hostile files of $who", ({ path, token, check }) => {
   it.each(Object.entries(hostile))("%s is not published", async (_, file) => {
     const before = await publishedFiles();
@@ -155,7 +210,7 @@ describe.each(senders)("threats row 27: hostile files of $who", ({ path, token, 
     expect(await publishedFiles()).toEqual(before);
     // Quarantine does not keep it either.
     const key = keyOf(json.uploadURL);
-    expect(await sql`select 1 from storage.objects where name = ${key}`).toHaveLength(0);
+    expect(await leftOf(key)).toBe(sent.ok ? TAKEN : undefined);
     expect(await readableAt(key)).toEqual([]);
   });
 
@@ -172,7 +227,8 @@ describe.each(senders)("threats row 27: hostile files of $who", ({ path, token, 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(4);
     const kept = await waitingFile(key);
-    await put(uploadURL, picture("gif"));
+    await clearRateLimits();
+    expect((await put(uploadURL, picture("gif"))).ok).toBe(false);
     expect((await check(uploadURL)).status).toBe(404);
     expect(await waitingFile(key)).toEqual(kept);
   });

@@ -743,11 +743,6 @@ export const matrix: readonly TableRights[] = [
       report: "insert into storage.objects (bucket_id, name) values ('reports', 'more.png')",
     }),
     update: "metadata = '{}'",
-    rights: {
-      select: adminAlone("image upload report"),
-      insert: adminAlone("image upload report"),
-      update: adminAlone("image upload report"),
-      delete: adminAlone("image upload report"),
-    },
+    rights: { select: nobody },
   },
 ];

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import {
   highlightImage,
   missionImage,
@@ -9,7 +9,7 @@ import {
   testimonialImage,
   type UploadKind,
 } from "../data/uploads/upload-kinds.ts";
-import { fakeApi } from "../testing/fake-api.ts";
+import { fakeApi, type FakeAnswer } from "../testing/fake-api.ts";
 import { drawnSize, fakeCanvas } from "../testing/fake-canvas.ts";
 import { keepTokens } from "../testing/fake-supabase.ts";
 import { fakeUploads } from "../testing/fake-upload.ts";
@@ -28,14 +28,22 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => "blob:preview", revokeObjectURL: () => undefined });
 });
 
-const open = (kind: UploadKind, value: string | null = null) => {
+interface Answers {
+  readonly check?: () => FakeAnswer;
+}
+
+const open = (
+  kind: UploadKind,
+  value: string | null = null,
+  { check = () => stored }: Answers = {},
+) => {
   const puts = fakeUploads();
   const api = fakeApi({
     "POST /api/testimonials/upload": address,
-    "PUT /api/testimonials/image": stored,
+    "PUT /api/testimonials/image": check,
     "POST /api/objects/upload": address,
-    "POST /api/normalize-object-path": stored,
-    "PUT /api/objects/image": stored,
+    "POST /api/normalize-object-path": check,
+    "PUT /api/objects/image": check,
     "POST /api/financial-reports/upload": address,
   });
   const Held = () => <output>{JSON.stringify(useWatch({ name: "file" }))}</output>;
@@ -85,6 +93,36 @@ test.each([
   for (const { headers } of calls) {
     expect(headers.get("authorization")).toBe(role && `Bearer ${role}`);
   }
+});
+
+const BUSY = {
+  status: 503,
+  retryAfter: 1,
+  body: {
+    code: "busy",
+    message: "We are checking another file right now. Please try again in a moment.",
+  },
+};
+
+test.each([
+  ["testimonialImage", testimonialImage],
+  ["siteImage", siteImage],
+  ["highlightImage", highlightImage],
+])("threats row 55: %s waits and asks again while another file is checked", async (_, kind) => {
+  const answers: FakeAnswer[] = [BUSY, BUSY, stored];
+  const { user, puts, held } = open(kind, null, { check: () => answers.shift() ?? stored });
+  const file = new File(["x"], "box.gif", { type: "image/gif" });
+  await user.upload(screen.getByLabelText(/^The file/), file);
+  await waitFor(() => expect(puts).toHaveLength(1));
+  vi.useFakeTimers({ toFake: ["setTimeout"], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  act(() => puts[0]?.answer(200));
+  await waitFor(() => expect(answers).toHaveLength(2));
+  await vi.advanceTimersByTimeAsync(1000);
+  await waitFor(() => expect(answers).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await held(STORED)).toBeTruthy();
+  expect(puts).toHaveLength(1);
 });
 
 test.each([

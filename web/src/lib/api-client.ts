@@ -98,7 +98,8 @@ const send = async (key: EndpointKey, options: LooseOptions): Promise<Response> 
   });
   if (!response.ok) {
     if (response.status === 401 && options.as) await forgetSession(options.as);
-    throw new ApiError(response.status, await response.text(), response.statusText);
+    const retryAfter = response.headers.get("retry-after");
+    throw new ApiError(response.status, await response.text(), response.statusText, retryAfter);
   }
   return response;
 };

@@ -12,10 +12,13 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly body: ErrorBody | null;
+  /** When it is worth asking again, where the server says so. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, text: string, statusText: string) {
+  constructor(status: number, text: string, statusText: string, retryAfter?: string | null) {
     super(`${status}: ${text || statusText}`);
     this.status = status;
+    this.retryAfterSeconds = retryAfter ? Number(retryAfter) : undefined;
     this.body = parseBody(text);
   }
 }

@@ -14,6 +14,8 @@ export interface FakeCall {
 export interface FakeAnswer {
   readonly status?: number;
   readonly body?: unknown;
+  /** Of a refusal: when to ask again. */
+  readonly retryAfter?: number;
   /** All rows of a list, where the body is one page of them. */
   readonly total?: number;
   /** False where the server leaves their number out, because counting costs too much. */
@@ -72,11 +74,14 @@ const listHeaders = (
   };
 };
 
+const retryHeaders = ({ retryAfter }: FakeAnswer): Record<string, string> =>
+  retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
+
 const respond = (entry: EndpointDefinition, call: FakeCall, answer: FakeAnswer): Response => {
   const status = answer.status ?? entry.status ?? 200;
   const isFailure = status >= 400;
   if (!isFailure) expectContract(entry, call, answer.body);
-  const headers = isFailure ? {} : listHeaders(entry, call, answer);
+  const headers = isFailure ? retryHeaders(answer) : listHeaders(entry, call, answer);
   const body = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body ?? {});
   const isText = typeof entry.output === "string" && !isFailure;
   return new Response(body, {

@@ -8,7 +8,10 @@ export type Bucket = "uploads" | "images" | "reports";
 export interface StorageClient {
   /** An address that takes one PUT of a file under that key within two hours. */
   signUpload(bucket: Bucket, key: string): Promise<string>;
-  /** Reads a file and removes it. Of several at once only one gets it; undefined for the others. */
+  /**
+   * Reads a file once and leaves a mark in its place until the sweep, so that its signed address, which lives for two
+   * hours, takes no second PUT. Undefined where there is none, or it was taken.
+   */
   take(bucket: Bucket, key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** The file as it comes from Storage; undefined where there is none. */
   open(bucket: Bucket, key: string): Promise<ReadableStream<Uint8Array> | undefined>;
@@ -61,9 +64,11 @@ export function createStorageClient(
         if (isAnswer(error, "404")) return undefined;
         throw failure(error);
       }
-      const removal = await storage.remove([key]);
-      if (removal.error !== null) throw failure(removal.error);
-      return removal.data.length === 1 ? new Uint8Array(await data.arrayBuffer()) : undefined;
+      const bytes = new Uint8Array(await data.arrayBuffer());
+      if (isMark(bytes)) return undefined;
+      const marked = await storage.upload(key, MARK, { contentType: MARK_TYPE, upsert: true });
+      if (marked.error !== null) throw failure(marked.error);
+      return bytes;
     },
     open: async (bucket, key) => {
       const { data, error } = await (await files(bucket)).download(key).asStream();
@@ -105,6 +110,13 @@ export function createStorageClient(
     },
   };
 }
+
+const MARK = new TextEncoder().encode("\0taken\0");
+/** One that the bucket takes. */
+const MARK_TYPE = "image/png";
+
+const isMark = (bytes: Uint8Array): boolean =>
+  bytes.length === MARK.length && MARK.every((byte, index) => bytes[index] === byte);
 
 const withoutSlash = (url: string): string => url.replace(/\/$/, "");
 

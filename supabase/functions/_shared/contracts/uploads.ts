@@ -17,7 +17,7 @@ export const uploadEndpoints = {
     path: "/api/testimonials/upload",
     access: "public",
     summary: "A signed address to PUT a story's image to",
-    rateLimit: { max: 20, windowSeconds: 3600 },
+    rateLimit: { max: 10, windowSeconds: 3600 },
     body: noBody,
     output: uploadUrl,
   }),
@@ -26,7 +26,8 @@ export const uploadEndpoints = {
     path: "/api/testimonials/image",
     access: "public",
     summary: "Check an uploaded story image and keep it for review",
-    rateLimit: { max: 20, windowSeconds: 3600 },
+    // Being told to wait counts here as well; of checks that are made, 5 an hour are.
+    rateLimit: { max: 60, windowSeconds: 3600 },
     body: z.strictObject({ testimonialImageURL: url }),
     output: objectPath,
   }),

@@ -1,10 +1,17 @@
 /** What looks like a picture but is none, is cut off, or carries something that does not belong in one. */
 export class NotAPicture extends Error {
   override readonly name = "NotAPicture";
+  /** Why, for a person, where "none, or damaged" would be wrong. */
+  readonly sentence: string | undefined;
+
+  constructor(what: string, { sentence, cause }: { sentence?: string; cause?: unknown } = {}) {
+    super(what, { cause });
+    this.sentence = sentence;
+  }
 }
 
-export function demand(condition: boolean, what: string): asserts condition {
-  if (!condition) throw new NotAPicture(what);
+export function demand(condition: boolean, what: string, sentence?: string): asserts condition {
+  if (!condition) throw new NotAPicture(what, sentence === undefined ? {} : { sentence });
 }
 
 /** Reads a file from front to back; running past its end is a picture that is cut off. */
@@ -53,6 +60,11 @@ export class ByteReader {
     return this.bytes.subarray(at, at + length);
   }
 
+  /** As `take`, for what nobody looks at: millions of small parts are passed without an object each. */
+  skip(length: number): void {
+    this.#advance(length);
+  }
+
   ascii = (length: number): string => String.fromCharCode(...this.take(length));
 
   /** The next `length` bytes as a reader of their own, which cannot see past them. */
@@ -87,13 +99,13 @@ export const asciiBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 /** Some writers pad with zeros; anything else behind a picture is a second file hidden in it. */
-export const demandNothingMore = (reader: ByteReader): void =>
-  demand(
-    reader.take(reader.left).every((byte) => byte === 0),
-    "something behind the picture",
-  );
+export function demandNothingMore(reader: ByteReader): void {
+  const rest = reader.take(reader.left);
+  for (let at = 0; at < rest.length; at += 1)
+    demand(rest[at] === 0, "something behind the picture");
+}
 
-const MAX_PROFILE_BYTES = 1_000_000;
+export const MAX_PROFILE_BYTES = 1_000_000;
 
 /** A colour profile changes how a picture looks, so it is kept, where it is one. */
 export const isColourProfile = (profile: Uint8Array<ArrayBuffer>): boolean =>

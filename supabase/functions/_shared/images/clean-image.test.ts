@@ -1,6 +1,8 @@
+import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { bombs, flatPng, photographOf } from "../../../tests/picture-bombs.ts";
 import { EXTENSIONS, hostile, laden, MARK, picture, profiledPng } from "../../../tests/pictures.ts";
-import { cleanImage } from "./clean-image.ts";
+import { cleanImage, requireImage } from "./clean-image.ts";
 import type { Picture } from "./picture.ts";
 
 const clean = async (bytes: Uint8Array<ArrayBuffer>): Promise<Picture> => {
@@ -50,6 +52,51 @@ describe("a picture", () => {
         .toString("latin1")
         .split("ANMF"),
     ).toHaveLength(3);
+  });
+});
+
+describe("threats row 55: what a picture may cost", () => {
+  const refusal = (bytes: Uint8Array<ArrayBuffer>, maxDepth: 8 | 16 = 16) =>
+    requireImage(bytes, { maxDepth }).then(
+      () => "taken",
+      (error: unknown) => (error as { readonly sentence?: string }).sentence ?? String(error),
+    );
+  const tooLarge = expect.stringContaining("too many pixels");
+
+  it("a phone's 48 megapixels are taken, more than visitors' phones show are not", async () => {
+    expect(await refusal(photographOf(8064, 6048).bytes)).toBe("taken");
+    expect(await refusal(photographOf(12_000, 4_200).bytes)).toEqual(tooLarge);
+  });
+
+  it("a PNG inflates to 64 MB at most, and to a hundred times its size unless it is small", async () => {
+    expect(await refusal(flatPng(1600, 1600).bytes)).toBe("taken");
+    expect(await refusal(flatPng(1900, 1600).bytes)).toEqual(tooLarge);
+    expect(await refusal(flatPng(6000, 3800).bytes)).toEqual(tooLarge);
+  });
+
+  it("is refused by its header, before its data is looked at", async () => {
+    const { bytes } = flatPng(12_000, 4000, 16);
+    // Data that would be "data that cannot be read".
+    bytes.fill(0, 41 + 12, 100);
+    const crcAt = bytes.length - 16;
+    const data = bytes.subarray(37, crcAt);
+    new DataView(bytes.buffer).setUint32(crcAt, crc32(data));
+    expect(await refusal(bytes)).toEqual(tooLarge);
+  });
+
+  it("16 bits are the site's alone", async () => {
+    const { bytes } = flatPng(100, 100, 16);
+    expect(await refusal(bytes, 16)).toBe("taken");
+    expect(await refusal(bytes, 8)).toContain("16 bits per color");
+  });
+
+  it("a second color profile and a hundredth scan are refused", async () => {
+    const reasons = { profiles: "two colour profiles", scans: "too many scans", frames: tooLarge };
+    for (const [word, reason] of Object.entries(reasons)) {
+      const bomb = bombs.find(({ name }) => name.includes(word));
+      const expected: unknown = typeof reason === "string" ? `NotAPicture: ${reason}` : reason;
+      expect(await refusal(bomb!.make().bytes), word).toEqual(expected);
+    }
   });
 });
 

@@ -3,29 +3,40 @@ import { cleanAvif } from "./avif.ts";
 import { ByteReader, demand, NotAPicture } from "./bytes.ts";
 import { cleanGif } from "./gif.ts";
 import { cleanJpeg } from "./jpeg.ts";
-import { type Picture, requireSize } from "./picture.ts";
+import { type CheckOptions, type Picture, requireSize } from "./picture.ts";
 import { cleanPng } from "./png.ts";
 
 import { cleanWebp } from "./webp.ts";
 
 /**
- * The picture in a file, told by its content and written anew with only what shows it; undefined where there is none.
- * Decision record 3 says why nothing is re-encoded.
+ * The picture in a file, told by its content and written anew with only what shows it; raises NotAPicture where there is
+ * none. Decision record 3 says why nothing is re-encoded.
  */
+export async function requireImage(
+  bytes: Uint8Array<ArrayBuffer>,
+  options: CheckOptions = {},
+): Promise<Picture> {
+  demand(bytes.length > 0 && bytes.length <= UPLOAD_MAX_BYTES, "empty or too large");
+  const picture = await cleanerOf(bytes)(bytes, options);
+  requireSize(picture.width, picture.height);
+  demand(picture.bytes.length <= UPLOAD_MAX_BYTES, "too large");
+  return picture;
+}
+
+/** The same, where nobody is told why there is none. */
 export async function cleanImage(bytes: Uint8Array<ArrayBuffer>): Promise<Picture | undefined> {
   try {
-    demand(bytes.length > 0 && bytes.length <= UPLOAD_MAX_BYTES, "empty or too large");
-    const picture = await cleanerOf(bytes)(bytes);
-    requireSize(picture.width, picture.height);
-    demand(picture.bytes.length <= UPLOAD_MAX_BYTES, "too large");
-    return picture;
+    return await requireImage(bytes);
   } catch (error) {
     if (error instanceof NotAPicture) return undefined;
     throw error;
   }
 }
 
-type Cleaner = (bytes: Uint8Array<ArrayBuffer>) => Picture | Promise<Picture>;
+type Cleaner = (
+  bytes: Uint8Array<ArrayBuffer>,
+  options: CheckOptions,
+) => Picture | Promise<Picture>;
 
 function cleanerOf(bytes: Uint8Array<ArrayBuffer>): Cleaner {
   const start = new ByteReader(bytes).ascii(Math.min(12, bytes.length));

@@ -6,7 +6,7 @@ import {
   demandNothingMore,
   partCounter,
 } from "./bytes.ts";
-import type { Picture } from "./picture.ts";
+import { frameBudget, type Picture } from "./picture.ts";
 
 const MAX_FRAMES = 1000;
 const LOOP = "NETSCAPE2.0";
@@ -20,13 +20,14 @@ export function cleanGif(bytes: Uint8Array<ArrayBuffer>): Picture {
   reader.take(2 + colourTable);
   const kept: Uint8Array[] = [bytes.subarray(6, reader.offset)];
   const countPart = partCounter();
+  const spend = frameBudget();
   let frames = 0;
 
   for (let block = reader.u8(); block !== 0x3b; block = reader.u8()) {
     countPart();
     const start = reader.offset - 1;
     if (block === 0x2c) {
-      readFrame(reader, width, height);
+      spend(readFrame(reader, width, height));
       kept.push(bytes.subarray(start, reader.offset));
       frames += 1;
       demand(frames <= MAX_FRAMES, "too many frames");
@@ -59,7 +60,8 @@ const isLoop = (content: Uint8Array): boolean =>
   content.length === LOOP.length + 6 &&
   String.fromCharCode(...content.subarray(0, LOOP.length + 3)) === `\u{b}${LOOP}\u{3}\u{1}`;
 
-function readFrame(reader: ByteReader, width: number, height: number): void {
+/** Answers its pixels. */
+function readFrame(reader: ByteReader, width: number, height: number): number {
   const [left, top, across, down] = [
     reader.u16(true),
     reader.u16(true),
@@ -74,10 +76,11 @@ function readFrame(reader: ByteReader, width: number, height: number): void {
   const codeSize = reader.u8();
   demand(codeSize >= 2 && codeSize <= 8, "a frame that is none");
   demand(skipSubBlocks(reader) > 0, "an empty frame");
+  return across * down;
 }
 
 function skipSubBlocks(reader: ByteReader): number {
   const start = reader.offset;
-  for (let length = reader.u8(); length > 0; length = reader.u8()) reader.take(length);
+  for (let length = reader.u8(); length > 0; length = reader.u8()) reader.skip(length);
   return reader.offset - start - 1;
 }

@@ -9,12 +9,32 @@ export interface Picture {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+export interface CheckOptions {
+  /** Bits of one colour of one pixel: 16 double what is inflated, and no camera's photograph needs them. */
+  readonly maxDepth?: 8 | 16;
+}
+
+/** Whatever the file weighs. */
+export const TOO_LARGE =
+  "This image has too many pixels for a visitor's phone. Please choose a smaller one.";
+
 /** A visitor's phone has to hold the whole picture in memory, whatever the file weighs. */
-export const requireSize = (width: number, height: number): void =>
+export function requireSize(width: number, height: number): void {
+  demand(width > 0 && height > 0, "no size");
   demand(
-    width > 0 &&
-      height > 0 &&
-      Math.max(width, height) <= IMAGE_MAX_SIDE &&
-      width * height <= IMAGE_MAX_PIXELS,
+    Math.max(width, height) <= IMAGE_MAX_SIDE && width * height <= IMAGE_MAX_PIXELS,
     "a size that cannot be shown",
+    TOO_LARGE,
   );
+}
+
+const ANIMATION_MAX_PIXELS = 10 * IMAGE_MAX_PIXELS;
+
+/** An animation's frames are all drawn, so that a thousand large ones in a few bytes are a bomb as well. */
+export function frameBudget(): (pixels: number) => void {
+  let spent = 0;
+  return (pixels) => {
+    spent += pixels;
+    demand(spent <= ANIMATION_MAX_PIXELS, "more pixels than can be shown", TOO_LARGE);
+  };
+}

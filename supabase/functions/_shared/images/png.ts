@@ -5,10 +5,11 @@ import {
   demand,
   demandNothingMore,
   isColourProfile,
-  NotAPicture,
+  MAX_PROFILE_BYTES,
   partCounter,
 } from "./bytes.ts";
-import { type Picture, requireSize } from "./picture.ts";
+import { inflate, inflatedLength } from "./inflate.ts";
+import { type CheckOptions, type Picture, requireSize, TOO_LARGE } from "./picture.ts";
 
 export const PNG_SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
@@ -24,11 +25,15 @@ interface Header {
   readonly interlaced: boolean;
 }
 
-export async function cleanPng(bytes: Uint8Array<ArrayBuffer>): Promise<Picture> {
+export async function cleanPng(
+  bytes: Uint8Array<ArrayBuffer>,
+  { maxDepth = 16 }: CheckOptions = {},
+): Promise<Picture> {
   const reader = new ByteReader(bytes, PNG_SIGNATURE.length);
   const kept: Uint8Array[] = [];
   const data: Uint8Array<ArrayBuffer>[] = [];
   const countPart = partCounter();
+  let hasProfile = false;
   let header: Header | undefined;
 
   for (let type = ""; type !== "IEND";) {
@@ -42,11 +47,14 @@ export async function cleanPng(bytes: Uint8Array<ArrayBuffer>): Promise<Picture>
       "a chunk was changed",
     );
     demand((header === undefined) === (type === "IHDR"), "the header is not first");
-    if (type === "IHDR") header = readHeader(new ByteReader(content));
+    if (type === "IHDR") header = readHeader(new ByteReader(content), maxDepth);
     if (type === "IDAT") data.push(content);
     else demand(!KEPT.has(type) || length <= MAX_SMALL_CHUNK, "a chunk that is too large");
-    if (type === "iCCP") kept.push(...(await profileChunk(content)));
-    else if (KEPT.has(type)) kept.push(chunkOf(type, content));
+    if (type === "iCCP") {
+      demand(!hasProfile, "two colour profiles");
+      hasProfile = true;
+      kept.push(...(await profileChunk(content)));
+    } else if (KEPT.has(type)) kept.push(bytes.subarray(start - 4, reader.offset));
     // An upper-case first letter: the picture cannot be shown without it.
     else demand(/^[a-z][A-Za-z]{3}$/.test(type), "an unknown chunk");
   }
@@ -54,6 +62,10 @@ export async function cleanPng(bytes: Uint8Array<ArrayBuffer>): Promise<Picture>
   demand(header !== undefined && data.length > 0, "no picture");
   requireSize(header.width, header.height);
   const expected = rawLength(header);
+  requireInflatable(
+    expected,
+    data.reduce((sum, part) => sum + part.length, 0),
+  );
   demand((await inflatedLength(data, expected)) === expected, "not the picture it says it is");
   return {
     type: "image/png",
@@ -63,11 +75,28 @@ export async function cleanPng(bytes: Uint8Array<ArrayBuffer>): Promise<Picture>
   };
 }
 
-function readHeader(content: ByteReader): Header {
+const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
+const MAX_RATIO = 100;
+/** A drawing of few colours packs far better than a photograph, so a small one may. */
+const ANY_RATIO_BYTES = 8 * 1024 * 1024;
+
+/** Told by the header, before anything is inflated. */
+const requireInflatable = (inflated: number, deflated: number): void =>
+  demand(
+    inflated <= MAX_INFLATED_BYTES && inflated <= Math.max(ANY_RATIO_BYTES, MAX_RATIO * deflated),
+    "more than may be inflated",
+    TOO_LARGE,
+  );
+
+const TOO_DEEP =
+  "This PNG has 16 bits per color, which we do not take here. Please choose a JPEG, or a PNG with 8 bits.";
+
+function readHeader(content: ByteReader, maxDepth: number): Header {
   demand(content.left === 13, "a header that is none");
   const [width, height, depth, colour] = [content.u32(), content.u32(), content.u8(), content.u8()];
   const channels = CHANNELS[colour];
   demand(channels !== undefined && [1, 2, 4, 8, 16].includes(depth), "colours that do not exist");
+  demand(depth <= maxDepth, "more bits than are taken here", TOO_DEEP);
   demand(content.u16() === 0, "a compression that does not exist");
   const interlace = content.u8();
   demand(interlace <= 1, "an interlacing that does not exist");
@@ -97,35 +126,12 @@ function rawLength({ width, height, bitsPerPixel, interlaced }: Header): number 
   );
 }
 
-const inflating = (parts: readonly Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array> =>
-  new Blob([...parts]).stream().pipeThrough(new DecompressionStream("deflate"));
-
-/** Counted as it streams by, and no further than the limit, so that a bomb costs no memory. */
-async function inflatedLength(
-  parts: readonly Uint8Array<ArrayBuffer>[],
-  limit: number,
-): Promise<number> {
-  let length = 0;
-  try {
-    for await (const piece of inflating(parts)) {
-      length += piece.length;
-      if (length > limit) break;
-    }
-  } catch (error) {
-    throw new NotAPicture("data that cannot be read", { cause: error });
-  }
-  return length;
-}
-
 /** Written anew under a name of ours, because the original's is free text. */
 async function profileChunk(content: Uint8Array<ArrayBuffer>): Promise<Uint8Array[]> {
   const nameEnd = content.indexOf(0);
   if (nameEnd < 1 || nameEnd > 79) return [];
-  const compressed = content.slice(nameEnd + 2);
-  const length = await inflatedLength([compressed], 1_000_000).catch(() => 0);
-  if (length < 128 || length > 1_000_000) return [];
-  const profile = new Uint8Array(await new Response(inflating([compressed])).arrayBuffer());
-  if (!isColourProfile(profile)) return [];
+  const profile = await inflate(content.subarray(nameEnd + 2), MAX_PROFILE_BYTES);
+  if (profile === undefined || !isColourProfile(profile)) return [];
   const deflated = new Blob([profile]).stream().pipeThrough(new CompressionStream("deflate"));
   return [
     chunkOf(

@@ -7,7 +7,7 @@ import {
   isColourProfile,
   partCounter,
 } from "./bytes.ts";
-import type { Picture } from "./picture.ts";
+import { frameBudget, type Picture } from "./picture.ts";
 
 const PROFILE_FLAG = 0x20;
 const EXIF_AND_XMP_FLAGS = 0x0c;
@@ -34,6 +34,7 @@ export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): Picture {
   const [first] = chunks;
   demand(first !== undefined, "no picture");
   const kept: Uint8Array[] = [];
+  const spend = frameBudget();
   let canvas: Size | undefined;
   let frames = 0;
   if (first.type === "VP8X") {
@@ -60,7 +61,7 @@ export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): Picture {
       kept.push(chunkOf(type, content));
     } else if (type === "ANMF") {
       frames += 1;
-      kept.push(chunkOf(type, cleanFrame(content, canvas)));
+      kept.push(chunkOf(type, cleanFrame(content, canvas, spend)));
     }
   }
   demand(frames > 0 && frames <= MAX_FRAMES && canvas !== undefined, "no picture");
@@ -112,12 +113,20 @@ function requireInside(picture: Size, canvas: Size | undefined): Size {
   return whole;
 }
 
-function cleanFrame(content: Uint8Array<ArrayBuffer>, canvas: Size | undefined): Uint8Array {
+function cleanFrame(
+  content: Uint8Array<ArrayBuffer>,
+  canvas: Size | undefined,
+  spend: (pixels: number) => void,
+): Uint8Array {
   const reader = new ByteReader(content);
   const head = reader.take(16);
   const kept = readChunks(reader).filter(({ type }) => /^(ALPH|VP8 |VP8L)$/.test(type));
   const pictures = kept.filter(({ type }) => type !== "ALPH");
   demand(pictures.length === 1 && canvas !== undefined, "a frame that is none");
-  for (const { type, content: data } of pictures) requireInside(pictureSize(type, data), canvas);
+  for (const { type, content: data } of pictures) {
+    const size = pictureSize(type, data);
+    requireInside(size, canvas);
+    spend(size.width * size.height);
+  }
   return concatenated([head, ...kept.map(({ type, content: data }) => chunkOf(type, data))]);
 }

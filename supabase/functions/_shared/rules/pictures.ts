@@ -17,7 +17,7 @@ export interface PictureSizes {
 }
 
 export function pictureSizes(path: string): PictureSizes | undefined {
-  const [, folder, width, height, single] = /(.+\/)(\d+)x(\d+)(-.+)?$/.exec(path) ?? [];
+  const [, folder, width, height, single] = /^(.+\/)(\d+)x(\d+)(-.+)?$/.exec(path) ?? [];
   if (!folder) return undefined;
   const smaller = single ? [] : smallerWidths(Number(width));
   const srcSet = smaller.map((each) => `${folder}${each} ${each}w,`).join("");

@@ -2,7 +2,52 @@ import { describe, expect, it } from "vitest";
 import { isDocument, reportExtension } from "./report-files.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const office = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0]);
+const wide = (text: string) => Buffer.from(text, "utf16le");
+
+/** A file of old Office, as far as it is looked at. */
+const compound = (stream: string) => {
+  const file = Buffer.alloc(2048);
+  file.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+  file.set(wide(stream), 1024);
+  return new Uint8Array(file);
+};
+
+/** An archive of empty files, as any program writes it. */
+const archive = (...names: readonly string[]) => {
+  const numbers = (...values: readonly (readonly [bytes: 2 | 4, value: number])[]) =>
+    Buffer.concat(
+      values.map(([size, value]) => {
+        const buffer = Buffer.alloc(size);
+        buffer.writeUIntLE(value, 0, size);
+        return buffer;
+      }),
+    );
+  const locals = names.map((name) =>
+    Buffer.concat([
+      numbers([4, 0x04034b50], [2, 20], [2, 0], [2, 0], [4, 0], [4, 0], [4, 0], [4, 0]),
+      numbers([2, name.length], [2, 0]),
+      Buffer.from(name),
+    ]),
+  );
+  let offset = 0;
+  const entries = names.map((name, index) => {
+    const entry = Buffer.concat([
+      numbers([4, 0x02014b50], [2, 20], [2, 20], [2, 0], [2, 0], [4, 0], [4, 0], [4, 0], [4, 0]),
+      numbers([2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]),
+      Buffer.from(name),
+    ]);
+    offset += locals[index]!.length;
+    return entry;
+  });
+  const directory = Buffer.concat(entries);
+  const end = Buffer.concat([
+    numbers([4, 0x06054b50], [2, 0], [2, 0], [2, names.length], [2, names.length]),
+    numbers([4, directory.length], [4, offset], [2, 0]),
+  ]);
+  return new Uint8Array(Buffer.concat([...locals, directory, end]));
+};
+const CONTENTS = "[Content_Types].xml";
+const xlsx = archive(CONTENTS, "_rels/.rels", "xl/workbook.xml");
 
 describe("the ending of a report's name", () => {
   it.each([
@@ -23,13 +68,17 @@ describe("the ending of a report's name", () => {
 
 describe("the content of a document", () => {
   it.each([
-    ["pdf", bytes("%PDF-1.7\n…")],
-    ["doc", office],
-    ["xls", office],
-    ["docx", bytes("PK\u0003\u0004…")],
-    ["xlsx", bytes("PK\u0003\u0004…")],
+    ["pdf", bytes("%PDF-1.7\n…\n%%EOF\n")],
+    ["doc", compound("WordDocument")],
+    ["xls", compound("Workbook")],
+    ["docx", archive(CONTENTS, "word/document.xml")],
+    ["xlsx", xlsx],
     ["csv", bytes("month,packages\nJuly,171\n")],
     ["svg", bytes('<?xml version="1.0"?>\n<!-- drawn --><svg xmlns="x"/>')],
+    [
+      "svg",
+      bytes('\n<!-- a --> <!-- b -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN">\n<SVG>'),
+    ],
   ] as const)("of %s is known", (extension, content) => {
     expect(isDocument(extension, content)).toBe(true);
   });
@@ -40,8 +89,20 @@ describe("the content of a document", () => {
     ["csv", new Uint8Array([0xff, 0xfe, 0])],
     ["csv", bytes("a\0b")],
     ["svg", bytes("<html><svg></svg></html>")],
+    ["svg", bytes("<!-- never ends <svg>")],
     ["xlsx", bytes("MZ…")],
+    ["xlsx", bytes("PK\u0003\u0004\0\0\0\0")],
+    ["xlsx", bytes("PK\u0003\u0004and whatever else somebody types behind it")],
+    ["xlsx", archive(CONTENTS, "word/document.xml")],
+    ["xlsx", archive("photos/box.jpg")],
+    ["xlsx", archive()],
+    ["xlsx", xlsx.subarray(0, -1)],
+    ["xlsx", xlsx.subarray(40)],
+    ["docx", xlsx],
     ["doc", bytes("PK\u0003\u0004")],
+    ["doc", compound("WordDocument").subarray(0, 512)],
+    ["xls", compound("WordDocument")],
+    ["pdf", bytes("%PDF-1.7")],
     ["png", bytes("%PDF-1.7")],
   ] as const)("that is something else than %s is refused", (extension, content) => {
     expect(isDocument(extension, content)).toBe(false);

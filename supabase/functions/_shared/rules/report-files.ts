@@ -1,3 +1,5 @@
+import { isOfficeArchive, isOfficeCompound } from "./office-files.ts";
+
 /** Types of reports by the ending of their names (P§9, design §9). */
 export const REPORT_TYPES = {
   pdf: "application/pdf",
@@ -25,10 +27,11 @@ export function reportExtension(filename: string): ReportExtension | undefined {
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
-/** Compound files of old Office, archives of new Office. */
-const isCompound = (bytes: Uint8Array) =>
-  startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
-const isArchive = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
+/** Its end is said there, so that one that is cut off is found out. */
+const isPdf = (bytes: Uint8Array): boolean =>
+  startsWith(bytes, 0x25, 0x50, 0x44, 0x46, 0x2d) &&
+  new TextDecoder("latin1").decode(bytes.subarray(-PDF_TRAILER_BYTES)).includes("%%EOF");
+const PDF_TRAILER_BYTES = 4096;
 
 function textOf(bytes: Uint8Array): string | undefined {
   try {
@@ -40,17 +43,35 @@ function textOf(bytes: Uint8Array): string | undefined {
 }
 
 const isCsv = (bytes: Uint8Array): boolean => !/^\s*</.test(textOf(bytes) ?? "<");
-const isSvg = (bytes: Uint8Array): boolean =>
-  /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s/>]/i.test(
-    textOf(bytes) ?? "",
-  );
+/** Looked through from front to back, once: an expression for all of it would try every way to split the comments. */
+function isSvg(bytes: Uint8Array): boolean {
+  const text = textOf(bytes) ?? "";
+  const textAt = /\S|$/g;
+  for (let at = 0; ;) {
+    textAt.lastIndex = at;
+    at = textAt.exec(text)?.index ?? text.length;
+    const start = text.slice(at, at + 13).toLowerCase();
+    if (/^<svg[\s/>]/.test(start)) return true;
+    const end = endOf(start);
+    const ended = end === undefined ? -1 : text.indexOf(end, at);
+    if (end === undefined || ended < 0) return false;
+    at = ended + end.length;
+  }
+}
+
+/** What may stand before the drawing, by its end. */
+function endOf(start: string): string | undefined {
+  if (start.startsWith("<!--")) return "-->";
+  if (start.startsWith("<?xml")) return "?>";
+  return start === "<!doctype svg" ? ">" : undefined;
+}
 
 const contentOf: Readonly<Partial<Record<ReportExtension, (bytes: Uint8Array) => boolean>>> = {
-  pdf: (bytes) => startsWith(bytes, 0x25, 0x50, 0x44, 0x46, 0x2d),
-  doc: isCompound,
-  xls: isCompound,
-  docx: isArchive,
-  xlsx: isArchive,
+  pdf: isPdf,
+  doc: (bytes) => isOfficeCompound(bytes, ["WordDocument"]),
+  xls: (bytes) => isOfficeCompound(bytes, ["Workbook", "Book"]),
+  docx: (bytes) => isOfficeArchive(bytes, "word"),
+  xlsx: (bytes) => isOfficeArchive(bytes, "xl"),
   csv: isCsv,
   svg: isSvg,
 };

@@ -17,7 +17,7 @@ export function countedAddress(text: string): string | undefined {
   const address = text.trim();
   if (IPV4.test(address)) return address;
   if (!address.includes(":")) return undefined;
-  const url = URL.parse(`http://[${address.replace(/%.*$/, "")}]`);
+  const url = URL.parse(`http://[${address.split("%", 1)[0]}]`);
   if (url === null) return undefined;
   const groups = groupsOf(url.hostname.slice(1, -1));
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {

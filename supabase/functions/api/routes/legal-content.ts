@@ -23,4 +23,4 @@ export const legalContentHandlers = implement(legalContentEndpoints, {
   },
 });
 
-const hasWords = (html: string): boolean => /[\p{L}\p{N}]/u.test(html.replaceAll(/<[^>]*>/g, ""));
+const hasWords = (html: string): boolean => /[\p{L}\p{N}]/u.test(html.replaceAll(/<[^<>]*>/g, ""));

@@ -9,6 +9,7 @@ import { putFile } from "./put-file.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { UploadFailure, uploadStep } from "./upload-failure.ts";
 import type { UploadKind } from "./upload-kinds.ts";
+import { whenFree } from "./when-free.ts";
 
 const MEGABYTE = 1_048_576;
 const NONE: UploadState = { status: "none" };
@@ -44,7 +45,7 @@ const send = async (
   const address = await put(picture);
   const addresses: string[] = [];
   for (const content of smaller) addresses.push(await put(content));
-  return uploadStep("save", () => save(address, addresses));
+  return uploadStep("save", () => whenFree(() => save(address, addresses)));
 };
 
 /** The documents name alerts for two of the steps and a notification for the third (P§8). */

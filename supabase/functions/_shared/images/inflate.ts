@@ -1,0 +1,67 @@
+import { concatenated, NotAPicture } from "./bytes.ts";
+
+/** Deflate grows a thousandfold at most, so one slice inflates to a megabyte, in a few milliseconds. */
+const SLICE_BYTES = 1024;
+const TURN_MS = 10;
+
+function* slicesOf(parts: readonly Uint8Array<ArrayBuffer>[]): Generator<Uint8Array<ArrayBuffer>> {
+  for (const part of parts) {
+    for (let at = 0; at < part.length; at += SLICE_BYTES) yield part.subarray(at, at + SLICE_BYTES);
+  }
+}
+
+/** Inflates slice by slice and lets other requests of the process have their turn in between. */
+async function* inflated(parts: readonly Uint8Array<ArrayBuffer>[]): AsyncGenerator<Uint8Array> {
+  let since = performance.now();
+  const slices = slicesOf(parts);
+  const deflated = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: (controller) => {
+      const { value, done } = slices.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  for await (const piece of deflated.pipeThrough(new DecompressionStream("deflate"))) {
+    yield piece;
+    if (performance.now() - since < TURN_MS) continue;
+    // A timer, because promises alone never let the process look at what else has come in.
+    await new Promise((resolve) => setTimeout(resolve));
+    since = performance.now();
+  }
+}
+
+/** Counted as it streams by, and no further than the limit, so that a bomb costs no memory. */
+export async function inflatedLength(
+  parts: readonly Uint8Array<ArrayBuffer>[],
+  limit: number,
+): Promise<number> {
+  let length = 0;
+  try {
+    for await (const piece of inflated(parts)) {
+      length += piece.length;
+      if (length > limit) break;
+    }
+  } catch (error) {
+    throw new NotAPicture("data that cannot be read", { cause: error });
+  }
+  return length;
+}
+
+/** The whole of it; undefined where it cannot be read or is longer than the limit. */
+export async function inflate(
+  part: Uint8Array<ArrayBuffer>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const piece of inflated([part])) {
+      length += piece.length;
+      if (length > limit) return undefined;
+      pieces.push(piece);
+    }
+  } catch {
+    return undefined;
+  }
+  return concatenated(pieces);
+}

@@ -1,0 +1,65 @@
+/** Whether a file is what Office writes: its beginning alone anybody can type. */
+
+const LOCAL_HEADER = 0x04034b50;
+const DIRECTORY_ENTRY = 0x02014b50;
+const DIRECTORY_END = 0x06054b50;
+const DIRECTORY_END_BYTES = 22;
+const ENTRY_BYTES = 46;
+const MAX_COMMENT_BYTES = 65_535;
+
+/** The names in an archive's directory, which lies at its end; empty where it is none, or cut off. */
+function namesInArchive(bytes: Uint8Array): readonly string[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = directoryEnd(view);
+  if (end === undefined || view.getUint32(0, true) !== LOCAL_HEADER) return [];
+  const names: string[] = [];
+  const text = new TextDecoder();
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
+    if (at + ENTRY_BYTES > end || view.getUint32(at, true) !== DIRECTORY_ENTRY) return [];
+    const [name = 0, extra = 0, comment = 0] = [28, 30, 32].map((field) =>
+      view.getUint16(at + field, true),
+    );
+    names.push(text.decode(bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + name)));
+    at += ENTRY_BYTES + name + extra + comment;
+  }
+  return names;
+}
+
+function directoryEnd(view: DataView): number | undefined {
+  const last = view.byteLength - DIRECTORY_END_BYTES;
+  for (let at = last; at >= Math.max(0, last - MAX_COMMENT_BYTES); at -= 1) {
+    if (view.getUint32(at, true) === DIRECTORY_END) return at;
+  }
+  return undefined;
+}
+
+/** A document of Office since 2007 keeps its parts in one folder, `xl` or `word`. */
+export function isOfficeArchive(bytes: Uint8Array, folder: "xl" | "word"): boolean {
+  const names = namesInArchive(bytes);
+  return (
+    names.includes("[Content_Types].xml") && names.some((name) => name.startsWith(`${folder}/`))
+  );
+}
+
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+/** A header, a table of sectors and a directory: the smallest there is. */
+const COMPOUND_MIN_BYTES = 1536;
+
+/** One of before keeps its text in a stream of that name, written with two bytes a letter. */
+export function isOfficeCompound(bytes: Uint8Array, streams: readonly string[]): boolean {
+  return (
+    bytes.length >= COMPOUND_MIN_BYTES &&
+    COMPOUND.every((byte, index) => bytes[index] === byte) &&
+    streams.some((name) => hasWide(bytes, name))
+  );
+}
+
+function hasWide(bytes: Uint8Array, name: string): boolean {
+  const wide = Array.from(name, (letter) => [letter.charCodeAt(0), 0]).flat();
+  const [first = 0] = wide;
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    if (wide.every((byte, index) => bytes[at + index] === byte)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,101 @@
+import { isDocument } from "../../functions/_shared/rules/report-files.ts";
+import type { StackFacts } from "../../local/stack.ts";
+import { bombs } from "../picture-bombs.ts";
+import type { SentFile } from "../pictures.ts";
+import { startFunction } from "./functions.ts";
+import { median } from "./median.ts";
+
+const AT_ONCE = 4;
+const READ = "/api/volunteer-highlights";
+const QUIET_READS = 100;
+/** Milliseconds that another read may take meanwhile. */
+const BAR_MS = 1000;
+const EDGE_SECRET = "x".repeat(40);
+
+const text = new TextEncoder();
+/** Comments before no drawing, as many as fit: what an expression with nested repetitions takes for ever. */
+const comments = (bytes: number) =>
+  text.encode("<!---->".repeat(Math.ceil(bytes / 7)).slice(0, bytes));
+
+/** What a stranger's files cost everybody else (threats row 55). */
+export async function benchUploads(facts: StackFacts): Promise<void> {
+  const api = await startFunction("api", facts, { EDGE_SECRET });
+  let visitor = 0;
+  const ask = async (path: string, method: string, body?: object): Promise<Response> => {
+    visitor += 1;
+    return fetch(api.url + path, {
+      method,
+      headers: {
+        "Content-Type": "application/json",
+        "X-Edge-Secret": EDGE_SECRET,
+        // Each from another address, so that nobody is refused by a counter.
+        "X-Visitor-Address": `198.51.${100 + (visitor >> 8)}.${visitor & 255}`,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  };
+  const read = async (): Promise<number> => {
+    const startedAt = performance.now();
+    await (await ask(READ, "GET")).text();
+    return performance.now() - startedAt;
+  };
+  const sent = async ({ bytes, type }: SentFile): Promise<string> => {
+    const { uploadURL } = (await (await ask("/api/testimonials/upload", "POST")).json()) as {
+      uploadURL: string;
+    };
+    const put = { method: "PUT", headers: { "Content-Type": type }, body: bytes };
+    await (await fetch(uploadURL, put)).text();
+    return uploadURL;
+  };
+  const check = async (testimonialImageURL: string): Promise<number> => {
+    const answer = await ask("/api/testimonials/image", "PUT", { testimonialImageURL });
+    await answer.text();
+    return answer.status;
+  };
+  /** The slowest read from now until all of it is done. */
+  const slowestUntil = async (work: Promise<unknown>): Promise<number> => {
+    const times: number[] = [];
+    const done = work.then(() => "done");
+    for (;;) {
+      times.push(await read());
+      if ((await Promise.race([done, Promise.resolve("")])) === "done") return Math.max(...times);
+    }
+  };
+
+  console.log(`\nUploads: ${AT_ONCE} of each at once, and the slowest read of ${READ} meanwhile.`);
+  try {
+    for (let warmUp = 0; warmUp < 20; warmUp += 1) await read();
+    const quiet: number[] = [];
+    while (quiet.length < QUIET_READS) quiet.push(await read());
+    const [middle, worst] = [median(quiet), Math.max(...quiet)].map((ms) => ms.toFixed(1));
+    console.log(`${"nothing".padEnd(58)} median ${middle} ms, slowest ${worst} ms`);
+    const slowest: number[] = [];
+    const all: string[] = [];
+    for (const { name, make } of bombs) {
+      const file = make();
+      const addresses: string[] = [];
+      while (addresses.length < 2 * AT_ONCE) addresses.push(await sent(file));
+      all.push(...addresses.splice(AT_ONCE));
+      const answers = Promise.all(addresses.map(check));
+      slowest.push(await slowestUntil(answers));
+      const statuses = (await answers).join(" ");
+      console.log(`${name.padEnd(58)} slowest ${slowest.at(-1)?.toFixed(1)} ms  (${statuses})`);
+    }
+    slowest.push(await slowestUntil(Promise.all(all.map(check))));
+    const together = `all ${all.length} of them at once`;
+    console.log(`${together.padEnd(58)} slowest ${slowest.at(-1)?.toFixed(1)} ms`);
+    const most = Math.max(...slowest);
+    console.log(
+      `slowest of all: ${most.toFixed(1)} ms (bar: ${BAR_MS} ms)${most < BAR_MS ? "" : "!"}`,
+    );
+  } finally {
+    await api.stop();
+  }
+  for (const bytes of [184, 10_000, 10_000_000]) {
+    const file = comments(bytes);
+    const startedAt = performance.now();
+    isDocument("svg", file);
+    const ms = (performance.now() - startedAt).toFixed(2);
+    console.log(`${bytes} bytes of SVG comments: ${ms} ms`);
+  }
+}

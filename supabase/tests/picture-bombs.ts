@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { deflateSync } from "node:zlib";
+import {
+  asPng,
+  claim,
+  file,
+  frameAt,
+  joined,
+  patched,
+  pngChunk,
+  pngHeader,
+  type SentFile,
+  text,
+  u16,
+  u32,
+} from "./pictures.ts";
+
+/** A PNG of that size and depth in one color, which deflates to a thousandth. */
+export const flatPng = (width: number, height: number, depth = 8): SentFile => {
+  const rows = Buffer.alloc(height * (1 + (width * 3 * depth) / 8));
+  return claim("png", asPng(pngHeader(width, height, depth), pngChunk("IDAT", deflateSync(rows))));
+};
+
+/** A photograph of a phone, as far as its header goes. */
+export const photographOf = (width: number, height: number): SentFile =>
+  claim("jpg", patched(file("plain.jpg"), frameAt + 5, joined(u16(height), u16(width))));
+
+const TEN_MEGABYTES = 10_485_760;
+/** As many of `unit` as an upload may hold between the two. */
+const filled = (start: Uint8Array, unit: Uint8Array, end: Uint8Array) => {
+  const count = Math.floor((TEN_MEGABYTES - start.length - end.length) / unit.length);
+  return joined(start, Buffer.alloc(count * unit.length, unit), end);
+};
+const largeGif = () => {
+  const bytes = patched(file("plain.gif"), 6, joined(u16(0x401f), u16(0x7017)));
+  const at = bytes.indexOf(0x2c, 19);
+  const frame = patched(bytes.subarray(at), 5, bytes.subarray(6, 10));
+  return { head: bytes.subarray(0, at), frame: frame.subarray(0, -1) };
+};
+
+/**
+ * Threats row 55: small files, or files of very small parts, that cost whoever looks at them. The first PNG inflates to
+ * 400 MB; the last ones of each format are as much as the limits let through.
+ */
+export const bombs: readonly { readonly name: string; readonly make: () => SentFile }[] = [
+  { name: "PNG of 0.4 MB that inflates to 400 MB", make: () => flatPng(12_000, 5_550, 16) },
+  {
+    name: "PNG with 20,000 color profiles of a megabyte",
+    make: () => {
+      const profile = pngChunk("iCCP", joined(text("x\0\0"), deflateSync(Buffer.alloc(990_000))));
+      return claim(
+        "png",
+        filled(joined(asPng(pngHeader(10, 10)).subarray(0, -12)), profile, text("")),
+      );
+    },
+  },
+  {
+    name: "PNG that inflates to 64 MB, the most that is taken",
+    make: () => {
+      const noise = randomBytes(700_000);
+      const rows = joined(noise, Buffer.alloc(5_000 * (1 + 4_400 * 3) - noise.length));
+      for (let row = 0; row < 5_000; row += 1) rows[row * (1 + 4_400 * 3)] = 0;
+      return claim("png", asPng(pngHeader(4_400, 5_000), pngChunk("IDAT", deflateSync(rows))));
+    },
+  },
+  { name: "JPEG of 65,500 × 65,500", make: () => photographOf(65_500, 65_500) },
+  {
+    name: "JPEG of 48 megapixels with 100,000 scans",
+    make: () => {
+      const start = photographOf(8_000, 6_000).bytes;
+      const scanAt = Buffer.from(start).indexOf(Buffer.from([0xff, 0xda]));
+      const scan = joined(start.subarray(scanAt, scanAt + 14), Buffer.alloc(80, 1));
+      return claim("jpg", filled(start.subarray(0, -2), scan, Buffer.from([0xff, 0xd9])));
+    },
+  },
+  {
+    name: "JPEG of 10 MB of stuffed bytes",
+    make: () => {
+      const start = photographOf(8_000, 6_000).bytes.subarray(0, -2);
+      return claim("jpg", filled(start, Buffer.from([0xff, 0]), Buffer.from([0xff, 0xd9])));
+    },
+  },
+  {
+    name: "WebP of 16,777,216 × 16,777,216",
+    make: () => claim("webp", patched(file("plain.webp"), 24, Buffer.alloc(6, 255))),
+  },
+  {
+    name: "GIF of 1,000 frames of 48 megapixels each",
+    make: () => {
+      const { head, frame: one } = largeGif();
+      return claim("gif", joined(head, ...Array<Buffer>(1_000).fill(one), Buffer.from([0x3b])));
+    },
+  },
+  {
+    name: "GIF of 10 MB in parts of one byte",
+    make: () => {
+      const start = file("plain.gif").subarray(0, -2);
+      return claim("gif", filled(start, Buffer.from([1, 1]), Buffer.from([0, 0x3b])));
+    },
+  },
+  {
+    name: "AVIF of 100,000 × 100,000",
+    make: () => {
+      const bytes = file("plain.avif");
+      const size = joined(u32(100_000), u32(100_000));
+      return claim("avif", patched(bytes, bytes.indexOf("ispe") + 8, size));
+    },
+  },
+  {
+    name: "AVIF with 10 MB of zeros behind it",
+    make: () => claim("avif", filled(file("plain.avif"), Buffer.alloc(1), text(""))),
+  },
+];

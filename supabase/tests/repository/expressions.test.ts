@@ -1,0 +1,98 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { backtrackingOf } from "../expressions/backtracking.ts";
+import { writtenExpressions } from "../expressions/written.ts";
+
+const FUNCTIONS = "supabase/functions/";
+const files = globSync(`${FUNCTIONS}**/*.ts`, { exclude: (file) => file.endsWith(".test.ts") });
+const written = writtenExpressions(
+  new Map(files.map((file) => [file, readFileSync(file, "utf8")])),
+);
+
+/**
+ * Files with expressions that take the square of a text's length, and how long the longest text is that they meet. What
+ * a stranger sends may be a megabyte, and every check of a field sees all of it.
+ */
+const MEETS: Readonly<Record<string, string>> = {
+  "ai/clean-answer.ts": "an answer, cut to what its field holds before it is looked through",
+  "_shared/rules/excerpts.ts": "a post of an administrator, 100,000 letters",
+  "_shared/rules/gift-papers.ts": "our own address, 500 letters",
+  "_shared/rules/release.ts": "fields whose length was checked before, a few hundred letters",
+  "_shared/mail/layout.ts": "our own address, 500 letters",
+  "_shared/mail/plain-text.ts": "a template of an administrator, 100,000 letters",
+  "_shared/mail/render-mail.ts": "a template of an administrator, 100,000 letters",
+  "_shared/http/log.ts": "a stack of ours",
+  "_shared/contracts/limits.ts": "a field of a form, in the browser",
+  "_shared/clients/mail/transport.ts":
+    "an address that was checked when it was stored, 254 letters",
+};
+
+const found = written.map(({ file, source, flags }) => ({
+  file: file.replace(FUNCTIONS, ""),
+  expression: `/${source}/${flags}`,
+  ...backtrackingOf(source, flags),
+}));
+
+describe("threats row 55: the regular expressions of the functions", () => {
+  it("are all seen, those that are put together from texts as well", () => {
+    expect(found.length).toBeGreaterThan(150);
+    const expressions = found.map(({ expression }) => expression);
+    expect(expressions).toContain("/^\\d{5}(-\\d{4})?$/");
+    expect(expressions).toContain("/^[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}$/i");
+  });
+
+  it("nest no endless repetition that splits a text in more than one way", () => {
+    expect(found.filter(({ nested }) => nested.length > 0)).toEqual([]);
+  });
+
+  it("take the square of a text's length only where it is known to be short", () => {
+    const slow = found.filter(({ superLinear }) => superLinear.length > 0);
+    expect(slow.filter(({ file }) => MEETS[file] === undefined)).toEqual([]);
+    const inUse = new Set(slow.map(({ file }) => file));
+    expect(Object.keys(MEETS).filter((file) => !inUse.has(file))).toEqual([]);
+  });
+});
+
+describe("a planted expression", () => {
+  it.each([
+    String.raw`^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s/>]`,
+    "(a+)+$",
+    "^(a|a)*$",
+    "(a|ab)*c",
+    String.raw`(\w|\d)+$`,
+    "((?:x|x))*y",
+    "(x+x+)+y",
+    String.raw`^(\s*a?\s*)*$`,
+    String.raw`^([\w.]+)*@`,
+    "(a{0,500}){0,500}b",
+    "^(?:(?:a*)b?)*$",
+  ])("/%s/ is seen to nest", (source) => {
+    expect(backtrackingOf(source, "").nested).not.toEqual([]);
+  });
+
+  it.each(["^a*a*$", String.raw`\s+$`, String.raw`^\d+\w*$`])(
+    "/%s/ is seen to take the square",
+    (source) => {
+      expect(backtrackingOf(source, "").superLinear).not.toEqual([]);
+    },
+  );
+
+  it.each([
+    "^[a-z0-9]+(-[a-z0-9]+)*$",
+    String.raw`^(?:\\.|[^\\"])*$`,
+    String.raw`^\d{5}(-\d{4})?$`,
+    "^(?:[*] *){3,}$",
+  ])("/%s/ is let through", (source) => {
+    expect(backtrackingOf(source, "")).toEqual({ nested: [], superLinear: [] });
+  });
+
+  it("is found in a source, whichever way it is written", () => {
+    const code = `
+      const LETTERS = "(a+)+";
+      const literal = /(a+)+$/u;
+      const made = new RegExp(\`^\${LETTERS}$\`, "i");
+      const joined = RegExp(LETTERS + String.raw\`\\d\`);`;
+    const sources = writtenExpressions(new Map([["planted.ts", code]])).map(({ source }) => source);
+    expect(sources).toEqual(["(a+)+$", "^(a+)+$", String.raw`(a+)+\d`]);
+  });
+});
