@@ -144,10 +144,12 @@ as $$
     highlight.image_url,
     highlight.image_alt,
     private.public_name(account.first_name, account.last_name),
-    account.created_at,
+    -- The directory's date: the login may have been made anew since.
+    coalesce(volunteer.created_at, account.created_at),
     highlight.created_at
   from public.volunteer_highlights as highlight
   join public.volunteer_accounts as account on account.id = highlight.volunteer_id
+  left join public.volunteers as volunteer on volunteer.account_id = account.id
   where highlight.is_published;
 $$;
 

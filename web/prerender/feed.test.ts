@@ -40,6 +40,16 @@ it("a post in the feed: title, address, date, and an excerpt of what is shown", 
   expect(named).toContain("<link>https://x.org/news/gifts-3f2a9c1b</link>");
 });
 
+it("says when the news changed last, an edit of an older post included", () => {
+  const older = post({ publishedAt: "2026-11-02T08:00:00Z", updatedAt: "2026-11-21T09:00:00Z" });
+  const newer = post({ publishedAt: "2026-11-20T15:30:00Z", updatedAt: "2026-11-20T15:30:00Z" });
+  const feed = buildFeed({ site: "https://x.org", organizationName: "A", posts: [newer, older] });
+  expect(feed).toContain("<lastBuildDate>Sat, 21 Nov 2026 09:00:00 GMT</lastBuildDate>");
+  expect(buildFeed({ site: "https://x.org", organizationName: "A", posts: [] })).not.toContain(
+    "lastBuildDate",
+  );
+});
+
 it("has no item before there are posts", () => {
   expect(buildFeed({ site: "https://x.org", organizationName: "A", posts: [] })).not.toContain(
     "<item>",

@@ -25,17 +25,33 @@ const item = (site: string, post: BlogPost): string =>
     "</item>",
   ].join("");
 
+/** Null before there are posts. */
+const lastChange = (posts: readonly BlogPost[]): Date | null =>
+  posts.length === 0
+    ? null
+    : new Date(
+        Math.max(
+          ...posts.flatMap(({ publishedAt, updatedAt }) => [
+            Date.parse(publishedAt),
+            Date.parse(updatedAt),
+          ]),
+        ),
+      );
+
 /** RSS 2.0 of the news. */
-export const buildFeed = ({ site, organizationName, posts }: Feed): string =>
-  [
+export const buildFeed = ({ site, organizationName, posts }: Feed): string => {
+  const changed = lastChange(posts);
+  return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
     element("title", `News from ${organizationName}`),
     element("link", `${site}${paths.news()}`),
     element("description", "From the packing tables, and from the people the boxes reach."),
     element("language", "en-us"),
+    ...(changed === null ? [] : [element("lastBuildDate", changed.toUTCString())]),
     `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(`${site}${paths.newsFeed()}`)}"/>`,
     ...posts.map((post) => item(site, post)),
     "</channel></rss>",
     "",
   ].join("\n");
+};

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from "react";
-import { DEFAULT_TIME_ZONE, longDate, shortDate, shortMoment } from "./format.ts";
+import { DEFAULT_TIME_ZONE, longDate, shortDate, shortMoment, yearOf } from "./format.ts";
 
 const TimeZone = createContext(DEFAULT_TIME_ZONE);
 
@@ -20,17 +20,23 @@ export interface MomentProps {
   readonly moment: string;
 }
 
+/** Postgres counts microseconds, of which HTML knows nothing. */
+const dateTimeOf = (moment: string): string => new Date(moment).toISOString();
+
 /** `Nov 20, 2026` where the organisation is. */
 export const ShortDate = ({ moment }: MomentProps) => (
-  <time dateTime={moment}>{shortDate(moment, useTimeZone())}</time>
+  <time dateTime={dateTimeOf(moment)}>{shortDate(moment, useTimeZone())}</time>
 );
 
 /** `November 20, 2026` where the organisation is. */
 export const LongDate = ({ moment }: MomentProps) => (
-  <time dateTime={moment}>{longDate(moment, useTimeZone())}</time>
+  <time dateTime={dateTimeOf(moment)}>{longDate(moment, useTimeZone())}</time>
 );
+
+/** `2026` where the organisation is. */
+export const Year = ({ moment }: MomentProps) => yearOf(moment, useTimeZone());
 
 /** `Nov 20, 2026, 3:04 PM` where the organisation is. */
 export const ShortMoment = ({ moment }: MomentProps) => (
-  <time dateTime={moment}>{shortMoment(moment, useTimeZone())}</time>
+  <time dateTime={dateTimeOf(moment)}>{shortMoment(moment, useTimeZone())}</time>
 );

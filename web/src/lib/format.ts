@@ -30,6 +30,10 @@ export const longDate = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE): s
 export const shortDate = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE): string =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeZone }).format(new Date(moment));
 
+/** `2026` */
+export const yearOf = (moment: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { year: "numeric", timeZone }).format(new Date(moment));
+
 /** `Nov 20, 2026, 3:04 PM` */
 export const shortMoment = (moment: string | Date, timeZone = DEFAULT_TIME_ZONE): string =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short", timeZone }).format(

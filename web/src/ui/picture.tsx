@@ -10,13 +10,21 @@ export interface PictureProps extends Pick<ComponentProps<"img">, "className" | 
 }
 
 /** An uploaded picture, no larger than it is shown, and loaded once it is near unless the page opens with it. */
-export const Picture = ({ src, alt, ...shown }: PictureProps) => (
-  <img
-    loading="lazy"
-    sizes="(min-width: 48rem) 36rem, 100vw"
-    {...shown}
-    {...pictureSizes(src)}
-    src={src}
-    alt={alt ?? ""}
-  />
-);
+export const Picture = ({
+  src,
+  alt,
+  sizes = "(min-width: 48rem) 36rem, 100vw",
+  ...shown
+}: PictureProps) => {
+  const { srcSet, ...size } = pictureSizes(src) ?? {};
+  return (
+    <img
+      loading="lazy"
+      {...shown}
+      {...size}
+      {...(srcSet ? { sizes, srcSet } : {})}
+      src={src}
+      alt={alt ?? ""}
+    />
+  );
+};

@@ -22,6 +22,25 @@ describe("excerpt", () => {
     expect(text.endsWith("word…")).toBe(true);
   });
 
+  test("leaves tables out", () => {
+    expect(
+      excerpt("Before.\n\n| Item | Count |\n| --- | --- |\n| Socks | 40 |\n\nAfter.", 100),
+    ).toBe("Before. After.");
+  });
+
+  test.each([
+    [
+      "We need:\n\n- Warm socks\n- **Coffee**\n\nThank you",
+      "We need: Warm socks. Coffee. Thank you",
+    ],
+    ["1. Pack\n2. Ship!\n3. Rest", "Pack. Ship! Rest."],
+    ["- one that\n  goes on\n- two,\n- [three](https://x.org)", "one that goes on. two, three."],
+    ["- a\n\n* * *\n\nb", "a. b"],
+    ["No list\n\n---\n\nat all", "No list at all"],
+  ])("ends the items of a list: %j", (markdown, shown) => {
+    expect(excerpt(markdown, 100)).toBe(shown);
+  });
+
   test("TEST-02: a text of exactly 120 characters is shown whole", () => {
     expect(shortened("a".repeat(120), 120)).toBe("a".repeat(120));
     expect(shortened("a".repeat(121), 120)).toBe(`${"a".repeat(120)}…`);

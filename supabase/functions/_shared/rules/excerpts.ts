@@ -36,16 +36,38 @@ const cellsOf = (table: string): string => table.replace(/^[|: -]+$/m, "").repla
 
 const spaced = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** What a reader sees of a post's Markdown: excerpts and read times count this, not the marks. */
-export const visibleText = (markdown: string): string => {
+const withoutMarks = (markdown: string, prepare: (text: string) => string): string => {
   let text = markdown.replaceAll("\r\n", "\n");
   for (const mark of LITERALS) {
     text = text.replace(mark, (_, _sign, part: string) => literal(part));
   }
-  text = text.replace(TABLE, cellsOf);
+  text = prepare(text);
   for (const [mark, shown] of MARKS) text = text.replace(mark, shown);
   return spaced(asWritten(text));
 };
+
+/** What a reader sees of a post's Markdown: read times count this, not the marks. */
+export const visibleText = (markdown: string): string =>
+  withoutMarks(markdown, (text) => text.replace(TABLE, cellsOf));
+
+const RULE = /^ {0,3}(?:(?:\* *){3,}|(?:- *){3,})$/;
+const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S/;
+const ENDED = /[.!?…:;,]\W*$/;
+
+/** In one line the items of a list would run into each other, so each ends as a sentence does. */
+function withEndedItems(text: string): string {
+  const lines = text.split("\n");
+  let inItem = false;
+  for (const [index, line] of [...lines, ""].entries()) {
+    const begins = ITEM.test(line) && !RULE.test(line);
+    const before = lines[index - 1];
+    if (inItem && (begins || line.trim() === "") && before !== undefined && !ENDED.test(before)) {
+      lines[index - 1] = `${before.trimEnd()}.`;
+    }
+    inItem = begins || (inItem && line.trim() !== "");
+  }
+  return lines.join("\n");
+}
 
 /** At most `max` characters, cut at a word where one ends near, with an ellipsis. */
 export const shortened = (text: string, max: number): string => {
@@ -56,8 +78,12 @@ export const shortened = (text: string, max: number): string => {
   return `${(lastSpace > max * 0.7 ? cut.slice(0, lastSpace) : cut).replace(/[\s.,;:–-]+$/, "")}…`;
 };
 
+/** How a text begins, without its tables: cells out of their rows say nothing. */
 export const excerpt = (markdown: string, max: number): string =>
-  shortened(visibleText(markdown), max);
+  shortened(
+    withoutMarks(markdown, (text) => withEndedItems(text.replace(TABLE, ""))),
+    max,
+  );
 
 const WORDS_PER_MINUTE = 200;
 

@@ -4,9 +4,12 @@ import { number } from "../../lib/format.ts";
 
 export const NOTHING_TO_COMPARE = "–";
 
-/** `+1,200%` */
+const MINUS = "\u2212";
+const signOf = (value: number): string => (value > 0 ? "+" : value < 0 ? MINUS : "");
+
+/** `+1,200%`, `−41%` */
 export const signedPercent = (percent: number): string =>
-  `${percent > 0 ? "+" : ""}${number(percent)}%`;
+  `${signOf(percent)}${number(Math.abs(percent))}%`;
 
 const changeFrom = (now: number, before: number): string =>
   before === 0 ? NOTHING_TO_COMPARE : signedPercent(monthChange(now, before));

@@ -1,5 +1,5 @@
 import type { Highlight } from "../../../data/volunteer-highlights/queries.ts";
-import { ShortDate } from "../../../lib/dates.tsx";
+import { ShortDate, Year } from "../../../lib/dates.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 
 export interface HighlightCardProps {
@@ -26,7 +26,7 @@ export const HighlightCard = ({ highlight, heading: Heading }: HighlightCardProp
       <span className="font-semibold">{highlight.volunteerName}</span>
       <span className="quiet">
         {" "}
-        · volunteer since {new Date(highlight.volunteerSince).getFullYear()} ·{" "}
+        · volunteer since <Year moment={highlight.volunteerSince} /> ·{" "}
         <ShortDate moment={highlight.createdAt} />
       </span>
     </p>

@@ -30,7 +30,7 @@ export interface TestimonialCardProps {
 }
 
 export const TestimonialCard = ({ testimonial, text, isUpright }: TestimonialCardProps) => (
-  <figure
+  <div
     className={cx(
       "card-box flex h-full overflow-hidden",
       isUpright ? "flex-col" : "max-sm:flex-col",
@@ -47,7 +47,7 @@ export const TestimonialCard = ({ testimonial, text, isUpright }: TestimonialCar
         )}
       />
     )}
-    <div className="flex flex-1 flex-col p-3.5 lg:p-6">
+    <figure className="flex flex-1 flex-col p-3.5 lg:p-6">
       <Rating rating={testimonial.rating} />
       <blockquote className="font-display mt-2.5 flex-1 leading-normal whitespace-pre-line lg:text-[1.1875rem]">
         “{text}”
@@ -56,6 +56,6 @@ export const TestimonialCard = ({ testimonial, text, isUpright }: TestimonialCar
         <span className="block font-semibold">{testimonial.name}</span>
         <span className="quiet block text-sm">{testimonial.title}</span>
       </figcaption>
-    </div>
-  </figure>
+    </figure>
+  </div>
 );

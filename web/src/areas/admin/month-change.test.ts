@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { signedPercent } from "./month-change.tsx";
+
+test.each([
+  [1200, "+1,200%"],
+  [0, "0%"],
+  [-41, "−41%"],
+])("a change of %d says %s, with a real minus", (percent, shown) => {
+  expect(signedPercent(percent)).toBe(shown);
+});

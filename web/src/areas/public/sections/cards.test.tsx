@@ -1,0 +1,29 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { TimeZoneProvider } from "../../../lib/dates.tsx";
+import { highlight, testimonial } from "../../../testing/builders.ts";
+import { HighlightCard } from "./highlight-card.tsx";
+import { TestimonialCard } from "./testimonial-card.tsx";
+
+test("a story's caption is the last part of its figure", () => {
+  render(
+    <TestimonialCard testimonial={testimonial({ name: "Camila Ortega" })} text="A box came." />,
+  );
+  const figure = screen.getByRole("figure");
+  expect(figure.lastElementChild?.tagName).toBe("FIGCAPTION");
+  expect(figure.lastElementChild?.textContent).toContain("Camila Ortega");
+});
+
+test("a volunteer's year is the organisation's, and moments have no more than milliseconds", () => {
+  const written = highlight({
+    volunteerSince: "2026-01-01T03:00:00+00:00",
+    createdAt: "2026-11-20T15:00:00.123456+00:00",
+  });
+  render(
+    <TimeZoneProvider timeZone="America/Chicago">
+      <HighlightCard highlight={written} heading="h3" />
+    </TimeZoneProvider>,
+  );
+  expect(screen.getByRole("article").textContent).toContain("volunteer since 2025 · Nov 20, 2026");
+  expect(screen.getByRole("time").getAttribute("datetime")).toBe("2026-11-20T15:00:00.123Z");
+});
