@@ -21,8 +21,13 @@ export async function startTemporaryStack(
   try {
     const webPort = options.webPort ?? (await findFreePort());
     const apiPort = options.apiPort ?? (await findFreePort());
-    // A key that many have for something else: no test spends it.
-    const functionEnvironment = { OPENAI_API_KEY: "", ...options.functionEnvironment };
+    const functionEnvironment = {
+      // A key that many have for something else: no test spends it.
+      OPENAI_API_KEY: "",
+      // Far west of the organization, as the tests themselves are: no date may follow the machine's zone.
+      TZ: "Pacific/Honolulu",
+      ...options.functionEnvironment,
+    };
     const own = { dataDir, webPort, apiPort, functionEnvironment };
     const stack = await startStack({ schedule: false, ...options, ...own });
     const stop = () => stack.stop().then(remove);
