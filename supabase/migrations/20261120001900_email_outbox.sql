@@ -152,6 +152,29 @@ $$;
 revoke all on function private.resend_email(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.resend_email(uuid) to authenticated;
 
+create function private.resend_failed_emails()
+returns integer
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  resent integer;
+begin
+  perform private.require_admin();
+  update public.email_outbox
+  set status = 'queued', attempts = 0, resends = resends + 1, next_attempt_at = now(), last_error = null,
+    locked_at = null
+  where status = 'failed';
+  get diagnostics resent = row_count;
+  return resent;
+end;
+$$;
+
+revoke all on function private.resend_failed_emails() from public, anon, authenticated, service_role;
+grant execute on function private.resend_failed_emails() to authenticated;
+
 -- Several workers may ask at once: each gets mails of its own.
 create function private.take_emails(batch_size integer)
 returns setof public.email_outbox
@@ -184,5 +207,7 @@ comment on function private.queue_email(text, text, text, jsonb, text) is
   'Adds a mail; answers null when the cause has its mail already.';
 comment on function private.queue_test_email(text, jsonb, text) is
   'Admins send the text of a template to an address, or to themselves; answers the address.';
+comment on function private.resend_failed_emails() is
+  'Admins send again, after an outage, every mail that nobody took; answers how many.';
 comment on function private.resend_email(uuid) is
   'Admins send a mail again that has come to its end, one way or the other.';

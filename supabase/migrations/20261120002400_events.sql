@@ -115,9 +115,9 @@ revoke all on function private.mark_event_revision() from public, anon, authenti
 create trigger mark_event_revision
   before update on public.events
   for each row when (
-    (old.event_type, old.date, old.start_time, old.end_time, old.starts_at, old.address, old.is_active)
+    (old.event_type, old.date, old.start_time, old.end_time, old.starts_at, old.address, old.note, old.is_active)
     is distinct from
-    (new.event_type, new.date, new.start_time, new.end_time, new.starts_at, new.address, new.is_active)
+    (new.event_type, new.date, new.start_time, new.end_time, new.starts_at, new.address, new.note, new.is_active)
   )
   execute function private.mark_event_revision();
 

@@ -77,7 +77,7 @@ as $$
     select jsonb_build_object(
       'id', meeting.id, 'eventType', meeting.event_type, 'date', meeting.date,
       'startsAt', meeting.starts_at, 'endsAt', meeting.ends_at, 'address', meeting.address,
-      'description', slot.description,
+      'description', slot.description, 'note', meeting.note,
       'isCancelled', not meeting.is_active or coalesce(slot.status, '') = 'cancelled',
       'createdAt', meeting.created_at, 'revisedAt', meeting.revised_at
     ) as shift

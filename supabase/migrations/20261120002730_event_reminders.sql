@@ -20,7 +20,7 @@ begin
   end if;
 
   for booked in
-    select meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address,
+    select meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address, meeting.note,
       account.email, account.first_name, account.last_name,
       'reminder:' || registration.id || ':' || meeting.date || ':' || meeting.start_time as cause
     from public.events as meeting
@@ -42,7 +42,8 @@ begin
       btrim(booked.first_name || ' ' || booked.last_name),
       jsonb_build_object(
         'name', booked.first_name, 'eventType', booked.event_type, 'eventDate', booked.date,
-        'startTime', booked.start_time, 'endTime', booked.end_time, 'timeZone', zone, 'address', booked.address
+        'startTime', booked.start_time, 'endTime', booked.end_time, 'timeZone', zone, 'address', booked.address,
+        'eventNote', booked.note
       ),
       booked.cause
     );

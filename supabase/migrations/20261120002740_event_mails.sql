@@ -20,7 +20,8 @@ begin
       'name', account.first_name, 'eventType', new.event_type, 'eventDate', new.date,
       'startTime', new.start_time, 'endTime', new.end_time, 'timeZone', private.time_zone(), 'address', new.address,
       'formerDate', old.date, 'formerStartTime', old.start_time, 'formerEndTime', old.end_time,
-      'formerAddress', old.address, 'reason', coalesce(new.cancellation_reason, '')
+      'formerAddress', old.address, 'reason', coalesce(new.cancellation_reason, ''),
+      'eventNote', case when new.is_active then new.note end
     ),
     'event:' || new.id || ':' || account.id || ':' || extract(epoch from new.revised_at)
   )

@@ -5,6 +5,7 @@ create table public.stripe_events (
   id text primary key check (char_length(id) <= 255),
   type text not null check (char_length(type) <= 100),
   livemode boolean not null,
+  api_version text check (char_length(api_version) <= 100),
   object_id text check (char_length(object_id) <= 255),
   created_at timestamptz not null,
   received_at timestamptz not null default now()
@@ -15,6 +16,8 @@ create index stripe_events_object_idx on public.stripe_events (object_id);
 comment on table public.stripe_events is
   'Webhook events by id, written with their effect, so that each has it once. The server only.';
 comment on column public.stripe_events.created_at is 'When Stripe made the event.';
+comment on column public.stripe_events.api_version is
+  'The version of the endpoint''s objects, which should be the one that the code pins.';
 
 alter table public.stripe_events enable row level security;
 
@@ -53,6 +56,7 @@ create table public.stripe_reconciliations (
   is_demo boolean primary key,
   complete_until timestamptz,
   pass jsonb check (jsonb_typeof(pass) = 'object'),
+  refused text[] not null default '{}',
   finished_at timestamptz,
   missed_at timestamptz
 );
@@ -60,7 +64,9 @@ create table public.stripe_reconciliations (
 comment on table public.stripe_reconciliations is
   'The comparison of the ledger with Stripe, which repairs what webhooks missed. The server only.';
 comment on column public.stripe_reconciliations.complete_until is
-  'When the last pass that read everything began.';
+  'When the last pass began that read every list and settled every object.';
+comment on column public.stripe_reconciliations.refused is
+  'Lists that Stripe did not open to our key in the last pass; the runbook names the permissions.';
 comment on column public.stripe_reconciliations.pass is
   'Where a pass that is under way goes on; null between passes.';
 comment on column public.stripe_reconciliations.missed_at is

@@ -1344,6 +1344,7 @@ export type Database = {
       };
       stripe_events: {
         Row: {
+          api_version: string | null;
           created_at: string;
           id: string;
           livemode: boolean;
@@ -1352,6 +1353,7 @@ export type Database = {
           type: string;
         };
         Insert: {
+          api_version?: string | null;
           created_at: string;
           id: string;
           livemode: boolean;
@@ -1360,6 +1362,7 @@ export type Database = {
           type: string;
         };
         Update: {
+          api_version?: string | null;
           created_at?: string;
           id?: string;
           livemode?: boolean;
@@ -1376,6 +1379,7 @@ export type Database = {
           is_demo: boolean;
           missed_at: string | null;
           pass: Json | null;
+          refused: string[];
         };
         Insert: {
           complete_until?: string | null;
@@ -1383,6 +1387,7 @@ export type Database = {
           is_demo: boolean;
           missed_at?: string | null;
           pass?: Json | null;
+          refused?: string[];
         };
         Update: {
           complete_until?: string | null;
@@ -1390,6 +1395,7 @@ export type Database = {
           is_demo?: boolean;
           missed_at?: string | null;
           pass?: Json | null;
+          refused?: string[];
         };
         Relationships: [];
       };

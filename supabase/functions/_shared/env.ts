@@ -89,6 +89,12 @@ const variables = z.object({
   SMTP_USER: z.string().min(1).optional(),
   SMTP_PASSWORD: z.string().min(1).optional(),
   SMTP_TLS: z.enum(["required", "optional"]).optional(),
+  // A secret's line breaks survive as \n in some dashboards.
+  SMTP_CA: z
+    .string()
+    .transform((pem) => pem.replaceAll(String.raw`\n`, "\n"))
+    .pipe(z.string().startsWith("-----BEGIN CERTIFICATE-----", "Must be a certificate (PEM)"))
+    .optional(),
   MAIL_API_KEY: z.string().min(1).optional(),
   MAIL_API_URL: z.url().default("https://api.resend.com"),
   /** Where the transport `log` leaves the mails themselves. */

@@ -93,6 +93,10 @@ const catalogue = {
     "The AI service does not accept our requests. Please do this by hand, and tell whoever set up this site.",
   ],
   provider_failed: [502, "A service we depend on did not answer. Please try again."],
+  provider_refused: [
+    502,
+    "Our payment provider does not accept this request, and trying again will not help. Please contact us.",
+  ],
   provider_unavailable: [
     503,
     "A service we depend on is not available right now. Please try again in a moment.",

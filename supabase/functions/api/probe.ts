@@ -40,5 +40,6 @@ function reasonOf(error: unknown): string {
   return told instanceof Error ? told.message : String(told);
 }
 
-const isRefusal = (error: unknown): boolean =>
-  error instanceof MailRefused || (error instanceof AppError && error.code === "provider_failed");
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof MailRefused ||
+  (error instanceof AppError && ["provider_failed", "provider_refused"].includes(error.code));

@@ -3,7 +3,8 @@ import { greetMailTransport } from "../_shared/clients/mail/transport.ts";
 import { systemStatusEndpoints } from "../_shared/contracts/system-status.ts";
 import { implement } from "../_shared/http/handlers.ts";
 import { paymentProvider } from "../_shared/http/payment-provider.ts";
-import { probe } from "./probe.ts";
+import { STRIPE_LIST_NAMES, stripeLists } from "../_shared/stripe/lists.ts";
+import { isRefusal, probe } from "./probe.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { jobState } from "../_shared/rules/job-state.ts";
 import { readDatabaseTime } from "./queries/health.ts";
@@ -57,15 +58,33 @@ async function probePayments(services: Services) {
   const { stripe } = services;
   const provider = paymentProvider(services);
   if (provider !== "stripe") {
-    return { state: provider ?? ("off" as const), milliseconds: null, isLive: false };
+    return {
+      state: provider ?? ("off" as const),
+      milliseconds: null,
+      isLive: false,
+      refusedLists: [],
+    };
   }
-  // One list that reconciliation reads as well, so that a restricted key may.
-  const result = await probe("Stripe", (timeout) =>
-    stripe.ask((account) =>
-      account.paymentIntents.list({ limit: 1 }, { timeout, maxNetworkRetries: 0 }),
-    ),
-  );
-  return { ...result, isLive: stripe.isLive };
+  const refusedLists: string[] = [];
+  // Every list that reconciliation reads, so that a permission which a restricted key lacks is seen here first.
+  const result = await probe("Stripe", async (timeout) => {
+    const options = { timeout, maxNetworkRetries: 0 };
+    const answers = await Promise.allSettled(
+      STRIPE_LIST_NAMES.map(async (name) => {
+        try {
+          await stripe.ask((api) =>
+            stripeLists[name](api, { since: 0, page: { limit: 1 }, options }),
+          );
+        } catch (error) {
+          if (isRefusal(error)) refusedLists.push(name);
+          throw error;
+        }
+      }),
+    );
+    const failed = answers.find(({ status }) => status === "rejected");
+    if (failed?.status === "rejected") throw failed.reason;
+  });
+  return { ...result, isLive: stripe.isLive, refusedLists: refusedLists.toSorted() };
 }
 
 const aiState = ({ environment }: Services) =>

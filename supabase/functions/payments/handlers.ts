@@ -6,6 +6,7 @@ import { implement } from "../_shared/http/handlers.ts";
 import { paymentProvider } from "../_shared/http/payment-provider.ts";
 import { keyedHash } from "../_shared/http/secrets.ts";
 import type { Services } from "../_shared/http/services.ts";
+import { ownLastName } from "../_shared/rules/names.ts";
 import { centsToDollars } from "../_shared/rules/money.ts";
 import { isUuid } from "../_shared/rules/uuid.ts";
 import { demoClientSecret, newDemoIntentId, recordDemoGift } from "./demo-provider.ts";
@@ -34,6 +35,7 @@ export const paymentHandlers = implement(paymentEndpoints, {
     await services.checkCaptcha(body.captchaToken, address);
     const gift: NewGift = {
       ...body.donorInfo,
+      lastName: ownLastName(body.donorInfo.lastName),
       attemptId: attemptIdOf(headers),
       amount: body.amount,
       isDemo: provider === "demo" || !services.stripe.isLive,
@@ -55,9 +57,9 @@ export const paymentHandlers = implement(paymentEndpoints, {
     const pass =
       services.environment.PAYMENTS_MODE === "stripe"
         ? await reconcile(services)
-        : { isComplete: true, read: 0, repaired: 0, failed: 0 };
+        : { isComplete: true, read: 0, repaired: 0, failed: 0, refused: [] };
     await services.database.as(caller, (sql) => noteRun(sql, "reconcile-payments"));
-    return pass;
+    return { ...pass, refused: [...pass.refused] };
   },
 
   readPaymentStatus: ({ services }) => readPaymentStatus(services),

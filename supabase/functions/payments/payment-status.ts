@@ -1,4 +1,5 @@
 import { service } from "../_shared/caller.ts";
+import { STRIPE_API_VERSION } from "../_shared/clients/stripe.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { readPaymentFigures } from "./queries/payment-figures.ts";
 
@@ -8,8 +9,9 @@ const PASS_OVERDUE_MS = 2 * 3_600_000;
 export async function readPaymentStatus({ database, environment, stripe }: Services) {
   const provider = environment.PAYMENTS_MODE ?? null;
   const isLive = provider === "stripe" && stripe.isLive;
-  const { missedAt, firstEventAt, ...figures } = await database.as(service, (sql) =>
-    readPaymentFigures(sql, isLive),
+  const { missedAt, firstEventAt, refusedLists, eventVersion, ...figures } = await database.as(
+    service,
+    (sql) => readPaymentFigures(sql, isLive),
   );
   const { lastEventAt, lastReconciledAt } = figures;
   const isUntold = missedAt !== null && (lastEventAt === null || lastEventAt < missedAt);
@@ -19,6 +21,12 @@ export async function readPaymentStatus({ database, environment, stripe }: Servi
     provider,
     isLive,
     ...figures,
-    isStale: provider === "stripe" && (isUntold || isOverdue),
+    // A pass that is refused says nothing about webhooks.
+    isStale: provider === "stripe" && (isUntold || (isOverdue && refusedLists.length === 0)),
+    refusedLists: provider === "stripe" ? [...refusedLists] : [],
+    versions:
+      provider !== "stripe" || eventVersion === null || eventVersion === STRIPE_API_VERSION
+        ? null
+        : { events: eventVersion, ours: STRIPE_API_VERSION },
   };
 }

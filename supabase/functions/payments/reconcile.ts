@@ -12,6 +12,7 @@ import {
   type Reconciliation,
   saveReconciliation,
 } from "./queries/reconciliations.ts";
+import { STRIPE_LIST_NAMES } from "../_shared/stripe/lists.ts";
 import { type Page, steps } from "./reconcile-steps.ts";
 
 /** What did not fit is read by the next pass. Its caller waits for 30 seconds. */
@@ -29,6 +30,8 @@ export interface Report {
   /** Those by which the ledger changed. */
   readonly repaired: number;
   readonly failed: number;
+  /** Lists that Stripe does not open to our key. */
+  readonly refused: readonly string[];
 }
 
 /**
@@ -46,20 +49,28 @@ export async function reconcile(services: Services): Promise<Report> {
   while (pass.step < steps.length && Date.now() < deadline) {
     const failedBefore = seen.failed;
     const page = await readPage(services, pass);
+    if (page === REFUSED) {
+      pass = { ...nextOf(pass, { items: [], next: null }), refused: refusedIn(pass) };
+      continue;
+    }
     const isThrough = await settlePage(services, page, seen, deadline);
     pass = { ...pass, failed: pass.failed + seen.failed - failedBefore };
     if (isThrough) pass = nextOf(pass, page);
   }
   const isComplete = pass.step >= steps.length;
+  const { refused = [] } = pass;
   await database.as(service, (sql) =>
     saveReconciliation(sql, {
       isDemo,
-      completeUntil: isComplete && pass.failed === 0 ? startedAt : known.completeUntil,
+      completeUntil:
+        isComplete && pass.failed === 0 && refused.length === 0 ? startedAt : known.completeUntil,
       pass: isComplete ? null : pass,
+      refused: isComplete ? refused : known.refused,
+      hasRead: refused.length < STRIPE_LIST_NAMES.length,
       hasMissed: seen.hasMissed,
     }),
   );
-  return { isComplete, ...seen.report };
+  return { isComplete, ...seen.report, refused };
 }
 
 /** From the last pass that read everything, four days at least: what failed in it is tried again. */
@@ -70,11 +81,29 @@ function newPass({ completeUntil }: Reconciliation, now: Date): Pass {
   return { startedAt: now.toISOString(), since, step: 0, after: null, failed: 0 };
 }
 
-function readPage(services: Services, { step, since, after }: Pass): Promise<Page> {
-  const read = steps[step];
-  if (read === undefined) throw new AppError("unexpected");
-  return read(services, { since, after });
+const REFUSED = Symbol("refused");
+
+/** A list that the key may not open stays closed however often it is asked, so the pass goes on without it. */
+async function readPage(
+  services: Services,
+  { step: index, since, after }: Pass,
+): Promise<Page | typeof REFUSED> {
+  const step = steps[index];
+  if (step === undefined) throw new AppError("unexpected");
+  try {
+    return await step.read(services, { since, after });
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (step.list === undefined || error.code !== "provider_refused") throw error;
+    logFailure(crypto.randomUUID(), "BACKGROUND", `reconcile: ${step.list}`, error);
+    return REFUSED;
+  }
 }
+
+const refusedIn = ({ refused = [], step }: Pass): readonly string[] => [
+  ...refused,
+  ...[steps[step]?.list ?? []].flat(),
+];
 
 const nextOf = (pass: Pass, { next }: Page): Pass =>
   next === null ? { ...pass, step: pass.step + 1, after: null } : { ...pass, after: next };

@@ -3,7 +3,9 @@ import { service } from "../_shared/caller.ts";
 import { stripeCodeOf, type StripeAccount } from "../_shared/clients/stripe.ts";
 import { AppError } from "../_shared/errors.ts";
 import type { Services } from "../_shared/http/services.ts";
+import { fullName } from "../_shared/rules/names.ts";
 import { giftMetadata } from "../_shared/rules/gift-metadata.ts";
+import { orNothing } from "../_shared/stripe/ask.ts";
 import { idOf } from "../_shared/stripe/read-values.ts";
 import {
   attachPaymentIntent,
@@ -83,31 +85,14 @@ async function startMonthly(
 ): Promise<StartedPayment> {
   const { database, stripe } = services;
   const metadata = metadataOf(gift, begun);
-  const product = await monthlyProduct(stripe);
   const customer = monthly.stripeCustomerId ?? (await makeCustomer(services, gift, metadata));
   await database.as(service, (sql) => attachSubscription(sql, monthly, customer, undefined));
-  const subscription = await stripe.ask((api) =>
-    api.subscriptions.create(
-      {
-        customer,
-        items: [
-          {
-            price_data: {
-              currency: "usd",
-              product,
-              recurring: { interval: "month" },
-              unit_amount: begun.charged,
-            },
-          },
-        ],
-        payment_behavior: "default_incomplete",
-        payment_settings: { save_default_payment_method: "on_subscription" },
-        metadata,
-        expand: ["latest_invoice.confirmation_secret"],
-      },
-      { idempotencyKey: `${gift.attemptId}:subscription` },
-    ),
-  );
+  const subscription = await makeSubscription(stripe, {
+    attemptId: gift.attemptId,
+    customer,
+    amount: begun.charged,
+    metadata,
+  });
   const { invoiceId, clientSecret } = await firstInvoice(stripe, subscription);
   // The secret begins with the intent's id; asking for the invoice's payments would be one question more.
   const paymentIntentId = clientSecret.split("_secret_")[0] ?? "";
@@ -118,18 +103,76 @@ async function startMonthly(
   return { paymentIntentId, clientSecret };
 }
 
+interface NewSubscription {
+  readonly attemptId: string;
+  readonly customer: string;
+  /** Cents. */
+  readonly amount: number;
+  readonly metadata: Record<string, string>;
+}
+
+async function makeSubscription(
+  stripe: StripeAccount,
+  { attemptId, customer, amount, metadata }: NewSubscription,
+): Promise<Stripe.Subscription> {
+  const makeOf = (product: string, idempotencyKey: string) =>
+    stripe.ask((api) =>
+      api.subscriptions.create(
+        {
+          customer,
+          items: [
+            {
+              price_data: {
+                currency: "usd",
+                product,
+                recurring: { interval: "month" },
+                unit_amount: amount,
+              },
+            },
+          ],
+          payment_behavior: "default_incomplete",
+          payment_settings: { save_default_payment_method: "on_subscription" },
+          metadata,
+          expand: ["latest_invoice.confirmation_secret"],
+        },
+        { idempotencyKey },
+      ),
+    );
+  const known = products.get(stripe);
+  try {
+    return await makeOf(await monthlyProduct(stripe), `${attemptId}:subscription`);
+  } catch (error) {
+    if (!isRefused(error) || known === undefined) throw error;
+    // Somebody may have archived or deleted the product since it was looked up. Stripe keeps a refusal by its key.
+    products.delete(stripe);
+    return makeOf(await monthlyProduct(stripe), `${attemptId}:subscription:again`);
+  }
+}
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof AppError && error.code === "provider_refused";
+
 async function makeCustomer(
   { stripe }: Services,
   gift: NewGift,
   metadata: Record<string, string>,
 ): Promise<string> {
-  const customer = await stripe.ask((api) =>
-    api.customers.create(
-      { email: gift.email, name: `${gift.firstName} ${gift.lastName}`, metadata },
-      { idempotencyKey: `${gift.attemptId}:customer` },
-    ),
-  );
-  return customer.id;
+  try {
+    const customer = await stripe.ask((api) =>
+      api.customers.create(
+        { email: gift.email, name: fullName(gift), metadata },
+        { idempotencyKey: `${gift.attemptId}:customer` },
+      ),
+    );
+    return customer.id;
+  } catch (error) {
+    if (stripeCodeOf(error) !== "email_invalid") throw error;
+    const message = "Our payment provider does not accept this email. Please check it.";
+    throw new AppError("validation_failed", {
+      issues: [{ path: "donorInfo.email", message }],
+      cause: error,
+    });
+  }
 }
 
 async function firstInvoice(stripe: StripeAccount, subscription: Stripe.Subscription) {
@@ -164,13 +207,18 @@ function monthlyProduct(stripe: StripeAccount): Promise<string> {
 }
 
 async function makeProduct(stripe: StripeAccount): Promise<string> {
-  try {
-    const product = await stripe.ask((api) =>
-      api.products.create({ id: PRODUCT_ID, name: "Monthly gift" }),
-    );
-    return product.id;
-  } catch (error) {
-    if (stripeCodeOf(error) === "resource_already_exists") return PRODUCT_ID;
-    throw error;
+  // Looked up first, because a restricted key may read products and not make them.
+  const known = await orNothing(() => stripe.ask((api) => api.products.retrieve(PRODUCT_ID)));
+  if (known !== undefined) {
+    if (!known.active) {
+      await stripe.ask((api) => api.products.update(PRODUCT_ID, { active: true }));
+    }
+    return PRODUCT_ID;
   }
+  try {
+    await stripe.ask((api) => api.products.create({ id: PRODUCT_ID, name: "Monthly gift" }));
+  } catch (error) {
+    if (stripeCodeOf(error) !== "resource_already_exists") throw error;
+  }
+  return PRODUCT_ID;
 }

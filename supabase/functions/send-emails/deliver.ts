@@ -53,7 +53,8 @@ export async function sendDueEmails(services: Sending, send: SendMail | undefine
       batch.map(async (mail) => {
         const settlement = await deliver(services, organization, send, mail);
         await services.database.as(service, (sql) => settleEmail(sql, mail, settlement));
-        tally[settlement.status === "queued" ? "delayed" : settlement.status] += 1;
+        if (settlement.status === "queued") tally.delayed += 1;
+        else if (settlement.status !== "cancelled") tally[settlement.status] += 1;
         return settlement;
       }),
     );
@@ -73,6 +74,9 @@ async function deliver(
   send: SendMail,
   mail: TakenEmail,
 ): Promise<Settlement & { readonly isUnavailable?: boolean }> {
+  if (mail.refund?.isWhole) {
+    return { status: "cancelled", reason: "The gift was refunded before its receipt could leave." };
+  }
   try {
     const written = await write(services, organization, mail);
     requirePlainHeaders(written);
@@ -101,6 +105,12 @@ const linkOf = ({ data }: TakenEmail) =>
     .map((link) => ({ ...link, id: data[`${link.name}Id`] }))
     .find((link): link is typeof link & { readonly id: string } => typeof link.id === "string");
 
+/** A receipt that waited says what has gone back meanwhile. */
+const withRefund = (mail: TakenEmail): TakenEmail =>
+  mail.refund === null
+    ? mail
+    : { ...mail, data: { ...mail.data, refundedAmount: mail.refund.refundedAmount } };
+
 async function write(
   { database, environment }: Sending,
   organization: Organization,
@@ -110,7 +120,7 @@ async function write(
   const template = mail.template ?? undefined;
   const sample = mail.isTest && template && sampleMail(mail.templateName, template, siteUrl);
   const link = linkOf(mail);
-  const rendered = renderMail(sample ? { ...sample.mail, isTest: true } : mail, {
+  const rendered = renderMail(sample ? { ...sample.mail, isTest: true } : withRefund(mail), {
     organization,
     siteUrl,
     template,

@@ -1,10 +1,19 @@
+import type { Stripe } from "stripe";
 import { AppError } from "../_shared/errors.ts";
+import { logWarning } from "../_shared/http/log.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { readEvent } from "../_shared/stripe/read-event.ts";
 import { settle } from "../_shared/stripe/settle.ts";
 import { stopAttempts } from "../_shared/stripe/stop-attempts.ts";
 import { rememberEvent } from "./queries/stripe-events.ts";
-import { signedEvent } from "./signature.ts";
+import { type Sent, signedEvent } from "./signature.ts";
+
+const hasObject = (sent: Sent): sent is Stripe.Event =>
+  typeof sent.data?.object === "object" && sent.data.object !== null;
+
+/** Names alone: an event's own data does not belong in a log. */
+const kindOf = ({ object, type, id }: Sent): string =>
+  [object, type, id].map((word) => String(word).slice(0, 100)).join(" ");
 
 /**
  * Once for each event, in one transaction with what it changes. Whatever fails leaves nothing behind and is no success,
@@ -20,7 +29,14 @@ export async function receiveEvent(
     throw new AppError("payments_not_configured");
   }
   const secrets = STRIPE_WEBHOOK_SECRET.split(",").map((secret) => secret.trim());
-  const event = await signedEvent(body, signature, secrets);
+  const sent = await signedEvent(body, signature, secrets);
+  if (!hasObject(sent)) {
+    logWarning(
+      `Stripe sent an event that brings no object, and it was left alone: ${kindOf(sent)}.`,
+    );
+    return;
+  }
+  const event = sent;
   // Test payments are none of real money's business, nor the other way round.
   if (event.livemode !== services.stripe.isLive) return;
   const settled = await settle(services, readEvent(event), (sql) => rememberEvent(sql, event));

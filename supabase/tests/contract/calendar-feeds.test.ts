@@ -65,7 +65,8 @@ describe("one shift as a calendar file", () => {
     const event = await joined(ann);
     await sql`
       update public.events
-      set date = '2039-03-13', start_time = '01:30', end_time = '03:30' where id = ${event}`;
+      set date = '2039-03-13', start_time = '01:30', end_time = '03:30', note = 'Bring gloves.'
+      where id = ${event}`;
     const { status, text, headers } = await own("GET", ann, `/events/${event}/calendar`);
     expect(status).toBe(200);
     expect(headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
@@ -80,7 +81,9 @@ describe("one shift as a calendar file", () => {
       DTSTAMP: expect.stringMatching(/^\d{8}T\d{6}Z$/),
       LOCATION: `1\\, ${domain}\\; North\\nDoor`,
       STATUS: "CONFIRMED",
-      DESCRIPTION: expect.stringContaining(`${facts.webUrl}/volunteer-dashboard`),
+      DESCRIPTION: expect.stringMatching(
+        new RegExp(`Bring gloves\\.\\\\n.*${facts.webUrl}/volunteer-dashboard`),
+      ),
     });
   });
 
@@ -134,6 +137,13 @@ describe("the feed of a volunteer's shifts", () => {
       revised?.stamp,
       revised?.stamp,
     ]);
+
+    await sql`
+      update public.events set created_at = created_at - interval '1 minute', note = 'Side door.'
+      where id = ${event}`;
+    const noted = await shown(feed, event);
+    expect(noted?.["DESCRIPTION"]).toContain("Side door.");
+    expect(Number(noted?.["SEQUENCE"])).toBeGreaterThan(Number(after?.["SEQUENCE"]));
 
     await own("DELETE", ann, `/events/${event}/leave`);
     expect(await shown(feed, event)).toBeUndefined();

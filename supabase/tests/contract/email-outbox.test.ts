@@ -52,6 +52,25 @@ describe("a mail", () => {
     expect(await stateOf(id)).toMatchObject({ status, attempts: 5 });
   });
 
+  it("threats row 31: all that failed go out again with one press, and nothing else does", async () => {
+    const [failed, again, sent, held] = [
+      await mail("failed"),
+      await mail("failed"),
+      await mail("sent"),
+      await mail("held"),
+    ];
+    const all = () => request("POST", "/api/email-outbox/resend-failed", { token });
+    const { status, json } = await all();
+    expect(status).toBe(200);
+    expect(json.count).toBeGreaterThanOrEqual(2);
+    for (const id of [failed, again]) {
+      expect(await stateOf(id)).toMatchObject({ status: "queued", attempts: 0, last_error: null });
+    }
+    expect(await stateOf(sent)).toMatchObject({ status: "sent" });
+    expect(await stateOf(held)).toMatchObject({ status: "held" });
+    expect((await all()).json).toEqual({ count: 0 });
+  });
+
   it("that is not there is 404", async () => {
     expect((await resend(randomUUID())).status).toBe(404);
   });

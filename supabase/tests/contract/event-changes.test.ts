@@ -53,6 +53,7 @@ describe("changing events", () => {
       formerEndTime: "11:30:00",
       formerAddress: address,
       reason: "",
+      eventNote: null,
     });
     // The same once more is no change.
     await call("PUT", `/api/events/${event.id}`, { startTime: "10:00" });

@@ -261,6 +261,102 @@ describe("a bad day at Stripe", () => {
   });
 });
 
+describe("a refusal that trying again cannot help", () => {
+  it.each([
+    [false, "POST /v1/payment_intents"],
+    [true, "POST /v1/customers"],
+    [true, "POST /v1/subscriptions"],
+  ] as const)(
+    "monthly: %s, %s: the donor is told so, and the log has what Stripe said",
+    async (isRecurring, at) => {
+      site.stripe.fail({ kind: "refused", at, times: 2 });
+      const said = site.said.length;
+      const { status, json } = await site.start({ donor: { ...newDonor(), isRecurring } });
+      expect([status, json.code]).toEqual([502, "provider_refused"]);
+      expect(json.message).toContain("trying again will not help");
+      await expect.poll(() => site.said.slice(said).join("")).toContain("provider_refused");
+      const line = /\{.*"code":"provider_refused".*\}/.exec(site.said.slice(said).join(""))?.[0];
+      expect(JSON.parse(line ?? "")).toMatchObject({
+        provider: {
+          type: "StripePermissionError",
+          status: 403,
+          permission: "rak_double_read",
+          requestId: expect.stringMatching(/^req_/),
+        },
+      });
+      expect(line).not.toContain("sqlState");
+    },
+  );
+
+  it("of an email is shown at the email's field", async () => {
+    const refusal = {
+      status: 400,
+      code: "email_invalid",
+      param: "email",
+      message: "Invalid email address: ann@example.org",
+    };
+    site.stripe.fail({ kind: "refused", at: "POST /v1/customers", refusal });
+    const { status, json } = await site.start({ donor: { ...newDonor(), isRecurring: true } });
+    expect([status, json.code]).toEqual([400, "validation_failed"]);
+    expect(json.issues).toEqual([
+      {
+        path: "donorInfo.email",
+        message: "Our payment provider does not accept this email. Please check it.",
+      },
+    ]);
+  });
+});
+
+describe("the product of monthly gifts", () => {
+  const startMonthly = () => site.start({ donor: { ...newDonor(), isRecurring: true } });
+  const productId = async () => {
+    expect((await startMonthly()).status).toBe(200);
+    return site.stripe.all("product")[0]!.id;
+  };
+
+  it("that somebody archived is used again, and none is made beside it", async () => {
+    await site.api.products.update(await productId(), { active: false });
+    site.stripe.forget();
+    expect((await startMonthly()).status).toBe(200);
+    expect(site.stripe.all("product")).toMatchObject([{ active: true }]);
+    expect(site.stripe.seen.map(({ method, path }) => `${method} ${path}`)).not.toContain(
+      "POST /v1/products",
+    );
+  });
+
+  it("that is gone since it was looked up is looked up again, and one subscription begins", async () => {
+    await productId();
+    const before = site.stripe.all("subscription").length;
+    const refusal = {
+      status: 400,
+      code: "resource_missing",
+      param: "items[0][price_data][product]",
+      message: "No such product",
+    };
+    site.stripe.fail({ kind: "refused", at: "POST /v1/subscriptions", refusal });
+    expect((await startMonthly()).status).toBe(200);
+    expect(site.stripe.all("subscription")).toHaveLength(before + 1);
+  });
+});
+
+describe("a donor with one name", () => {
+  it("DON-25: is not called Donor in the ledger, on the receipt or at Stripe", async () => {
+    const donor = { ...newDonor(), firstName: "Prince", lastName: "Donor" };
+    const { json } = await site.start({ donor });
+    site.stripe.pay(json.clientSecret, "pm_card_visa");
+    await site.record(json.paymentIntentId);
+    await site.stripe.settled();
+    const [mail] =
+      await sql`select to_name from public.email_outbox where to_email = ${donor.email}`;
+    const [gift] = await sql`
+      select first_name, last_name from public.donations where email = ${donor.email}`;
+    expect([mail, gift]).toEqual([{ to_name: "Prince" }, { first_name: "Prince", last_name: "" }]);
+    expect(
+      site.stripe.get("payment_intent", json.paymentIntentId).metadata["last_name"] ?? "",
+    ).toBe("");
+  });
+});
+
 describe("threats row 40: afterwards", () => {
   it("no card number, key, token or client secret is in a log or a row", async () => {
     const tables = await sql<{ name: string }[]>`

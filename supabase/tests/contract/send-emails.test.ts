@@ -240,6 +240,44 @@ it("the demo content has the documented templates, and a mail of each can be wri
   expect(handed.map(({ kind }) => kind).toSorted()).toEqual(names);
 });
 
+describe("a receipt that waited while its gift was refunded", () => {
+  const give = async (refunded: number) => {
+    const [gift] = await sql<[{ id: string }]>`
+      insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
+      values ('Ada', 'Lovelace', ${ADDRESS}, 50, true, 'completed', now()) returning id`;
+    await sql`select private.queue_receipt(${gift.id})`;
+    await sql`
+      insert into public.donation_adjustments (donation_id, kind, amount, status)
+      values (${gift.id}, 'refund', ${refunded}, 'succeeded')`;
+  };
+  afterEach(async () => {
+    await sql`
+      delete from public.donation_adjustments where donation_id in (
+        select id from public.donations where email = ${ADDRESS}
+      )`;
+    await sql`delete from public.donations where email = ${ADDRESS}`;
+  });
+
+  it("in part says what went back and what is left", async () => {
+    await give(12.5);
+    const { handed } = await run();
+    expect(handed[0]?.text).toContain("Amount: $50.00");
+    expect(handed[0]?.text).toContain("Refunded since: $12.50");
+    expect(handed[0]?.text).toContain("Your gift after the refund: $37.50");
+  });
+
+  it("in full is not sent, and the log says why", async () => {
+    await give(50);
+    expect((await run()).handed).toEqual([]);
+    const [mail] = await sql`
+      select status, last_error from public.email_outbox where to_email = ${ADDRESS}`;
+    expect(mail).toEqual({
+      status: "cancelled",
+      last_error: "The gift was refunded before its receipt could leave.",
+    });
+  });
+});
+
 it("a link to gifts is made when the mail is written, holds from then on, and stands in no row", async () => {
   const [row] = await sql<[{ id: string }]>`select private.create_gift_link(${ADDRESS}) as id`;
   await sql`

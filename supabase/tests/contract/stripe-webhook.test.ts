@@ -92,6 +92,36 @@ describe("threats row 14: what Stripe did not sign", () => {
   });
 });
 
+describe("an event of no use here", () => {
+  it.each([
+    [
+      "a thin one",
+      {
+        id: "evt_thin",
+        object: "v2.core.event",
+        type: "v1.billing.meter.error_report_triggered",
+        created: "2026-11-21T15:04:00.000Z",
+        livemode: false,
+        related_object: { id: "mtr_1", type: "billing.meter", url: "/v1/billing/meters/mtr_1" },
+      },
+    ],
+    [
+      "one without data",
+      { id: "evt_bare", object: "event", type: "ping", created: 1, livemode: false },
+    ],
+    [
+      "one with empty data",
+      { id: "evt_empty", object: "event", type: "ping", created: 1, livemode: false, data: {} },
+    ],
+  ])("%s is 200, a line in the log and nothing else", async (_, event) => {
+    const before = await fingerprint();
+    const said = mode.said.length;
+    expect(await mode.stripe.deliver(event as never)).toBe(200);
+    expect(await fingerprint()).toBe(before);
+    await expect.poll(() => mode.said.slice(said).join("")).toContain(`${event.type} ${event.id}`);
+  });
+});
+
 describe("threats row 15: an event that comes again", () => {
   it("50 parallel copies: 1 gift, 1 mail, all 2xx", async () => {
     const gift = await beginGift(mode.api);

@@ -29,7 +29,12 @@ describe("ACONT-26: the system's status as the local stack has it", () => {
     }
     expect(Math.abs(Date.parse(status.database.time) - Date.now())).toBeLessThan(60_000);
     expect(Math.abs(Date.parse(status.checkedAt) - Date.now())).toBeLessThan(60_000);
-    expect(status.payments).toEqual({ state: "demo", milliseconds: null, isLive: false });
+    expect(status.payments).toEqual({
+      state: "demo",
+      milliseconds: null,
+      isLive: false,
+      refusedLists: [],
+    });
     expect(status.mail).toMatchObject({ state: "log", milliseconds: null });
   });
 
@@ -187,6 +192,25 @@ describe("ACONT-26: with providers that are up, down or slow", () => {
       expect(mail.state).toBe("working");
     },
   );
+
+  it("ACONT-26: every list that reconciliation reads is asked once, and one that our key may not open is named", async () => {
+    await ask("smtp");
+    const asked = stripe.seen.slice(-6);
+    expect(asked.map(({ path }) => path).toSorted()).toEqual([
+      "/v1/disputes",
+      "/v1/invoices",
+      "/v1/payment_intents",
+      "/v1/radar/early_fraud_warnings",
+      "/v1/refunds",
+      "/v1/subscriptions",
+    ]);
+    for (const { body } of asked) expect(body).toContain("limit=1");
+    stripe.fail({ kind: "refused", at: "GET /v1/radar" });
+    expect((await ask("smtp")).payments).toMatchObject({
+      state: "refused",
+      refusedLists: ["Early fraud warnings"],
+    });
+  });
 
   it.each([
     [422, "working"],

@@ -11,8 +11,8 @@ async function book(
   { date, start = "10:00", end = "23:59" }: { date: string; start?: string; end?: string },
 ): Promise<Booking> {
   const [event] = await tx<{ id: string }[]>`
-    insert into public.events (event_type, date, start_time, end_time, address)
-    values ('Food Drive', ${date}, ${start}, ${end}, '1 Test Street') returning id`;
+    insert into public.events (event_type, date, start_time, end_time, address, note)
+    values ('Food Drive', ${date}, ${start}, ${end}, '1 Test Street', 'Bring gloves.') returning id`;
   const person = await addVolunteer(tx);
   await join(tx, event!.id, person);
   return { event: event!.id, person };
@@ -33,7 +33,7 @@ const mailsTo = async (tx: Transaction, { id }: Person) =>
   );
 
 describe("reminders of the day before", () => {
-  test("say what, when in which zone, and where", async () => {
+  test("say what, when in which zone, where, and what to bring", async () => {
     await rolledBack(async (tx) => {
       const { person } = await book(tx, { date: "2039-06-15", end: "12:30" });
       await remind(tx, "2039-06-14T15:00:00Z");
@@ -46,6 +46,7 @@ describe("reminders of the day before", () => {
           endTime: "12:30:00",
           timeZone: "America/Chicago",
           address: "1 Test Street",
+          eventNote: "Bring gloves.",
         },
       ]);
     });

@@ -1,4 +1,5 @@
 import net from "node:net";
+import tls from "node:tls";
 
 /** One mail as it went over the wire. */
 export interface ReceivedMail {
@@ -21,8 +22,10 @@ export class SmtpDouble {
   behaviour: Partial<Record<Step, Behaviour>> = {};
   /** Asked about each mail before the client is told that it is taken; without a yes it is lost, and nobody answers. */
   takes: (mail: ReceivedMail) => boolean = () => true;
+  /** Offers STARTTLS with it. */
+  certificate: { readonly key: string; readonly cert: string } | undefined;
   readonly #sockets = new Set<net.Socket>();
-  readonly #server = net.createServer((socket) => this.#accept(socket));
+  readonly #server = net.createServer((socket) => this.#accept(socket, "connect"));
 
   async listen(): Promise<number> {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
@@ -34,7 +37,7 @@ export class SmtpDouble {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  #accept(socket: net.Socket): void {
+  #accept(socket: net.Socket, first: Step | undefined): void {
     this.#sockets.add(socket);
     socket.on("close", () => this.#sockets.delete(socket));
     socket.on("error", () => socket.destroy());
@@ -45,12 +48,18 @@ export class SmtpDouble {
       else if (said !== "silent" && !socket.destroyed) socket.write(`${said}\r\n`);
       return said.startsWith("2") || said.startsWith("3");
     };
-    reply("connect", "220 double.example.org");
+    if (first !== undefined) reply(first, "220 double.example.org");
 
     const command = (line: string): void => {
       const word = line.slice(0, 4).toUpperCase();
       if (word === "EHLO") {
-        reply("EHLO", "250-double.example.org\r\n250-AUTH PLAIN\r\n250 8BITMIME");
+        const starts = this.certificate && !(socket instanceof tls.TLSSocket);
+        const offer = starts ? "250-STARTTLS\r\n" : "";
+        reply("EHLO", `250-double.example.org\r\n${offer}250-AUTH PLAIN\r\n250 8BITMIME`);
+      } else if (word === "STAR" && this.certificate) {
+        reply(undefined, "220 go ahead");
+        socket.removeAllListeners("data");
+        this.#accept(new tls.TLSSocket(socket, { isServer: true, ...this.certificate }), undefined);
       } else if (word === "AUTH") {
         const [, user, password] = Buffer.from(line.split(" ")[2] ?? "", "base64")
           .toString()

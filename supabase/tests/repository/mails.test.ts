@@ -52,6 +52,7 @@ const SAID_OTHERWISE: Readonly<Record<string, string | null>> = {
   giftLinkId: "giftLink",
   activationLinkId: null,
   donationId: null,
+  eventNote: null,
 };
 
 const example = (key: string) => {

@@ -1,29 +1,52 @@
 /**
- * What goes wrong on the way: `error` and `busy` are answers without an effect, `reset` breaks the connection before
+ * What goes wrong on the way: `error`, `busy` and `refused` are answers without an effect, `reset` breaks the connection before
  * anything happened, `lost` after it, and `silent` never answers although it happened.
  */
 export interface Fault {
-  readonly kind: "error" | "busy" | "reset" | "lost" | "silent";
+  readonly kind: "error" | "busy" | "refused" | "reset" | "lost" | "silent";
   /** Begins the method and path it strikes: `POST /v1/subscriptions`, or "" for all. */
   readonly at?: string;
   /** How many requests, 1 unless told. */
   readonly times?: number;
+  /** What a refusal says; a restricted key that lacks the permission, unless told. */
+  readonly refusal?: Refusal;
+}
+
+export interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  readonly code?: string;
+  readonly param?: string;
+}
+
+const LACKS_PERMISSION: Refusal = {
+  status: 403,
+  message:
+    "The provided key 'rk_test_******double' does not have the required permissions for this endpoint on account " +
+    "'acct_double'. Having the 'rak_double_read' permission would allow this request to continue.",
+};
+
+interface Waiting {
+  readonly kind: Fault["kind"];
+  readonly at: string;
+  readonly refusal: Refusal;
+  times: number;
 }
 
 export class Faults {
-  #waiting: { kind: Fault["kind"]; at: string; times: number }[] = [];
+  #waiting: Waiting[] = [];
 
-  add({ kind, at = "", times = 1 }: Fault): void {
-    this.#waiting.push({ kind, at, times });
+  add({ kind, at = "", times = 1, refusal = LACKS_PERMISSION }: Fault): void {
+    this.#waiting.push({ kind, at, times, refusal });
   }
 
   clear(): void {
     this.#waiting = [];
   }
 
-  next(request: string): Fault["kind"] | undefined {
+  next(request: string): Pick<Waiting, "kind" | "refusal"> | undefined {
     const fault = this.#waiting.find(({ at, times }) => times > 0 && request.startsWith(at));
     if (fault !== undefined) fault.times -= 1;
-    return fault?.kind;
+    return fault;
   }
 }

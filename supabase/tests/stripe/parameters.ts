@@ -100,6 +100,13 @@ export const known = {
     metadata: "map",
     statement_descriptor: "text",
   } satisfies Known<Stripe.ProductCreateParams>,
+  updateProduct: {
+    active: "boolean",
+    description: "text",
+    expand: "texts",
+    metadata: "map",
+    name: "text",
+  } satisfies Known<Stripe.ProductUpdateParams>,
   createPrice: {
     currency: "text",
     expand: "texts",

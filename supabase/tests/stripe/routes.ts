@@ -10,6 +10,7 @@ import {
   createPrice,
   createProduct,
   createSubscription,
+  updateProduct,
   updateSubscription,
 } from "./subscriptions.ts";
 import { type Kind, randomText, type World } from "./world.ts";
@@ -109,6 +110,9 @@ export const operations: readonly Operation[] = [
   }),
   ...reads("/v1/customers", "customer", known.listCustomers),
   operation("POST /v1/products", known.createProduct, createProduct, ["name"]),
+  operation("POST /v1/products/:id", known.updateProduct, (world, params, id) =>
+    updateProduct(world.get("product", id), params),
+  ),
   operation("GET /v1/products/:id", known.retrieve, (world, _, id) => world.get("product", id)),
   operation("POST /v1/prices", known.createPrice, createPrice, ["currency"]),
   operation(`POST ${subscriptions}`, known.createSubscription, createSubscription),

@@ -66,7 +66,13 @@ async function answer(desk: Desk, request: IncomingMessage, response: ServerResp
     status: 0,
   };
   desk.seen.push(seen);
-  const fault = desk.faults.next(`${method} ${url.pathname}`);
+  const struck = desk.faults.next(`${method} ${url.pathname}`);
+  const fault = struck?.kind;
+  if (struck !== undefined && fault === "refused") {
+    const { status, ...error } = struck.refusal;
+    seen.status = status;
+    return send(response, status, { error: { type: "invalid_request_error", ...error } });
+  }
   if (fault === "reset") return request.socket.destroy();
   if (fault === "error" || fault === "busy") {
     seen.status = fault === "busy" ? 429 : 500;

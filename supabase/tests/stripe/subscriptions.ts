@@ -21,13 +21,30 @@ export function createProduct(world: World, params: Params): Stripe.Product {
   });
 }
 
+export function updateProduct(product: Stripe.Product, params: Params): Stripe.Product {
+  const active = textOf(params, "active");
+  if (active !== undefined) product.active = active === "true";
+  product.name = textOf(params, "name") ?? product.name;
+  return product;
+}
+
+/** A price of an archived product cannot be used for anything new. */
+function activeProduct(world: World, id: string | undefined): string {
+  const product = world.get("product", id);
+  if (product.active) return product.id;
+  throw refusal(
+    `The product ${product.id} is marked as inactive, and thus cannot be used with a new price.`,
+    { param: "items[0][price_data][product]" },
+  );
+}
+
 /** Of `/v1/prices` and of a subscription's `price_data`, which takes no product that does not exist yet. */
 export function createPrice(world: World, params: Params): Stripe.Price {
   requireGiven(params, "currency", "unit_amount");
   const recurring = branchOf(params, "recurring");
   const product =
     params["product_data"] === undefined
-      ? world.get("product", textOf(params, "product")).id
+      ? activeProduct(world, textOf(params, "product"))
       : createProduct(world, branchOf(params, "product_data")).id;
   return newPrice(world, {
     amount: integerOf(params, "unit_amount") ?? 0,

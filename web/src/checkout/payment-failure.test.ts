@@ -43,6 +43,13 @@ describe("what a donor reads when a payment fails", () => {
     });
   });
 
+  test("what the provider refuses for good is told as that, and is no attempt to repeat", () => {
+    const message = "Our payment provider does not accept this request.";
+    const error = new ApiError(502, JSON.stringify({ message, code: "provider_refused" }), "");
+    expect(paymentFailure("intent", error)).toMatchObject({ text: message, endsAttempt: true });
+    expect(paymentFailure("record", error)).toMatchObject({ endsAttempt: false });
+  });
+
   test("too many attempts never reads as declined", () => {
     const failure = paymentFailure("record", refused(429, "Too many attempts."));
     expect(failure).toMatchObject({ text: "Too many attempts.", isDecline: false });

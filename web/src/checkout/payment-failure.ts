@@ -92,7 +92,12 @@ export const paymentFailure = (step: PaymentStep, error: unknown): PaymentFailur
     return { ...failed(text, isUncharged, false), title: "Please Wait a Moment" };
   }
   if (PROVIDER_STATUSES.has(error.status) && said) {
-    return failed(sentence(said), isUncharged, false);
+    // What is refused for good is not asked again with the same attempt.
+    return failed(
+      sentence(said),
+      isUncharged,
+      isUncharged && error.body?.code === "provider_refused",
+    );
   }
   const documented =
     step === "intent" ? "Failed to create payment intent" : "Failed to save donation record";

@@ -234,6 +234,8 @@ export const paymentStatus = (overrides: Partial<PaymentStatus> = {}): PaymentSt
   lastEventAt: "2026-11-21T15:04:00Z",
   lastReconciledAt: "2026-11-21T15:17:00Z",
   isStale: false,
+  refusedLists: [],
+  versions: null,
   pendingCount: 2,
   disputeCount: 1,
   heldMailCount: 0,

@@ -39,7 +39,7 @@ export const auditEntry = (overrides: Partial<AuditEntry> = {}): AuditEntry => (
 export const systemStatus = (overrides: Partial<SystemStatus> = {}): SystemStatus => ({
   checkedAt: "2026-11-20T15:00:00Z",
   database: { state: "working", milliseconds: 4, time: "2026-11-20T15:00:00Z" },
-  payments: { state: "demo", milliseconds: null, isLive: false },
+  payments: { state: "demo", milliseconds: null, isLive: false, refusedLists: [] },
   mail: {
     state: "log",
     milliseconds: null,

@@ -10,6 +10,8 @@ interface CalendarShift {
   readonly endsAt: string;
   readonly address: string;
   readonly description: string | null;
+  /** What to bring, or which door. */
+  readonly note: string | null;
   readonly isCancelled: boolean;
   readonly createdAt: string;
   /** When something of it changed last that a calendar shows. */
@@ -49,10 +51,11 @@ export function shiftCalendar(
       location: shift.address,
       description: [
         shift.description,
+        shift.note,
         `Volunteer shift${organizationName === null ? "" : ` with ${organizationName}`}.`,
         `If you cannot come, please withdraw in your volunteer dashboard: ${dashboardUrl}`,
       ]
-        .filter((line) => line !== null)
+        .filter(Boolean)
         .join("\n"),
       url: dashboardUrl,
       status: shift.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

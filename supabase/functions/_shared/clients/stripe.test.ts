@@ -97,7 +97,7 @@ describe("a failure of Stripe", () => {
     const { status, code } = await failureOf(
       start(accountWith({ STRIPE_SECRET_KEY: "sk_test_wrong" })),
     );
-    expect([status, code]).toEqual([502, "provider_failed"]);
+    expect([status, code]).toEqual([502, "provider_refused"]);
   });
 
   it("over one key for two amounts is the conflict that it is", async () => {

@@ -69,12 +69,15 @@ function problemOf(environment: Parameters<typeof createStripeAccount>[0]): stri
     : "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not of the same mode, so no payment can be confirmed.";
 }
 
+/** Of the objects that this code reads; a webhook endpoint's events should have it, too. */
+export const STRIPE_API_VERSION = "2026-10-28.endive";
+
 async function loadStripe(key: string, apiUrl: string | undefined): Promise<Stripe> {
   const { Stripe } = await import("stripe");
   const url = apiUrl === undefined ? undefined : new URL(apiUrl);
   const protocol = url?.protocol === "http:" ? "http" : "https";
   return new Stripe(key, {
-    apiVersion: "2026-10-28.endive",
+    apiVersion: STRIPE_API_VERSION,
     httpClient: Stripe.createFetchHttpClient(),
     maxNetworkRetries: RETRIES,
     timeout: ANSWER_WITHIN_MS,
@@ -98,11 +101,15 @@ interface Raised {
 /** What our log may keep of it. Stripe's sentences quote what was sent, an e-mail address say. */
 export class StripeProblem extends Error {
   readonly code: string;
+  readonly loggable: Readonly<Record<string, string | number | undefined>>;
 
-  constructor({ type, code, param, statusCode, requestId }: Raised) {
-    super([type, code, param, statusCode, requestId].filter(Boolean).join(" "));
+  constructor({ type, code, param, statusCode: status, requestId, message }: Raised) {
+    // The permission that a restricted key lacks stands in the sentence alone.
+    const permission = status === 403 ? /\brak_\w+/.exec(message)?.[0] : undefined;
+    super([type, code, param, status, permission, requestId].filter(Boolean).join(" "));
     this.name = type;
     this.code = code ?? type;
+    this.loggable = { type, code, param, status, permission, requestId };
   }
 }
 
@@ -123,7 +130,8 @@ export function stripeFailure(error: unknown): unknown {
   // Two requests of one attempt at the same moment: the second may ask again. Its key for other facts: not.
   if (statusCode === 409) return new AppError("provider_unavailable", { cause });
   if (type === "StripeIdempotencyError") return new AppError("attempt_conflict", { cause });
-  return providerFailure(statusCode, cause);
+  const failure = providerFailure(statusCode, cause);
+  return failure.code === "provider_failed" ? new AppError("provider_refused", { cause }) : failure;
 }
 
 /** The code by which Stripe refused, where that is what an AppError is about. */

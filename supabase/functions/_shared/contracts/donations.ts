@@ -170,6 +170,8 @@ export const paymentEndpoints = {
       /** Those by which the ledger changed. */
       repaired: count,
       failed: count,
+      /** Lists that Stripe did not open to our key. */
+      refused: z.array(z.string()),
     }),
   }),
   readPaymentStatus: endpoint({
@@ -187,6 +189,10 @@ export const paymentEndpoints = {
       lastReconciledAt: timestamp.nullable(),
       /** Webhooks have stopped: the pass found what one should have told, or has stopped itself. */
       isStale: z.boolean(),
+      /** Lists of Stripe's that the last pass could not read, because our key may not. */
+      refusedLists: z.array(z.string()),
+      /** Versions of the last event's objects and of ours, where they differ. */
+      versions: z.object({ events: z.string(), ours: z.string() }).nullable(),
       pendingCount: count,
       disputeCount: count,
       heldMailCount: count,

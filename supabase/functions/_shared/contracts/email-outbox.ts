@@ -44,6 +44,13 @@ export const emailOutboxEndpoints = {
       sentAt: timestamp.nullable(),
     }),
   }),
+  resendFailedEmails: endpoint({
+    method: "POST",
+    path: "/api/email-outbox/resend-failed",
+    access: "admin",
+    summary: "Send every failed mail again, as after an outage",
+    output: z.object({ count }),
+  }),
   resendEmail: endpoint({
     method: "POST",
     path: "/api/email-outbox/:id/resend",

@@ -24,7 +24,12 @@ export const systemStatusEndpoints = {
     output: z.object({
       checkedAt: timestamp,
       database: z.object({ ...answered, time: timestamp }),
-      payments: z.object({ ...unasked(["demo", "off"]), isLive: z.boolean() }),
+      payments: z.object({
+        ...unasked(["demo", "off"]),
+        isLive: z.boolean(),
+        /** Lists of Stripe's that our key may not open. */
+        refusedLists: z.array(z.string()),
+      }),
       mail: z.object({
         /** `log`: mails are written to the log in place of being sent. */
         ...unasked(["log", "off"]),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { stripeFailure } from "../clients/stripe.ts";
 import { endpoint } from "../contracts/endpoint.ts";
 import type { Environment } from "../env.ts";
 import { createApp } from "./app.ts";
@@ -174,6 +175,24 @@ describe("an unexpected failure", () => {
     },
   );
 
+  const saidByStripe = {
+    type: "StripeInvalidRequestError",
+    code: "resource_missing",
+    param: "id",
+    status: 404,
+    requestId: "req_1",
+  };
+  const { type, code, param, status: statusCode, requestId } = saidByStripe;
+  const ofStripe = stripeFailure(
+    Object.assign(new Error("No such customer: 'jane@donor.example'"), {
+      type,
+      code,
+      param,
+      statusCode,
+      requestId,
+    }),
+  );
+
   it("answers a sentence, a code and the request's id, and nothing of the cause", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     handler.mockRejectedValue(database);
@@ -190,6 +209,7 @@ describe("an unexpected failure", () => {
   it.each([
     ["of the database", database],
     ["of an output that does not fit", undefined],
+    ["of Stripe", ofStripe],
   ])(
     "%s leaves one line in the log, with the id and the code, without anybody's data",
     async (_, thrown) => {
@@ -205,14 +225,16 @@ describe("an unexpected failure", () => {
       expect(JSON.parse(line)).toMatchObject({
         level: "error",
         requestId: answer.headers.get("X-Request-Id"),
-        code: "unexpected",
+        code: thrown === ofStripe ? "provider_refused" : "unexpected",
         method: "GET",
         route: "/api/plain",
         at: expect.any(String),
-        ...(thrown === undefined ? {} : { sqlState: "XX000" }),
+        ...(thrown === database ? { sqlState: "XX000" } : {}),
+        ...(thrown === ofStripe ? { provider: saidByStripe } : {}),
       });
       const hidden = [...secrets, EDGE_SECRET, "203.0.113.9", "limit=5"];
       expect(hidden.filter((one) => line.includes(one))).toEqual([]);
+      expect(line.includes("sqlState")).toBe(thrown === database);
     },
   );
 

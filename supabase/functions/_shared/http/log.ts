@@ -2,7 +2,8 @@ import type { AppError } from "../errors.ts";
 
 /**
  * One line per failure of ours: request id, route pattern and cause, never bodies, addresses, names or tokens.
- * Database errors carry rows in their details, so only their code and routine are kept.
+ * Database errors carry rows in their details, so only their code is kept; a provider's problem brings what of it may be
+ * kept (`loggable`).
  */
 export function logFailure(
   requestId: string,
@@ -28,8 +29,11 @@ export function logWarning(message: string): void {
   console.warn(JSON.stringify({ level: "warning", message }));
 }
 
-function causeOf(cause: unknown): Record<string, string> {
+function causeOf(cause: unknown): Record<string, unknown> {
   if (!(cause instanceof Error)) return {};
+  if ("loggable" in cause) {
+    return { cause: cause.name, provider: cause.loggable, at: firstFrame(cause) };
+  }
   if ("code" in cause && typeof cause.code === "string") {
     return { cause: cause.name, sqlState: cause.code, at: firstFrame(cause) };
   }

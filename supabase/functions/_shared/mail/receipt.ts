@@ -12,11 +12,31 @@ function required(values: Values, name: string): string {
   return text;
 }
 
+/** Who gives every month has to find the way out on every receipt. */
+const manageLink = (siteUrl: string): string =>
+  `<p class="small">This gift repeats every month. <a href="${escapeHtml(siteUrl)}/manage-gift">Manage or cancel</a></p>\n`;
+
+/** Only of a receipt that leaves after money has gone back. */
+function refundFacts(values: Values): readonly Fact[] {
+  const refunded = Number(values["refundedAmount"] ?? 0);
+  if (refunded <= 0) return [];
+  const left = (Number(values["donationAmount"]) * 100 - refunded * 100) / 100;
+  return [
+    ["Refunded since", shown("refundedAmount", refunded)],
+    ["Your gift after the refund", shown("remainingAmount", left.toFixed(2))],
+  ];
+}
+
 /**
  * What the IRS asks of a written acknowledgment, below the letter whatever its template says: a template can be
  * rewritten, the facts of a gift cannot.
  */
-export function receiptFacts(values: Values, donor: string, organization: Organization): string {
+export function receiptFacts(
+  values: Values,
+  donor: string,
+  organization: Organization,
+  siteUrl: string,
+): string {
   const isDemo = values["isDemo"] === true;
   const fee = Number(values["feeCovered"] ?? 0);
   const honored = shown("inHonorOf", values["inHonorOf"]);
@@ -24,6 +44,7 @@ export function receiptFacts(values: Values, donor: string, organization: Organi
     ["Donor", donor],
     ["Amount", required(values, "donationAmount")],
     ...(fee > 0 ? [["Included card fee", shown("feeAmount", values["feeCovered"])] as const] : []),
+    ...refundFacts(values),
     ["Date of gift", required(values, "donationDate")],
     ["Kind of gift", values["isRecurring"] === true ? "Monthly" : "One-time"],
     ...(honored === "" ? [] : [["In honor of", honored] as const]),
@@ -37,9 +58,10 @@ export function receiptFacts(values: Values, donor: string, organization: Organi
   const { organizationName: name, taxId } = organization;
   const sentences = acknowledgment({ organization: { name, taxId }, gifts: [{ isDemo }] });
   const closing = isDemo ? "" : `<p class="small">${escapeHtml(sentences.join(" "))}</p>`;
+  const manage = values["isRecurring"] === true ? manageLink(siteUrl) : "";
   return `<h2>${isDemo ? "What a receipt would say" : "Your receipt"}</h2>
 <table class="facts"><tbody>
 ${rows}
 </tbody></table>
-${closing}`;
+${manage}${closing}`;
 }

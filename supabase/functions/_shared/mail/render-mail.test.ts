@@ -71,6 +71,23 @@ describe("a receipt", () => {
     expect(text).toContain("Included card fee: $1.75");
   });
 
+  it("threats row 22: of a monthly gift leads to /manage-gift, whatever its template says; another one does not", () => {
+    const monthly = receipt({ isRecurring: true });
+    for (const mailContext of [context, own("Thanks", "<p>Thank you!</p>")]) {
+      const { html, text } = renderMail(monthly, mailContext);
+      expect(text).toContain("Manage or cancel: https://www.example.org/manage-gift");
+      expect(html).toContain('<a href="https://www.example.org/manage-gift">Manage or cancel</a>');
+    }
+    expect(renderMail(receipt(), context).text).not.toContain("Manage or cancel");
+  });
+
+  it("that waited while a part went back says so", () => {
+    const { text } = renderMail(receipt({ refundedAmount: "20.10" }), context);
+    expect(text).toContain("Amount: $1,051.75\nRefunded since: $20.10");
+    expect(text).toContain("Your gift after the refund: $1,031.65");
+    expect(renderMail(receipt(), context).text).not.toContain("efund");
+  });
+
   it("of a demonstration says that it is none", () => {
     const { subject, text } = renderMail(receipt({ isDemo: true }), context);
     expect(subject).toBe("[Demo] Thank you for your gift of $1,051.75");
@@ -280,6 +297,19 @@ describe("built-in templates", () => {
     expect(text).toContain("410 Lantern Street, Fort Worth, TX 76102");
     expect(html).not.toMatch(/<img|url\(|@import|<script/);
     if (html.includes("#token=")) expect(text).toContain(context.giftLink);
+  });
+});
+
+describe("an event's note", () => {
+  const data = { eventNote: "Bring gloves & tape.\nSide door <B>." };
+
+  it.each(["Event Reminder", "Event Changed"])("is below the letter of %s", (templateName) => {
+    const mail = { templateName, toName: "Ada", data };
+    const { html, text } = renderMail(mail, own("Hello", "<p>A letter of our own</p>"));
+    expect(text).toContain("Good to know\n\nBring gloves & tape.\nSide door <B>.");
+    expect(html).toContain("Bring gloves &amp; tape.<br>Side door &lt;B&gt;.");
+    const without = renderMail({ ...mail, data: { eventNote: null } }, own("Hello", "<p>x</p>"));
+    expect(without.text).not.toContain("Good to know");
   });
 });
 

@@ -58,13 +58,21 @@ export function renderMail(mail: QueuedMail, context: MailContext): RenderedMail
   const isDemo = mail.data["isDemo"] === true;
   const line = fillLine(subject, values);
   if (line === "") throw new Unsendable("The subject would be empty.");
-  const facts = isReceipt ? receiptFacts(mail.data, mail.toName, organization) : "";
+  const facts = isReceipt ? receiptFacts(mail.data, mail.toName, organization, siteUrl) : "";
   const steps = mail.templateName === APPROVAL ? firstSteps(context) : "";
+  const note = eventNote(mail);
   const notices = (mail.isTest ? TEST_NOTICE : "") + (isDemo ? DEMO_NOTICE : "");
-  const sheet = notices + fillHtml(htmlContent, values) + facts + steps;
+  const sheet = notices + fillHtml(htmlContent, values) + note + facts + steps;
   const shownSubject = (mail.isTest ? "[Test] " : "") + (isDemo ? `[Demo] ${line}` : line);
   const html = layOut(shownSubject, sheet, organization, siteUrl);
   return { subject: shownSubject, html, text: plainText(html) };
+}
+
+/** What to bring, or which door: below the letter, so that no template can leave it out. */
+function eventNote({ data }: QueuedMail): string {
+  const note = shown("eventNote", data["eventNote"]).trim();
+  if (note === "") return "";
+  return `\n<h2>Good to know</h2>\n<p>${escapeHtml(note).replaceAll(/\s*\n\s*/g, "<br>")}</p>\n`;
 }
 
 /** `/donate` leads nowhere from a mail. */

@@ -20,6 +20,14 @@ export const donorName = (nameOnCard: string): SplitName => {
   return { firstName, lastName: lastName || LAST_NAME_FALLBACK };
 };
 
+/** What is kept of it: the stand-in is no name, so no mail or list shows it. */
+export const ownLastName = (lastName: string): string =>
+  lastName === LAST_NAME_FALLBACK ? "" : lastName;
+
+/** A person with one name has no last one. */
+export const fullName = ({ firstName, lastName }: SplitName): string =>
+  `${firstName} ${lastName}`.trim();
+
 /** First name and last initial, as donors are shown in public (P§2). */
 export const publicName = ({ firstName, lastName }: SplitName): string => {
   const initial = lastName.trim().charAt(0).toUpperCase();

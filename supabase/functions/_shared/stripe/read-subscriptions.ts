@@ -28,7 +28,9 @@ export function readSubscription(
   from: { readonly event: Bringer } | { readonly askedAt: string },
 ): ToldSubscription {
   const items = subscription.items?.data ?? [];
-  const periodEnd = Math.max(0, ...items.map((item) => item.current_period_end ?? 0));
+  // Before version 2025-03-31 the subscription itself had a period.
+  const { current_period_end: earlier = 0 } = subscription as { current_period_end?: number };
+  const periodEnd = Math.max(earlier, ...items.map((item) => item.current_period_end ?? 0));
   const cancels =
     subscription.cancel_at ?? (subscription.cancel_at_period_end ? periodEnd || null : null);
   const ended = subscription.ended_at ?? subscription.canceled_at;
@@ -61,8 +63,7 @@ const amountOf = (items: readonly Stripe.SubscriptionItem[]): number | undefined
 
 /** Of an invoice that is paid, or whose charge was declined; undefined where no subscription made it. */
 export function readInvoice(invoice: Stripe.Invoice, event?: Bringer): ToldInvoice | undefined {
-  const details = invoice.parent?.subscription_details;
-  const subscriptionId = idOf(details?.subscription);
+  const { details, subscriptionId } = subscriptionOf(invoice);
   if (invoice.id === undefined || subscriptionId === undefined) return undefined;
   const isPaid = invoice.status === "paid";
   const paidAt = isPaid ? invoice.status_transitions?.paid_at : undefined;
@@ -81,6 +82,23 @@ export function readInvoice(invoice: Stripe.Invoice, event?: Bringer): ToldInvoi
   };
 }
 
-/** Only where it was asked for by `expand`; an event does not bring it. */
-const intentOf = ({ payments }: Stripe.Invoice): string | undefined =>
-  payments?.data.map(({ payment }) => idOf(payment.payment_intent)).find((id) => id !== undefined);
+/** Before version 2025-03-31 an invoice named these itself. An endpoint keeps the version that it was made with. */
+interface EarlierInvoice {
+  readonly subscription?: string | { readonly id: string } | null;
+  readonly subscription_details?: { readonly metadata: Stripe.Metadata | null } | null;
+  readonly payment_intent?: string | { readonly id: string } | null;
+}
+
+function subscriptionOf(invoice: Stripe.Invoice & EarlierInvoice) {
+  const details = invoice.parent?.subscription_details ?? invoice.subscription_details;
+  const subscriptionId = idOf(
+    invoice.parent?.subscription_details?.subscription ?? invoice.subscription,
+  );
+  return { details, subscriptionId };
+}
+
+/** Only where it was asked for by `expand`; an event of today's version does not bring it. */
+const intentOf = (invoice: Stripe.Invoice & EarlierInvoice): string | undefined =>
+  invoice.payments?.data
+    .map(({ payment }) => idOf(payment.payment_intent))
+    .find((id) => id !== undefined) ?? idOf(invoice.payment_intent);

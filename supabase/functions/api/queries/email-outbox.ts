@@ -35,5 +35,11 @@ export const listEmailOutbox = (
     orders: { createdAt: [sql`created_at`] },
   });
 
+/** How many go out again. */
+export async function resendFailedEmails(sql: Sql): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`select private.resend_failed_emails() as count`;
+  return row.count;
+}
+
 /** Raises CP009 where there is no such mail, CP011 while it is on its way. */
 export const resendEmail = (sql: Sql, id: string) => sql`select private.resend_email(${id})`;

@@ -6,6 +6,9 @@ interface PaymentFigures {
   readonly lastReconciledAt: string | null;
   /** When a pass last found what an event should have told. */
   readonly missedAt: string | null;
+  readonly refusedLists: readonly string[];
+  /** Of the objects of the last event. */
+  readonly eventVersion: string | null;
   readonly pendingCount: number;
   readonly disputeCount: number;
   readonly heldMailCount: number;
@@ -19,6 +22,12 @@ export async function readPaymentFigures(sql: Sql, isLive: boolean): Promise<Pay
       (select max(received_at) from public.stripe_events where livemode = ${isLive}) as last_event_at,
       pass.finished_at as last_reconciled_at,
       pass.missed_at,
+      coalesce(to_jsonb(pass.refused), '[]') as refused_lists,
+      (
+        select api_version from public.stripe_events
+        where livemode = ${isLive} and api_version is not null
+        order by received_at desc limit 1
+      ) as event_version,
       (
         select count(*)::integer from public.donations where status = 'pending' and is_demo <> ${isLive}
       ) as pending_count,

@@ -8,34 +8,42 @@ export interface Pass {
   readonly step: number;
   readonly after: string | null;
   readonly failed: number;
+  /** Lists that Stripe has refused so far. */
+  readonly refused?: readonly string[];
 }
 
 export interface Reconciliation {
   readonly completeUntil: string | null;
   readonly pass: Pass | null;
+  /** Lists that Stripe refused in the last whole pass. */
+  readonly refused: readonly string[];
 }
 
 export async function readReconciliation(sql: Sql, isDemo: boolean): Promise<Reconciliation> {
   const [row] = await sql<Reconciliation[]>`
-    select complete_until, pass from public.stripe_reconciliations where is_demo = ${isDemo}`;
-  return row ?? { completeUntil: null, pass: null };
+    select complete_until, pass, to_jsonb(refused) as refused from public.stripe_reconciliations where is_demo = ${isDemo}`;
+  return row ?? { completeUntil: null, pass: null, refused: [] };
 }
 
 interface Progress extends Reconciliation {
   readonly isDemo: boolean;
+  /** Stripe has opened at least one list. */
+  readonly hasRead: boolean;
   /** It found what an event should have told. */
   readonly hasMissed: boolean;
 }
 
 export const saveReconciliation = (sql: Sql, given: Progress) => sql`
-  insert into public.stripe_reconciliations as known (is_demo, complete_until, pass, finished_at, missed_at)
+  insert into public.stripe_reconciliations as known (is_demo, complete_until, pass, refused, finished_at, missed_at)
   values (
-    ${given.isDemo}, ${given.completeUntil}, ${given.pass === null ? null : sql.json({ ...given.pass })},
-    case when ${given.pass === null} then now() end, case when ${given.hasMissed} then now() end
+    ${given.isDemo}, ${given.completeUntil}, ${given.pass === null ? null : sql.json({ ...given.pass, refused: [...(given.pass.refused ?? [])] })},
+    array(select jsonb_array_elements_text(${sql.json([...given.refused])})),
+    case when ${given.pass === null && given.hasRead} then now() end, case when ${given.hasMissed} then now() end
   )
   on conflict (is_demo) do update set
     complete_until = excluded.complete_until,
     pass = excluded.pass,
+    refused = excluded.refused,
     finished_at = coalesce(excluded.finished_at, known.finished_at),
     missed_at = coalesce(excluded.missed_at, known.missed_at)`;
 

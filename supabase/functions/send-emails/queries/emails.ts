@@ -12,12 +12,14 @@ export interface TakenEmail {
   readonly resends: number;
   readonly template: OwnTemplate | null;
   readonly isTest: boolean;
+  /** Of a receipt's gift, as text: what has gone back since, and what was given. */
+  readonly refund: { readonly refundedAmount: string; readonly isWhole: boolean } | null;
 }
 
 export type Settlement =
   | { readonly status: "sent"; readonly subject: string }
   | { readonly status: "queued"; readonly reason: string; readonly delaySeconds: number }
-  | { readonly status: "held" | "failed"; readonly reason: string };
+  | { readonly status: "held" | "failed" | "cancelled"; readonly reason: string };
 
 export async function readOrganization(sql: Sql): Promise<Organization | undefined> {
   const [row] = await sql<Organization[]>`
@@ -31,9 +33,16 @@ export const takeEmails = (sql: Sql, batchSize: number) =>
       mail.tested is not null as is_test,
       case when mail.tested is not null then mail.tested || '{"isActive": true}' when template.id is not null then jsonb_build_object(
         'subject', template.subject, 'htmlContent', template.html_content, 'isActive', template.is_active
-      ) end as template
+      ) end as template,
+      case when gift.adjusted_amount > 0 then jsonb_build_object(
+        'refundedAmount', gift.adjusted_amount::text, 'isWhole', gift.adjusted_amount >= gift.amount
+      ) end as refund
     from private.take_emails(${batchSize}) as mail
     left join public.email_templates as template on template.name = mail.template_name
+    left join public.donations as gift
+      on mail.template_name = 'Donation Confirmation' and gift.id = case
+        when mail.data ->> 'donationId' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (mail.data ->> 'donationId')::uuid
+      end
     order by mail.created_at`;
 
 /** Says what became of a mail; nothing where it was lost to another worker meanwhile. */

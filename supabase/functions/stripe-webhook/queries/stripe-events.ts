@@ -4,6 +4,7 @@ interface StripeEvent {
   readonly id: string;
   readonly type: string;
   readonly livemode: boolean;
+  readonly api_version: string | null;
   /** Seconds. */
   readonly created: number;
   readonly data: { readonly object: object };
@@ -13,8 +14,8 @@ interface StripeEvent {
 export async function rememberEvent(sql: Sql, event: StripeEvent): Promise<boolean> {
   const { id = null } = event.data.object as { readonly id?: string };
   const rows = await sql`
-    insert into public.stripe_events (id, type, livemode, object_id, created_at)
-    values (${event.id}, ${event.type}, ${event.livemode}, ${id}, to_timestamp(${event.created}))
+    insert into public.stripe_events (id, type, livemode, api_version, object_id, created_at)
+    values (${event.id}, ${event.type}, ${event.livemode}, ${event.api_version ?? null}, ${id}, to_timestamp(${event.created}))
     on conflict do nothing
     returning 1`;
   return rows.length > 0;

@@ -7,11 +7,18 @@ export type OutboxMail = ApiOutput<"GET /api/email-outbox", "admin">[number];
 
 export const emailOutbox = resource({ list: "GET /api/email-outbox" });
 
-export const useResendEmail = () => {
+const useMailsAgain = <Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) =>
-      api("POST /api/email-outbox/:id/resend", { as: "admin", params: { id } }),
+    mutationFn,
     onSettled: () => forgetReads(queryClient, ["GET /api/email-outbox", "GET /api/payment-status"]),
   });
 };
+
+export const useResendEmail = () =>
+  useMailsAgain((id: string) =>
+    api("POST /api/email-outbox/:id/resend", { as: "admin", params: { id } }),
+  );
+
+export const useResendFailedEmails = () =>
+  useMailsAgain(() => api("POST /api/email-outbox/resend-failed", { as: "admin" }));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SmtpDouble } from "../../../../tests/mail/smtp-double.ts";
+import { TEST_CERTIFICATE } from "../../../../tests/mail/test-certificate.ts";
 import { smtpTransport } from "./smtp.ts";
 import {
   MailRefused,
@@ -55,7 +56,7 @@ describe("a mail by SMTP", () => {
 
   it.each([
     ["RCPT", "550 5.1.1 no such mailbox"],
-    ["content", "554 5.7.1 this looks like spam"],
+    ["content", "552 5.2.3 this is too long"],
   ] as const)("that is refused for good at %s is refused", async (step, answer) => {
     server.behaviour = { [step]: answer };
     const attempt = send();
@@ -80,6 +81,10 @@ describe("a mail by SMTP", () => {
     ["EHLO", "drop"],
     ["AUTH", "535 5.7.8 wrong password"],
     ["MAIL", "550 5.7.1 this sender may not"],
+    ["RCPT", "550 5.7.26 example.org does not pass DMARC"],
+    ["RCPT", "554-5.7.1 our policy\r\n554 5.7.1 takes none of you"],
+    ["content", "554 5.7.1 this looks like spam"],
+    ["content", "554 5.3.0 our system is unwell"],
     ["RCPT", "drop"],
     ["content", "drop"],
   ] as const)("is kept while the server fails all of them (%s: %s)", async (step, answer) => {
@@ -95,6 +100,15 @@ describe("a mail by SMTP", () => {
     }
     server.close();
     await expect(send()).rejects.toThrow("cannot be reached");
+  });
+
+  it("reaches a server with a certificate of its own once SMTP_CA names who signed it", async () => {
+    server.certificate = TEST_CERTIFICATE;
+    const own = { SMTP_HOST: "localhost", SMTP_TLS: "required" } as const;
+    await expect(send(own)).rejects.toBeInstanceOf(MailUnavailable);
+    expect(server.received).toEqual([]);
+    await send({ ...own, SMTP_CA: TEST_CERTIFICATE.cert });
+    expect(server.received).toHaveLength(1);
   });
 
   it("does not leave unencrypted where the server is elsewhere, or somebody insists", async () => {

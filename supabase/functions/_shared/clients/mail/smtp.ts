@@ -6,7 +6,7 @@ import { MailRefused, MailUnavailable, type OutgoingMail, type SendMail } from "
 
 type Settings = Pick<
   Environment,
-  "SMTP_HOST" | "SMTP_PORT" | "SMTP_USER" | "SMTP_PASSWORD" | "SMTP_TLS" | "SITE_URL"
+  "SMTP_HOST" | "SMTP_PORT" | "SMTP_USER" | "SMTP_PASSWORD" | "SMTP_TLS" | "SMTP_CA" | "SITE_URL"
 >;
 
 const PATIENCE_MS = { connect: 10_000, send: 25_000 };
@@ -49,13 +49,15 @@ async function opened(settings: Settings, patience: typeof PATIENCE_MS) {
   const secure = port === TLS_FROM_THE_START;
   const usual = THIS_MACHINE.has(host) ? "optional" : "required";
   // Made here and not by nodemailer, which looks names up in a way that functions may not.
-  const connection = await connected(host, port, secure, patience.connect);
+  const trust = settings.SMTP_CA === undefined ? {} : { ca: settings.SMTP_CA };
+  const connection = await connected({ host, port, secure, trust }, patience.connect);
   const transport = createTransport({
     connection,
     host,
     port,
     secure,
     secured: secure,
+    tls: trust,
     requireTLS: (settings.SMTP_TLS ?? usual) === "required",
     name: new URL(settings.SITE_URL).hostname,
     ...(user !== undefined && { auth: { user, pass: pass ?? "" } }),
@@ -82,15 +84,18 @@ const messageOf = ({ key, from, replyTo, to, subject, html, text }: OutgoingMail
   headers: { "Auto-Submitted": "auto-generated" },
 });
 
-function connected(
-  host: string,
-  port: number,
-  secure: boolean,
-  withinMs: number,
-): Promise<net.Socket> {
+interface Server {
+  readonly host: string;
+  readonly port: number;
+  readonly secure: boolean;
+  /** Whose signature on the server's certificate is believed, where that is not a public one. */
+  readonly trust: { readonly ca?: string };
+}
+
+function connected({ host, port, secure, trust }: Server, withinMs: number): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
     const socket = secure
-      ? tls.connect({ host, port, ...(net.isIP(host) === 0 && { servername: host }) })
+      ? tls.connect({ host, port, ...trust, ...(net.isIP(host) === 0 && { servername: host }) })
       : net.connect({ host, port });
     const fail = (reason: string) => {
       clearTimeout(timer);
@@ -110,10 +115,14 @@ function connected(
   });
 }
 
+/** RFC 3463: 5.7 is the receiver's policy, such as SPF and DMARC, and 5.3 its system. Neither says a thing of the mailbox. */
+const ABOUT_US = /^\d{3}[ -]5\.[37]\.\d/m;
+
 /** What a server answers to the address and to the mail itself is about this mail; all else is about us. */
 function asMailError(error: unknown): Error {
-  const { code, command, permanent, message } = error as Partial<Record<string, unknown>>;
+  const { code, command, permanent, message, response } = error as Partial<Record<string, unknown>>;
   const said = String(message);
+  if (ABOUT_US.test(String(response))) return new MailUnavailable(said);
   const isAboutMail = command === "RCPT TO" || command === "DATA";
   if (isAboutMail && permanent === true) return new MailRefused(said);
   if (isAboutMail && permanent === false) return new Error(said);

@@ -1,4 +1,5 @@
 import { donationEndpoints } from "#contracts/donations.ts";
+import { fullName } from "#rules/names.ts";
 import { usePaymentStatus } from "../../../../data/donations/queries.ts";
 import { donations, type AdminDonation } from "../../../../data/donations/resource.ts";
 import { useRecords } from "../../../../data/resource.ts";
@@ -28,7 +29,9 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
     header: "Donor",
     cell: ({ firstName, lastName, inHonorOf, isAnonymous }) => (
       <>
-        <span className="font-semibold break-words @4xl:whitespace-nowrap">{`${firstName} ${lastName}`}</span>
+        <span className="font-semibold break-words @4xl:whitespace-nowrap">
+          {fullName({ firstName, lastName })}
+        </span>
         {isAnonymous && <span className="quiet block text-sm">Anonymous in public</span>}
         {inHonorOf && <span className="quiet block text-sm">In honor of {inHonorOf}</span>}
       </>

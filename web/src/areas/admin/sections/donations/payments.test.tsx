@@ -194,4 +194,25 @@ describe("the payments' status", () => {
       expect(alert.textContent).toContain("Last heard from Stripe Nov 21, 2026, 9:04");
     },
   );
+
+  test("a key that Stripe refuses is no webhook that has stopped", async () => {
+    const refusedLists = ["Disputes", "Early fraud warnings"];
+    open("/dashboard/donations", {
+      "GET /api/payment-status": { body: paymentStatus({ refusedLists }) },
+    });
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Stripe refuses our key");
+    expect(alert.textContent).toContain("It may not read: Disputes, Early fraud warnings.");
+    expect(alert.textContent).not.toContain("Webhooks from Stripe have stopped");
+  });
+
+  test("events of another API version are named beside ours", async () => {
+    const versions = { events: "2024-06-20", ours: "2026-10-28.endive" };
+    open("/dashboard/donations", {
+      "GET /api/payment-status": { body: paymentStatus({ versions }) },
+    });
+    expect(
+      await screen.findByText(/sends version 2024-06-20, this site reads 2026-10-28\.endive/),
+    ).toBeTruthy();
+  });
 });

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { paymentEndpoints } from "#contracts/donations.ts";
 import type { REFUND_REASONS } from "#contracts/choices.ts";
 import { dollarsToCents } from "#rules/money.ts";
+import { fullName } from "#rules/names.ts";
 import { useRefundDonation } from "../../../../data/donations/refunds.ts";
 import type { AdminDonation } from "../../../../data/donations/resource.ts";
 import { useDraftOwner } from "../../../../kit/draft-owner.ts";
@@ -102,7 +103,7 @@ const RefundForm = ({
 export const RefundButton = ({ donation }: { readonly donation: AdminDonation }) => {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const name = `${donation.firstName} ${donation.lastName}`;
+  const name = fullName(donation);
   return (
     <>
       <Button

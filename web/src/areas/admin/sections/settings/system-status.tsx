@@ -92,6 +92,8 @@ const Answers = ({ status }: { readonly status: Status }) => {
           </Service>
           <Service name="Payment Processing" of={payments}>
             {payments.milliseconds !== null && (payments.isLive ? "Stripe" : "Stripe, test mode")}
+            {payments.refusedLists.length > 0 &&
+              `. Our key may not read: ${payments.refusedLists.join(", ")}`}
           </Service>
           <Service name="Email Service" of={mail}>
             {mailsOf(mail)}

@@ -24,7 +24,7 @@ describe("System Status", () => {
   test("ACONT-26: Database, Payment Processing and Email Service in words, as they were found", async () => {
     open({
       body: systemStatus({
-        payments: { state: "refused", milliseconds: 80, isLive: true },
+        payments: { state: "refused", refusedLists: ["Disputes"], milliseconds: 80, isLive: true },
         mail: {
           state: "failing",
           milliseconds: 5000,
@@ -42,7 +42,9 @@ describe("System Status", () => {
     });
     const services = factsOf(await screen.findByRole("region", { name: "Services" }));
     expect(services["Database"]).toMatch(/^Working in 4 msIts clock says Nov 20, 2026, 9:00/);
-    expect(services["Payment Processing"]).toBe("Does not accept our key in 80 msStripe");
+    expect(services["Payment Processing"]).toBe(
+      "Does not accept our key in 80 msStripe. Our key may not read: Disputes",
+    );
     expect(services["Email Service"]).toMatch(
       /^Does not answer in 5,000 ms1,204 waiting, 1 held back, 2 failed, the oldest since Nov 20, 2026, 8:00.AM\. Mails were last looked after: Nov 20, 2026, 8:59.AM$/,
     );
@@ -64,7 +66,9 @@ describe("System Status", () => {
 
   test("what is for show, or not there, is said to be so", async () => {
     open({
-      body: systemStatus({ payments: { state: "off", milliseconds: null, isLive: false } }),
+      body: systemStatus({
+        payments: { state: "off", milliseconds: null, isLive: false, refusedLists: [] },
+      }),
     });
     const services = factsOf(await screen.findByRole("region", { name: "Services" }));
     expect(services["Payment Processing"]).toBe("Not configured");

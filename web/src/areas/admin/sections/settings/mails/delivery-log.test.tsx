@@ -88,6 +88,16 @@ test("a mail goes out again after a question that says what comes of it", async 
   await waitFor(() => expect(callsOf("GET /api/email-outbox").length).toBeGreaterThan(1));
 });
 
+test("after an outage all that failed go out again with one press", async () => {
+  const { press, callsOf } = open({
+    "POST /api/email-outbox/resend-failed": { body: { count: 3 } },
+  });
+  await press("Send all failed again");
+  await press("Send them again");
+  expect(await screen.findByText("3 emails go out again")).toBeTruthy();
+  expect(callsOf("POST /api/email-outbox/resend-failed")).toHaveLength(1);
+});
+
 test("a refusal says why", async () => {
   const { press } = open({ [RESEND]: { status: 409, body: { message: "It is on its way." } } });
   await press("Send again to sent@example.org");

@@ -9,6 +9,7 @@ import { ShortMoment } from "../../../../../lib/dates.tsx";
 import { ResendMail } from "../../../resend-mail.tsx";
 import { Badge } from "../../../../../ui/badge.tsx";
 import { MailStatus, STATUS_WORDS } from "./mail-status.tsx";
+import { ResendFailed } from "./resend-failed.tsx";
 
 const PAGE_SIZE = 20;
 
@@ -72,6 +73,7 @@ export const DeliveryLog = () => {
         query={useRecords(emailOutbox, list.query)}
         empty="No emails yet"
         refreshes={["GET /api/email-outbox"]}
+        listActions={<ResendFailed />}
         renderActions={(mail) => <ResendMail mail={mail} />}
       />
     </section>

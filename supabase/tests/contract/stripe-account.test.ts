@@ -1,0 +1,131 @@
+import type { Stripe } from "stripe";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { facts, signInAdmin, sql } from "./stack.ts";
+import {
+  beginGift,
+  beginMonthlyGift,
+  forgetGifts,
+  giftsOf,
+  startStripeMode,
+} from "./stripe-mode.ts";
+
+let mode: Awaited<ReturnType<typeof startStripeMode>>;
+beforeAll(async () => {
+  mode = await startStripeMode(["stripe-webhook", "payments"]);
+});
+afterAll(async () => {
+  await mode.stop();
+  await forgetGifts();
+});
+
+interface Report {
+  isComplete: boolean;
+  failed: number;
+  refused: string[];
+}
+
+async function reconcile(): Promise<Report> {
+  const response = await fetch(`${mode.urls["payments"]}/payments/reconcile`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${facts.secretKey}` },
+    body: "{}",
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Report;
+}
+
+const paymentStatus = async () => {
+  const { token } = await signInAdmin();
+  const response = await fetch(`${mode.urls["payments"]}/payment-status`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return (await response.json()) as Record<string, unknown>;
+};
+
+describe("a restricted key that may not open a list", () => {
+  const at = "GET /v1/radar/early_fraud_warnings";
+  const progress = async () => {
+    const [row] = await sql<{ completeUntil: string; finishedAt: string }[]>`
+      select complete_until::text as "completeUntil", finished_at::text as "finishedAt"
+      from public.stripe_reconciliations where is_demo`;
+    return row!;
+  };
+
+  it("stops no other step, is named, and the pass does not count as complete", async () => {
+    await reconcile();
+    await mode.stripe.settled();
+    const before = await progress();
+    const left = await beginGift(mode.api);
+    await mode.stripe.settled();
+    await sql`update public.donations set created_at = now() - interval '25 hours' where id = ${left.id}`;
+    mode.stripe.fail({ kind: "refused", at, times: 2 });
+    const said = mode.said.length;
+    expect(await reconcile()).toMatchObject({
+      isComplete: true,
+      failed: 0,
+      refused: ["Early fraud warnings"],
+    });
+    expect(await giftsOf(left.email)).toMatchObject([{ status: "failed" }]);
+    const after = await progress();
+    expect(after.completeUntil).toBe(before.completeUntil);
+    expect(after.finishedAt > before.finishedAt).toBe(true);
+    expect(mode.said.slice(said).join("")).toContain('"status":403');
+
+    await sql`
+      update public.stripe_reconciliations set finished_at = now() - interval '3 hours', missed_at = null`;
+    expect(await paymentStatus()).toMatchObject({
+      isStale: false,
+      refusedLists: ["Early fraud warnings"],
+    });
+
+    mode.stripe.forget();
+    expect(await reconcile()).toMatchObject({ refused: [] });
+    expect((await progress()).completeUntil > before.completeUntil).toBe(true);
+    expect(await paymentStatus()).toMatchObject({ refusedLists: [] });
+  });
+
+  it("none at all: nothing was compared, and the status says so", async () => {
+    await reconcile();
+    const before = await progress();
+    mode.stripe.fail({ kind: "refused", at: "GET ", times: 99 });
+    const { refused } = await reconcile();
+    mode.stripe.forget();
+    expect(refused).toHaveLength(6);
+    expect(await progress()).toEqual(before);
+    expect((await paymentStatus())["refusedLists"]).toHaveLength(6);
+    await reconcile();
+  });
+});
+
+describe("an endpoint of an earlier API version", () => {
+  it("brings a month's invoice whole, and the status shows the difference", async () => {
+    const monthly = await beginMonthlyGift(mode.api);
+    mode.stripe.pay(monthly.secret, "pm_card_visa");
+    await mode.stripe.settled();
+    expect(await paymentStatus()).toMatchObject({ versions: null });
+    mode.stripe.hold();
+    const { id } = mode.stripe.nextCycle(monthly.subscriptionId);
+    const [paid] = mode.stripe.mailbox.held.filter(({ type }) => type === "invoice.paid");
+    mode.stripe.mailbox.held = [];
+    mode.stripe.hold(false);
+    const invoice = paid!.data.object as Stripe.Invoice;
+    const { parent, payments: _, ...fields } = invoice;
+    const earlier = {
+      ...fields,
+      subscription: parent?.subscription_details?.subscription,
+      subscription_details: { metadata: parent?.subscription_details?.metadata },
+      payment_intent: mode.stripe.get("invoice", id).payments?.data[0]?.payment.payment_intent,
+    };
+    const event = { ...paid, api_version: "2024-06-20", data: { object: earlier } };
+    expect(await mode.stripe.deliver(event as never)).toBe(200);
+    expect((await giftsOf(monthly.email)).map(({ status }) => status)).toEqual([
+      "completed",
+      "completed",
+    ]);
+    expect(await paymentStatus()).toMatchObject({
+      versions: { events: "2024-06-20", ours: "2026-10-28.endive" },
+    });
+    await mode.stripe.deliver({ ...paid!, id: `${paid!.id}_again` });
+    expect(await paymentStatus()).toMatchObject({ versions: null });
+  });
+});

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { useResendFailedEmails } from "../../../../../data/email-outbox/resource.ts";
+import { Button } from "../../../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../../../ui/confirm-dialog.tsx";
+import { tellFailure } from "../../../../../ui/tell-failure.ts";
+import { showToast } from "../../../../../ui/toast.ts";
+
+const told = (count: number): string => {
+  if (count === 0) return "No email had failed";
+  return count === 1 ? "1 email goes out again" : `${count} emails go out again`;
+};
+
+/** After an outage: one press instead of one for each email. */
+export const ResendFailed = () => {
+  const resend = useResendFailedEmails();
+  const [isAsking, setAsking] = useState(false);
+  const send = async () => {
+    try {
+      const { count } = await resend.mutateAsync(undefined);
+      showToast({ title: told(count), variant: "success" });
+    } catch (error) {
+      tellFailure("Failed emails could not be sent again", error, {
+        title: "The emails could not be sent again",
+        fallback: "Please try again.",
+      });
+    }
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button look="outline" size="sm" onClick={() => setAsking(true)}>
+        Send all failed again
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Send all failed emails again?"
+        body="Each one fails again, unless its reason is gone. Nobody gets an email twice."
+        confirmLabel="Send them again"
+        onConfirm={send}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+};
