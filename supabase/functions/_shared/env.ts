@@ -110,15 +110,15 @@ const variables = z.object({
   CAPTCHA_VERIFY_URL: z.url().default("https://challenges.cloudflare.com/turnstile/v0/siteverify"),
 });
 
-const environmentSchema = variables.superRefine((environment, context) => {
+/** A deployment is set up step by step: a transport that is half set up holds mails back and stops nothing else. */
+const environmentSchema = variables.transform((environment) => {
   const { MAIL_TRANSPORT: transport } = environment;
   const needed = transport && neededByMail[transport];
-  if (needed === undefined || environment[needed] !== undefined) return;
-  context.addIssue({
-    code: "custom",
-    path: [needed],
-    message: `MAIL_TRANSPORT=${transport} needs it`,
-  });
+  if (needed === undefined || environment[needed] !== undefined) {
+    return { ...environment, mailProblem: undefined };
+  }
+  const mailProblem = `MAIL_TRANSPORT is ${transport}, but ${needed} is not set. Mails wait in the outbox.`;
+  return { ...environment, MAIL_TRANSPORT: undefined, mailProblem };
 });
 
 export type Environment = z.output<typeof environmentSchema>;

@@ -76,6 +76,10 @@ const catalogue = {
   not_joined: [404, "You are not registered for this event, nor on its waiting list."],
   conflict: [409, "This was changed in the meantime. Please reload and try again."],
   stale_edit: [409, "Somebody else saved this in the meantime, so it was not saved again."],
+  pdf_lacks_letters: [
+    409,
+    "A name here has letters that our PDFs cannot show. Please print the page instead.",
+  ],
   body_too_large: [413, "The request is too large."],
   unsupported_media_type: [415, "Please send JSON."],
   too_many_requests: [429, "Too many attempts. Please wait a moment and try again."],

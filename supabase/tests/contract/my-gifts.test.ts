@@ -104,6 +104,13 @@ describe("a donor's gifts", () => {
     expect(bytes.length).toBeGreaterThan(50_000);
   });
 
+  it("in whose name are letters that the PDF lacks are 409, never a PDF with question marks", async () => {
+    await sql`update public.donations set first_name = '山田' where id = ${gifts[1] ?? ""}`;
+    const { status, json } = await read(`/receipts/${gifts[1] ?? ""}/pdf`);
+    await sql`update public.donations set first_name = 'Łukasz' where id = ${gifts[1] ?? ""}`;
+    expect([status, json.code]).toEqual([409, "pdf_lacks_letters"]);
+  });
+
   it.each([
     ["another donor's receipt", () => `/receipts/${gifts[3]}`],
     ["another donor's PDF", () => `/receipts/${gifts[3]}/pdf`],

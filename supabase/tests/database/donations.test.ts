@@ -217,6 +217,28 @@ describe("threats 16, 21: refunds and disputes in any order", () => {
   });
 });
 
+describe("threats row 44: an attempt that an outage kept from the provider", () => {
+  test("ends an hour later, and counts all the same if it succeeds after that", async () => {
+    await rolledBack(async (tx) => {
+      const [young, old, atStripe] = [await give(tx), await give(tx), await give(tx)];
+      await tx`
+        update public.donations set stripe_payment_intent_id = null where id in ${tx([young.id, old.id])}`;
+      await tx`
+        update public.donations set created_at = now() - interval '59 minutes' where id = ${young.id}`;
+      await tx`
+        update public.donations set created_at = now() - interval '61 minutes'
+        where id in ${tx([old.id, atStripe.id])}`;
+      await tx`select private.fail_abandoned_donations()`;
+      expect([
+        await statusOf(tx, young),
+        await statusOf(tx, old),
+        await statusOf(tx, atStripe),
+      ]).toEqual(["pending", "failed", "pending"]);
+      expect(await complete(tx, old)).toEqual({ status: "completed" });
+    });
+  });
+});
+
 describe("a receipt number", () => {
   const numberOf = async (tx: Transaction, gift: Gift) => {
     const [row] = await tx<[{ number: string | null }]>`

@@ -27,6 +27,8 @@ describe("the card form", () => {
 
   test.each([
     ["cardNumber", "4242"],
+    ["cardNumber", "4242 4242 4242 4243"],
+    ["cardNumber", "0000 0000 0000 0000"],
     ["expirationDate", "10/26"],
     ["cvv", "12"],
     ["zipCode", "761"],

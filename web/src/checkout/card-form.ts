@@ -1,5 +1,5 @@
 import { EMAIL_PATTERN, ZIP_CODE_PATTERN } from "#contracts/limits.ts";
-import { isExpiryInFuture } from "#rules/card-fields.ts";
+import { isExpiryInFuture, passesLuhn } from "#rules/card-fields.ts";
 
 export interface CardForm {
   readonly nameOnCard: string;
@@ -33,6 +33,9 @@ const MISSING: Record<keyof CardForm, string> = {
 const FIELDS = Object.keys(MISSING) as readonly (keyof CardForm)[];
 
 const wrongFields = (form: CardForm, now: Date): CardFormErrors => ({
+  ...(!passesLuhn(form.cardNumber) && {
+    cardNumber: "This is not a card number. Please check it for a typo.",
+  }),
   ...(form.cardNumber.replace(/\s/g, "").length < 12 && {
     cardNumber: "This card number is too short.",
   }),

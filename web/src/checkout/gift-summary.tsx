@@ -2,6 +2,7 @@ import { Button } from "../ui/button.tsx";
 import type { CheckoutForm } from "./checkout-form.ts";
 import { giftText, type Gift } from "./gift.ts";
 import type { Payment } from "./use-payment.ts";
+import { Address } from "../ui/address.tsx";
 
 export interface GiftSummaryProps {
   readonly gift: Gift;
@@ -14,7 +15,9 @@ export const GiftSummary = ({ gift, form, payment }: GiftSummaryProps) => (
   <div className="flex flex-wrap items-center justify-between gap-4">
     <p>
       <strong>{giftText(gift)}</strong> from {form.firstName} {form.lastName}
-      <span className="quiet block text-sm break-all">{form.email}</span>
+      <span className="quiet block text-sm">
+        <Address email={form.email} />
+      </span>
     </p>
     <Button
       look="outline"

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Address } from "./address.tsx";
 
 interface Row {
   readonly id: string;
@@ -64,8 +65,8 @@ export const Paper = ({ recipient: [name, ...details], columns, ...paper }: Pape
     <h1 className="font-display text-heading mt-8 font-semibold">{paper.title}</h1>
     <p className="mt-4 font-semibold">{name}</p>
     {details.map((line) => (
-      <p key={line} className="break-all">
-        {line}
+      <p key={line}>
+        <Address email={line} />
       </p>
     ))}
     <table className="mt-6 w-full text-left">

@@ -21,6 +21,7 @@ export interface Services {
 
 export function createServices(environment: Environment): Services {
   if (environment.EDGE_SECRET === undefined) logWarning(NO_EDGE_SECRET);
+  if (environment.mailProblem !== undefined) logWarning(environment.mailProblem);
   const stripe = createStripeAccount(environment);
   if (stripe.problem !== undefined) logWarning(stripe.problem);
   return {

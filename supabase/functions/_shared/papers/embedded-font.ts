@@ -15,6 +15,8 @@ import type { TrueType } from "./true-type.ts";
 
 /** A font inside a document, with which lines are written and measured. */
 export interface EmbeddedFont {
+  /** Whether it has a form of every letter. */
+  readonly canWrite: (text: string) => boolean;
   readonly widthOf: (text: string, size: number) => number;
   readonly write: (page: PDFPage, text: string, at: Place, size: number) => void;
 }
@@ -33,9 +35,11 @@ const hex = (value: number) => value.toString(16).toUpperCase().padStart(4, "0")
 export function embedFont(document: PDFDocument, name: string, font: TrueType): EmbeddedFont {
   const reference = registerFont(document, name, font);
   const key = PDFName.of(name);
-  const glyphsOf = (text: string) =>
-    Array.from(text.normalize("NFC"), (letter) => glyphOf(font, letter));
+  const lettersOf = (text: string) =>
+    Array.from(text.normalize("NFC"), (letter) => glyphsOfLetter(font, letter));
+  const glyphsOf = (text: string) => lettersOf(text).flatMap((glyphs) => glyphs ?? []);
   return {
+    canWrite: (text) => lettersOf(text).every((glyphs) => glyphs !== undefined),
     widthOf: (text, size) =>
       (glyphsOf(text).reduce((sum, glyph) => sum + (font.widths[glyph] ?? 0), 0) * size) / 1000,
     write: (page, text, { x, y }, size) => {
@@ -51,14 +55,14 @@ export function embedFont(document: PDFDocument, name: string, font: TrueType): 
   };
 }
 
-/** A letter that the font lacks is written without its accents, and as a question mark where it has no other form. */
-function glyphOf({ glyphs }: TrueType, letter: string): number {
-  const plain = letter.normalize("NFKD").charAt(0);
-  for (const tried of [letter, plain, "?"]) {
-    const glyph = glyphs.get(tried.codePointAt(0) ?? 0);
-    if (glyph !== undefined) return glyph;
-  }
-  return 0;
+/** A letter that the font lacks is written without its accents; undefined where it has no such form either. */
+function glyphsOfLetter({ glyphs }: TrueType, letter: string): readonly number[] | undefined {
+  const glyphOf = (sign: string) => glyphs.get(sign.codePointAt(0) ?? 0);
+  const own = glyphOf(letter);
+  if (own !== undefined) return [own];
+  const parts = Array.from(letter.normalize("NFKD")).filter((part) => !/[\p{M}\p{Cf}]/u.test(part));
+  const found = parts.flatMap((part) => glyphOf(part) ?? []);
+  return found.length === parts.length ? found : undefined;
 }
 
 function registerFont({ context }: PDFDocument, name: string, font: TrueType): PDFRef {

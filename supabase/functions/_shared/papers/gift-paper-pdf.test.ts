@@ -1,4 +1,5 @@
 import { inflateSync } from "node:zlib";
+import { PDFArray, PDFDict, PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import { describe, expect, it } from "vitest";
 import { type GiftPaper, paperText } from "../rules/gift-papers.ts";
 import { giftPaperPdf } from "./gift-paper-pdf.ts";
@@ -41,19 +42,20 @@ function lettersOf(streams: readonly string[]): ReadonlyMap<string, string> {
   );
 }
 
+function streamsOf(pdf: Uint8Array): string[] {
+  const source = Buffer.from(pdf).toString("latin1");
+  return Array.from(source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g), ([, data = ""]) => {
+    try {
+      return inflateSync(Buffer.from(data, "latin1")).toString("latin1");
+    } catch {
+      return "";
+    }
+  });
+}
+
 /** The lines of a document, read as a program reads them that copies or searches text; each page apart. */
 function pagesOf(pdf: Uint8Array): string[][] {
-  const source = Buffer.from(pdf).toString("latin1");
-  const streams = Array.from(
-    source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g),
-    ([, data = ""]) => {
-      try {
-        return inflateSync(Buffer.from(data, "latin1")).toString("latin1");
-      } catch {
-        return "";
-      }
-    },
-  );
+  const streams = streamsOf(pdf);
   const letters = lettersOf(streams);
   return streams
     .filter((stream) => stream.includes("BT") && stream.includes(" Tj"))
@@ -64,8 +66,12 @@ function pagesOf(pdf: Uint8Array): string[][] {
     );
 }
 
-const written = async (of: GiftPaper, year?: number) =>
-  pagesOf(await giftPaperPdf(paperText(of, year)));
+const pdfOf = async (of: GiftPaper, year?: number): Promise<Uint8Array> => {
+  const pdf = await giftPaperPdf(paperText(of, year));
+  if (pdf === undefined) throw new Error("A letter is missing");
+  return pdf;
+};
+const written = async (of: GiftPaper, year?: number) => pagesOf(await pdfOf(of, year));
 
 describe("a receipt as a PDF", () => {
   it("has all that the IRS asks for, and the donor's own letters", async () => {
@@ -97,6 +103,27 @@ describe("a receipt as a PDF", () => {
       expect(read).toContain(name === "Ἑλένη" ? "Ελένη" : name);
     },
   );
+
+  it.each(["山田太郎", "محمد", "अनिता शर्मा", "이름", "Anna 👩"])(
+    "is not made for %s, whose letters the font lacks",
+    async (name) => {
+      expect(await giftPaperPdf(paperText({ ...paper, donor: { ...paper.donor, name } }))).toBe(
+        undefined,
+      );
+      const gifts = [{ ...gift, inHonorOf: name }];
+      expect(await giftPaperPdf(paperText({ ...paper, gifts }))).toBe(undefined);
+    },
+  );
+
+  it.each([
+    ["X\u0302avier", "Xavier"],
+    ["\ufb01nn", "finn"],
+    ["An\u200dna", "Anna"],
+  ])("never writes a question mark: %j", async (name, shown) => {
+    const [lines = []] = await written({ ...paper, donor: { ...paper.donor, name } });
+    expect(lines).toContain(shown);
+    expect(lines.join(" ")).not.toContain("?");
+  });
 
   it("says of a demo gift that it is one, and what was refunded", async () => {
     const gifts = [{ ...gift, isDemo: true, refunded: 10.01, net: 39.99, inHonorOf: "Sgt. Lee" }];
@@ -136,5 +163,74 @@ describe("a statement as a PDF", () => {
     const name = "W".repeat(100);
     const [lines = []] = await written({ ...paper, donor: { ...paper.donor, name } });
     expect(lines.filter((line) => /^W+$/.test(line)).length).toBeGreaterThan(2);
+  });
+});
+
+interface Element {
+  readonly type: string;
+  readonly kids: readonly Element[];
+  /** Pieces of pages, as `page number/number`. */
+  readonly pieces: readonly string[];
+}
+
+/** The structure tree as a screen reader walks it. */
+async function treeOf(pdf: Uint8Array): Promise<Element> {
+  const document = await PDFDocument.load(pdf);
+  const pages = document.getPages().map(({ ref }) => ref.toString());
+  const read = (dict: PDFDict): Element => {
+    const kids = dict.lookup(PDFName.of("K"), PDFArray);
+    const dicts = kids.asArray().map((_, index) => kids.lookup(index, PDFDict));
+    const isPiece = (kid: PDFDict) => kid.lookup(PDFName.of("Type")) === PDFName.of("MCR");
+    return {
+      type: dict.lookupMaybe(PDFName.of("S"), PDFName)?.decodeText() ?? "Root",
+      kids: dicts.filter((kid) => !isPiece(kid)).map(read),
+      pieces: dicts
+        .filter(isPiece)
+        .map(
+          (kid) =>
+            `${pages.indexOf(String(kid.get(PDFName.of("Pg"))))}/${String(kid.get(PDFName.of("MCID")))}`,
+        ),
+    };
+  };
+  expect(String(document.catalog.lookup(PDFName.of("MarkInfo"), PDFDict))).toContain(
+    "/Marked true",
+  );
+  expect(String(document.catalog.get(PDFName.of("Lang")))).toContain("en-US");
+  return read(document.catalog.lookup(PDFName.of("StructTreeRoot"), PDFDict));
+}
+
+const flat = (element: Element): Element[] => [element, ...element.kids.flatMap(flat)];
+
+describe("a tagged PDF", () => {
+  it("has a heading, a table with named columns, and paragraphs, in the order of reading", async () => {
+    const { kids } = await treeOf(
+      await pdfOf({ ...paper, gifts: [gift, { ...gift, id: "2" }] }, 2026),
+    );
+    const [root] = kids;
+    expect(root?.type).toBe("Document");
+    const types = root?.kids.map(({ type }) => type).join(" ");
+    expect(types).toMatch(/^(P )+H1 (P )+Table( P)+$/);
+    const table = root?.kids.find(({ type }) => type === "Table");
+    expect(table?.kids.map((row) => row.kids.map(({ type }) => type).join(" "))).toEqual([
+      "TH TH",
+      "TD TD",
+      "TD TD",
+      "TH TD",
+    ]);
+  });
+
+  it("leaves nothing that is drawn untagged, and names each piece once, on every sheet", async () => {
+    const gifts = Array.from({ length: 60 }, () => gift);
+    const pdf = await pdfOf({ ...paper, gifts }, 2026);
+    const pieces = flat(await treeOf(pdf)).flatMap((element) => element.pieces);
+    const drawn = streamsOf(pdf)
+      .filter((stream) => stream.includes("BT") && stream.includes(" Tj"))
+      .flatMap((stream, page) => {
+        const outside = stream.replaceAll(/\/\w+ (?:<<\/MCID \d+>> BDC|BMC)[\s\S]*?EMC/g, "");
+        expect(outside).not.toMatch(/Tj|\bS\b/);
+        return Array.from(stream.matchAll(/MCID (\d+)/g), ([, number]) => `${page}/${number}`);
+      });
+    expect(drawn.length).toBeGreaterThan(120);
+    expect(pieces.toSorted()).toEqual(drawn.toSorted());
   });
 });

@@ -2,6 +2,7 @@ import { PDFDocument, type PDFPage, rgb } from "@cantoo/pdf-lib";
 import type { PaperText } from "../rules/gift-papers.ts";
 import { type EmbeddedFont, embedFont } from "./embedded-font.ts";
 import { NOTO_SANS, NOTO_SANS_SEMIBOLD } from "./noto-sans.ts";
+import { type Tag, TagTree } from "./tag-tree.ts";
 import { readTrueType } from "./true-type.ts";
 
 /** US Letter, in points. */
@@ -16,11 +17,15 @@ class Sheets {
   page: PDFPage;
   y = HEIGHT - MARGIN;
   readonly document: PDFDocument;
+  readonly tags: TagTree;
+  /** What is written now belongs to it; without one it is only for the eye. */
+  tag: Tag | undefined;
   readonly plain: EmbeddedFont;
   readonly strong: EmbeddedFont;
 
   constructor(document: PDFDocument, plain: EmbeddedFont, strong: EmbeddedFont) {
     [this.document, this.plain, this.strong] = [document, plain, strong];
+    this.tags = new TagTree(document);
     this.page = document.addPage([WIDTH, HEIGHT]);
   }
 
@@ -32,14 +37,27 @@ class Sheets {
     return true;
   }
 
+  /** An element of what is read aloud, with what `write` writes as its content. */
+  within(parent: Tag, type: Tag["type"], write: () => void, scope?: Tag["scope"]): void {
+    const before = this.tag;
+    this.tag = this.tags.add(parent, type, scope);
+    write();
+    this.tag = before;
+  }
+
+  #write(font: EmbeddedFont, text: string, x: number, size: number): void {
+    const { page, y } = this;
+    this.tags.draw(page, this.tag, () => font.write(page, text, { x, y }, size));
+  }
+
   line(text: string, { size = 10, font = this.plain, x = MARGIN } = {}): void {
     this.y -= size * 1.45;
-    font.write(this.page, text, { x, y: this.y }, size);
+    this.#write(font, text, x, size);
   }
 
   /** At the right edge, beside the line that was written last. */
   beside(text: string, { size = 10, font = this.plain } = {}): void {
-    font.write(this.page, text, { x: RIGHT - font.widthOf(text, size), y: this.y }, size);
+    this.#write(font, text, RIGHT - font.widthOf(text, size), size);
   }
 
   paragraph(text: string, { size = 10, font = this.plain, width = RIGHT - MARGIN } = {}): void {
@@ -52,12 +70,15 @@ class Sheets {
   rule(): void {
     this.y -= 6;
     const [start, end] = [MARGIN, RIGHT].map((x) => ({ x, y: this.y }));
-    if (start && end) this.page.drawLine({ start, end, ...RULE });
+    const { page } = this;
+    if (start && end) {
+      this.tags.draw(page, undefined, () => page.drawLine({ start, end, ...RULE }));
+    }
   }
 }
 
-/** The paper as a PDF, with fonts of its own. */
-export async function giftPaperPdf(text: PaperText): Promise<Uint8Array<ArrayBuffer>> {
+/** The paper as a tagged PDF, with fonts of its own; undefined where they lack a letter, of a Chinese name say. */
+export async function giftPaperPdf(text: PaperText): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const document = await PDFDocument.create();
   const [plain, strong] = await Promise.all([NOTO_SANS, NOTO_SANS_SEMIBOLD].map(readTrueType));
   if (plain === undefined || strong === undefined) throw new Error("The fonts are not there");
@@ -66,6 +87,13 @@ export async function giftPaperPdf(text: PaperText): Promise<Uint8Array<ArrayBuf
     embedFont(document, "NotoSans", plain),
     embedFont(document, "NotoSans-SemiBold", strong),
   );
+  const lines = [
+    ...[text.title, text.issued, text.total, ...text.organization, ...text.donor],
+    ...text.rows.flatMap(({ date, note, amount }) => [date, note, amount]),
+    ...text.sentences,
+  ];
+  const { plain: small, strong: large } = sheets;
+  if (!lines.every((line) => small.canWrite(line) && large.canWrite(line))) return undefined;
   document.setTitle(text.title, { showInWindowTitleBar: true });
   document.setAuthor(text.organization[0] ?? "");
   document.setLanguage("en-US");
@@ -75,55 +103,73 @@ export async function giftPaperPdf(text: PaperText): Promise<Uint8Array<ArrayBuf
   sheets.y -= 14;
   for (const sentence of text.sentences) {
     sheets.y -= 4;
-    sheets.paragraph(sentence);
+    sheets.within(sheets.tags.root, "P", () => sheets.paragraph(sentence));
   }
   writeFooters(sheets, text);
+  sheets.tags.finish();
   return Uint8Array.from(await document.save());
 }
 
 function writeHead(sheets: Sheets, { title, organization, donor, issued }: PaperText): void {
+  const tagged = (type: "H1" | "P", write: () => void) =>
+    sheets.within(sheets.tags.root, type, write);
   const [name = "", ...details] = organization;
-  sheets.line(name, { size: 15, font: sheets.strong });
-  sheets.beside(issued, { size: 9 });
-  for (const detail of details) sheets.line(detail, { size: 9 });
+  tagged("P", () => sheets.line(name, { size: 15, font: sheets.strong }));
+  tagged("P", () => sheets.beside(issued, { size: 9 }));
+  for (const detail of details) tagged("P", () => sheets.line(detail, { size: 9 }));
   sheets.y -= 26;
-  sheets.paragraph(title, { size: 20, font: sheets.strong });
+  tagged("H1", () => sheets.paragraph(title, { size: 20, font: sheets.strong }));
   sheets.y -= 8;
   const [donorName = "", ...address] = donor;
-  sheets.paragraph(donorName, { size: 11, font: sheets.strong });
-  for (const line of address) sheets.paragraph(line);
+  tagged("P", () => sheets.paragraph(donorName, { size: 11, font: sheets.strong }));
+  for (const line of address) tagged("P", () => sheets.paragraph(line));
   sheets.y -= 14;
 }
 
 function writeGifts(sheets: Sheets, { rows, total }: PaperText): void {
   const small = { size: 9, font: sheets.strong };
-  const writeColumns = () => {
-    sheets.line("Date of the charge", small);
-    sheets.beside("Amount", small);
-    sheets.rule();
-  };
-  writeColumns();
+  const { tags } = sheets;
+  const table = tags.add(tags.root, "Table");
+  const head = tags.add(table, "TR");
+  sheets.within(head, "TH", () => sheets.line("Date of the charge", small), "Column");
+  sheets.within(head, "TH", () => sheets.beside("Amount", small), "Column");
+  sheets.rule();
   for (const { date, note, amount } of rows) {
-    if (sheets.makeRoom(48)) writeColumns();
+    if (sheets.makeRoom(48)) {
+      // Said once already; on a further sheet the columns' names are for the eye.
+      sheets.line("Date of the charge", small);
+      sheets.beside("Amount", small);
+      sheets.rule();
+    }
     sheets.y -= 3;
+    const row = tags.add(table, "TR");
+    const gift = tags.add(row, "TD");
+    sheets.tag = gift;
     sheets.line(date);
-    sheets.beside(amount);
+    sheets.within(row, "TD", () => sheets.beside(amount));
+    sheets.tag = gift;
     sheets.paragraph(note, { size: 8.5, width: RIGHT - MARGIN - AMOUNT_WIDTH });
+    sheets.tag = undefined;
     sheets.rule();
   }
   sheets.makeRoom(40);
   sheets.y -= 4;
-  sheets.line("Total", { size: 12, font: sheets.strong });
-  sheets.beside(total, { size: 12, font: sheets.strong });
+  const large = { size: 12, font: sheets.strong };
+  const last = tags.add(table, "TR");
+  sheets.within(last, "TH", () => sheets.line("Total", large), "Row");
+  sheets.within(last, "TD", () => sheets.beside(total, large));
 }
 
-function writeFooters({ document, plain }: Sheets, { title, donor }: PaperText): void {
+function writeFooters({ document, plain, tags }: Sheets, { title, donor }: PaperText): void {
   const pages = document.getPages();
   for (const [index, page] of pages.entries()) {
     const text = `${title} · ${donor[0]?.slice(0, 60) ?? ""}`;
     const number = `Page ${index + 1} of ${pages.length}`;
-    plain.write(page, text, { x: MARGIN, y: MARGIN - 16 }, 8);
-    plain.write(page, number, { x: RIGHT - plain.widthOf(number, 8), y: MARGIN - 16 }, 8);
+    const y = MARGIN - 16;
+    tags.draw(page, undefined, () => {
+      plain.write(page, text, { x: MARGIN, y }, 8);
+      plain.write(page, number, { x: RIGHT - plain.widthOf(number, 8), y }, 8);
+    });
   }
 }
 

@@ -14,6 +14,17 @@ export const formatCardNumber = (value: string): string =>
     .slice(0, CARD_NUMBER_MAX_LENGTH)
     .trim();
 
+/** Every card number ends with a check digit (ISO/IEC 7812-1), so that a typo is seen before anybody is asked. */
+export const passesLuhn = (value: string): boolean => {
+  const sum = Array.from(digits(value), Number)
+    .toReversed()
+    .reduce((total, digit, index) => {
+      const weighed = index % 2 === 1 ? digit * 2 : digit;
+      return total + (weighed > 9 ? weighed - 9 : weighed);
+    }, 0);
+  return sum > 0 && sum % 10 === 0;
+};
+
 /** MM/YY; a single digit above 1 can only be a month, so it gets its zero. */
 export const formatExpiry = (value: string): string => {
   let typed = digits(value);

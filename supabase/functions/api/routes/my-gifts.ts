@@ -1,4 +1,5 @@
 import { myGiftEndpoints } from "../../_shared/contracts/my-gifts.ts";
+import { AppError } from "../../_shared/errors.ts";
 import type { Caller } from "../../_shared/caller.ts";
 import { found, implement } from "../../_shared/http/handlers.ts";
 import { fileAnswer } from "../../_shared/http/raw-answers.ts";
@@ -41,5 +42,7 @@ const statement = async ({ database }: Services, caller: Caller, year: number) =
 /** The code that draws, with its fonts, is loaded by the first who asks. */
 async function pdfOf(text: PaperText, filename: string) {
   const { giftPaperPdf } = await import("../../_shared/papers/gift-paper-pdf.ts");
-  return fileAnswer(await giftPaperPdf(text), { type: "application/pdf", filename });
+  const pdf = await giftPaperPdf(text);
+  if (pdf === undefined) throw new AppError("pdf_lacks_letters");
+  return fileAnswer(pdf, { type: "application/pdf", filename });
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { closeGiftSession, openGiftSession } from "../../../lib/gift-session.ts";
 import { homeData } from "../../../testing/builders.ts";
 import { fakeApi, type FakeAnswer } from "../../../testing/fake-api.ts";
@@ -69,7 +69,7 @@ describe("opening the link of a mail", () => {
     await screen.findByRole("button", { name: "Show my gifts" });
     expect(page.callsOf("POST /api/gift-links/redeem")).toEqual([]);
     await page.press("Show my gifts");
-    await screen.findByText("Made with grace@example.org. Thank you!");
+    await screen.findByText(/^Made with/);
     expect(page.address()).toBe("/manage-gift");
     expect(page.callsOf("POST /api/gift-links/redeem")[0]?.body).toEqual({ token: "abc.def" });
     const [call] = page.callsOf("GET /api/my-gifts");
@@ -173,6 +173,40 @@ describe("a donor's gifts", () => {
         "No goods or services were provided in exchange for this contribution.",
       ),
     ).toBeTruthy();
+  });
+});
+
+describe("a name whose letters the PDF lacks", () => {
+  const PDF = "GET /api/my-gifts/receipts/:id/pdf";
+  const lacking = { status: 409, body: { code: "pdf_lacks_letters", message: "Letters." } };
+  const body = {
+    organization: null,
+    donor: { name: "山田太郎", email: "grace@example.org" },
+    gifts: [gift],
+    total: 50,
+    issuedOn: "2026-11-21",
+  };
+
+  test("is printed from its page in place of the PDF, once, from the list and on the page", async () => {
+    const printed = vi.spyOn(window, "print").mockImplementation(() => {});
+    const page = openGifts({ [PDF]: lacking, "GET /api/my-gifts/receipts/:id": { body } });
+    await page.press("Receipt for $50.00 of Mar 1, 2025 as a PDF");
+    expect((await screen.findByRole("article")).textContent).toContain("山田太郎");
+    await waitFor(() => expect(printed).toHaveBeenCalledTimes(1));
+    expect(page.address()).toBe(`/manage-gift/receipts/${GIFT}`);
+    await page.press("PDF");
+    await waitFor(() => expect(printed).toHaveBeenCalledTimes(2));
+    expect(page.callsOf(PDF)).toHaveLength(2);
+  });
+});
+
+describe("an email", () => {
+  test("has its breaks before @ and dots, and the words beside it none", async () => {
+    openGifts();
+    const line = await screen.findByText(/^Made with/);
+    expect(line.innerHTML).toContain("grace<wbr>@example<wbr>.org");
+    expect(line.className).not.toContain("break-all");
+    expect(line.textContent).toBe("Made with grace@example.org. Thank you!");
   });
 });
 

@@ -2,6 +2,7 @@ import { useMyGifts, type MyGifts } from "../../../data/my-gifts/queries.ts";
 import { serverMessage } from "../../../lib/refusals.ts";
 import { closeGiftSession } from "../../../lib/gift-session.ts";
 import { moneyWithCents, shortDay } from "../../../lib/format.ts";
+import { Address } from "../../../ui/address.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ErrorState, Loading, Skeleton } from "../../../ui/states.tsx";
@@ -53,7 +54,9 @@ const MyGiftsPage = ({ giftSession }: OpenedProps) => {
           <div>
             <h1 className="font-display text-heading font-semibold">Your gifts</h1>
             {query.data && (
-              <p className="quiet mt-2 break-all">Made with {query.data.email}. Thank you!</p>
+              <p className="quiet mt-2">
+                Made with <Address email={query.data.email} />. Thank you!
+              </p>
             )}
           </div>
           <Button look="outline" onClick={() => closeGiftSession("absent")}>

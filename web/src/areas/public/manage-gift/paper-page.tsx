@@ -1,4 +1,5 @@
-import { useParams } from "react-router-dom";
+import { useEffect } from "react";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { paperText } from "#rules/gift-papers.ts";
 import type { PaperOf } from "../../../data/my-gifts/mutations.ts";
 import { useGiftReceipt, useGiftStatement } from "../../../data/my-gifts/queries.ts";
@@ -19,6 +20,20 @@ interface FrameProps extends OpenedProps {
   readonly query: ReturnType<typeof useGiftReceipt>;
 }
 
+/** Where a list's PDF button led here because only the page has all letters. */
+const PrintOnce = () => {
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown };
+  const isWanted = typeof state === "object" && state !== null && "print" in state;
+  useEffect(() => {
+    if (!isWanted) return;
+    // A reload does not print again.
+    void navigate(pathname, { replace: true, state: null });
+    print();
+  }, [isWanted, navigate, pathname]);
+  return null;
+};
+
 const GiftPaper = ({ giftSession, title, of, query }: FrameProps) => (
   <PublicLayout>
     <PageHead title={title} />
@@ -31,7 +46,12 @@ const GiftPaper = ({ giftSession, title, of, query }: FrameProps) => (
       >
         {(paper) => {
           const { donor, ...text } = paperText(paper, "year" in of ? Number(of.year) : undefined);
-          return <Paper {...text} recipient={donor} columns={["Date of the charge", "Amount"]} />;
+          return (
+            <>
+              <PrintOnce />
+              <Paper {...text} recipient={donor} columns={["Date of the charge", "Amount"]} />
+            </>
+          );
         }}
       </PaperFrame>
     </div>

@@ -1,5 +1,8 @@
 import Download from "lucide-react/icons/download";
+import { useLocation, useNavigate } from "react-router-dom";
 import { useSavePaper, type PaperOf } from "../../../data/my-gifts/mutations.ts";
+import { ApiError } from "../../../lib/api-error.ts";
+import { paths } from "../../../lib/paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { tellFailure } from "../../../ui/tell-failure.ts";
 
@@ -10,15 +13,28 @@ export interface PdfButtonProps {
   readonly label?: string;
 }
 
+/** The server's fonts lack some letters; the browser has them all, so the page itself is printed. */
+const lacksLetters = (error: unknown): boolean =>
+  error instanceof ApiError && error.body?.code === "pdf_lacks_letters";
+
 export const PdfButton = ({ giftSession, of, label }: PdfButtonProps) => {
   const save = useSavePaper(giftSession);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const page = "gift" in of ? paths.giftReceipt(of.gift) : paths.giftStatement(Number(of.year));
   const download = () =>
     save.mutate(of, {
-      onError: (error) =>
+      onError: (error) => {
+        if (lacksLetters(error)) {
+          if (pathname === page) print();
+          else void navigate(page, { state: { print: true } });
+          return;
+        }
         tellFailure("A receipt could not be downloaded", error, {
           title: "Download Failed",
           fallback: "The file did not arrive. Please try again.",
-        }),
+        });
+      },
     });
   return (
     <Button look="ghost" size="sm" aria-label={label} busy={save.isPending} onClick={download}>

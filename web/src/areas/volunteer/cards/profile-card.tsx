@@ -3,6 +3,7 @@ import { LongDate } from "../../../lib/dates.tsx";
 import type { VolunteerRecord } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChangePasswordDialog } from "./dialogs.ts";
+import { Address } from "../../../ui/address.tsx";
 
 const ChangePassword = ({ volunteerId }: { readonly volunteerId: string }) => {
   const [isOpen, setOpen] = useState(false);
@@ -41,7 +42,9 @@ export const ProfileCard = ({ volunteer }: { readonly volunteer: VolunteerRecord
         </div>
         <div>
           <dt className="quiet text-sm">Email</dt>
-          <dd className="break-all">{volunteer.email}</dd>
+          <dd>
+            <Address email={volunteer.email} />
+          </dd>
         </div>
         {volunteer.lastLoginAt && (
           <div>

@@ -1,3 +1,5 @@
+import { Address } from "../../../../ui/address.tsx";
+
 export interface ContactProps {
   readonly name: string;
   readonly email: string;
@@ -8,10 +10,10 @@ export const Contact = ({ name, email, phone }: ContactProps) => (
   <>
     <span className="font-semibold">{name}</span>
     <a
-      className="link flex items-center text-sm break-all max-sm:min-h-11 @4xl:min-w-40"
+      className="link flex items-center text-sm max-sm:min-h-11 @4xl:min-w-40"
       href={`mailto:${email}`}
     >
-      {email}
+      <Address email={email} />
     </a>
     {phone && (
       <a

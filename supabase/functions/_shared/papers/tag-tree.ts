@@ -1,0 +1,95 @@
+import {
+  type PDFContext,
+  type PDFDict,
+  type PDFDocument,
+  PDFName,
+  PDFOperator,
+  PDFOperatorNames,
+  type PDFPage,
+  type PDFRef,
+} from "@cantoo/pdf-lib";
+
+type TagType = "Document" | "H1" | "P" | "Table" | "TR" | "TH" | "TD";
+
+export interface Tag {
+  readonly type: TagType;
+  readonly ref: PDFRef;
+  readonly parent: PDFRef;
+  readonly scope: "Column" | "Row" | undefined;
+  /** Elements inside it, or pieces of pages. */
+  readonly kids: (PDFRef | PDFDict)[];
+}
+
+/** What a screen reader reads in place of the drawing (PDF 1.7, 14.7 and 14.8); the library itself writes no tags. */
+export class TagTree {
+  readonly root: Tag;
+  readonly #document: PDFDocument;
+  readonly #context: PDFContext;
+  readonly #tree: PDFRef;
+  readonly #tags: Tag[] = [];
+  /** Of each page, which element its marked pieces belong to, by their numbers. */
+  readonly #marked = new Map<PDFPage, Tag[]>();
+
+  constructor(document: PDFDocument) {
+    this.#document = document;
+    this.#context = document.context;
+    this.#tree = this.#context.nextRef();
+    this.root = this.#make("Document", this.#tree);
+  }
+
+  #make(type: TagType, parent: PDFRef, scope?: Tag["scope"]): Tag {
+    const tag: Tag = { type, ref: this.#context.nextRef(), parent, scope, kids: [] };
+    this.#tags.push(tag);
+    return tag;
+  }
+
+  add(parent: Tag, type: TagType, scope?: Tag["scope"]): Tag {
+    const tag = this.#make(type, parent.ref, scope);
+    parent.kids.push(tag.ref);
+    return tag;
+  }
+
+  /** Draws a piece of an element; without one what is only for the eye, such as a rule or a page's number. */
+  draw(page: PDFPage, tag: Tag | undefined, draw: () => void): void {
+    const { BeginMarkedContent, BeginMarkedContentSequence, EndMarkedContent } = PDFOperatorNames;
+    if (tag === undefined) {
+      page.pushOperators(PDFOperator.of(BeginMarkedContent, [PDFName.of("Artifact")]));
+    } else {
+      const marked = this.#marked.get(page) ?? [];
+      this.#marked.set(page, marked);
+      const number = marked.push(tag) - 1;
+      tag.kids.push(this.#context.obj({ Type: "MCR", Pg: page.ref, MCID: number }));
+      const properties = `<</MCID ${number}>>`;
+      page.pushOperators(
+        PDFOperator.of(BeginMarkedContentSequence, [PDFName.of(tag.type), properties]),
+      );
+    }
+    draw();
+    page.pushOperators(PDFOperator.of(EndMarkedContent));
+  }
+
+  /** Writes the tree into the document, once everything is drawn. */
+  finish(): void {
+    const context = this.#context;
+    for (const { type, ref, parent, scope, kids } of this.#tags) {
+      const attributes = scope === undefined ? {} : { A: { O: "Table", Scope: scope } };
+      const element = { Type: "StructElem", S: type, P: parent, K: [...kids], ...attributes };
+      context.assign(ref, context.obj(element));
+    }
+    const pages = [...this.#marked];
+    for (const [index, [page]] of pages.entries()) {
+      page.node.set(PDFName.of("StructParents"), context.obj(index));
+      page.node.set(PDFName.of("Tabs"), PDFName.of("S"));
+    }
+    const numbers = pages.flatMap(([, tags], index) => [index, tags.map(({ ref }) => ref)]);
+    const tree = {
+      Type: "StructTreeRoot",
+      K: [this.root.ref],
+      ParentTree: { Nums: numbers },
+      ParentTreeNextKey: pages.length,
+    };
+    context.assign(this.#tree, context.obj(tree));
+    this.#document.catalog.set(PDFName.of("StructTreeRoot"), this.#tree);
+    this.#document.catalog.set(PDFName.of("MarkInfo"), context.obj({ Marked: true }));
+  }
+}
