@@ -25,18 +25,34 @@ export interface Preset {
   readonly sets: Readonly<Record<string, string>>;
 }
 
+interface Typed {
+  readonly text: string;
+  /** What the address held while this was typed, and what it will hold. */
+  readonly at: string;
+  readonly next?: string | undefined;
+}
+
+/** The text of a field whose value goes into the address, which changes a moment later; or by itself, and then it wins. */
+const useTyped = (current: string) => {
+  const [typed, setTyped] = useState<Typed>({ text: current, at: current });
+  if (typed.next === current && typed.at !== current) setTyped({ text: typed.text, at: current });
+  const shown = typed.at === current ? typed.text : current;
+  const show = (text: string, next?: string) => setTyped({ text, at: current, next });
+  return [shown, show] as const;
+};
+
 /** Searches once the typing has stood still for a moment; an address that changes by itself shows its own search. */
 const SearchField = ({ list, what }: { readonly list: ListAddress; readonly what: string }) => {
-  const [typed, setTyped] = useState({ text: list.search, search: list.search });
+  const [shown, show] = useTyped(list.search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const type = (text: string) => {
-    setTyped({ text, search: list.search });
+    show(text);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const search = text.trim();
-      setTyped({ text, search });
+      show(text, search);
       list.narrow({ search });
     }, SEARCH_DELAY_MS);
   };
@@ -46,7 +62,7 @@ const SearchField = ({ list, what }: { readonly list: ListAddress; readonly what
       type="search"
       label="Search"
       placeholder={`Search ${what}`}
-      value={typed.search === list.search ? typed.text : list.search}
+      value={shown}
       onValue={type}
       leading={<Search aria-hidden="true" size={16} />}
       className="min-w-44 flex-1 @max-4xl:basis-full @4xl:max-w-sm"
@@ -100,13 +116,13 @@ interface DayFieldProps {
 /** While a date is being typed its year is 0002, 0020, 0202; only a whole date filters the list. */
 const DayField = ({ name, label, list }: DayFieldProps) => {
   const day = list.filters[name] ?? "";
-  const [typed, setTyped] = useState({ text: day, day });
+  const [shown, show] = useTyped(day);
   const input = useRef<HTMLInputElement>(null);
   const type = (text: string) => {
     // Browsers report a date that is half empty as "".
     const isCleared = text === "" && !input.current?.validity.badInput;
     const isDone = isCleared || WHOLE_DAY.test(text);
-    setTyped({ text, day: isDone ? text : day });
+    show(text, isDone ? text : undefined);
     if (isDone) list.narrow({ filters: { [name]: text } });
   };
   return (
@@ -116,7 +132,7 @@ const DayField = ({ name, label, list }: DayFieldProps) => {
       label={label}
       // Otherwise years may have six digits.
       max="9999-12-31"
-      value={typed.day === day ? typed.text : day}
+      value={shown}
       onValue={type}
       className="@4xl:w-40"
     />
