@@ -223,4 +223,18 @@ describe("the checkout with Stripe", () => {
     await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(screen.getByLabelText<HTMLInputElement>("First name").value).toBe("Anna");
   });
+
+  test("Stripe's script that hangs is given up after 30 seconds", async () => {
+    const { user } = await visit([]);
+    stripeScript.loadStripe.mockImplementationOnce(() => new Promise(() => undefined));
+    await user.type(await screen.findByLabelText("First name"), "Anna");
+    await user.type(screen.getByLabelText("Last name"), "Reyes");
+    await user.type(screen.getByLabelText("Email"), "anna@example.org");
+    stopClock();
+    await user.click(screen.getByRole("button", { name: "Continue to Payment" }));
+    await arrival(() => screen.getByText("Loading the payment form"));
+    await passTime(30_000);
+    expect(screen.getByText("The payment form could not be loaded")).toBeTruthy();
+    expectLogged("Stripe.js could not be loaded");
+  });
 });

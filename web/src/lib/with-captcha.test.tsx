@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { stopClock } from "../testing/clock.ts";
 import { withCaptcha } from "./with-captcha.ts";
 
 const script = () => document.querySelector<HTMLScriptElement>("script[src*='turnstile']");
@@ -67,4 +68,16 @@ it("a script that does not come keeps nobody from sending, and is asked for agai
   script()?.dispatchEvent(new Event("error"));
   expect(await sent).toEqual({ email: "a@example.org" });
   expect(script()).toBeNull();
+});
+
+it("a script that hangs holds a form back for 30 seconds at most", async () => {
+  stopClock();
+  const sent = vi.fn<(body: object) => void>();
+  void withCaptcha({ email: "a@example.org" }).then(sent);
+  await vi.dynamicImportSettled();
+  expect(script()).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(sent).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toHaveBeenCalledWith({ email: "a@example.org" });
 });
