@@ -1,9 +1,15 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
+import { clearRateLimits, facts, logins, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
 import { launchBrowser, looks, newVisit } from "./browser.ts";
-import { expireSession, logInAdmin, openSection, logOutAdmin } from "./logging-in.ts";
+import {
+  enterAdminPassword,
+  expireSession,
+  logInAdmin,
+  logOutAdmin,
+  openSection,
+} from "./logging-in.ts";
 
 let browser: Browser;
 
@@ -80,7 +86,7 @@ describe.each(looks)("locations on a %s", (_, look) => {
 });
 
 describe("what was typed (threats row 50)", () => {
-  it("is still there after the session expired and the administrator logged in again", async () => {
+  it("ALOGIN-08: is still there after the session expired, where the next login leads back to", async () => {
     const { page } = await newVisit(browser);
     await openLocations(page);
     const form = await addPier(page);
@@ -91,8 +97,9 @@ describe("what was typed (threats row 50)", () => {
       .waitFor();
     await page.waitForURL(facts.webUrl + "/");
 
-    await logInAdmin(page);
-    await page.goto(`${facts.webUrl}/dashboard/locations?edit=new`);
+    await enterAdminPassword(page, logins.admin);
+    await page.waitForURL(`${facts.webUrl}/dashboard/locations?edit=new`);
+    await page.getByText("What you had typed here before is back.").waitFor();
     expect(await page.getByLabel("Location name").inputValue()).toBe("Pier 7");
     expect(await page.getByLabel("City").inputValue()).toBe("Fort Worth");
     await logOutAdmin(page);
