@@ -483,6 +483,12 @@ from (
 ) as place
 where place.month + make_interval(days => place.day - 1) <= private.today();
 
+-- Military mail became public month by month, as it would have by the clock.
+select private.release_deliveries(month::date)
+from generate_series(
+  date_trunc('year', private.today()::timestamp) - interval '1 year', private.due_month()::timestamp, '1 month'
+) as month;
+
 insert into public.email_templates (name, subject, html_content, description, is_active)
 values
 (

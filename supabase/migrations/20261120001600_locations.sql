@@ -1,7 +1,29 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- The same questions as in rules/release.ts; a test asks both.
+-- The same questions as in rules/named-places.ts; a test asks both.
+
+create function private.as_read(words text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select regexp_replace(
+    translate(
+      regexp_replace(
+        normalize(words, nfkd),
+        '[\u00ad\u0300-\u036f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20f0\u2800\u3164\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U000e0001-\U000e007f]',
+        '', 'g'
+      ),
+      'АВЕКМНОРСТУХЅІаекморстухѕіΑΒΕΖΗΙΚΜΝΟΡΤΥΧαορ', 'ABEKMHOPCTYXSIaekmopctyxsiABEZHIKMNOPTYXaop'
+    ),
+    '[\s\u0085\u1680\u2028\u2029]+', ' ', 'g'
+  );
+$$;
+
+revoke all on function private.as_read(text) from public, anon, authenticated, service_role;
+grant execute on function private.as_read(text) to anon, authenticated, service_role;
 
 create function private.mentions_military_mail(words text)
 returns boolean
@@ -10,9 +32,22 @@ immutable
 set search_path = ''
 as $$
   select coalesce(
-    words ~* '\m[afd]\.?p\.?o\M'
-    or words ~* '\m(aa|ae|ap)[ ,]+[0-9]{5}'
-    or words ~ '\m(09[0-8]|340|96[2-6])[0-9]{2}(-[0-9]{4})?\s*$',
+    private.as_read(words) ~* any (array[
+      '(?<![a-z0-9])[afd]p[o0](?:(?![a-z])|(?=a[aep](?![a-z])))',
+      '(?<![a-z0-9])[afd]([^a-z0-9]{1,3})p\1[o0](?![a-z0-9])(?![^a-z0-9]{0,3}box)',
+      '(?<![a-z0-9])[afd][^a-z0-9]{0,3}p[^a-z0-9]{0,3}[o0][^a-z0-9]{1,3}a[aep](?![a-z])',
+      '(?<![a-z])(?:army|air force|fleet|diplomatic|military)[^a-z0-9]{1,3}post[^a-z0-9]{1,3}office',
+      '(?<![a-z])armed[^a-z0-9]{1,3}forces[^a-z0-9]{1,3}(?:europe|pacific|americas|africa|canada|(?:the )?middle east)',
+      '(?<![a-z])a[aep][^a-z0-9]{0,3}[0-9]{5}',
+      '(?<![0-9])(?:09[0-8]|340|96[2-6])[0-9]{2}(?:[^a-z0-9]?[0-9]{4})?[^a-z0-9]*$',
+      '(?<![a-z])box[^a-z0-9]{0,3}[0-9]{1,5}[^a-z0-9]{1,3}(?:09[0-8]|340|96[2-6])[0-9]{2}(?![0-9])',
+      '(?<![a-z])unit[^a-z0-9]{0,3}(?:no[^a-z0-9]{1,3})?(?:[0-9]{5,6}(?![0-9])|[0-9]{4}[^a-z0-9]{1,3}box)',
+      '(?<![a-z])p([^a-z0-9]{0,3})s\1c[^a-z0-9]{0,3}(?:no[^a-z0-9]{1,3})?[0-9]',
+      '(?<![a-z])c([^a-z0-9]{0,3})m\1r(?![a-z])',
+      '(?<![a-z])community[^a-z0-9]{1,3}mail[^a-z0-9]?room',
+      '(?<![a-z])u([^a-z0-9]{0,3})s\1(?:n\1)?s[^a-z0-9]{1,3}[a-z]',
+      '(?<![a-z])uscgc[^a-z0-9]{1,3}[a-z]'
+    ]),
     false
   );
 $$;
@@ -28,8 +63,10 @@ immutable
 set search_path = ''
 as $$
   select private.mentions_military_mail(city)
-    or coalesce(state ~* '^\s*(aa|ae|ap|armed forces.*)\s*$', false)
-    or coalesce(zip_code ~ '^\s*(09[0-8]|340|96[2-6])', false);
+    or coalesce(
+      regexp_replace(lower(private.as_read(state)), '[^a-z]', '', 'g') ~ '^(?:a[aep]|armedforces.*)$', false
+    )
+    or coalesce(regexp_replace(private.as_read(zip_code), '[^0-9]', '', 'g') ~ '^(?:09[0-8]|340|96[2-6])', false);
 $$;
 
 revoke all on function private.is_military_mail(text, text, text)
@@ -131,8 +168,10 @@ $$;
 revoke all on function private.public_locations() from public, anon, authenticated, service_role;
 grant execute on function private.public_locations() to anon, authenticated, service_role;
 
+comment on function private.as_read(text) is
+  'Full-width, circled and look-alike letters as plain ones, without characters that nobody sees.';
 comment on function private.mentions_military_mail(text) is
-  'Text that names a military post office, or ends in a military ZIP code.';
+  'A military post office or ZIP code, a unit''s or ship''s address.';
 comment on function private.is_military_mail(text, text, text) is
   'Military mail says where deployed people are: such a place is never public.';
 comment on function private.public_locations() is

@@ -1,6 +1,34 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
+create function private.is_in_the_states(latitude numeric, longitude numeric)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(bool_or(latitude between box.south and box.north and longitude between box.west and box.east), false)
+  from (
+    values
+      (24.3, 49.5, -125.0, -66.8),
+      -- Alaska, on both sides of the 180th meridian, and Hawaii.
+      (51.0, 71.6, -180.0, -129.9),
+      (51.0, 71.6, 172.0, 180.0),
+      (18.8, 28.5, -178.4, -154.7),
+      -- Puerto Rico with the Virgin Islands, Guam with the Northern Marianas, American Samoa.
+      (17.6, 18.6, -68.0, -64.5),
+      (13.1, 20.7, 144.5, 146.2),
+      (-14.7, -11.0, -171.2, -168.1)
+  ) as box (south, north, west, east);
+$$;
+
+revoke all on function private.is_in_the_states(numeric, numeric)
+  from public, anon, authenticated, service_role;
+grant execute on function private.is_in_the_states(numeric, numeric) to authenticated, service_role;
+
+comment on function private.is_in_the_states(numeric, numeric) is
+  'A point in the boxes around the states and territories.';
+
 create table public.package_deliveries (
   id uuid primary key default gen_random_uuid(),
   delivered_on date not null check (delivered_on between '1900-01-01' and '2199-12-31'),
@@ -28,15 +56,17 @@ create table public.package_deliveries (
       'Europe', 'the Middle East', 'Africa', 'Asia and the Pacific', 'the Americas', 'a ship at sea'
     )
   ),
-  latitude numeric(8, 5) check (latitude between -90 and 90),
-  longitude numeric(8, 5) check (longitude between -180 and 180),
+  latitude numeric(8, 5),
+  longitude numeric(8, 5),
   packages integer not null check (packages between 1 and 100000),
   families integer not null default 0 check (families between 0 and 100000),
   veterans integer not null default 0 check (veterans between 0 and 100000),
   notes text check (char_length(notes) <= 1000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint package_deliveries_longitude_check1 check ((latitude is null) = (longitude is null))
+  constraint package_deliveries_place check (
+    (latitude is null and longitude is null) or private.is_in_the_states(latitude, longitude)
+  )
 );
 create index package_deliveries_delivered_on_idx on public.package_deliveries (delivered_on desc, id desc);
 create index package_deliveries_location_idx on public.package_deliveries (location_id);
@@ -47,7 +77,7 @@ comment on column public.package_deliveries.state is 'State code, or AA, AE, AP 
 comment on column public.package_deliveries.region is
   'All that the public ever learns of where military mail went; null inside the states.';
 comment on column public.package_deliveries.latitude is
-  'Of the city, never of a street address; not kept for military mail.';
+  'Of the city, from the ZIP table and no form (private.place_delivery); not kept for military mail.';
 
 create function private.guard_region()
 returns trigger
@@ -67,7 +97,8 @@ begin
   if needs_region and new.region is null then
     raise exception 'military mail without a region' using errcode = 'CP016';
   end if;
-  if new.region is not null then
+  if new.region is not null
+    or (tg_op = 'UPDATE' and (new.city, new.state) is distinct from (old.city, old.state)) then
     new.latitude := null;
     new.longitude := null;
   end if;
@@ -128,12 +159,12 @@ create policy "Admins delete package deliveries" on public.package_deliveries
 revoke all on table public.package_deliveries from public, anon, authenticated, service_role;
 grant select on table public.package_deliveries to authenticated;
 grant insert (
-  delivered_on, location_id, military_branch, program, city, state, region, latitude, longitude,
-  packages, families, veterans, notes
+  delivered_on, location_id, military_branch, program, city, state, region, packages, families,
+  veterans, notes
 ) on table public.package_deliveries to authenticated;
 grant update (
-  delivered_on, location_id, military_branch, program, city, state, region, latitude, longitude,
-  packages, families, veterans, notes
+  delivered_on, location_id, military_branch, program, city, state, region, packages, families,
+  veterans, notes
 ) on table public.package_deliveries to authenticated;
 grant delete on table public.package_deliveries to authenticated;
 grant select, insert, update, delete on table public.package_deliveries to service_role;
@@ -142,43 +173,32 @@ create trigger set_updated_at
   before update on public.package_deliveries
   for each row execute function private.set_updated_at();
 
+-- Coordinates follow from the city and are no change of their own.
 create trigger write_audit
-  after insert or update or delete on public.package_deliveries
+  after insert or delete or update of
+    delivered_on, location_id, military_branch, program, city, state, region, packages, families, veterans, notes
+  on public.package_deliveries
   for each row execute function private.write_audit('{}', '{notes}');
 
--- What anybody may know, as rules/release.ts says it; every public figure is computed from here. Whom the month's group
--- lets stand under the region's name is asked of released deliveries alone, so that nothing tells of one before its day.
-create view private.released_deliveries as
-select
-  delivery.military_branch,
-  delivery.program,
-  delivery.packages,
-  delivery.families,
-  delivery.veterans,
-  case when delivery.region is null then delivery.city end as city,
-  case when delivery.region is null then delivery.state end as state,
-  case when delivery.region is null then delivery.latitude end as latitude,
-  case when delivery.region is null then delivery.longitude end as longitude,
-  case
-    when delivery.region is null then null
-    when sum(delivery.packages) over (
-      partition by delivery.region, date_trunc('month', delivery.delivered_on::timestamp)
-    ) >= 20 then delivery.region
-    else 'overseas'
-  end as region,
-  case
-    when delivery.region is null then delivery.created_at
-    else greatest(
-      delivery.created_at,
-      (delivery.delivered_on + 14)::timestamp at time zone (select private.time_zone())
-    )
-  end as public_since,
-  date_trunc('month', delivery.delivered_on::timestamp)::date as month
-from public.package_deliveries as delivery
-where delivery.delivered_on
-  <= (select private.today()) - case when delivery.region is null then 0 else 14 end;
+create function private.place_delivery(delivery_id uuid, city_latitude numeric, city_longitude numeric)
+returns table (latitude numeric, longitude numeric)
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  update public.package_deliveries as delivery
+  set latitude = city_latitude, longitude = city_longitude
+  where delivery.id = delivery_id
+    and delivery.region is null
+    and private.is_in_the_states(city_latitude, city_longitude)
+    and (select private.is_admin())
+  returning delivery.latitude, delivery.longitude;
+$$;
 
-revoke all on table private.released_deliveries from public, anon, authenticated, service_role;
+revoke all on function private.place_delivery(uuid, numeric, numeric)
+  from public, anon, authenticated, service_role;
+grant execute on function private.place_delivery(uuid, numeric, numeric) to authenticated;
 
-comment on view private.released_deliveries is
-  'Deliveries as the public may know them: military mail by region or as overseas, 14 days after it arrived.';
+comment on function private.place_delivery(uuid, numeric, numeric) is
+  'The functions call it with what their ZIP table knows of the city. The API does not expose it.';

@@ -137,8 +137,11 @@ begin
     from public.locations as location
     where location.is_military_mail
       and (
-        starts_with(lower(new.address) || ',', lower(location.name) || ',')
-        or (char_length(location.address) > 7 and position(lower(location.address) in lower(new.address)) > 0)
+        starts_with(lower(private.as_read(new.address)) || ',', lower(private.as_read(location.name)) || ',')
+        or (
+          char_length(location.address) > 7
+          and position(lower(private.as_read(location.address)) in lower(private.as_read(new.address))) > 0
+        )
       )
   ) then
     raise exception 'an event is public with its place' using errcode = 'CP015';

@@ -13,21 +13,36 @@ as $$
 begin
   return (
     select jsonb_build_object(
-      'packagesDelivered', coalesce(opening.packages_delivered, 0) + delivered.packages,
-      'familiesHelped', coalesce(opening.families_helped, 0) + delivered.families,
+      'packagesDelivered', coalesce(opening.packages_delivered, 0) + delivered.packages + mailed.packages,
+      'familiesHelped', coalesce(opening.families_helped, 0) + delivered.families + mailed.families,
       'volunteerHours', coalesce(opening.volunteer_hours, 0) + round(worked.hours),
-      'veteransServed', coalesce(opening.veterans_served, 0) + delivered.veterans,
+      'veteransServed', coalesce(opening.veterans_served, 0) + delivered.veterans + mailed.veterans,
       'since', opening.since,
-      'lastUpdated', greatest(opening.last_updated, delivered.latest)
+      'lastUpdated', to_char(
+        greatest(
+          (greatest(opening.last_updated, delivered.latest) at time zone (select private.time_zone())),
+          mailed.month + interval '1 month'
+        ),
+        'YYYY-MM'
+      )
     )
     from (
       select
         coalesce(sum(delivery.packages), 0) as packages,
         coalesce(sum(delivery.families), 0) as families,
         coalesce(sum(delivery.veterans), 0) as veterans,
-        max(delivery.public_since) as latest
-      from private.released_deliveries as delivery
+        max(delivery.created_at) as latest
+      from private.stateside_deliveries as delivery
     ) as delivered
+    cross join (
+      select
+        coalesce(sum(figure.packages), 0) as packages,
+        coalesce(sum(figure.families), 0) as families,
+        coalesce(sum(figure.veterans), 0) as veterans,
+        max(figure.month) as month
+      from private.published_figures as figure
+      where figure.dimension = 'region'
+    ) as mailed
     cross join (select (private.registration_totals() ->> 'totalHours')::numeric as hours) as worked
     left join public.impact_stats as opening on true
   );
@@ -45,31 +60,44 @@ security definer
 set search_path = ''
 as $$
 begin
-  return (with released as materialized (
-    select * from private.released_deliveries
+  return (with stateside as materialized (
+    select * from private.stateside_deliveries
+  ),
+  mailed as materialized (
+    select * from private.published_figures
   )
   select jsonb_build_object(
-    'deliveriesSince', (select to_char(min(month), 'YYYY-MM') from released),
+    'deliveriesSince', (
+      select to_char(least((select min(month) from stateside), (select min(since) from mailed)), 'YYYY-MM')
+    ),
     'branchCounts', coalesce((
       select jsonb_agg(
-        jsonb_build_object('branch', branch.military_branch, 'packages', branch.packages, 'families', branch.families)
-        order by branch.packages desc, branch.military_branch
+        jsonb_build_object('branch', branch.name, 'packages', branch.packages, 'families', branch.families)
+        order by branch.packages desc, branch.name
       )
       from (
-        select military_branch, sum(packages) as packages, sum(families) as families
-        from released
-        group by military_branch
+        select name, sum(packages) as packages, sum(families) as families
+        from (
+          select military_branch as name, packages, families from stateside
+          union all
+          select name, packages, families from mailed where dimension = 'branch'
+        ) as counted
+        group by name
       ) as branch
     ), '[]'::jsonb),
     'programCounts', coalesce((
       select jsonb_agg(
-        jsonb_build_object('program', program.program, 'packages', program.packages, 'families', program.families)
-        order by program.packages desc, program.program
+        jsonb_build_object('program', program.name, 'packages', program.packages, 'families', program.families)
+        order by program.packages desc, program.name
       )
       from (
-        select program, sum(packages) as packages, sum(families) as families
-        from released
-        group by program
+        select name, sum(packages) as packages, sum(families) as families
+        from (
+          select program as name, packages, families from stateside
+          union all
+          select name, packages, families from mailed where dimension = 'program'
+        ) as counted
+        group by name
       ) as program
     ), '[]'::jsonb),
     'mapPoints', coalesce((
@@ -78,16 +106,21 @@ begin
           'city', place.city, 'state', place.state, 'latitude', place.latitude, 'longitude', place.longitude,
           'region', place.region, 'packages', place.packages, 'families', place.families
         )
-        order by place.packages desc, place.city, place.region
+        order by place.packages desc, place.city, place.state, place.region
       )
       from (
-        select city, state, region, avg(latitude) as latitude, avg(longitude) as longitude,
-          sum(packages) as packages, sum(families) as families
-        from released
-        where latitude is not null or region is not null
-        group by city, state, region
-        order by region, sum(packages) desc
-        limit 200
+        select null as city, null as state, name as region, null as latitude, null as longitude, packages, families
+        from mailed
+        where dimension = 'region'
+        union all
+        select * from (
+          select city, state, null as region, avg(latitude) as latitude, avg(longitude) as longitude,
+            sum(packages) as packages, sum(families) as families
+          from stateside
+          group by city, state
+          order by sum(packages) desc, city, state
+          limit 200
+        ) as town
       ) as place
     ), '[]'::jsonb)
   ));
@@ -317,7 +350,7 @@ grant execute on function private.home() to anon, authenticated, service_role;
 comment on function private.impact_stats() is
   'Opening balances plus what deliveries and attended hours add.';
 comment on function private.delivery_counts() is
-  'Packages by branch, program and place, with the month of the first of them; places are cities or regions.';
+  'Packages by branch, program and place, with the month they begin with; places are cities, states or regions.';
 comment on function private.given_this_month() is 'This month''s gifts in dollars.';
 comment on function private.home() is
   'Everything the landing page needs, in one call, as far as the caller may see it; nothing in it names a person fully.';

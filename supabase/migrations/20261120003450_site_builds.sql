@@ -98,9 +98,22 @@ create constraint trigger note_site_change
 create constraint trigger note_site_change
   after insert or delete or update of event_type, date, start_time, end_time, address, is_active on public.events
   deferrable initially deferred for each row execute function private.note_site_change('is_active');
+-- Military mail changes no page before its step, and a build must not tell when it was entered.
 create constraint trigger note_site_change
-  after insert or update or delete on public.package_deliveries
-  deferrable initially deferred for each row execute function private.note_site_change();
+  after insert on public.package_deliveries
+  deferrable initially deferred for each row when (new.region is null)
+  execute function private.note_site_change();
+create constraint trigger note_changed_delivery
+  after update on public.package_deliveries
+  deferrable initially deferred for each row when (old.region is null or new.region is null)
+  execute function private.note_site_change();
+create constraint trigger note_deleted_delivery
+  after delete on public.package_deliveries
+  deferrable initially deferred for each row when (old.region is null)
+  execute function private.note_site_change();
+create constraint trigger note_site_change
+  after insert or update or delete on public.release_steps
+  deferrable initially deferred for each row execute function private.note_site_change('is_released');
 
 create function private.newest_publication()
 returns timestamptz

@@ -72,6 +72,7 @@ as $$
     ('queue-annual-statements', '23 15 * * *', 'select private.queue_annual_statements()', null),
     ('queue-event-reminders', '3,33 * * * *', 'select private.queue_event_reminders()', null),
     ('reconcile-payments', '*/15 * * * *', null, '/payments/payments/reconcile'),
+    ('release-deliveries', '11 * * * *', 'select private.release_deliveries()', null),
     ('send-emails', '* * * * *', null, '/send-emails/send-emails'),
     ('sweep-gift-links', '47 * * * *', 'select private.sweep_gift_links()', null),
     ('sweep-rate-limits', '27 * * * *', 'select private.sweep_rate_limits()', null),

@@ -1148,6 +1148,65 @@ export type Database = {
           },
         ];
       };
+      release_steps: {
+        Row: {
+          decided_at: string;
+          is_released: boolean;
+          month: string;
+          since: string | null;
+        };
+        Insert: {
+          decided_at?: string;
+          is_released?: boolean;
+          month: string;
+          since?: string | null;
+        };
+        Update: {
+          decided_at?: string;
+          is_released?: boolean;
+          month?: string;
+          since?: string | null;
+        };
+        Relationships: [];
+      };
+      released_figures: {
+        Row: {
+          counted: number;
+          dimension: string;
+          measure: string;
+          month: string;
+          name: string;
+          recorded: number;
+          shown: number;
+        };
+        Insert: {
+          counted: number;
+          dimension: string;
+          measure: string;
+          month: string;
+          name: string;
+          recorded: number;
+          shown: number;
+        };
+        Update: {
+          counted?: number;
+          dimension?: string;
+          measure?: string;
+          month?: string;
+          name?: string;
+          recorded?: number;
+          shown?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "released_figures_month_fkey";
+            columns: ["month"];
+            isOneToOne: false;
+            referencedRelation: "release_steps";
+            referencedColumns: ["month"];
+          },
+        ];
+      };
       second_factor_recoveries: {
         Row: {
           code_hashes: string[];

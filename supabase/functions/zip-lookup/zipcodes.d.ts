@@ -4,7 +4,12 @@ declare module "zipcodes" {
     readonly city: string;
     /** Two letters; AA, AE and AP for military mail. */
     readonly state: string;
+    readonly latitude: number;
+    readonly longitude: number;
   }
-  const zipcodes: { lookup(zip: string): Place | undefined };
+  const zipcodes: {
+    lookup(zip: string): Place | undefined;
+    lookupByState(state: string): readonly Place[];
+  };
   export default zipcodes;
 }

@@ -19,7 +19,7 @@ import {
   sql,
 } from "./stack.ts";
 
-/** Threats row 45: where deployed people are. Every planted word begins alike, so that one search finds them all. */
+/** Threats rows 45, 51 and 52: where deployed people are. Every planted word begins alike, so that one search finds them all. */
 const MARK = "zyxapo";
 const PLANTED = 12;
 const military = { city: "APO", state: "AE", zipCode: "09876" };
@@ -32,7 +32,6 @@ const NAMED = new RegExp(
     "\\b(?:AA|AE|AP),? \\d{5}",
     "\\b(?:09[0-8]|96[2-6])\\d{2}-?\\b(?!\\d)(?=\\D)",
     "Kuwait|Bahrain|Okinawa|Korea|Poland|Djibouti|Bagram|Ramstein|Iraq|Afghanistan|Qatar|Guantanamo|\\bUSS [A-Z]",
-    "47\\.8123|31\\.8123",
   ].join("|"),
   "i",
 );
@@ -58,9 +57,16 @@ async function plant(): Promise<void> {
         delivered_on, location_id, military_branch, program, city, state, region, latitude, longitude, packages, notes
       )
       select private.today() - days, ${place?.id ?? null}, 'Navy', 'Veterans', ${`APO ${MARK}city ${number}`},
-        ${military.state}, ${DELIVERY_REGIONS[number % 6] ?? null}, 31.8123, 47.8123, packages, ${`${MARK}ship`}
+        ${military.state}, ${DELIVERY_REGIONS[number % 6] ?? null}, null, null, packages, ${`${MARK}ship`}
       from (values (200, 340), (90, 3), (14, 25), (13, 400), (0, 25)) as sent (days, packages)`;
   }
+  await releaseAgain();
+}
+
+/** Decides the newest month anew, so that what is recorded now is in the public figures. */
+async function releaseAgain(): Promise<void> {
+  await sql`delete from public.release_steps where month = (select private.due_month())`;
+  await sql`select private.release_deliveries()`;
 }
 
 beforeAll(async () => {
@@ -73,6 +79,7 @@ beforeEach(() => clearRateLimits());
 afterAll(async () => {
   await sql`delete from public.package_deliveries where notes = ${`${MARK}ship`} or city like 'Testonia%'`;
   await sql`delete from public.locations where name like ${`${MARK}%`}`;
+  await releaseAgain();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -182,9 +189,9 @@ describe("threat 45: what an administrator is asked for", () => {
     }
     const { json } = await send("POST", "/api/package-deliveries", {
       ...delivery,
-      latitude: 32.5,
-      longitude: -97.5,
+      city: "Killeen",
     });
+    expect(json.latitude).not.toBeNull();
     const address = `/api/package-deliveries/${json.id}`;
     expect((await send("PUT", address, { state: "AP" })).json.message).toBe(sentence);
     const moved = await send("PUT", address, { state: "AP", region: "Asia and the Pacific" });
@@ -232,6 +239,9 @@ describe("threat 45: what an administrator is asked for", () => {
       values ('Food Drive', private.today() + 3, '10:00', '11:00', ${address})`;
     for (const address of [
       "PSC 3 Box 9, APO AE 09012",
+      "Ｕｎｉｔ ２３４５６",
+      "A P O",
+      "USS Halyard, Pier 4",
       `${place?.name}, 12 Main Street, Fort Worth, TX 76102`,
       `Gate 2, ${place?.address}`,
     ]) {

@@ -78,18 +78,40 @@ it("is found by its filters and its text, in the order asked for", async () => {
   expect([headers.get("X-Has-More"), headers.get("X-Total-Count")]).toEqual(["true", null]);
 });
 
-it("coordinates come in pairs, in a correction too", async () => {
-  const half = await add({ latitude: 32.7 });
-  expect([half.status, half.json.issues[0].path]).toEqual([400, "longitude"]);
-  const { json } = await add({ latitude: 32.7, longitude: -97.3 });
-  const halved = await change(json.id, { latitude: null });
-  expect([halved.status, halved.json.issues]).toEqual([
-    400,
-    [{ path: "longitude", message: "This does not fit, or not together with the other values" }],
-  ]);
-  expect((await change(json.id, { latitude: null, longitude: null })).json).toMatchObject({
-    latitude: null,
-    longitude: null,
-    packages: 12,
-  });
+const removeLater: string[] = [];
+afterAll(async () => {
+  await sql`delete from public.package_deliveries where id = any (${removeLater}::uuid[])`;
+});
+const place = async (city: string, state: string) => {
+  const { json } = await add({ city, state });
+  removeLater.push(json.id);
+  return json as { id: string; latitude: number | null; longitude: number | null };
+};
+
+it("threats row 52: coordinates are those of the city in the ZIP table, in a correction too", async () => {
+  const sent = await add({ latitude: 25.1, longitude: 51.3 });
+  expect([sent.status, sent.json.code]).toEqual([400, "validation_failed"]);
+
+  const fort = await place("ft. worth", "TX");
+  expect(fort.latitude).toBeCloseTo(32.75, 0);
+  expect(fort.longitude).toBeCloseTo(-97.33, 0);
+  const moved = await change(fort.id, { city: "Hagatna", state: "GU" });
+  expect(Math.round(moved.json.longitude)).toBe(145);
+  const same = await change(fort.id, { packages: 13 });
+  expect(same.json).toMatchObject({ packages: 13, latitude: moved.json.latitude });
+  const unknown = await change(fort.id, { city: "Camp Zyx" });
+  expect(unknown.json).toMatchObject({ latitude: null, longitude: null });
+  const abroad = await change(fort.id, { city: "APO", state: "AE", region: "Africa" });
+  expect(abroad.json).toMatchObject({ latitude: null, longitude: null });
+});
+
+it("threats row 52: a city that its state does not have is public as the state alone", async () => {
+  for (const city of ["Camp Zyxland", "Kuwait City", "Doha"]) await place(city, "TX");
+  await place("Wake Island", "HI");
+  const { json, text } = await request("GET", "/api/home");
+  expect(/Zyxland|Kuwait|Doha|Wake/.exec(text)).toBeNull();
+  const states = (json.mapPoints as { city: string | null; state: string | null }[])
+    .filter(({ city, state }) => city === null && state !== null)
+    .map(({ state }) => state);
+  expect(states).toEqual(expect.arrayContaining(["TX", "HI"]));
 });

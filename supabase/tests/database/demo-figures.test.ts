@@ -44,7 +44,7 @@ beforeAll(async () => {
     deliveries = await tx<Delivery[]>`
       select packages, families, veterans, program, city, to_char(delivered_on, 'YYYY-MM') as month,
         extract(year from delivered_on) = extract(year from private.today()) - 1 as "isLastYear",
-        region is null or delivered_on + 14 <= private.today() as "isPublic"
+        region is null or delivered_on < private.due_month() + interval '1 month' as "isPublic"
       from public.package_deliveries where delivered_on <= private.today()`;
     const rows = await tx<{ text: string }[]>`
       select title || E'\n' || content as text from public.blog_posts where is_published
@@ -83,10 +83,13 @@ describe("the public figures of the demo content", () => {
     const shown = deliveries.filter(({ isPublic }) => isPublic);
     expect(home.impactStats).toMatchObject({
       packagesDelivered: before?.packages + packagesOf(shown),
-      familiesHelped: before?.families + sum(shown.map(({ families }) => families)),
       veteransServed: before?.veterans + sum(shown.map(({ veterans }) => veterans)),
       since: before?.since,
     });
+    // Families reached by military mail wait until there are 20 more of them.
+    const families = before?.families + sum(shown.map((one) => one.families));
+    const waiting = families - home.impactStats.familiesHelped;
+    expect([waiting >= 0, waiting < 20]).toEqual([true, true]);
     expect(home.impactStats.since).toBe(told(/began in (\d{4})/));
     // The opening balances end where the recorded deliveries begin, at about the same pace.
     const years = Number(home.deliveriesSince?.slice(0, 4)) - before?.since;

@@ -146,7 +146,7 @@ describe("everything the landing page needs, in one call", () => {
     const home = await rolledBack(async (tx) => {
       await tx`truncate public.hero_section, public.contact_info, public.section_content, public.about_items,
         public.children_letters,        public.blog_posts, public.testimonials, public.impact_stats, public.care_package_goals,
-        public.package_deliveries, public.events cascade`;
+        public.package_deliveries, public.release_steps, public.events cascade`;
       return readHome(tx);
     });
     expect(home).toMatchObject({ hero: null, contactInfo: null, blogPosts: [], mapPoints: [] });

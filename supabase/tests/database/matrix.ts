@@ -718,6 +718,37 @@ export const matrix: readonly TableRights[] = [
     rights: { select: nobody },
   },
   {
+    table: "public.release_steps",
+    column: "month",
+    rows: async (tx) => ({
+      one: await add(tx, "insert into public.release_steps (month) values ('2001-01-01')", "month"),
+    }),
+    inserts: () => ({ more: "insert into public.release_steps (month) values ('2001-02-01')" }),
+    update: "is_released = true",
+    rights: { select: nobody },
+  },
+  {
+    table: "public.released_figures",
+    column: "name",
+    rows: async (tx) => {
+      await tx`insert into public.release_steps (month) values ('2001-03-01')`;
+      return {
+        one: await add(
+          tx,
+          `insert into public.released_figures (month, dimension, name, measure, recorded, counted, shown)
+           values ('2001-03-01', 'region', 'matrix', 'packages', 20, 20, 20)`,
+          "name",
+        ),
+      };
+    },
+    inserts: () => ({
+      more: `insert into public.released_figures (month, dimension, name, measure, recorded, counted, shown)
+        values ('2001-03-01', 'region', 'more', 'packages', 20, 20, 20)`,
+    }),
+    update: "shown = 40",
+    rights: { select: nobody },
+  },
+  {
     table: "public.site_builds",
     column: "changes",
     rows: () => Promise.resolve({ only: "only_row" }),

@@ -1,139 +1,36 @@
-import { expect, test } from "vitest";
-import { DELIVERY_REGIONS, type DeliveryRegion } from "#contracts/choices.ts";
-import {
-  isMilitaryMail,
-  mentionsMilitaryMail,
-  releasedDeliveries,
-  type ArrivedDelivery,
-} from "#rules/release.ts";
-import { rolledBack, sql, type Transaction } from "./connection.ts";
+import { describe, expect, test } from "vitest";
+import { isMilitaryMail, mentionsMilitaryMail } from "#rules/named-places.ts";
+import { nextStep, type ReleaseStep } from "#rules/release.ts";
+import { ADDRESSES, DEPLOYED_PLACES } from "../places.ts";
+import { publicAnswer, randomHistory, type EnteredDelivery } from "../release-histories.ts";
+import { connect, refusal, rolledBack, sql, type Transaction } from "./connection.ts";
 
-const PAIRS = 5000;
-const BATCH = 500;
+const HISTORIES = 300;
+const BATCH = 50;
 
-let seed = 45;
-const random = (below: number) => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-  return Math.floor((seed / 2 ** 32) * below);
-};
-const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
-const plusDays = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-
-interface Delivery extends ArrivedDelivery {
-  readonly branch: string;
-  readonly program: string;
-  readonly families: number;
-  readonly veterans: number;
-}
-
-const homes: readonly [string, string][] = [
-  ["Killeen", "TX"],
-  ["Norfolk", "VA"],
-];
-
-function randomDelivery(today: string): Delivery {
-  const isAbroad = random(4) > 0;
-  const [city, state] = isAbroad
-    ? [`${pick(["APO", "FPO", "Camp"])} Zyx${random(1000)}`, pick(["AE", "AP", "AA"])]
-    : pick(homes);
-  return {
-    deliveredOn: plusDays(today, 3 - random(60)),
-    city,
-    state,
-    region: isAbroad ? (DELIVERY_REGIONS[random(3)] as DeliveryRegion) : null,
-    branch: pick(["Army", "Navy", "Air Force"]),
-    program: pick(["Deployed Service Members", "Veterans"]),
-    packages: 1 + random(15),
-    families: random(9),
-    veterans: random(4),
-  };
-}
-
-/** The same delivery as somebody corrects it: another number, day or region. */
-const corrected = (delivery: Delivery, today: string): Delivery =>
-  pick([
-    { ...delivery, packages: 1 + random(15) },
-    { ...delivery, deliveredOn: plusDays(today, 3 - random(60)) },
-    delivery.region === null
-      ? { ...delivery, families: random(9) }
-      : { ...delivery, region: DELIVERY_REGIONS[random(3)] as DeliveryRegion },
-  ]);
-
-interface Figures {
-  packages: number;
-  families: number;
-  veterans: number;
-  branches: Record<string, number>;
-  programs: Record<string, number>;
-  places: Record<string, string>;
-  since: string | null;
-}
-
-/** What the rule makes public, by name. */
-function figuresOf(deliveries: readonly Delivery[], today: string): Figures {
-  const figures: Figures = {
-    packages: 0,
-    families: 0,
-    veterans: 0,
-    branches: {},
-    programs: {},
-    places: {},
-    since: null,
-  };
-  const places: Record<string, [number, number]> = {};
-  const released = releasedDeliveries(deliveries, today);
-  figures.since =
-    released.map(({ delivery }) => delivery.deliveredOn.slice(0, 7)).sort()[0] ?? null;
-  for (const { delivery, place } of released) {
-    const { branch, program, packages, families, veterans } = delivery;
-    figures.packages += packages;
-    figures.families += families;
-    figures.veterans += veterans;
-    figures.branches[branch] = (figures.branches[branch] ?? 0) + packages;
-    figures.programs[program] = (figures.programs[program] ?? 0) + packages;
-    const name = place.region ?? `${place.city}, ${place.state}`;
-    const sum = (places[name] ??= [0, 0]);
-    sum[0] += packages;
-    sum[1] += families;
-  }
-  figures.places = Object.fromEntries(
-    Object.entries(places).map(([name, sum]) => [name, sum.join(" ")]),
-  );
-  return figures;
-}
-
-/**
- * Runs on the server, for a way there and back per set would take minutes: writes each set, corrects it (rows are changed,
- * one is deleted) and answers what the public is told before and after.
- */
-const DEFINE_ANSWERS = `
-  create function pg_temp.answers(sets jsonb) returns jsonb[] language plpgsql as $$
+/** Replays histories on the server, where a round trip per step would take minutes; answers what each step shows. */
+const DEFINE_REPLAY = `
+  create function pg_temp.replay(histories jsonb) returns jsonb[] language plpgsql as $$
   declare
-    one jsonb;
-    step text;
-    place bigint;
+    history jsonb;
+    step jsonb;
     said jsonb[] := '{}';
   begin
-    for one, place in select * from jsonb_array_elements(sets) with ordinality loop
-      -- What is deleted in a transaction stays in the way until the table is emptied.
-      if place % 25 = 1 then truncate public.package_deliveries; else delete from public.package_deliveries; end if;
-      foreach step in array array['entered', 'corrected'] loop
+    for history in select * from jsonb_array_elements(histories) loop
+      truncate public.release_steps cascade;
+      for step in select * from jsonb_array_elements(history) loop
+        truncate public.package_deliveries;
         insert into public.package_deliveries (
-          id, delivered_on, city, state, region, military_branch, program, packages, families, veterans, latitude, longitude
+          delivered_on, region, military_branch, program, packages, families, veterans, city, state, latitude, longitude
         )
-        select id, "deliveredOn", city, state, region, branch, program, packages, families, veterans,
-          case when region is null then 32.5 else 31.25 end, case when region is null then -97.5 else 47.75 end
-        from jsonb_to_recordset(one -> step) as (
-          id uuid, "deliveredOn" date, city text, state text, region text, branch text, program text,
-          packages integer, families integer, veterans integer
-        )
-        on conflict (id) do update set
-          delivered_on = excluded.delivered_on, region = excluded.region, packages = excluded.packages,
-          families = excluded.families;
-        if step = 'corrected' then
-          delete from public.package_deliveries where id = (one ->> 'deleted')::uuid;
-        end if;
+        select "deliveredOn", region, branch, program, packages, families, veterans,
+          case when region is null then 'Killeen' else 'Camp Zyx' end, case when region is null then 'TX' else 'AE' end,
+          case when region is null then 31.1 end, case when region is null then -97.7 end
+        from jsonb_to_recordset(step -> 'deliveries') as (
+          "deliveredOn" date, region text, branch text, program text, packages integer, families integer,
+          veterans integer
+        );
+        perform private.release_deliveries(((step ->> 'month') || '-01')::date);
         said := said || (private.impact_stats() || private.delivery_counts());
       end loop;
     end loop;
@@ -145,138 +42,265 @@ interface Answer {
   packagesDelivered: number;
   familiesHelped: number;
   veteransServed: number;
-  branchCounts: { branch: string; packages: number }[];
   deliveriesSince: string | null;
-  programCounts: { program: string; packages: number }[];
-  mapPoints: {
-    city: string | null;
-    state: string | null;
-    region: string | null;
-    latitude: number | null;
-    packages: number;
-    families: number;
-  }[];
+  branchCounts: { branch: string; packages: number; families: number }[];
+  programCounts: { program: string; packages: number; families: number }[];
+  mapPoints: { city: string | null; region: string | null; packages: number; families: number }[];
 }
 
-const toldBy = (answer: Answer): Figures => ({
+const byName = (rows: readonly (readonly [string, number])[]) =>
+  Object.fromEntries([...rows].sort(([a], [b]) => (a < b ? -1 : 1)));
+
+const told = (answer: Answer) => ({
   packages: answer.packagesDelivered,
   families: answer.familiesHelped,
-  since: answer.deliveriesSince,
   veterans: answer.veteransServed,
-  branches: Object.fromEntries(answer.branchCounts.map((one) => [one.branch, one.packages])),
-  programs: Object.fromEntries(answer.programCounts.map((one) => [one.program, one.packages])),
-  places: Object.fromEntries(
-    answer.mapPoints.map((one) => [
-      one.region ?? `${one.city}, ${one.state}`,
-      `${one.packages} ${one.families}`,
-    ]),
+  since: answer.deliveriesSince,
+  region: byName(
+    answer.mapPoints.map(({ city, region, packages }) => [region ?? city ?? "", packages]),
+  ),
+  branch: byName(answer.branchCounts.map(({ branch, packages }) => [branch, packages])),
+  program: byName(answer.programCounts.map(({ program, packages }) => [program, packages])),
+  familiesByRegion: byName(
+    answer.mapPoints.map(({ city, region, families }) => [region ?? city ?? "", families]),
+  ),
+  familiesByBranch: byName(answer.branchCounts.map(({ branch, families }) => [branch, families])),
+  familiesByProgram: byName(
+    answer.programCounts.map(({ program, families }) => [program, families]),
   ),
 });
 
-const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
-const withIds = (deliveries: readonly Delivery[]) =>
-  deliveries.map((delivery, index) => ({ ...delivery, id: idOf(index) }));
-
-async function emptied(tx: Transaction): Promise<string> {
-  // The history of these rows is another test's, and would take longer than they do; no page is built of them.
-  await tx`alter table public.package_deliveries disable trigger write_audit`;
-  await tx`alter table public.package_deliveries disable trigger note_site_change`;
-  await tx`
-    update public.impact_stats set packages_delivered = 0, families_helped = 0, veterans_served = 0`;
-  await tx.unsafe(DEFINE_ANSWERS);
-  const [row] = await tx<{ today: string }[]>`select private.today()::text as today`;
-  return row?.today ?? "";
-}
-
-/** A set as it was entered, and as it was left. */
-function randomSet(today: string) {
-  const entered = Array.from({ length: 1 + random(7) }, () => randomDelivery(today));
-  const changed = entered.map((one) => (random(2) === 0 ? corrected(one, today) : one));
-  const deleted = random(entered.length);
-  const left = changed.filter((_, position) => position !== deleted);
-  return { entered, changed, deleted: idOf(deleted), left };
-}
-
-test("threat 45: 10,000 random sets of deliveries, half of them corrections: the public is told what the rule says, no place, no small group, nothing early", async () => {
-  await rolledBack(async (tx) => {
-    const today = await emptied(tx);
-    const seen = { named: 0, overseas: 0 };
-    for (let batch = 0; batch < PAIRS / BATCH; batch++) {
-      const sets = Array.from({ length: BATCH }, () => randomSet(today));
-      const sent = sets.map(({ entered, changed, deleted }) => ({
-        entered: withIds(entered),
-        corrected: withIds(changed),
-        deleted,
-      }));
-      const [row] = await tx<{ answers: Answer[] }[]>`
-        select pg_temp.answers(${tx.json(sent)}) as answers`;
-      const answers = row?.answers ?? [];
-      expect(answers.map(toldBy)).toEqual(
-        sets.flatMap(({ entered, left }) => [figuresOf(entered, today), figuresOf(left, today)]),
-      );
-      const told = JSON.stringify(answers);
-      expect(/Zyx|APO|FPO|Camp|"A[AEP]"|31\.25|47\.75/.exec(told)).toBeNull();
-      for (const { region, packages } of answers.flatMap(({ mapPoints }) => mapPoints)) {
-        if (region === "overseas") seen.overseas++;
-        else if (region !== null) {
-          seen.named++;
-          expect(packages).toBeGreaterThanOrEqual(20);
-        }
-      }
+/** What the rule shows, and on top of it what is public at once inside the states. */
+function expected(step: ReleaseStep, deliveries: readonly EnteredDelivery[]): object {
+  const answer = publicAnswer(step);
+  const stateside = deliveries.filter(({ region }) => region === null);
+  const add = (measure: "packages" | "families", figures: object, nameOf: NameOf) => {
+    const sums = new Map<string, number>(Object.entries(figures));
+    for (const one of stateside) {
+      sums.set(nameOf(one), (sums.get(nameOf(one)) ?? 0) + one[measure]);
     }
-    expect(Math.min(seen.named, seen.overseas)).toBeGreaterThan(PAIRS / 10);
-  });
-}, 300_000);
+    return byName([...sums]);
+  };
+  const months = [step.since, ...stateside.map(({ deliveredOn }) => deliveredOn.slice(0, 7))];
+  const sum = (measure: "packages" | "families" | "veterans") =>
+    stateside.reduce((total, one) => total + one[measure], answer[measure]);
+  return {
+    packages: sum("packages"),
+    families: sum("families"),
+    veterans: sum("veterans"),
+    since: months.filter((month) => month !== null).sort()[0] ?? null,
+    region: add("packages", answer.region, () => "Killeen"),
+    branch: add("packages", answer.branch, ({ branch }) => branch),
+    program: add("packages", answer.program, ({ program }) => program),
+    familiesByRegion: add("families", answer.familiesByRegion, () => "Killeen"),
+    familiesByBranch: add("families", answer.familiesByBranch, ({ branch }) => branch),
+    familiesByProgram: add("families", answer.familiesByProgram, ({ program }) => program),
+  };
+}
+type NameOf = (delivery: EnteredDelivery) => string;
 
-test("threat 45: an entry that is not public yet changes no public answer, not even when it was updated", async () => {
-  await rolledBack(async (tx) => {
-    const read = () => tx`select private.home() as home, private.impact_stats() as stats`;
-    const add = (days: number) => tx`
-      insert into public.package_deliveries (delivered_on, military_branch, program, city, state, region, packages)
-      values (private.today() - ${days}::integer, 'Army', 'Veterans', 'APO', 'AE', 'the Americas', 400)`;
-    const before = JSON.stringify(await read());
-    await add(13);
-    expect(JSON.stringify(await read())).toBe(before);
-    await add(14);
-    expect(JSON.stringify(await read())).toContain('"the Americas"');
+async function emptied(tx: Transaction): Promise<void> {
+  await tx`alter table public.package_deliveries disable trigger user`;
+  await tx`alter table public.release_steps disable trigger user`;
+  await tx`alter table public.impact_stats disable trigger user`;
+  await tx`truncate public.package_deliveries`;
+  await tx`truncate public.release_steps cascade`;
+  await tx`
+    update public.impact_stats
+    set packages_delivered = 0, families_helped = 0, veterans_served = 0, last_updated = '2020-01-01'`;
+}
+
+describe("threats row 51: steps", () => {
+  test("the database publishes what the rule says, step by step over random histories", async () => {
+    await rolledBack(async (tx) => {
+      await emptied(tx);
+      await tx.unsafe(DEFINE_REPLAY);
+      let named = 0;
+      for (let first = 1; first <= HISTORIES; first += BATCH) {
+        const histories = Array.from({ length: BATCH }, (_, index) => randomHistory(first + index));
+        const [row] = await tx<{ answers: Answer[] }[]>`
+          select pg_temp.replay(${tx.json(histories as never)}) as answers`;
+        const answers = row?.answers ?? [];
+        const rule = histories.flatMap((history) => {
+          let step: ReleaseStep | null = null;
+          return history.map(({ month, deliveries }) => {
+            step = nextStep(step, deliveries, month);
+            return expected(step, deliveries);
+          });
+        });
+        expect(answers.map(told)).toEqual(rule);
+        expect(/Zyx|"AE"/.exec(JSON.stringify(answers))).toBeNull();
+        named += answers
+          .flatMap(({ mapPoints }) => mapPoints)
+          .filter(({ region }) => region).length;
+      }
+      expect(named).toBeGreaterThan(HISTORIES);
+    });
+  }, 300_000);
+
+  const home = (tx: Transaction) => tx<[{ home: object; stats: { lastUpdated: string } }]>`
+    select private.home() as home, private.impact_stats() as stats`;
+  const add = (tx: Transaction, day: string, packages: number) => tx`
+    insert into public.package_deliveries (delivered_on, military_branch, program, city, state, region, packages)
+    values (${day}, 'Army', 'Veterans', 'APO', 'AE', 'Africa', ${packages})`;
+
+  test("entries, corrections and deletions change no public answer before the next step", async () => {
+    await rolledBack(async (tx) => {
+      const before = JSON.stringify(await home(tx));
+      await add(tx, "2026-01-05", 4000);
+      await tx`update public.package_deliveries set packages = packages + 500 where region is not null`;
+      await tx`delete from public.package_deliveries where region = 'Europe'`;
+      const [again] = await tx`select private.release_deliveries() as released`;
+      expect(again?.released).toBe(false);
+      expect(JSON.stringify(await home(tx))).toBe(before);
+    });
+  });
+
+  test("a month is decided once, even when it waits; lastUpdated is the month of the step", async () => {
+    await rolledBack(async (tx) => {
+      await emptied(tx);
+      const release = async (month: string) =>
+        (await tx`select private.release_deliveries(${month}) as released`)[0]?.released as boolean;
+      await add(tx, "2026-01-05", 12);
+      expect(await release("2026-01-01")).toBe(false);
+      await add(tx, "2026-01-06", 12);
+      expect([await release("2026-01-01"), await release("2025-12-01")]).toEqual([false, false]);
+      const [waiting] = await home(tx);
+      expect(waiting.home).toMatchObject({ mapPoints: [], deliveriesSince: null });
+      expect(await release("2026-02-01")).toBe(true);
+      const [after] = await home(tx);
+      expect(after.home).toMatchObject({
+        mapPoints: [{ region: "Africa", packages: 24, city: null }],
+        deliveriesSince: "2026-01",
+      });
+      expect(after.stats.lastUpdated).toBe("2026-03");
+    });
+  });
+
+  test("a month is due on the 15th of the next one in the organization's time zone", async () => {
+    await rolledBack(async (tx) => {
+      const [due] = await tx<[{ month: string; next: string }]>`
+        select private.due_month()::text as month, (private.due_month() + interval '1 month')::date::text as next`;
+      const [rule] = await tx<[{ month: string }]>`
+        select to_char((date_trunc('month', private.today()::timestamp)
+          - case when extract(day from private.today()) >= 15 then interval '1 month' else interval '2 months' end),
+          'YYYY-MM-DD') as month`;
+      expect(due.month).toBe(rule.month);
+      const early = tx.savepoint((point) => point`select private.release_deliveries(${due.next})`);
+      expect(await refusal(early)).toBe("P0001");
+    });
+  });
+
+  test("two runs at once decide a month once", async () => {
+    await sql`delete from public.release_steps where month = (select private.due_month())`;
+    const others = [connect(), connect()];
+    try {
+      const runs = others.map((other) =>
+        other.begin(async (tx) => {
+          const [row] = await tx`select private.release_deliveries() as released`;
+          await tx`select pg_sleep(0.2)`;
+          return row?.released as boolean;
+        }),
+      );
+      expect((await Promise.all(runs)).filter(Boolean)).toEqual([true]);
+      const [steps] = await sql`
+        select count(*)::int as count from public.release_steps where month = (select private.due_month())`;
+      expect(steps?.count).toBe(1);
+    } finally {
+      await Promise.all(others.map((other) => other.end()));
+    }
+  });
+
+  test("entering military mail has no page built anew; its step has", async () => {
+    await rolledBack(async (tx) => {
+      const changes = async () => {
+        await tx`set constraints all immediate`;
+        await tx`set constraints all deferred`;
+        const [row] =
+          await tx`update public.site_builds set changed_in = null returning changes::int as changes`;
+        return row?.changes as number;
+      };
+      const before = await changes();
+      await add(tx, "2026-01-05", 400);
+      await tx`update public.package_deliveries set packages = packages + 1 where region is not null`;
+      await tx`delete from public.package_deliveries where region = 'Africa'`;
+      expect(await changes()).toBe(before);
+      await tx`update public.package_deliveries set packages = packages + 1 where region is null`;
+      expect(await changes()).toBe(before + 1);
+      await tx`delete from public.release_steps where month = (select private.due_month())`;
+      await add(tx, "2026-01-05", 400);
+      await tx`select private.release_deliveries()`;
+      expect(await changes()).toBe(before + 2);
+    });
+  });
+
+  test("no coordinates outside the states and territories, and none that an administrator's token sets", async () => {
+    const at = (latitude: number, longitude: number) =>
+      refusal(
+        rolledBack(
+          (tx) => tx`
+            insert into public.package_deliveries (
+              delivered_on, military_branch, program, city, state, packages, latitude, longitude
+            ) values ('2026-01-05', 'Army', 'Veterans', 'Waco', 'TX', 5, ${latitude}, ${longitude})`,
+        ),
+      );
+    const inside = [
+      [31.5, -97.1],
+      [21.3, -157.8],
+      [64.8, -147.7],
+      [52.8, 173.1],
+      [18.4, -66.1],
+      [13.4, 144.7],
+      [-14.3, -170.7],
+    ] as const;
+    const outside = [
+      [25.1, 51.3],
+      [49.44, 7.6],
+      [26.3, 127.7],
+      [19.28, 166.64],
+      [7.5, 134.5],
+      [8.97, -79.55],
+      [-7.3, 72.4],
+    ] as const;
+    for (const [latitude, longitude] of inside)
+      expect(await at(latitude, longitude)).toBeUndefined();
+    for (const [latitude, longitude] of outside)
+      expect(await at(latitude, longitude)).toBe("23514");
+    const [granted] = await sql`
+      select has_column_privilege('authenticated', 'public.package_deliveries', 'latitude', 'insert')
+        or has_column_privilege('authenticated', 'public.package_deliveries', 'longitude', 'update') as may`;
+    expect(granted?.may).toBe(false);
   });
 });
 
-test("threat 45: the database and the rule call the same places military mail", async () => {
-  const words = [
-    "APO",
-    "fpo",
-    "A.P.O.",
-    "Dpo",
-    "Apopka",
-    "Fort Worth",
-    "Napo",
-    "",
-    "AE",
-    "tx",
-    "AA, 34001",
-  ];
-  const zips = [
-    "09012",
-    "08999",
-    "09899",
-    "09900",
-    "34000",
-    "34100",
-    "96200",
-    "96199",
-    "96699",
-    "96700",
-    "",
-  ];
-  const states = ["AE", " ap ", "TX", "Armed Forces Pacific", "aaa", ""];
-  for (let round = 0; round < 400; round++) {
+test("threats row 52: the database and the rule call the same places military mail", async () => {
+  const parts = {
+    words: [...DEPLOYED_PLACES, ...ADDRESSES, "Apopka", "Fort Worth", "Napo", "", "AE", "tx"],
+    zips: [
+      "09012",
+      "08999",
+      "09899",
+      "09900",
+      "34000",
+      "34100",
+      "96200",
+      "96199",
+      "96699",
+      "96700",
+      "",
+      "９６２０１",
+    ],
+    states: ["AE", " ap ", "A.P.", "TX", "Armed Forces Pacific", "aaa", "ＡＥ", ""],
+  };
+  const pick = (list: readonly string[], number: number) => list[number % list.length] ?? "";
+  let mail = 0;
+  for (let round = 0; round < 500; round++) {
     const place = {
-      city: `${pick(["", "Camp "])}${pick(words)} ${pick(["", "Testonia"])}`,
-      state: pick(states),
-      zipCode: pick(zips),
+      city: `${pick(["", "Camp ", "(", "_"], round)}${pick(parts.words, round)}${pick(["", " Testonia"], round)}`,
+      state: pick(parts.states, round * 3),
+      zipCode: pick(parts.zips, round * 5),
     };
-    const text = `${pick(["", "12 Main Street, "])}${place.city}, ${place.state} ${place.zipCode}`;
+    const text = `${pick(["", "12 Main Street, "], round)}${place.city}, ${place.state} ${place.zipCode}`;
     const [row] = await sql<{ mail: boolean; mentioned: boolean }[]>`
       select private.is_military_mail(${place.city}, ${place.state}, ${place.zipCode}) as mail,
         private.mentions_military_mail(${text}) as mentioned`;
@@ -285,5 +309,7 @@ test("threat 45: the database and the rule call the same places military mail", 
       mentioned: mentionsMilitaryMail(text),
       text,
     });
+    if (row?.mail) mail++;
   }
+  expect(mail).toBeGreaterThan(100);
 });

@@ -122,6 +122,8 @@ const isWithinYears =
   };
 
 export const date = z.iso.date().refine(isWithinYears(), YEARS);
+/** `2026-10` */
+export const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/);
 /** HH:MM or HH:MM:SS, as a time input sends it. */
 export const time = z
   .string()

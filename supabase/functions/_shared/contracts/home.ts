@@ -6,7 +6,7 @@ import { contactInfo } from "./contact-info.ts";
 import { recentDonor } from "./donations.ts";
 import { endpoint } from "./endpoint.ts";
 import { eventSchema } from "./events.ts";
-import { count, decimal, shownPicture } from "./fields.ts";
+import { count, decimal, month, shownPicture } from "./fields.ts";
 import { heroSection } from "./hero-section.ts";
 import { impactStats } from "./impact-stats.ts";
 import { DELIVERY_REGIONS } from "./choices.ts";
@@ -65,10 +65,10 @@ export const homeContent = z.object({
     youtubeUrl: z.string().nullable(),
   }),
   /**
-   * The month (`2025-03`) of the first delivery that branches, programs and the map count; null without any. What came
+   * The month of the first delivery that branches, programs and the map count; null without any. What came
    * before it is in `impactStats` alone, as its opening balance.
    */
-  deliveriesSince: z.string().nullable(),
+  deliveriesSince: month.nullable(),
   branchCounts: z.array(z.object({ branch: z.string(), packages: count, families: count })),
   programCounts: z.array(
     z.object({
@@ -79,7 +79,7 @@ export const homeContent = z.object({
       ...shownPicture,
     }),
   ),
-  /** Deliveries by place: city and state, or for military mail a region alone; never a unit or a street. */
+  /** Deliveries by place: city and state (the state alone where the city is unknown), or for military mail a region. */
   mapPoints: z.array(
     z.object({
       city: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { count, timestamp } from "./fields.ts";
+import { count, month } from "./fields.ts";
 
 export const impactStats = z.object({
   packagesDelivered: count,
@@ -9,7 +9,8 @@ export const impactStats = z.object({
   veteransServed: count,
   /** The year the figures begin with; null where nobody has said it. */
   since: z.int().nullable(),
-  lastUpdated: timestamp.nullable(),
+  /** A month, because a day would tell when military mail was entered. */
+  lastUpdated: month.nullable(),
 });
 
 const BALANCE_MAX = 100_000_000;

@@ -14,7 +14,7 @@ export const GIFT_SESSION_HEADER = "X-Gift-Session";
 
 export const DELIVERY_AMOUNT_MAX = 100_000;
 
-/** Where the group of a region and month is too small to be named. */
+/** Where an addition to a region is too small to be named. */
 export const OVERSEAS = "overseas";
 
 export const EVENT_WEEKS_MAX = 52;

@@ -25,6 +25,7 @@ const packageDelivery = z.object({
   city: z.string(),
   state: z.string(),
   region: z.string().nullable(),
+  /** Of the city, from the ZIP table; null for military mail and where the table does not know the city. */
   latitude: decimal.nullable(),
   longitude: decimal.nullable(),
   packages: count,
@@ -52,30 +53,20 @@ const writable = z.strictObject({
     ),
   /** Asked of military mail, of which it is all that the public learns. */
   region: z.enum(DELIVERY_REGIONS).nullable(),
-  /** Of the city, never of a street; both or none. Not kept for military mail. */
-  latitude: z.number().min(-90).max(90).nullable(),
-  longitude: z.number().min(-180).max(180).nullable(),
   packages: z.int().min(1).max(DELIVERY_AMOUNT_MAX),
   families: people,
   veterans: people,
   notes: text(1000, 0).nullable(),
 });
 
-/** An update may hold one of the two; the table's own check knows the other. */
-const newDelivery = writable
-  .partial()
-  .required({
-    deliveredOn: true,
-    militaryBranch: true,
-    program: true,
-    city: true,
-    state: true,
-    packages: true,
-  })
-  .refine(({ latitude = null, longitude = null }) => (latitude === null) === (longitude === null), {
-    message: "Latitude and longitude belong together",
-    path: ["longitude"],
-  });
+const newDelivery = writable.partial().required({
+  deliveredOn: true,
+  militaryBranch: true,
+  program: true,
+  city: true,
+  state: true,
+  packages: true,
+});
 
 export const packageDeliveryEndpoints = {
   listPackageDeliveries: listEndpoint({

@@ -1,142 +1,183 @@
 import { describe, expect, test } from "vitest";
-import { DELIVERY_REGIONS, type DeliveryRegion } from "../contracts/choices.ts";
 import { OVERSEAS } from "../contracts/limits.ts";
-import {
-  isMilitaryMail,
-  mentionsMilitaryMail,
-  releaseDay,
-  releasedDeliveries,
-  type ArrivedDelivery,
-} from "./release.ts";
+import { publicAnswer, randomHistory } from "../../../tests/release-histories.ts";
+import { dueMonth, nextStep, type RecordedDelivery, type ReleaseStep } from "./release.ts";
 
-const delivery = (changes: Partial<ArrivedDelivery> = {}): ArrivedDelivery => ({
+const delivery = (changes: Partial<RecordedDelivery> = {}): RecordedDelivery => ({
   deliveredOn: "2026-10-05",
-  city: "APO",
-  state: "AE",
   region: "Europe",
+  branch: "Army",
+  program: "Deployed Service Members",
   packages: 20,
+  families: 0,
+  veterans: 0,
   ...changes,
 });
-const placesOn = (today: string, ...deliveries: ArrivedDelivery[]) =>
-  releasedDeliveries(deliveries, today).map(({ place }) => place.region ?? place.city);
+const stepOf = (last: ReleaseStep | null, month: string, ...deliveries: RecordedDelivery[]) =>
+  nextStep(last, deliveries, month);
+const regionsOf = (step: ReleaseStep) => publicAnswer(step).region;
 
-describe("threat 45: what counts as military mail", () => {
+describe("threats row 51: when a month becomes public", () => {
   test.each([
-    { city: "APO" },
-    { city: "fpo ap" },
-    { city: "A.P.O. Testonia" },
-    { city: "Testonia (DPO)" },
-    { city: "Testonia", state: "AE" },
-    { state: " ap " },
-    { state: "Armed Forces Europe" },
-    { zipCode: "09012" },
-    { zipCode: "09899-1234" },
-    { zipCode: "34001" },
-    { zipCode: "96201" },
-    { zipCode: "96601" },
-  ])("%j does", (place) => {
-    expect(isMilitaryMail(place)).toBe(true);
+    ["2026-11-14", "2026-09"],
+    ["2026-11-15", "2026-10"],
+    ["2026-12-14", "2026-10"],
+    ["2026-01-15", "2025-12"],
+    ["2026-01-14", "2025-11"],
+    ["2026-03-31", "2026-02"],
+  ])("on %s all of %s is due", (today, month) => {
+    expect(dueMonth(today)).toBe(month);
   });
 
-  test.each([
-    {},
-    { city: "Fort Worth", state: "TX", zipCode: "76102" },
-    { city: "Apopka", state: "FL", zipCode: "32703" },
-    { city: "Napo", state: null, zipCode: "08999" },
-    { zipCode: "09912" },
-    { zipCode: "33999" },
-    { zipCode: "34101" },
-    { zipCode: "96701" },
-    { zipCode: "96199" },
-    { state: "CAE" },
-  ])("%j does not", (place) => {
-    expect(isMilitaryMail(place)).toBe(false);
+  test("a month comes out whole; what is entered for it later waits for the next step", () => {
+    const october = stepOf(
+      null,
+      "2026-10",
+      delivery({ deliveredOn: "2026-10-31" }),
+      delivery({ deliveredOn: "2026-11-01", packages: 300 }),
+      delivery({ region: null, packages: 500 }),
+    );
+    expect(regionsOf(october)).toEqual({ Europe: 20 });
+    const november = stepOf(october, "2026-11", delivery(), delivery({ packages: 25 }));
+    expect(regionsOf(november)).toEqual({ Europe: 45 });
   });
 
-  test.each([
-    ["PSC 12 Box 5, APO AE 09012", true],
-    ["Unit 7, AP, 96201", true],
-    ["Unit 7, Testonia 34001-0001", true],
-    ["34012 Orange Road, Clermont, FL 34711", false],
-    ["12 Apollo Drive, Fort Worth, TX 76102", false],
-  ])("an address such as %s: %s", (address, expected) => {
-    expect(mentionsMilitaryMail(address)).toBe(expected);
+  test("an addition under 20 packages waits, however the month ends in between", () => {
+    const small = delivery({ packages: 19 });
+    const october = stepOf(null, "2026-10", small);
+    expect(october).toEqual({ month: "2026-10", isReleased: false, since: null, figures: [] });
+    const november = stepOf(october, "2026-11", small, delivery({ packages: 1 }));
+    expect(november).toMatchObject({ isReleased: true, since: "2026-10" });
+    expect(regionsOf(november)).toEqual({ Europe: 20 });
   });
 });
 
-describe("threat 45: when and as what it becomes public", () => {
-  test("14 days after the day it arrived; inside the states on the day itself", () => {
-    expect(releaseDay(delivery({ deliveredOn: "2026-02-20" }))).toBe("2026-03-06");
-    expect(releaseDay(delivery({ deliveredOn: "2026-02-20", region: null }))).toBe("2026-02-20");
-    expect(placesOn("2026-10-18", delivery())).toEqual([]);
-    expect(placesOn("2026-10-19", delivery())).toEqual(["Europe"]);
+describe("threats row 51: under which names", () => {
+  test("names need an addition of 20 in one step, and what counted as overseas stays there", () => {
+    const small = delivery({ region: "Africa", packages: 10 });
+    const others = [delivery({ packages: 40 }), delivery({ region: "the Americas", packages: 12 })];
+    const first = stepOf(null, "2026-10", small, ...others);
+    expect(regionsOf(first)).toEqual({ Europe: 40, [OVERSEAS]: 22 });
+    const second = stepOf(first, "2026-11", small, ...others, small, delivery({ packages: 30 }));
+    expect(regionsOf(second)).toEqual({ Europe: 40, [OVERSEAS]: 62 });
   });
 
-  test("19 packages of a region and month are overseas, 20 are the region", () => {
-    const later = { deliveredOn: "2026-10-06", packages: 5 };
-    expect(placesOn("2026-12-01", delivery({ packages: 14 }), delivery(later))).toEqual([
-      OVERSEAS,
-      OVERSEAS,
-    ]);
-    expect(placesOn("2026-12-01", delivery({ packages: 15 }), delivery(later))).toEqual([
-      "Europe",
-      "Europe",
-    ]);
-    const inNovember = delivery({ deliveredOn: "2026-11-01", packages: 5 });
-    const inAfrica = delivery({ region: "Africa", packages: 5 });
-    expect(placesOn("2026-12-01", delivery({ packages: 15 }), inNovember, inAfrica)).toEqual([
-      OVERSEAS,
-      OVERSEAS,
-      OVERSEAS,
-    ]);
+  test("a rest under 20 takes the smallest name with it", () => {
+    const step = stepOf(
+      null,
+      "2026-10",
+      delivery({ packages: 47 }),
+      delivery({ region: "Africa", packages: 5 }),
+      delivery({ region: "the Middle East", packages: 41 }),
+    );
+    expect(regionsOf(step)).toEqual({ Europe: 47, [OVERSEAS]: 46 });
   });
 
-  test("what is not released yet names no group before its day", () => {
-    const small = delivery({ packages: 10 });
-    const coming = delivery({ deliveredOn: "2026-10-20", packages: 10 });
-    expect(placesOn("2026-11-02", small, coming)).toEqual([OVERSEAS]);
-    expect(placesOn("2026-11-03", small, coming)).toEqual(["Europe", "Europe"]);
-  });
-
-  test("inside the states city and state stay", () => {
-    const home = delivery({ city: "Killeen", state: "TX", region: null });
-    expect(releasedDeliveries([home], "2026-10-05")[0]?.place).toEqual({
-      city: "Killeen",
-      state: "TX",
-      region: null,
+  test("branches and programs are named by the same rule, without the other's rest", () => {
+    const step = stepOf(
+      null,
+      "2026-10",
+      delivery({ packages: 30 }),
+      delivery({ branch: "Navy", program: "Veterans", packages: 20 }),
+      delivery({ branch: "Marines", packages: 20 }),
+      delivery({ branch: "Coast Guard", packages: 10 }),
+      delivery({ branch: "Other", packages: 10 }),
+    );
+    expect(publicAnswer(step)).toMatchObject({
+      packages: 90,
+      region: { Europe: 90 },
+      branch: { Army: 30, Marines: 20, Navy: 20, Other: 20 },
+      program: { "Deployed Service Members": 70, Veterans: 20 },
     });
   });
 
-  test("10,000 random sets: no place is named, no group below 20, nothing before its day", () => {
-    let seed = 45;
-    const random = (below: number) => {
-      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-      return Math.floor((seed / 2 ** 32) * below);
-    };
-    const dayOf = (days: number) =>
-      new Date(Date.UTC(2026, 5, 1 + days)).toISOString().slice(0, 10);
-    let named = 0;
-    for (let set = 0; set < 10_000; set++) {
-      const deliveries = Array.from({ length: 1 + random(8) }, () =>
-        delivery({
-          deliveredOn: dayOf(random(70)),
-          city: `Base ${random(1000)}`,
-          region: (DELIVERY_REGIONS[random(3)] ?? null) as DeliveryRegion,
-          packages: 1 + random(18),
-        }),
-      );
-      const day = random(90);
-      const groups = new Map<string, number>();
-      for (const { delivery: one, place } of releasedDeliveries(deliveries, dayOf(day))) {
-        expect(one.deliveredOn <= dayOf(day - 14)).toBe(true);
-        expect(place.city ?? place.state).toBeNull();
-        if (place.region === OVERSEAS) continue;
-        const group = `${place.region} ${one.deliveredOn.slice(0, 7)}`;
-        groups.set(group, (groups.get(group) ?? 0) + one.packages);
-      }
-      named += groups.size;
-      expect([...groups.values()].every((size) => size >= 20)).toBe(true);
-    }
-    expect(named).toBeGreaterThan(1000);
+  test("families and veterans wait until there are 20 of them, and name nothing on their own", () => {
+    const first = stepOf(null, "2026-10", delivery({ families: 12 }));
+    expect(publicAnswer(first)).toMatchObject({ packages: 20, families: 0 });
+    const second = stepOf(
+      first,
+      "2026-11",
+      delivery({ families: 12 }),
+      delivery({ region: "Africa", packages: 1, families: 90 }),
+      delivery({ packages: 19, families: 8 }),
+    );
+    expect(publicAnswer(second)).toMatchObject({
+      packages: 40,
+      families: 110,
+      region: { Europe: 20, [OVERSEAS]: 20 },
+      familiesByRegion: { Europe: 0, [OVERSEAS]: 110 },
+    });
   });
 });
+
+describe("threats row 51: corrections", () => {
+  test("a net loss waits, and nothing published is taken back", () => {
+    const first = stepOf(null, "2026-10", delivery({ packages: 400 }));
+    const second = stepOf(first, "2026-11", delivery({ packages: 40 }));
+    expect(second.isReleased).toBe(false);
+    expect(regionsOf(second)).toEqual({ Europe: 400 });
+    const third = stepOf(
+      second,
+      "2026-12",
+      delivery({ packages: 40 }),
+      delivery({ packages: 380 }),
+    );
+    expect(regionsOf(third)).toEqual({ Europe: 420 });
+  });
+
+  test("what moved to another region is netted into later additions to the first", () => {
+    const first = stepOf(null, "2026-10", delivery({ region: "Africa", packages: 60 }));
+    const moved = delivery({ packages: 60 });
+    const second = stepOf(first, "2026-11", moved, delivery({ packages: 40 }));
+    expect(regionsOf(second)).toEqual({ Africa: 60, [OVERSEAS]: 40 });
+    const more = delivery({ region: "Africa", packages: 90 });
+    const third = stepOf(second, "2026-12", moved, delivery({ packages: 40 }), more);
+    expect(regionsOf(third)).toEqual({ Africa: 90, [OVERSEAS]: 100 });
+  });
+});
+
+/** Every figure of an answer by a name of its own. */
+function flat(answer: ReturnType<typeof publicAnswer>): Map<string, number> {
+  const figures = new Map<string, number>();
+  for (const [part, value] of Object.entries(answer)) {
+    if (typeof value === "number") figures.set(part, value);
+    else for (const [name, figure] of Object.entries(value)) figures.set(`${part} ${name}`, figure);
+  }
+  return figures;
+}
+
+const sumOf = (figures: Record<string, number>) =>
+  Object.values(figures).reduce((sum, one) => sum + one, 0);
+
+test("threats row 51: over 10,000 random histories no two successive answers differ by 1 to 19, and no figure falls", () => {
+  const seen = { smallest: Infinity, changes: 0, named: 0, waiting: 0 };
+  const wrong: string[] = [];
+  for (let seed = 1; seed <= 10_000; seed++) {
+    let before = new Map<string, number>();
+    let step: ReleaseStep | null = null;
+    for (const { month, deliveries } of randomHistory(seed)) {
+      step = nextStep(step, deliveries, month);
+      if (!step.isReleased) seen.waiting++;
+      const answer = publicAnswer(step);
+      const after = flat(answer);
+      for (const name of before.keys()) {
+        if (!after.has(name)) wrong.push(`${seed} ${month}: ${name} is gone`);
+      }
+      for (const [name, figure] of after) {
+        const difference = figure - (before.get(name) ?? 0);
+        if (difference === 0) continue;
+        seen.changes++;
+        if (name.startsWith("region ") && !name.endsWith(OVERSEAS)) seen.named++;
+        seen.smallest = Math.min(seen.smallest, difference);
+      }
+      const sums = [answer.region, answer.branch, answer.program].map(sumOf);
+      if (sums.some((sum) => sum !== answer.packages))
+        wrong.push(`${seed} ${month}: ${sums.join(", ")}`);
+      before = after;
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(seen.smallest).toBe(20);
+  expect(seen.changes).toBeGreaterThan(100_000);
+  expect(Math.min(seen.named, seen.waiting)).toBeGreaterThan(5_000);
+}, 120_000);

@@ -2,78 +2,172 @@ import type { DeliveryRegion } from "../contracts/choices.ts";
 import { OVERSEAS } from "../contracts/limits.ts";
 
 /**
- * What the public may know of where deployed people are (design §4). The database asks the same in
- * `private.is_military_mail` and `private.released_deliveries`; tests hold the two together.
+ * When military mail becomes public and under which names (docs/decisions/0006). The database publishes by the same rule
+ * in `private.release_deliveries`; a test replays random histories through both.
  */
-export const RELEASE_DAYS = 14;
+export const RELEASE_DAY = 15;
+/** No published figure ever changes by less. */
 export const SMALLEST_GROUP = 20;
 
-const POST_OFFICE = /\b[afd]\.?p\.?o\b/i;
-const STATE_AND_ZIP = /\b(?:aa|ae|ap)[ ,]+\d{5}/i;
-const ZIP_AT_THE_END = /\b(?:09[0-8]|340|96[2-6])\d{2}(?:-\d{4})?\s*$/;
-const MILITARY_ZIP = /^\s*(?:09[0-8]|340|96[2-6])/;
-const MILITARY_STATE = /^\s*(?:aa|ae|ap|armed forces.*)\s*$/i;
+export const DIMENSIONS = ["region", "branch", "program"] as const;
+type Dimension = (typeof DIMENSIONS)[number];
+const MEASURES = ["packages", "families", "veterans"] as const;
+type Measure = (typeof MEASURES)[number];
 
-/** Text that names a military post office, or ends in a military ZIP code. */
-export const mentionsMilitaryMail = (words: string): boolean =>
-  [POST_OFFICE, STATE_AND_ZIP, ZIP_AT_THE_END].some((pattern) => pattern.test(words));
+/** Where additions too small to be named are counted. */
+export const REST: Readonly<Record<Dimension, string>> = {
+  region: OVERSEAS,
+  branch: "Other",
+  program: "Other",
+};
 
-export interface PostalPlace {
-  readonly city?: string | null;
-  readonly state?: string | null;
-  readonly zipCode?: string | null;
-}
-
-/** APO, FPO or DPO, a state of the armed forces or a military ZIP code: where deployed people are. */
-export const isMilitaryMail = ({ city, state, zipCode }: PostalPlace): boolean =>
-  mentionsMilitaryMail(city ?? "") ||
-  MILITARY_STATE.test(state ?? "") ||
-  MILITARY_ZIP.test(zipCode ?? "");
-
-export interface ArrivedDelivery {
+export interface RecordedDelivery extends Readonly<Record<Measure, number>> {
   /** YYYY-MM-DD */
   readonly deliveredOn: string;
-  readonly city: string;
-  readonly state: string;
-  /** Null inside the states. */
+  /** Null inside the states: those are public at once and no part of this rule. */
   readonly region: DeliveryRegion | null;
-  readonly packages: number;
+  readonly branch: string;
+  readonly program: string;
 }
 
-/** From this day on, in the organisation's time zone, public figures hold the delivery. */
-export function releaseDay({
-  deliveredOn,
-  region,
-}: Pick<ArrivedDelivery, "deliveredOn" | "region">): string {
-  const day = new Date(`${deliveredOn}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + (region === null ? 0 : RELEASE_DAYS));
-  return day.toISOString().slice(0, 10);
+export interface ReleasedFigure {
+  readonly dimension: Dimension;
+  readonly name: string;
+  readonly measure: Measure;
+  /** What the public has been shown so far. It only grows. */
+  readonly shown: number;
+  /** How much of what is recorded under this name earlier steps have dealt with. */
+  readonly counted: number;
 }
 
-export type PublicPlace =
-  | { readonly city: string; readonly state: string; readonly region: null }
-  | {
-      readonly city: null;
-      readonly state: null;
-      readonly region: DeliveryRegion | typeof OVERSEAS;
-    };
+export interface ReleaseStep {
+  /** YYYY-MM, the last month that counts. */
+  readonly month: string;
+  /** False where the addition was too small and waits for the next step. */
+  readonly isReleased: boolean;
+  /** The month by which 20 packages had arrived. */
+  readonly since: string | null;
+  readonly figures: readonly ReleasedFigure[];
+}
 
-/** The deliveries that are public on a day, each with the place that may be told. */
-export function releasedDeliveries<Delivery extends ArrivedDelivery>(
-  deliveries: readonly Delivery[],
-  today: string,
-): readonly { readonly delivery: Delivery; readonly place: PublicPlace }[] {
-  const released = deliveries.filter((delivery) => releaseDay(delivery) <= today);
-  const groupOf = ({ region, deliveredOn }: Delivery) => `${region} ${deliveredOn.slice(0, 7)}`;
-  const sizes = new Map<string, number>();
-  for (const delivery of released) {
-    const group = groupOf(delivery);
-    sizes.set(group, (sizes.get(group) ?? 0) + delivery.packages);
+/** The newest month that may be public on a day: it is released on the 15th of the next one. */
+export function dueMonth(today: string): string {
+  const day = new Date(`${today}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() - (RELEASE_DAY - 1));
+  day.setUTCMonth(day.getUTCMonth() - 1, 1);
+  return day.toISOString().slice(0, 7);
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+/** What the step of `month` publishes on top of the one before it, given what is recorded on that day. */
+export function nextStep(
+  last: ReleaseStep | null,
+  deliveries: readonly RecordedDelivery[],
+  month: string,
+): ReleaseStep {
+  const arrived = deliveries.filter(
+    ({ deliveredOn, region }) => region !== null && deliveredOn.slice(0, 7) <= month,
+  );
+  const shownBefore = sum(
+    (last?.figures ?? [])
+      .filter(({ dimension, measure }) => dimension === "region" && measure === "packages")
+      .map(({ shown }) => shown),
+  );
+  if (sum(arrived.map(({ packages }) => packages)) - shownBefore < SMALLEST_GROUP) {
+    return { since: null, figures: [], ...last, month, isReleased: false };
   }
-  return released.map((delivery) => {
-    const { city, state, region } = delivery;
-    if (region === null) return { delivery, place: { city, state, region } };
-    const isNamed = (sizes.get(groupOf(delivery)) ?? 0) >= SMALLEST_GROUP;
-    return { delivery, place: { city: null, state: null, region: isNamed ? region : OVERSEAS } };
-  });
+  const since = [last?.since ?? null, firstMonth(arrived)].filter((one) => one !== null).sort()[0];
+  return {
+    month,
+    isReleased: true,
+    since: since ?? null,
+    figures: DIMENSIONS.flatMap((dimension) => figuresOf(dimension, last, arrived)),
+  };
+}
+
+function firstMonth(arrived: readonly RecordedDelivery[]): string | null {
+  let packages = 0;
+  for (const delivery of arrived.toSorted((a, b) => (a.deliveredOn < b.deliveredOn ? -1 : 1))) {
+    packages += delivery.packages;
+    if (packages >= SMALLEST_GROUP) return delivery.deliveredOn.slice(0, 7);
+  }
+  return null;
+}
+
+interface Ledger {
+  shown: number;
+  counted: number;
+  recorded: number;
+}
+
+function figuresOf(
+  dimension: Dimension,
+  last: ReleaseStep | null,
+  arrived: readonly RecordedDelivery[],
+): ReleasedFigure[] {
+  const figures: ReleasedFigure[] = [];
+  let named: ReadonlySet<string> | null = null;
+  for (const measure of MEASURES) {
+    const ledgers = new Map<string, Ledger>();
+    const ledgerOf = (name: string): Ledger => {
+      const ledger = ledgers.get(name) ?? { shown: 0, counted: 0, recorded: 0 };
+      ledgers.set(name, ledger);
+      return ledger;
+    };
+    for (const figure of last?.figures ?? []) {
+      if (figure.dimension !== dimension || figure.measure !== measure) continue;
+      Object.assign(ledgerOf(figure.name), { shown: figure.shown, counted: figure.counted });
+    }
+    for (const delivery of arrived) {
+      ledgerOf(delivery[dimension] ?? "").recorded += delivery[measure];
+    }
+    const nameable: ReadonlySet<string> | null = named;
+    const taken = publish(
+      ledgers,
+      ledgerOf(REST[dimension]),
+      (name) => nameable?.has(name) ?? true,
+    );
+    if (measure === "packages") named = taken;
+    for (const [name, { shown, counted }] of ledgers) {
+      figures.push({ dimension, name, measure, shown, counted });
+    }
+  }
+  return figures;
+}
+
+/** Adds what is new to the names that may be told and the rest to `rest`; answers those names. */
+function publish(
+  ledgers: ReadonlyMap<string, Ledger>,
+  rest: Ledger,
+  isNameable: (name: string) => boolean,
+): ReadonlySet<string> {
+  const all = [...ledgers.values()];
+  let left = sum(all.map(({ recorded, shown }) => recorded - shown));
+  if (left < SMALLEST_GROUP) return new Set();
+
+  const taken: { name: string; ledger: Ledger; addition: number }[] = [];
+  const additions = [...ledgers]
+    .map(([name, ledger]) => ({ name, ledger, addition: ledger.recorded - ledger.counted }))
+    .filter(({ name, ledger, addition }) => {
+      return addition >= SMALLEST_GROUP && ledger !== rest && isNameable(name);
+    })
+    .sort((a, b) => b.addition - a.addition || (a.name < b.name ? -1 : 1));
+  for (const one of additions) {
+    if (one.addition > left) continue;
+    taken.push(one);
+    left -= one.addition;
+  }
+  // A small rest would tell what is in it, so the smallest name goes with it.
+  if (left > 0 && left < SMALLEST_GROUP) left += taken.pop()?.addition ?? 0;
+
+  for (const ledger of all) {
+    // A correction below what is published waits until later additions to the same name outweigh it.
+    if (ledger.recorded >= ledger.counted || ledger.shown === 0 || ledger === rest) {
+      ledger.counted = ledger.recorded;
+    }
+  }
+  for (const { ledger, addition } of taken) ledger.shown += addition;
+  rest.shown += left;
+  return new Set(taken.map(({ name }) => name));
 }

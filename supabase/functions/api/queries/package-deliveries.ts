@@ -6,6 +6,26 @@ import { writesOf } from "../../_shared/queries/write.ts";
 
 export const packageDeliveryWrites = writesOf("package_deliveries");
 
+type Delivery = Row<"package_deliveries">;
+interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Gives a delivery inside the states the coordinates of its city. No form sends any. */
+export async function placeDelivery(
+  sql: Sql,
+  delivery: Delivery,
+  coordinatesOf: (city: string, state: string) => Coordinates | null,
+): Promise<Delivery> {
+  const { id, city, state, region, latitude } = delivery;
+  const found = region === null && latitude === null ? coordinatesOf(city, state) : null;
+  if (found === null) return delivery;
+  const [placed] = await sql<Coordinates[]>`
+    select latitude, longitude from private.place_delivery(${id}, ${found.latitude}, ${found.longitude})`;
+  return { ...delivery, ...placed };
+}
+
 type ListedDelivery = Row<"package_deliveries"> & { locationName: string | null };
 
 export const listPackageDeliveries = (

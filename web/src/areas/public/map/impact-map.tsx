@@ -150,13 +150,16 @@ const PlaceTable = ({ places }: { readonly places: readonly Place[] }) => (
           </tr>
         </thead>
         <tbody>
-          {places.map(({ name, packages, families }) => (
+          {places.map(({ name, packages, families, region }) => (
             <tr key={name}>
               <th scope="row" className="font-normal">
                 {name}
               </th>
               <td className="text-right tabular-nums">{number(packages)}</td>
-              <td className="text-right tabular-nums">{number(families)}</td>
+              <td className="text-right tabular-nums">
+                {/* Families reached by military mail are rarely enough to be counted by region. */}
+                {region && families === 0 ? "–" : number(families)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -40,7 +40,7 @@ export const RegionPoints = ({ places, most }: RegionPointsProps) => {
             .{" "}
           </>
         )}
-        To keep people safe we tell regions only, and never before two weeks have passed.
+        To keep people safe we name regions only, a whole month at a time, two weeks after it ends.
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { HomeData } from "../../../data/home/queries.ts";
-import { monthName, number } from "../../../lib/format.ts";
+import { counted, monthName, number } from "../../../lib/format.ts";
 import { Picture } from "../../../ui/picture.tsx";
 import { SwipeRow } from "./swipe-row.tsx";
 
@@ -33,7 +33,8 @@ export const Programs = ({ counts, since }: ProgramsProps) => (
               {number(packages)}
             </strong>{" "}
             <span className="quiet">
-              boxes to {number(families)} {families === 1 ? "family" : "families"}
+              boxes
+              {families > 0 && ` to ${counted(families, "family", "families")}`}
               {since && `, since ${monthName(since)}`}
             </span>
           </p>

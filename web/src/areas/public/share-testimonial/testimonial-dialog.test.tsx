@@ -57,6 +57,16 @@ describe("share your story", () => {
     expect(screen.getAllByRole("radio")).toHaveLength(5);
   });
 
+  test("threats row 52: the name of a base is warned about and may be sent all the same", async () => {
+    const { user, fill, submit, calls } = openForm();
+    await fill();
+    expect(screen.queryByText(/may tell where deployed people are/)).toBeNull();
+    await user.type(screen.getByLabelText("Your story"), "Mail day at Camp Arifjan.");
+    expect(screen.getByText("“Camp Arifjan” may tell where deployed people are.")).toBeTruthy();
+    await submit();
+    await waitFor(() => expect(calls).toHaveLength(1));
+  });
+
   test("TEST-05: name, title and content are required, and spaces are nothing", async () => {
     const { user, submit, calls } = openForm();
     await user.type(screen.getByLabelText("Your name"), "   ");

@@ -1,6 +1,7 @@
 import { ALT_TEXT, ALT_TEXT_MAX_LENGTH } from "../../../ui/alt-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { PlaceWarning } from "../../../ui/place-warning.tsx";
 import { StarChoice } from "../../../ui/star-choice.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { UploadField } from "../../../ui/upload-field.tsx";
@@ -42,6 +43,10 @@ export const TestimonialForm = ({ state }: { readonly state: TestimonialState })
         label="Your story"
         rows={4}
         maxLength={CONTENT_LENGTH}
+      />
+      <PlaceWarning
+        texts={[testimonial.title, testimonial.content, testimonial.imageAlt]}
+        className="sm:col-span-2"
       />
       <div className="sm:col-span-2">
         <StarChoice

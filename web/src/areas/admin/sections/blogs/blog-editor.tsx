@@ -2,6 +2,7 @@ import { useState } from "react";
 import { blogPostEndpoints } from "#contracts/blog-posts.ts";
 import { isStaleEdit } from "../../../../data/blog-posts/editing.ts";
 import { blogPosts, type AdminBlogPost } from "../../../../data/blog-posts/resource.ts";
+import { FormPlaceWarning } from "../../../../kit/form-place-warning.tsx";
 import { GenerateButton } from "../../../../kit/generate-button.tsx";
 import { fieldIssues } from "../../../../lib/refusals.ts";
 import { RecordEditor } from "../../../../kit/record-editor.tsx";
@@ -14,6 +15,8 @@ import { BlogSearch } from "./blog-search.tsx";
 import { BlogTags } from "./blog-tags.tsx";
 import { BlogTitle } from "./blog-title.tsx";
 import { SAVE_FAILURE, UPDATED } from "./words.ts";
+
+const PUBLIC_TEXTS = ["title", "content", "imageAlt", "tags", "searchTitle", "searchDescription"];
 
 const SCHEMAS = {
   create: blogPostEndpoints.createBlogPost.body,
@@ -71,6 +74,7 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => {
         <BlogTitle />
         <GenerateButton what="blogPost" name="content" from="title" className="sm:col-span-2" />
         <BlogContent />
+        <FormPlaceWarning names={PUBLIC_TEXTS} />
         <BlogPicture />
         <BlogPublication wasPublished={record?.isPublished ?? false} />
         <BlogTags />

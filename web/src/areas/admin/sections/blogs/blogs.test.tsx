@@ -128,6 +128,16 @@ describe("the editor", () => {
     expect(await screen.findByRole("article", { name: "Harvest home" })).toBeTruthy();
   });
 
+  test("threats row 52: a post that names a ship is warned about and saved all the same", async () => {
+    const { press, type, callsOf } = open();
+    await press("Create New Blog Post");
+    await type("Title", "Mail day");
+    await type("Content", "Forty boxes for the USS Halyard.");
+    expect(screen.getByText("“USS Halyard” may tell where deployed people are.")).toBeTruthy();
+    await press("Publish Blog Post");
+    await waitFor(() => expect(callsOf(CREATE)).toHaveLength(1));
+  });
+
   test("ABLOG-18: a published post that is edited can go back to being a draft", async () => {
     const { press, callsOf } = open([news]);
     await press("Edit Harvest");

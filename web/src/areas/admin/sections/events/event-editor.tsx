@@ -2,6 +2,7 @@ import { createEventInput, updateEventInput } from "#contracts/events.ts";
 import { EVENT_TYPES } from "#contracts/choices.ts";
 import { events, useEventStats, type AdminEvent } from "../../../../data/events/resource.ts";
 import { FormArea, FormNumber, FormSelect, FormText } from "../../../../kit/form-fields.tsx";
+import { FormPlaceWarning } from "../../../../kit/form-place-warning.tsx";
 import { RecordEditor } from "../../../../kit/record-editor.tsx";
 import type { EditorProps } from "../../../../kit/record-table.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
@@ -18,6 +19,8 @@ const SHARED = {
 };
 const NEW = { ...SHARED, repeatWeekly: undefined };
 const KNOWN = { ...SHARED, packagesPacked: 0 };
+
+const PUBLIC_TEXTS = ["address", "note"];
 
 const SCHEMAS = { create: createEventInput, update: updateEventInput };
 
@@ -64,6 +67,7 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
         rows={2}
         className="sm:col-span-2"
       />
+      <FormPlaceWarning names={PUBLIC_TEXTS} />
       <FormNumber
         name="maxVolunteers"
         label="Places for volunteers"

@@ -131,6 +131,16 @@ describe("what is going on", () => {
   });
 });
 
+test("threats row 52: an event's note that names a unit is warned about and saved all the same", async () => {
+  const view = open();
+  await fillIn(view);
+  await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
+  await view.type(/^Note/, "Families of the 3rd Battalion come at ten.");
+  expect(screen.getByText("“3rd Battalion” may tell where deployed people are.")).toBeTruthy();
+  await view.press("Add event");
+  await waitFor(() => expect(view.callsOf("POST /api/events")).toHaveLength(1));
+});
+
 describe("the list", () => {
   test("AEVT-05, AEVT-07, AEVT-09: Upcoming with what comes next first, Past with what was last", async () => {
     const view = open();

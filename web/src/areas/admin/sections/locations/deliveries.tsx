@@ -8,6 +8,7 @@ import type { Column } from "../../../../kit/data-table.tsx";
 import { RecordTable } from "../../../../kit/record-table.tsx";
 import { optionsOf } from "../../../../kit/list-toolbar.tsx";
 import { number, shortDay } from "../../../../lib/format.ts";
+import { Badge } from "../../../../ui/badge.tsx";
 import { DeliveryEditor } from "./delivery-editor.tsx";
 
 const COLUMNS: readonly Column<PackageDelivery>[] = [
@@ -15,7 +16,15 @@ const COLUMNS: readonly Column<PackageDelivery>[] = [
   {
     name: "city",
     header: "Place",
-    cell: ({ city, state, locationName }) => locationName ?? `${city}, ${state}`,
+    cell: ({ city, state, region, latitude, locationName }) => (
+      <>
+        {locationName ?? `${city}, ${state}`}
+        {/* The ZIP table knows no such city, so the site does not name it. */}
+        {region === null && latitude === null && (
+          <Badge className="ml-2">Public as {state} only</Badge>
+        )}
+      </>
+    ),
   },
   { name: "militaryBranch", header: "Branch", cell: ({ militaryBranch }) => militaryBranch },
   { name: "program", header: "Program", cell: ({ program }) => program },

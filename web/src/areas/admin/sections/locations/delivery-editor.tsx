@@ -1,6 +1,7 @@
 import { DELIVERY_PROGRAMS, DELIVERY_REGIONS, MILITARY_BRANCHES } from "#contracts/choices.ts";
 import { packageDeliveryEndpoints } from "#contracts/package-deliveries.ts";
-import { isMilitaryMail, RELEASE_DAYS, SMALLEST_GROUP, type PostalPlace } from "#rules/release.ts";
+import { isMilitaryMail, type PostalPlace } from "#rules/named-places.ts";
+import { RELEASE_DAY, SMALLEST_GROUP } from "#rules/release.ts";
 import type { Location } from "../../../../data/locations/resource.ts";
 import {
   packageDeliveries,
@@ -99,5 +100,5 @@ export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps
 };
 
 const RELEASE =
-  `Military mail becomes public ${RELEASE_DAYS} days after it arrived, and never with its address: the region is named ` +
-  `where it got ${SMALLEST_GROUP} packages or more in that month, otherwise it counts as “overseas”.`;
+  `Military mail becomes public on the ${RELEASE_DAY}th of the next month, and never with its address. The region is named ` +
+  `where it adds ${SMALLEST_GROUP} packages or more to the public figures; otherwise it counts as “overseas”.`;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { MILITARY_BRANCHES } from "#contracts/choices.ts";
-import { aLocation } from "../../../../testing/builders.ts";
+import { aLocation, anId } from "../../../../testing/builders.ts";
 import { arrival, passTime, stopClock } from "../../../../testing/clock.ts";
 import { fakeApi, pagesOf, type FakeCall } from "../../../../testing/fake-api.ts";
 import { expectLogged } from "../../../../testing/logged-errors.ts";
@@ -287,6 +287,32 @@ test("a delivery is logged where its place is known", async () => {
   expectLogged("Add delivery failed");
 });
 
+test("threats row 52: a delivery whose city the ZIP table does not know is public as its state alone", async () => {
+  const found = { latitude: 31.1, longitude: -97.7 };
+  const deliveries = [
+    { city: "Killeen", state: "TX", region: null, ...found },
+    { city: "Camp Zyx", state: "TX", region: null, latitude: null, longitude: null },
+    { city: "APO", state: "AE", region: "Africa", latitude: null, longitude: null },
+  ].map((place) => ({
+    id: anId(),
+    deliveredOn: "2026-10-05",
+    locationId: null,
+    locationName: null,
+    militaryBranch: "Army",
+    program: "Veterans",
+    packages: 12,
+    families: 0,
+    veterans: 0,
+    notes: null,
+    createdAt: "2026-10-05T12:00:00Z",
+    updatedAt: "2026-10-05T12:00:00Z",
+    ...place,
+  }));
+  open({ "GET /api/package-deliveries": pagesOf(deliveries) }, "/deliveries");
+  const rows = await screen.findAllByText(/^Public as/);
+  expect(rows.map(({ textContent }) => textContent)).toEqual(["Public as TX only"]);
+});
+
 describe("threat 45: deliveries by military mail", () => {
   const region = () => screen.queryByLabelText<HTMLSelectElement>(/^Region/);
   const fillIn = async ({ type, user, field }: ReturnType<typeof open>) => {
@@ -304,7 +330,9 @@ describe("threat 45: deliveries by military mail", () => {
     await type(/^City/, "APO");
     await type(/^State/, "ae");
     expect(region()?.getAttribute("aria-required")).toBe("true");
-    expect(screen.getByText(/^Military mail becomes public 14 days after it arrived/)).toBeTruthy();
+    expect(
+      screen.getByText(/^Military mail becomes public on the 15th of the next month/),
+    ).toBeTruthy();
     await press("Add delivery");
     expect(await screen.findByText("Please choose the region.")).toBeTruthy();
     expect(callsOf("POST /api/package-deliveries")).toEqual([]);

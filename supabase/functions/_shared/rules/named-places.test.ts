@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { ADDRESSES, DEPLOYED_PLACES } from "../../../tests/places.ts";
+import { isMilitaryMail, mentionsMilitaryMail, placeNamedIn } from "./named-places.ts";
+
+describe("threat 45: what counts as military mail", () => {
+  test.each([
+    { city: "APO" },
+    { city: "fpo ap" },
+    { city: "A.P.O. Testonia" },
+    { city: "Testonia (DPO)" },
+    { city: "Testonia", state: "AE" },
+    { state: " ap " },
+    { state: "A.E." },
+    { state: "Armed Forces Europe" },
+    { zipCode: "09012" },
+    { zipCode: "09899-1234" },
+    { zipCode: "34001" },
+    { zipCode: "96201" },
+    { zipCode: " 9 6 601" },
+  ])("%j does", (place) => {
+    expect(isMilitaryMail(place)).toBe(true);
+  });
+
+  test.each([
+    {},
+    { city: "Fort Worth", state: "TX", zipCode: "76102" },
+    { city: "Apopka", state: "FL", zipCode: "32703" },
+    { city: "Napo", state: null, zipCode: "08999" },
+    { zipCode: "09912" },
+    { zipCode: "33999" },
+    { zipCode: "34101" },
+    { zipCode: "96701" },
+    { zipCode: "96199" },
+    { state: "CAE" },
+  ])("%j does not", (place) => {
+    expect(isMilitaryMail(place)).toBe(false);
+  });
+
+  test.each(ADDRESSES)("%s is no military address", (address) => {
+    expect(mentionsMilitaryMail(address)).toBe(false);
+  });
+});
+
+test("threats row 52: of 60 ways to write where deployed people are, 57 or more are refused or marked", () => {
+  expect(new Set(DEPLOYED_PLACES).size).toBe(60);
+  const missed = DEPLOYED_PLACES.filter(
+    (text) => placeNamedIn(`For our friends: ${text}, thank you.`) === null,
+  );
+  expect(missed).toEqual(["the big base near the airport of Doha"]);
+});
+
+test("threats row 52: an ordinary story is not marked", () => {
+  const stories = [
+    "We packed 480 boxes in Fort Worth on March 14, 2026, with 90 volunteers from Company kitchens.",
+    "My summer camp friends and I wrote letters. The 4th of July came and went.",
+    "Found a note in my box in 2014 and kept it. Unit by unit we grew; call us Sunday.",
+    "Jordan Pike, Army veteran, 1st grade teacher, lives at 12 Wing Street, Apt 3.",
+    "Boxes left on the Saturday truck. Airmail took nine days.",
+  ];
+  expect(stories.map(placeNamedIn)).toEqual(stories.map(() => null));
+});
+
+test("threats row 52: the warning names the words, as they were typed", () => {
+  expect(placeNamedIn("Mail day at Camp Arifjan was loud")).toBe("Camp Arifjan");
+  expect(placeNamedIn("She is on the USS Halyard now")).toBe("USS Halyard");
+});

@@ -1,0 +1,28 @@
+import zipcodes from "zipcodes";
+
+const SHORT: Readonly<Record<string, string>> = { saint: "st", fort: "ft", mount: "mt" };
+
+/** `Fort Worth` and `Ft. Worth` are one city. */
+const keyOf = (city: string): string =>
+  city
+    .toLowerCase()
+    .replace(/[^a-z ]/g, "")
+    .split(" ")
+    .map((word) => SHORT[word] ?? word)
+    .join("");
+
+const middle = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** The middle of a city's ZIP codes; null where the table knows no such city in that state. */
+export function coordinatesOf(
+  city: string,
+  state: string,
+): { readonly latitude: number; readonly longitude: number } | null {
+  const places = zipcodes.lookupByState(state).filter((place) => keyOf(place.city) === keyOf(city));
+  if (places.length === 0) return null;
+  return {
+    latitude: middle(places.map(({ latitude }) => latitude)),
+    longitude: middle(places.map(({ longitude }) => longitude)),
+  };
+}

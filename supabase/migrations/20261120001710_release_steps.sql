@@ -1,0 +1,280 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- How military mail becomes public: the rule of rules/release.ts, which a test replays beside this one.
+
+create table public.release_steps (
+  month date primary key check (extract(day from month) = 1),
+  is_released boolean not null default false,
+  since date,
+  decided_at timestamptz not null default now()
+);
+
+comment on table public.release_steps is
+  'Each month''s decision about military mail, made once, on the 15th of the next month. The server only.';
+comment on column public.release_steps.month is 'The last month that counts; later entries for it wait for the next step.';
+comment on column public.release_steps.is_released is
+  'False where the addition was under 20 packages and waits for the next step.';
+comment on column public.release_steps.since is 'The month by which 20 packages had arrived.';
+
+create table public.released_figures (
+  month date not null references public.release_steps (month) on delete cascade,
+  dimension text not null check (dimension in ('region', 'branch', 'program')),
+  name text not null,
+  measure text not null check (measure in ('packages', 'families', 'veterans')),
+  recorded bigint not null check (recorded >= 0),
+  counted bigint not null check (counted >= 0),
+  shown bigint not null check (shown >= 0),
+  primary key (month, dimension, measure, name)
+);
+
+comment on table public.released_figures is
+  'What the public was shown of military mail, step by step. The newest released step is what every page shows.';
+comment on column public.released_figures.name is
+  'A region, branch or program, or `overseas` and `Other` for additions too small to be named.';
+comment on column public.released_figures.recorded is 'What the deliveries added up to on the day of the step.';
+comment on column public.released_figures.counted is
+  'How much of it the steps so far have dealt with; more than recorded after a correction that later additions outweigh.';
+comment on column public.released_figures.shown is 'What the public sees. It only grows, by 20 or more at once.';
+
+alter table public.release_steps enable row level security;
+alter table public.released_figures enable row level security;
+
+create policy "Nobody reaches release steps through the API" on public.release_steps
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+create policy "Nobody reaches released figures through the API" on public.released_figures
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+revoke all on table public.release_steps from public, anon, authenticated, service_role;
+revoke all on table public.released_figures from public, anon, authenticated, service_role;
+grant select on table public.release_steps to service_role;
+grant select on table public.released_figures to service_role;
+
+create function private.due_month()
+returns date
+language sql
+stable
+set search_path = ''
+as $$
+  select (date_trunc('month', (private.today() - 14)::timestamp) - interval '1 month')::date;
+$$;
+
+revoke all on function private.due_month() from public, anon, authenticated, service_role;
+
+create function private.recorded_military_mail(through date)
+returns table (dimension text, measure text, name text, amount bigint)
+language sql
+stable
+set search_path = ''
+as $$
+  select under.dimension, total.measure, under.name, sum(total.amount)::bigint
+  from public.package_deliveries as delivery
+  cross join lateral (
+    values
+      ('region', delivery.region), ('branch', delivery.military_branch), ('program', delivery.program)
+  ) as under (dimension, name)
+  cross join lateral (
+    values
+      ('packages', delivery.packages), ('families', delivery.families), ('veterans', delivery.veterans)
+  ) as total (measure, amount)
+  where delivery.region is not null and delivery.delivered_on < through + interval '1 month'
+  group by under.dimension, total.measure, under.name;
+$$;
+
+revoke all on function private.recorded_military_mail(date) from public, anon, authenticated, service_role;
+
+-- One dimension and measure of a step: what is new goes to the names that may be told, the rest to `rest_name`.
+create function private.share_out(
+  step_month date, of_dimension text, of_measure text, rest_name text, nameable text[]
+)
+returns text[]
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  addition record;
+  left_over bigint;
+  taken text[] := '{}';
+  taken_last bigint := 0;
+begin
+  select sum(figure.recorded - figure.shown) into left_over
+  from public.released_figures as figure
+  where figure.month = step_month and figure.dimension = of_dimension and figure.measure = of_measure;
+  if left_over < 20 then
+    return taken;
+  end if;
+
+  for addition in
+    select figure.name, figure.recorded - figure.counted as packages
+    from public.released_figures as figure
+    where figure.month = step_month and figure.dimension = of_dimension and figure.measure = of_measure
+      and figure.recorded - figure.counted >= 20 and figure.name <> rest_name
+      and (nameable is null or figure.name = any (nameable))
+    order by figure.recorded - figure.counted desc, figure.name collate "C"
+  loop
+    if addition.packages <= left_over then
+      taken := taken || addition.name;
+      taken_last := addition.packages;
+      left_over := left_over - addition.packages;
+    end if;
+  end loop;
+  -- A small rest would tell what is in it, so the smallest name goes with it.
+  if left_over between 1 and 19 then
+    left_over := left_over + taken_last;
+    taken := trim_array(taken, 1);
+  end if;
+
+  -- A correction below what is published waits until later additions to the same name outweigh it.
+  update public.released_figures as figure
+  set
+    shown = figure.shown + case
+      when figure.name = rest_name then left_over
+      when figure.name = any (taken) then figure.recorded - figure.counted
+      else 0
+    end,
+    counted = case
+      when figure.recorded < figure.counted and figure.shown > 0 and figure.name <> rest_name then figure.counted
+      else figure.recorded
+    end
+  where figure.month = step_month and figure.dimension = of_dimension and figure.measure = of_measure;
+  return taken;
+end;
+$$;
+
+revoke all on function private.share_out(date, text, text, text, text[])
+  from public, anon, authenticated, service_role;
+
+create function private.release_deliveries(step_month date default null)
+returns boolean
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  previous date;
+  under record;
+  named text[];
+begin
+  step_month := coalesce(step_month, private.due_month());
+  if step_month > private.due_month() then
+    raise exception 'the step of % is not due yet', step_month;
+  end if;
+  -- One decision per month, also where two runs meet: the second waits for the first and finds the row.
+  insert into public.release_steps (month)
+  select step_month
+  where not exists (select 1 from public.release_steps as step where step.month >= step_month)
+  on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+
+  select max(step.month) into previous from public.release_steps as step where step.is_released;
+  -- In one statement, so that a delivery entered meanwhile is in all of it or in nothing.
+  insert into public.released_figures (month, dimension, measure, name, recorded, counted, shown)
+  select step_month, dimension, measure, name, coalesce(recorded.amount, 0), coalesce(last.counted, 0),
+    coalesce(last.shown, 0)
+  from private.recorded_military_mail(step_month) as recorded
+  full join (select * from public.released_figures where month = previous) as last
+    using (dimension, measure, name);
+  if (
+    select coalesce(sum(figure.recorded - figure.shown), 0)
+    from public.released_figures as figure
+    where figure.month = step_month and figure.dimension = 'region' and figure.measure = 'packages'
+  ) < 20 then
+    delete from public.released_figures where month = step_month;
+    return false;
+  end if;
+
+  for under in
+    select * from (
+      values ('region', 'overseas'), ('branch', 'Other'), ('program', 'Other')
+    ) as known (dimension, rest_name)
+  loop
+    insert into public.released_figures (month, dimension, measure, name, recorded, counted, shown)
+    select step_month, under.dimension, measure, under.rest_name, 0, 0, 0
+    from (values ('packages'), ('families'), ('veterans')) as known (measure)
+    on conflict do nothing;
+    named := private.share_out(step_month, under.dimension, 'packages', under.rest_name, null);
+    perform private.share_out(step_month, under.dimension, measure, under.rest_name, named)
+    from (values ('families'), ('veterans')) as known (measure);
+  end loop;
+
+  update public.release_steps as step
+  set is_released = true,
+    since = least(
+      (select earlier.since from public.release_steps as earlier where earlier.month = previous),
+      (
+        select min(so_far.month)
+        from (
+          select date_trunc('month', delivery.delivered_on::timestamp)::date as month,
+            sum(delivery.packages) over (order by date_trunc('month', delivery.delivered_on::timestamp)) as packages
+          from public.package_deliveries as delivery
+          where delivery.region is not null and delivery.delivered_on < step_month + interval '1 month'
+        ) as so_far
+        where so_far.packages >= 20
+      )
+    )
+  where step.month = step_month;
+  return true;
+end;
+$$;
+
+revoke all on function private.release_deliveries(date) from public, anon, authenticated, service_role;
+grant execute on function private.release_deliveries(date) to service_role;
+
+-- What anybody may know of military mail; every public figure about it is read from here.
+create view private.published_figures as
+select
+  figure.dimension,
+  figure.name,
+  step.month,
+  step.since,
+  coalesce(sum(figure.shown) filter (where figure.measure = 'packages'), 0)::bigint as packages,
+  coalesce(sum(figure.shown) filter (where figure.measure = 'families'), 0)::bigint as families,
+  coalesce(sum(figure.shown) filter (where figure.measure = 'veterans'), 0)::bigint as veterans
+from public.released_figures as figure
+join public.release_steps as step using (month)
+where step.month = (select max(newest.month) from public.release_steps as newest where newest.is_released)
+group by figure.dimension, figure.name, step.month, step.since
+having sum(figure.shown) > 0;
+
+revoke all on table private.published_figures from public, anon, authenticated, service_role;
+
+-- Inside the states a delivery is public in full from its day on, its city by a name that the city table knows.
+create view private.stateside_deliveries as
+select
+  delivery.military_branch,
+  delivery.program,
+  delivery.packages,
+  delivery.families,
+  delivery.veterans,
+  case when delivery.latitude is not null then delivery.city end as city,
+  delivery.state,
+  delivery.latitude,
+  delivery.longitude,
+  delivery.created_at,
+  date_trunc('month', delivery.delivered_on::timestamp)::date as month
+from public.package_deliveries as delivery
+where delivery.region is null and delivery.delivered_on <= (select private.today());
+
+revoke all on table private.stateside_deliveries from public, anon, authenticated, service_role;
+
+comment on function private.due_month() is
+  'The newest month that may be public: it is released on the 15th of the next one.';
+comment on function private.recorded_military_mail(date) is
+  'Military mail that arrived up to the end of a month, added up by region, branch and program.';
+comment on function private.share_out(date, text, text, text, text[]) is
+  'Publishes the additions of 20 or more under their names and the rest without; returns those names.';
+comment on function private.release_deliveries(date) is
+  'Scheduled: decides once what the due month adds to the public figures. True where they changed.';
+comment on view private.published_figures is
+  'The newest released step: what the public may know of military mail, by name.';
+comment on view private.stateside_deliveries is
+  'Deliveries inside the states, public at once; coordinates and cities from the city table alone.';

@@ -1,0 +1,93 @@
+import { DELIVERY_REGIONS, type DeliveryRegion } from "#contracts/choices.ts";
+import type { RecordedDelivery, ReleaseStep } from "#rules/release.ts";
+
+export interface EnteredDelivery extends RecordedDelivery {
+  readonly id: number;
+}
+
+export interface MonthOfHistory {
+  readonly month: string;
+  /** As they are recorded on the day of that month's step. */
+  readonly deliveries: readonly EnteredDelivery[];
+}
+
+const MONTHS = ["2025-11", "2025-12", "2026-01", "2026-02", "2026-03", "2026-04"];
+
+/** Six months of entries, corrections and deletions, also of months that are public already; the same for each seed. */
+export function randomHistory(seed: number): MonthOfHistory[] {
+  let state = Math.imul(seed, 2_654_435_761) >>> 0;
+  const random = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
+  const regions = 2 + random(5);
+  const size = pick([6, 15, 40]);
+
+  const place = () => ({
+    region: random(8) === 0 ? null : (DELIVERY_REGIONS[random(regions)] as DeliveryRegion),
+    branch: pick(["Army", "Navy", "Air Force", "Other"]),
+    program: pick(["Deployed Service Members", "Deployed Service Members", "Veterans"]),
+  });
+  const amounts = () => ({
+    packages: 1 + random(random(12) === 0 ? 400 : size),
+    families: random(size),
+    veterans: random(9),
+  });
+  const dayIn = (months: readonly string[]) =>
+    `${pick(months)}-${String(1 + random(28)).padStart(2, "0")}`;
+
+  let deliveries: EnteredDelivery[] = [];
+  let id = 0;
+  return MONTHS.map((month, index) => {
+    const soFar = MONTHS.slice(0, index + 1);
+    for (let entry = random(7); entry > 0; entry--) {
+      // Some are of the month that is still going on, some are entered months late.
+      const months = pick([[month], [month], soFar, MONTHS.slice(0, index + 2)]);
+      deliveries.push({ id: id++, deliveredOn: dayIn(months), ...place(), ...amounts() });
+    }
+    deliveries = deliveries
+      .filter(() => random(10) > 0)
+      .map((one) => {
+        switch (random(12)) {
+          case 0:
+            return { ...one, ...amounts() };
+          case 1:
+            return { ...one, ...place() };
+          case 2:
+            return { ...one, deliveredOn: dayIn(MONTHS) };
+          default:
+            return one;
+        }
+      });
+    return { month, deliveries };
+  });
+}
+
+type Figures = Record<string, number>;
+
+/** What a step lets the public know of military mail, by name. */
+export function publicAnswer({ figures }: Pick<ReleaseStep, "figures">) {
+  const by = (dimension: string, measure: string): Figures =>
+    Object.fromEntries(
+      figures
+        .filter((one) => one.dimension === dimension && one.measure === measure)
+        .filter(({ name }) =>
+          figures.some((one) => one.name === name && one.dimension === dimension && one.shown > 0),
+        )
+        .map(({ name, shown }) => [name, shown]),
+    );
+  const total = (measure: string) =>
+    Object.values(by("region", measure)).reduce((sum, one) => sum + one, 0);
+  return {
+    packages: total("packages"),
+    families: total("families"),
+    veterans: total("veterans"),
+    region: by("region", "packages"),
+    branch: by("branch", "packages"),
+    program: by("program", "packages"),
+    familiesByRegion: by("region", "families"),
+    familiesByBranch: by("branch", "families"),
+    familiesByProgram: by("program", "families"),
+  };
+}
