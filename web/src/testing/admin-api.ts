@@ -26,7 +26,15 @@ export const adminApi = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
     "GET /api/home": { body: homeData() },
     "GET /api/donations": pagesOf(donations),
     "GET /api/donations/sums": {
-      body: { count: 57, isCapped: false, amount: 14_250, feeCovered: 12.5, adjustedAmount: 80 },
+      body: {
+        count: 57,
+        isCapped: false,
+        amount: 14_250,
+        feeCovered: 12.5,
+        adjustedAmount: 80,
+        pendingAmount: 0,
+        failedAmount: 25,
+      },
     },
     "GET /api/recent-donations": { body: donations.slice(0, 10) },
     "GET /api/donors-consolidated": ({ headers }) => ({

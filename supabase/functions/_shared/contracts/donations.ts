@@ -226,15 +226,19 @@ export const donationEndpoints = {
     method: "GET",
     path: "/api/donations/sums",
     access: "admin",
-    summary: "What the export's last line says, as long as the list is no longer than 100,000",
+    summary: "What the export's last lines say, as long as the list is no longer than 100,000",
     query: exportDonations.query,
     output: z.object({
       count,
       /** There are more: `count` is the limit and the sums are null. */
       isCapped: z.boolean(),
+      /** Completed, less refunds. */
       amount: decimal.nullable(),
+      /** Of these what donors added for the card fee, and what went back. */
       feeCovered: decimal.nullable(),
       adjustedAmount: decimal.nullable(),
+      pendingAmount: decimal.nullable(),
+      failedAmount: decimal.nullable(),
     }),
   }),
   listRecentDonations: endpoint({

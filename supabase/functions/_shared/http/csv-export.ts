@@ -2,7 +2,7 @@ import type { Sql } from "../clients/database.ts";
 import type { Call } from "./handlers.ts";
 import { type RawAnswer, textAnswer } from "./raw-answers.ts";
 import { textStream } from "./text-stream.ts";
-import { type CsvColumn, csvTable } from "../rules/csv.ts";
+import { type CsvColumn, type CsvTotal, csvTable } from "../rules/csv.ts";
 
 /** A whole list as a CSV file, row by row from the database to the browser and never all of it here. */
 export async function csvExport<Row>(
@@ -10,10 +10,12 @@ export async function csvExport<Row>(
   name: string,
   columns: readonly CsvColumn<Row>[],
   read: (sql: Sql) => AsyncIterable<readonly Row[]>,
+  totals?: readonly CsvTotal<Row>[],
 ): Promise<RawAnswer<"text/csv">> {
-  const table = csvTable(columns);
   const body = await textStream((write) =>
     services.database.asAdminReader(caller, async (sql) => {
+      const [{ zone }] = await sql<[{ zone: string }]>`select private.time_zone() as zone`;
+      const table = csvTable(columns, zone, totals);
       let before = table.head();
       for await (const rows of read(sql)) {
         await write(before + table.rows(rows));

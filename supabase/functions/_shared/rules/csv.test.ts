@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvCell, csvTable } from "./csv.ts";
+import { csvCell, csvTable, momentColumns } from "./csv.ts";
 
 describe("a cell", () => {
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", '=HYPERLINK("http://x","y")'])(
@@ -38,7 +38,7 @@ describe("a table", () => {
   ] as const;
 
   it("has a mark of its encoding, a head, its rows and their sums to the cent", () => {
-    const table = csvTable(columns);
+    const table = csvTable(columns, "UTC");
     const text = [
       table.head(),
       table.rows([
@@ -53,7 +53,36 @@ describe("a table", () => {
     );
   });
 
+  it("shows moments by the organisation's calendar and clock", () => {
+    const table = csvTable(
+      momentColumns<{ at: string | null }>(["Date", "Time"], ({ at }) => at),
+      "America/Chicago",
+    );
+    expect(table.head()).toBe("\uFEFFDate,Time\r\n");
+    expect(
+      table.rows([
+        { at: "2026-01-01T05:59:59.999Z" },
+        { at: "2026-07-01T05:00:00+00:00" },
+        { at: null },
+      ]),
+    ).toBe("2025-12-31,23:59\r\n2026-07-01,00:00\r\n,\r\n");
+  });
+
+  it("adds up what stands apart in lines of their own", () => {
+    const table = csvTable(columns, "UTC", [
+      { label: (count) => `Total of ${count}`, includes: ({ name }) => name !== "Bo" },
+      { label: (count) => `Bo: ${count}`, includes: ({ name }) => name === "Bo" },
+    ]);
+    table.rows([
+      { name: "Ann", amount: "0.10" },
+      { name: "Cy", amount: "0.20" },
+    ]);
+    expect(table.totals()).toBe("Total of 2,0.30\r\n");
+    table.rows([{ name: "Bo", amount: "7.00" }]);
+    expect(table.totals()).toBe("Total of 2,0.30\r\nBo: 1,7.00\r\n");
+  });
+
   it("of nothing says so", () => {
-    expect(csvTable(columns).totals()).toBe("Total of 0,0.00\r\n");
+    expect(csvTable(columns, "UTC").totals()).toBe("Total of 0,0.00\r\n");
   });
 });

@@ -1,4 +1,5 @@
-import type { Sql } from "../../_shared/clients/database.ts";
+import type { z } from "zod";
+import type { Fragment, Row, Sql } from "../../_shared/clients/database.ts";
 import { SUMMED_MAX } from "../../_shared/contracts/limits.ts";
 import type { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
@@ -32,7 +33,9 @@ export function listRecentDonations(sql: Sql, limit: number) {
     limit ${limit}`;
 }
 
-export type { AdminDonation };
+/** With what it is called at Stripe and on the receipt. */
+export type ExportedDonation = AdminDonation &
+  Pick<Row<"donations">, "receiptNumber" | "stripeChargeId" | "stripePaymentIntentId">;
 
 type DonationQuery = WholeListQueryOf<typeof donationEndpoints.listDonations>;
 
@@ -65,25 +68,27 @@ export const listDonations = async (
 ) => readPage<AdminDonation>(sql, query, await donationSource(sql, query));
 
 export async function* readAllDonations(sql: Sql, query: DonationQuery) {
-  yield* readWholeList<AdminDonation>(sql, query, await donationSource(sql, query));
+  const source = await donationSource(sql, query);
+  const columns = sql`
+    ${source.columns}, receipt_number, stripe_charge_id, stripe_payment_intent_id`;
+  yield* readWholeList<ExportedDonation>(sql, query, { ...source, columns });
 }
 
-interface DonationSums {
-  readonly count: number;
-  readonly isCapped: boolean;
-  readonly amount: number | null;
-  readonly feeCovered: number | null;
-  readonly adjustedAmount: number | null;
-}
+type DonationSums = z.input<typeof donationEndpoints.readDonationSums.output>;
 
-/** The last line of the export. Read beside the list and not with it, because it looks at every row there is. */
+/** The last lines of the export. Read beside the list and not with it, because it looks at every row there is. */
 export async function readDonationSums(sql: Sql, query: DonationQuery): Promise<DonationSums> {
   const source = await donationSource(sql, query);
-  const sumOf = (column: string) => sql`
-    case when count(*) <= ${SUMMED_MAX} then coalesce(sum(${sql(column)}), 0) end as ${sql(column)}`;
+  const isCompleted = sql`status not in ('pending', 'failed')`;
+  const sumOf = (summed: Fragment, rows: Fragment = isCompleted) => sql`
+    case when count(*) <= ${SUMMED_MAX} then coalesce(sum(${summed}) filter (where ${rows}), 0) end`;
   const [row] = await sql<[DonationSums]>`
     select least(count(*), ${SUMMED_MAX}) as count, count(*) > ${SUMMED_MAX} as is_capped,
-      ${sumOf("amount")}, ${sumOf("fee_covered")}, ${sumOf("adjusted_amount")}
+      ${sumOf(sql`amount - adjusted_amount`)} as amount,
+      ${sumOf(sql`fee_covered`)} as fee_covered,
+      ${sumOf(sql`adjusted_amount`)} as adjusted_amount,
+      ${sumOf(sql`amount`, sql`status = 'pending'`)} as pending_amount,
+      ${sumOf(sql`amount`, sql`status = 'failed'`)} as failed_amount
     from (${wholeList(sql, query, source)} limit ${SUMMED_MAX + 1}) as listed`;
   return row;
 }

@@ -1,9 +1,10 @@
 import { donationEndpoints } from "../../_shared/contracts/donations.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import { implement } from "../../_shared/http/handlers.ts";
-import type { CsvColumn } from "../../_shared/rules/csv.ts";
+import { type CsvColumn, type CsvTotal, momentColumns } from "../../_shared/rules/csv.ts";
+import { centsToDollars } from "../../_shared/rules/money.ts";
 import {
-  type AdminDonation,
+  type ExportedDonation,
   listDonations,
   listDonationTrends,
   listDonors,
@@ -14,27 +15,53 @@ import {
   readDonationTotals,
 } from "../queries/donations.ts";
 
-const donationColumns: readonly CsvColumn<AdminDonation>[] = [
-  { heading: "Date", cell: ({ createdAt }) => createdAt },
+const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
+  ...momentColumns<ExportedDonation>(["Date", "Time"], ({ createdAt }) => createdAt),
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Last name", cell: ({ lastName }) => lastName },
   { heading: "Email", cell: ({ email }) => email },
   { heading: "Amount", cell: ({ amount }) => amount, isSummed: true },
   { heading: "Fee covered", cell: ({ feeCovered }) => feeCovered, isSummed: true },
   { heading: "Refunded", cell: ({ adjustedAmount }) => adjustedAmount, isSummed: true },
+  {
+    heading: "Less refunds",
+    cell: ({ amount, adjustedAmount }) =>
+      centsToDollars(Math.round((Number(amount) - Number(adjustedAmount)) * 100)),
+    isSummed: true,
+  },
   { heading: "Monthly", cell: ({ isRecurring }) => isRecurring },
   { heading: "Status", cell: ({ status }) => status },
   { heading: "In honor of", cell: ({ inHonorOf }) => inHonorOf },
   { heading: "Anonymous", cell: ({ isAnonymous }) => isAnonymous },
   { heading: "Fraud warning", cell: ({ isFraudWarned }) => isFraudWarned },
   { heading: "Demo", cell: ({ isDemo }) => isDemo },
+  { heading: "Receipt number", cell: ({ receiptNumber }) => receiptNumber },
+  { heading: "Charge", cell: ({ stripeChargeId }) => stripeChargeId },
+  { heading: "Payment", cell: ({ stripePaymentIntentId }) => stripePaymentIntentId },
+  { heading: "Id", cell: ({ id }) => id },
+];
+
+/** What has not been charged is no gift yet. */
+const donationTotals: readonly CsvTotal<ExportedDonation>[] = [
+  {
+    label: (count) => `Total of ${count} completed`,
+    includes: ({ status }) => status !== "pending" && status !== "failed",
+  },
+  { label: (count) => `Pending: ${count}`, includes: ({ status }) => status === "pending" },
+  { label: (count) => `Failed: ${count}`, includes: ({ status }) => status === "failed" },
 ];
 
 export const donationHandlers = implement(donationEndpoints, {
   listDonations: ({ services, caller, query }) =>
     services.database.asAdminReader(caller, (sql) => listDonations(sql, query)),
   exportDonations: (call) =>
-    csvExport(call, "donations", donationColumns, (sql) => readAllDonations(sql, call.query)),
+    csvExport(
+      call,
+      "donations",
+      donationColumns,
+      (sql) => readAllDonations(sql, call.query),
+      donationTotals,
+    ),
   readDonationSums: ({ services, caller, query }) =>
     services.database.asAdminReader(caller, (sql) => readDonationSums(sql, query)),
   listRecentDonations: ({ services, caller, query: { limit } }) =>

@@ -37,6 +37,7 @@ const eventColumns: readonly CsvColumn<CountedRow>[] = [
   { heading: "Limit", cell: ({ places }) => places?.limit ?? null },
   { heading: "Packages", cell: ({ packagesPacked }) => packagesPacked },
   { heading: "Active", cell: ({ isActive }) => isActive },
+  { heading: "Id", cell: ({ id }) => id },
 ];
 
 type CreateCall = Pick<Call<typeof eventEndpoints.createEvent>, "services" | "caller" | "body">;

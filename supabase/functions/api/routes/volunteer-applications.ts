@@ -7,7 +7,7 @@ import { guess } from "../../_shared/http/guesses.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { readVolunteerLogin } from "../queries/sessions.ts";
-import type { CsvColumn } from "../../_shared/rules/csv.ts";
+import { type CsvColumn, momentColumns } from "../../_shared/rules/csv.ts";
 import {
   createApplication,
   type ListedApplication,
@@ -21,7 +21,7 @@ import {
 import { readVolunteerCounts } from "../queries/volunteers.ts";
 
 const applicationColumns: readonly CsvColumn<ListedApplication>[] = [
-  { heading: "Date", cell: ({ createdAt }) => createdAt },
+  ...momentColumns<ListedApplication>(["Date", "Time"], ({ createdAt }) => createdAt),
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Last name", cell: ({ lastName }) => lastName },
   { heading: "Email", cell: ({ email }) => email },
@@ -33,6 +33,7 @@ const applicationColumns: readonly CsvColumn<ListedApplication>[] = [
   { heading: "Interests", cell: ({ interests }) => interests },
   { heading: "Status", cell: ({ status }) => status },
   { heading: "Notes", cell: ({ reviewNotes }) => reviewNotes },
+  { heading: "Id", cell: ({ id }) => id },
 ];
 
 export const volunteerApplicationHandlers = implement(volunteerApplicationEndpoints, {

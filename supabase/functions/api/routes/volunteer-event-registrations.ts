@@ -1,7 +1,7 @@
 import { volunteerEventRegistrationEndpoints } from "../../_shared/contracts/volunteer-event-registrations.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import { found, implement } from "../../_shared/http/handlers.ts";
-import type { CsvColumn } from "../../_shared/rules/csv.ts";
+import { type CsvColumn, momentColumns } from "../../_shared/rules/csv.ts";
 import {
   addParticipant,
   listAttendance,
@@ -20,7 +20,7 @@ const rosterColumns: readonly CsvColumn<Participant>[] = [
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Email", cell: ({ email }) => email },
   { heading: "Attendance", cell: ({ attendance }) => attendance },
-  { heading: "Joined", cell: ({ registeredAt }) => registeredAt },
+  ...momentColumns<Participant>(["Joined on", "Joined at"], ({ registeredAt }) => registeredAt),
   { heading: "Event", cell: ({ eventType }) => eventType },
   { heading: "Date", cell: ({ date }) => date },
   { heading: "Start", cell: ({ startTime }) => startTime },

@@ -20,7 +20,8 @@ const volunteerColumns: readonly CsvColumn<Volunteer>[] = [
   { heading: "Hours", cell: ({ totalHours }) => totalHours, isSummed: true },
   { heading: "Packages", cell: ({ packagesHelped }) => packagesHelped },
   { heading: "Active", cell: ({ isActive }) => isActive },
-  { heading: "Since", cell: ({ createdAt }) => createdAt },
+  { heading: "Since", cell: ({ createdAt }, clock) => clock.date(createdAt) },
+  { heading: "Id", cell: ({ id }) => id },
 ];
 
 export const volunteerHandlers = implement(volunteerEndpoints, {

@@ -4,7 +4,7 @@ import type { ListAddress } from "../../../../kit/use-list-address.ts";
 import { moneyWithCents, number } from "../../../../lib/format.ts";
 import { figure } from "../../query-states.tsx";
 
-/** What the filtered list adds up to, every page of it and whatever its gifts' status: the export's last line. */
+/** What the filtered list adds up to, every page of it: the export's last lines. */
 export const DonationSums = ({ list }: { readonly list: ListAddress }) => {
   const sums = useDonationSums({ ...list.filters, search: list.search });
   if (sums.data?.isCapped) {
@@ -17,12 +17,11 @@ export const DonationSums = ({ list }: { readonly list: ListAddress }) => {
   const dollars = (amount: number | null) => moneyWithCents(amount ?? 0);
   const shown = [
     ["Donations in this list", figure(sums, ({ count }) => number(count))],
-    [
-      list.filters["status"] ? "Amount" : "Amount, all statuses",
-      figure(sums, ({ amount }) => dollars(amount)),
-    ],
+    ["Completed, less refunds", figure(sums, ({ amount }) => dollars(amount))],
     ["Fee covered", figure(sums, ({ feeCovered }) => dollars(feeCovered))],
     ["Refunded", figure(sums, ({ adjustedAmount }) => dollars(adjustedAmount))],
+    ...(sums.data?.pendingAmount ? [["Pending", dollars(sums.data.pendingAmount)] as const] : []),
+    ...(sums.data?.failedAmount ? [["Failed", dollars(sums.data.failedAmount)] as const] : []),
   ] as const;
   return (
     <dl

@@ -148,7 +148,7 @@ test("ADON-10: what the filtered list adds up to, and its address to send to som
   const total = await screen.findByLabelText("Total of this list");
   await within(total).findByText("57");
   expect(total.textContent).toBe(
-    "Donations in this list57Amount$14,250.00Fee covered$12.50Refunded$80.00",
+    "Donations in this list57Completed, less refunds$14,250.00Fee covered$12.50Refunded$80.00Failed$25.00",
   );
   expect(callsOf("GET /api/donations/sums").map(({ url }) => url)).toEqual([
     "/api/donations/sums?status=completed&search=nair",
@@ -161,7 +161,13 @@ test("ADON-10: what the filtered list adds up to, and its address to send to som
 });
 
 test("ADON-10: a list too long to be added up says where its sum is", async () => {
-  const capped = { amount: null, feeCovered: null, adjustedAmount: null };
+  const capped = {
+    amount: null,
+    feeCovered: null,
+    adjustedAmount: null,
+    pendingAmount: null,
+    failedAmount: null,
+  };
   api({
     "GET /api/donations/sums": { body: { ...capped, count: 100_000, isCapped: true } },
   });

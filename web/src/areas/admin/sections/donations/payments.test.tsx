@@ -45,7 +45,15 @@ const open = (route: string, overrides: Parameters<typeof fakeApi>[0] = {}) => (
     }),
     "GET /api/admin/overview": { body: anOverview() },
     "GET /api/donations/sums": {
-      body: { count: 0, isCapped: false, amount: 0, feeCovered: 0, adjustedAmount: 0 },
+      body: {
+        count: 0,
+        isCapped: false,
+        amount: 0,
+        feeCovered: 0,
+        adjustedAmount: 0,
+        pendingAmount: 0,
+        failedAmount: 0,
+      },
     },
     "GET /api/donation-trends": { body: [] },
     "GET /api/volunteer-applications": { body: applicationCounts() },
