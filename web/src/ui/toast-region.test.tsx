@@ -75,6 +75,51 @@ describe("notifications", () => {
     expect(toasts.current()?.open).toBe(true);
   });
 
+  const leave = async () => {
+    await new Promise((next) => setTimeout(next));
+    return toasts.current()?.open;
+  };
+  const pageWithLink = () =>
+    render(
+      <>
+        <a
+          href="/donate"
+          onClick={(event) => {
+            event.preventDefault();
+            history.pushState(null, "", "/donate");
+          }}
+        >
+          Donate
+        </a>
+        <ToastRegion />
+      </>,
+    );
+
+  test("leaves when the person opens another page", async () => {
+    history.replaceState(null, "", "/");
+    pageWithLink();
+    show({ title: "It failed" });
+    fireEvent.click(screen.getByText("Donate"));
+    expect(await leave()).toBe(false);
+  });
+
+  test("leaves when the person presses Back", async () => {
+    pageWithLink();
+    show({ title: "It failed" });
+    act(() => void dispatchEvent(new PopStateEvent("popstate")));
+    expect(await leave()).toBe(false);
+  });
+
+  test("VDASH-17, VDASH-21, VDASH-23: stays over a redirect of ours", async () => {
+    history.replaceState(null, "", "/");
+    pageWithLink();
+    fireEvent.click(document.body);
+    show({ title: "Login Successful!", variant: "success" });
+    await leave();
+    history.pushState(null, "", "/volunteer-dashboard");
+    expect(await leave()).toBe(true);
+  });
+
   test("NOTE-06: F8 moves the focus to the notification area", () => {
     render(<ToastRegion />);
     show({ title: "Look here" });

@@ -2,11 +2,13 @@ import * as RadixToast from "@radix-ui/react-toast";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import X from "lucide-react/icons/x";
-import { useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { cx } from "./class-names.ts";
 import { openDialogs } from "./open-dialogs.ts";
+import { placeToast } from "./place-toast.ts";
 import { dismissToast, toasts, type Toast } from "./toast.ts";
+import { isOwnBack } from "./use-back-closes.ts";
 
 const DURATION_MS = 5000;
 const SWIPE_THRESHOLD_PX = 50;
@@ -49,14 +51,47 @@ const ToastCard = ({ toast }: { readonly toast: Toast }) => {
   );
 };
 
+const dismissOpen = (): void => {
+  const toast = toasts.current();
+  if (toast?.open) dismissToast(toast.id);
+};
+
+/**
+ * A toast leaves with the page it was shown on when the person goes on or back. A redirect of ours does not happen
+ * during a press, so what it tells stays.
+ */
+const useLeavesWithPage = () =>
+  useEffect(() => {
+    const onPress = () => {
+      const toast = toasts.current();
+      const { pathname } = location;
+      if (!toast?.open) return;
+      setTimeout(() => {
+        if (location.pathname !== pathname) dismissToast(toast.id);
+      });
+    };
+    const onPopState = () => {
+      if (!isOwnBack()) dismissOpen();
+    };
+    document.addEventListener("click", onPress, { capture: true });
+    document.addEventListener("keydown", onPress, { capture: true });
+    addEventListener("popstate", onPopState);
+    return () => {
+      document.removeEventListener("click", onPress, { capture: true });
+      document.removeEventListener("keydown", onPress, { capture: true });
+      removeEventListener("popstate", onPopState);
+    };
+  }, []);
+
 /**
  * Lives inside the innermost open dialog, because everything outside a modal dialog is inert. Its element moves there
- * and back as it is, so that a toast's time runs once. On phones it is above what is typed, and above the keyboard.
+ * and back as it is, so that a toast's time runs once.
  */
 export const ToastRegion = () => {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current);
   const dialog = useSyncExternalStore(openDialogs.subscribe, openDialogs.top);
   const [place] = useState(() => document.createElement("div"));
+  useLeavesWithPage();
   useLayoutEffect(() => (dialog ?? document.body).append(place), [dialog, place]);
   useLayoutEffect(() => () => place.remove(), [place]);
   return createPortal(
@@ -68,8 +103,9 @@ export const ToastRegion = () => {
     >
       {toast && <ToastCard key={toast.id} toast={toast} />}
       <RadixToast.Viewport
+        ref={placeToast}
         hotkey={["F8"]}
-        className="fixed inset-x-0 top-0 z-[100] m-0 flex w-full max-w-md list-none flex-col p-4 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto"
+        className="fixed z-[100] m-0 flex w-[calc(100%-2rem)] max-w-sm list-none flex-col outline-none"
       />
     </RadixToast.Provider>,
     place,

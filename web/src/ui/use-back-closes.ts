@@ -14,10 +14,17 @@ const HANDOVER_MS = 100;
 let leftEntry: string | null = null;
 const openIds = new Set<string>();
 
+let ownBacks = 0;
+
+/** Whether a history entry is being left because its dialog has closed, not because somebody pressed Back. */
+export const isOwnBack = (): boolean => ownBacks > 0;
+
 /** A question and the dialog that asked it may close together: their entries are left one after the other. */
 const leaveClosed = (): void => {
   const entry = currentEntry();
   if (entry === undefined || openIds.has(entry)) return;
+  ownBacks += 1;
+  addEventListener("popstate", () => setTimeout(() => (ownBacks -= 1)), { once: true });
   addEventListener("popstate", leaveClosed, { once: true });
   history.back();
 };

@@ -1,0 +1,128 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
+import { launchBrowser, newVisit, screens } from "./browser.ts";
+import { logInAdmin, openLogin } from "./logging-in.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+beforeEach(() => clearRateLimits());
+afterAll(() => browser.close());
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true }).last().click();
+
+/** From the home page: what opens a form that tells in a toast what is missing. */
+const publicForm =
+  (opener: string | RegExp, submit: string | RegExp) =>
+  async (page: Page): Promise<void> => {
+    await page.goto(facts.webUrl, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: opener, exact: true }).first().click();
+    await page.getByRole("dialog").waitFor();
+    await press(page, submit);
+  };
+
+const adminForm =
+  (path: string, opener: string, submit: string) =>
+  async (page: Page): Promise<void> => {
+    await page.goto(`${facts.webUrl}/dashboard/${path}`, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: opener, exact: true }).first().click();
+    await page.getByRole("form", { name: /^Add / }).waitFor();
+    await press(page, submit);
+  };
+
+const PUBLIC: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  gift: publicForm(/^Donate \$/, /^Give \$/),
+  application: publicForm("Become a volunteer", "Submit application"),
+  "section's application": publicForm("Apply to volunteer", "Apply to volunteer"),
+  login: async (page) => {
+    await openLogin(page, "Administrator login");
+    await press(page, "Log in");
+  },
+  "refused visit": async (page) => {
+    await page.goto(`${facts.webUrl}/volunteer-dashboard`);
+  },
+};
+
+const ADMIN: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  event: adminForm("events", "Add event", "Add event"),
+  post: adminForm("blogs", "Create New Blog Post", "Publish Blog Post"),
+  location: async (page) => {
+    await page.route("**/api/locations/*", (route) => route.fulfill({ status: 503 }));
+    await page.goto(`${facts.webUrl}/dashboard/locations`, { waitUntil: "networkidle" });
+    await page
+      .getByRole("button", { name: /^Delete / })
+      .first()
+      .click();
+    await press(page, "Delete location");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  },
+};
+
+/** What the toast lies over that could be pressed or read as a dialog's title. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const toast = document.querySelector("[role='region'] li[data-state='open']");
+    if (!toast) return undefined;
+    const box = toast.getBoundingClientRect();
+    const scope = document.querySelector("dialog:modal") ?? document;
+    const controls =
+      "a[href], button, input, select, textarea, summary, [contenteditable], dialog h2";
+    return [...scope.querySelectorAll(controls)]
+      .filter((control) => !toast.contains(control) && control.checkVisibility())
+      .filter((control) => {
+        const { left, right, top, bottom, width } = control.getBoundingClientRect();
+        return (
+          width > 1 && left < box.right && right > box.left && top < box.bottom && bottom > box.top
+        );
+      })
+      .map((control) => control.textContent || control.outerHTML.slice(0, 80));
+  });
+
+/** Whether it is on the screen as a whole. */
+const isWhole = async (page: Page): Promise<boolean> => {
+  const box = (await page.locator("[role='region'] li[data-state='open']").boundingBox())!;
+  const { width, height } = page.viewportSize()!;
+  return box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
+};
+
+describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
+  it("NOTE-04: covers no control of a public page, its title neither", async () => {
+    for (const [name, show] of Object.entries(PUBLIC)) {
+      const { page } = await newVisit(browser, { viewport });
+      await show(page);
+      await expect.poll(() => covered(page), { message: name }).toEqual([]);
+      expect(await isWhole(page), name).toBe(true);
+      await page.context().close();
+    }
+  });
+
+  it("NOTE-04: covers no control of the back office", async () => {
+    const { page } = await newVisit(browser, { viewport });
+    await logInAdmin(page);
+    await expect.poll(() => covered(page)).toEqual([]);
+    for (const [name, show] of Object.entries(ADMIN)) {
+      await show(page);
+      await expect.poll(() => covered(page), { message: name }).toEqual([]);
+      expect(await isWhole(page), name).toBe(true);
+    }
+    await page.context().close();
+  });
+});
+
+it("a toast leaves at Back, and stays over a redirect", async () => {
+  const { page } = await newVisit(browser, { viewport: screens.phone });
+  await page.goto(facts.webUrl, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Apply to volunteer", exact: true }).click();
+  await page.getByRole("dialog").waitFor();
+  await press(page, "Apply to volunteer");
+  await page.getByText("Please fill required fields").first().waitFor();
+  await page.goBack();
+  await expect.poll(() => covered(page)).toBeUndefined();
+  await page.goto(`${facts.webUrl}/volunteer-dashboard`);
+  await page.waitForURL(`${facts.webUrl}/`);
+  await page.getByText("Access Denied").first().waitFor();
+  await page.context().close();
+});
