@@ -23,6 +23,7 @@ set local statement_timeout = '60s';
 --   CP016 region_missing         400  a delivery by military mail has no region
 --   CP017 not_refundable         409  so much of a gift cannot be given back
 --   CP018 event_not_started      409  nobody can have come to an event that has not started
+--   CP019 key_reused             409  the idempotency key was used before with another request
 
 -- Projects begin with rights for everybody on whatever is made in `public`. Here each right is granted by name.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
@@ -58,7 +59,11 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  new.updated_at := now();
+  -- JSON carries milliseconds, and two changes of one row must not share a version.
+  new.updated_at := greatest(
+    date_trunc('milliseconds', now()),
+    date_trunc('milliseconds', old.updated_at) + interval '1 millisecond'
+  );
   return new;
 end;
 $$;
@@ -128,6 +133,8 @@ $$;
 revoke all on function private.is_image_path(text) from public, anon, authenticated, service_role;
 grant execute on function private.is_image_path(text) to anon, authenticated, service_role;
 
+comment on function private.set_updated_at() is
+  'Every change gets a later updated_at than the one before, so that it serves as the version of its row.';
 comment on function private.is_image_path(text) is
   'Checks of tables ask it: a picture of a page is one that was uploaded here, as in the contract.';
 comment on function private.session_id() is 'The session named by the verified token.';

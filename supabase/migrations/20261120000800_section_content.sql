@@ -42,7 +42,7 @@ create policy "Admins delete section content" on public.section_content
   using ((select private.is_admin()));
 
 revoke all on table public.section_content from public, anon, authenticated, service_role;
-grant select (section, header, content, image_url, image_alt) on table public.section_content to anon, authenticated;
+grant select (section, header, content, image_url, image_alt, updated_at) on table public.section_content to anon, authenticated;
 grant select on table public.section_content to administrator;
 grant insert (
   section, header, content, image_url, image_alt

@@ -46,8 +46,9 @@ grant update (title, description, "order", is_active) on table public.about_item
 grant delete on table public.about_items to authenticated;
 grant select, insert, update, delete on table public.about_items to service_role;
 
+-- Its place is not among them: it moves when any other item does, and that is no edit of this one.
 create trigger set_updated_at
-  before update on public.about_items
+  before update of title, description, is_active on public.about_items
   for each row execute function private.set_updated_at();
 
 create trigger write_audit

@@ -24,7 +24,10 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  new.last_updated := now();
+  new.last_updated := greatest(
+    date_trunc('milliseconds', now()),
+    date_trunc('milliseconds', old.last_updated) + interval '1 millisecond'
+  );
   return new;
 end;
 $$;

@@ -219,9 +219,21 @@ grant update (
 grant delete on table public.events to authenticated;
 grant select, insert, update, delete on table public.events to service_role;
 
+-- What administrators write, and nothing that counts: a volunteer who joins makes no edit stale.
 create trigger set_updated_at
   before update on public.events
-  for each row execute function private.set_updated_at();
+  for each row when (
+    (
+      old.event_type, old.date, old.start_time, old.end_time, old.address, old.note, old.packages_packed,
+      old.is_active, old.cancellation_reason, old.updated_at
+    )
+    is distinct from
+    (
+      new.event_type, new.date, new.start_time, new.end_time, new.address, new.note, new.packages_packed,
+      new.is_active, new.cancellation_reason, new.updated_at
+    )
+  )
+  execute function private.set_updated_at();
 
 create trigger write_audit
   after insert or update or delete on public.events

@@ -93,6 +93,27 @@ create trigger mark_shift_revision
   for each row when (old.status is distinct from new.status)
   execute function private.mark_shift_revision();
 
+create function private.mark_event_limit_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.events set updated_at = now() where id = coalesce(new.event_id, old.event_id);
+  return null;
+end;
+$$;
+
+revoke all on function private.mark_event_limit_change() from public, anon, authenticated, service_role;
+
+comment on function private.mark_event_limit_change() is
+  'The limit is edited together with the event, so it counts as a change of the event.';
+
+create trigger mark_event_limit_change
+  after insert or delete or update of max_volunteers on public.volunteer_shifts
+  for each row execute function private.mark_event_limit_change();
+
 alter table public.volunteer_shifts enable row level security;
 
 create policy "Admins read shifts" on public.volunteer_shifts

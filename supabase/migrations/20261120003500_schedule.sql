@@ -75,6 +75,7 @@ as $$
     ('release-deliveries', '11 * * * *', 'select private.release_deliveries()', null),
     ('send-emails', '* * * * *', null, '/send-emails/send-emails'),
     ('sweep-gift-links', '47 * * * *', 'select private.sweep_gift_links()', null),
+    ('sweep-idempotency-keys', '57 * * * *', 'select private.sweep_idempotency_keys()', null),
     ('sweep-rate-limits', '27 * * * *', 'select private.sweep_rate_limits()', null),
     ('sweep-stripe-events', '47 4 * * *', 'select private.sweep_stripe_events()', null),
     ('sweep-uploads', '37 * * * *', null, '/api/uploads/sweep')

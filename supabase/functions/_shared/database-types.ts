@@ -868,6 +868,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      idempotency_keys: {
+        Row: {
+          answer: Json | null;
+          created_at: string;
+          key: string;
+          operation: string;
+          request_hash: string;
+          user_id: string;
+        };
+        Insert: {
+          answer?: Json | null;
+          created_at?: string;
+          key: string;
+          operation: string;
+          request_hash: string;
+          user_id: string;
+        };
+        Update: {
+          answer?: Json | null;
+          created_at?: string;
+          key?: string;
+          operation?: string;
+          request_hash?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       impact_stats: {
         Row: {
           families_helped: number;

@@ -75,10 +75,14 @@ const catalogue = {
   event_not_started: [409, "This event has not started yet, so nobody can have attended it."],
   not_joined: [404, "You are not registered for this event, nor on its waiting list."],
   conflict: [409, "This was changed in the meantime. Please reload and try again."],
-  stale_edit: [409, "Somebody else saved this in the meantime, so it was not saved again."],
   pdf_lacks_letters: [
     409,
     "A name here has letters that our PDFs cannot show. Please print the page instead.",
+  ],
+  stale_edit: [409, "Someone else saved this in the meantime, so it was not saved again."],
+  key_reused: [
+    409,
+    "This was sent before with other words, and may have been saved then. Please look for it before you send it again.",
   ],
   body_too_large: [413, "The request is too large."],
   unsupported_media_type: [415, "Please send JSON."],
@@ -141,8 +145,16 @@ interface Details {
   readonly message?: string;
   readonly issues?: readonly Issue[];
   readonly retryAfterSeconds?: number;
+  readonly stale?: StaleRecord;
   /** For the log only. */
   readonly cause?: unknown;
+}
+
+/** What `stale_edit` tells beside its sentence. */
+export interface StaleRecord {
+  readonly savedBy: string;
+  /** The record as it is now; leaves only through the entry's output schema. */
+  readonly current: unknown;
 }
 
 export class AppError extends Error {
@@ -150,6 +162,7 @@ export class AppError extends Error {
   readonly status: Status;
   readonly issues: readonly Issue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly stale: StaleRecord | undefined;
 
   constructor(code: ErrorCode, details: Details = {}) {
     const [status, sentence, retryAfterSeconds] = catalogue[code];
@@ -159,6 +172,7 @@ export class AppError extends Error {
     this.status = status;
     this.issues = details.issues;
     this.retryAfterSeconds = details.retryAfterSeconds ?? retryAfterSeconds;
+    this.stale = details.stale;
   }
 }
 
@@ -208,6 +222,7 @@ const sqlStates: Readonly<Record<string, ErrorCode>> = {
   CP016: "region_missing",
   CP017: "not_refundable",
   CP018: "event_not_started",
+  CP019: "key_reused",
 };
 
 /** A check is named after its table and the field to look at, as Postgres names the checks of one column. */

@@ -18,11 +18,11 @@ import {
 export const emailTemplateHandlers = implement(emailTemplateEndpoints, {
   listEmailTemplates: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listEmailTemplates(sql, query)),
-  createEmailTemplate: ({ services, caller, body }) => {
+  createEmailTemplate: ({ services, caller, body, once }) => {
     const template = cleaned(body);
     requireSendable(template);
     return services.database
-      .as(caller, (sql) => emailTemplateWrites.insert(sql, template))
+      .as(caller, (sql) => once(sql, () => emailTemplateWrites.insert(sql, template)))
       .catch(tellTaken);
   },
   updateEmailTemplate: ({ services, caller, params: { id }, body }) =>

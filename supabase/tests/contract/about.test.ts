@@ -63,7 +63,14 @@ describe("mission items", () => {
     });
     expect([status, json]).toEqual([
       201,
-      { id: expect.any(String), title: "F", description: "New", order: 6, isActive: true },
+      {
+        id: expect.any(String),
+        title: "F",
+        description: "New",
+        order: 6,
+        isActive: true,
+        updatedAt: expect.any(String),
+      },
     ]);
     expect(await entriesSince(before)).toEqual([
       { action: "insert", table_name: "about_items", actor_name: logins.admin.username },
@@ -133,8 +140,13 @@ describe("mission items", () => {
       description: "What B is",
       order: 2,
       isActive: false,
+      updatedAt: expect.any(String),
     });
-    expect((await change(id, { isActive: true })).json).toEqual({ ...deleted, isActive: true });
+    expect((await change(id, { isActive: true })).json).toMatchObject({
+      title: "B",
+      order: 2,
+      isActive: true,
+    });
     expect(titles(await list("", NOBODY))).toBe("ABCDE");
   });
 
@@ -184,7 +196,7 @@ describe("mission items", () => {
 const sections = async () =>
   (await ask("GET", "/api/sections")).json as { section: string; [column: string]: unknown }[];
 const putBackSection = async (before: Awaited<ReturnType<typeof sections>>, name: string) => {
-  const { header, ...row } = before.find(({ section: each }) => each === name)!;
+  const { header, updatedAt: _, ...row } = before.find(({ section: each }) => each === name)!;
   const words = row["content"] === null ? ["section", "imageUrl", "imageAlt"] : Object.keys(row);
   const body = Object.fromEntries(words.map((field) => [field, row[field]]));
   expect([header, (await ask("POST", "/api/section-header", body)).status]).toEqual([null, 200]);
@@ -204,12 +216,13 @@ describe("the section they stand in", () => {
       section: "about",
       ...saved,
     });
-    expect([status, json]).toEqual([200, saved]);
+    const answer = { ...saved, updatedAt: expect.any(String) };
+    expect([status, json]).toEqual([200, answer]);
     expect(await entriesSince(before)).toEqual([
       { action: "update", table_name: "section_content", actor_name: logins.admin.username },
     ]);
     const read = async () => (await request("GET", "/api/section/about")).json;
-    await expect.poll(read).toEqual(saved);
+    await expect.poll(read).toEqual(json);
     const shown = async () => (await request("GET", "/api/home")).json.about;
     await expect.poll(shown).toMatchObject(saved);
   });
@@ -224,7 +237,13 @@ describe("the section they stand in", () => {
 
   it("ABOUT-14, ABOUT-15: where nothing was written yet it is empty, and the first one is added", async () => {
     await sql`delete from public.section_content where section = 'about'`;
-    const nothing = { header: null, content: null, imageUrl: null, imageAlt: null };
+    const nothing = {
+      header: null,
+      content: null,
+      imageUrl: null,
+      imageAlt: null,
+      updatedAt: null,
+    };
     await expect.poll(async () => (await ask("GET", "/api/section/about")).json).toEqual(nothing);
     const words = { section: "about", header: "Why", content: "So." };
     expect((await ask("POST", "/api/section-header", words)).json.header).toBe("Why");
@@ -241,7 +260,10 @@ describe("the section they stand in", () => {
       section: "veterans",
       ...program,
     });
-    expect([status, json]).toEqual([200, { header: null, ...program }]);
+    expect([status, json]).toEqual([
+      200,
+      { header: null, ...program, updatedAt: expect.any(String) },
+    ]);
     const shown = async () =>
       (await request("GET", "/api/home")).json.programCounts.find(
         (each: { program: string }) => each.program === "Veterans",
@@ -258,7 +280,12 @@ describe("the section they stand in", () => {
     const picture = { imageUrl: saved.imageUrl, imageAlt: "A note" };
     const send = (values: object) =>
       ask("POST", "/api/section-header", { section: "thank-you", ...values });
-    expect((await send(picture)).json).toEqual({ header: null, content: null, ...picture });
+    expect((await send(picture)).json).toEqual({
+      header: null,
+      content: null,
+      ...picture,
+      updatedAt: expect.any(String),
+    });
     const shown = async () => (await request("GET", "/api/home")).json.sections.thankYou;
     await expect.poll(shown).toEqual(picture);
     expect((await send({ imageUrl: null, imageAlt: null })).status).toBe(200);
@@ -268,6 +295,7 @@ describe("the section they stand in", () => {
       content: null,
       imageUrl: null,
       imageAlt: null,
+      updatedAt: expect.any(String),
     });
     await expect.poll(shown).toBeNull();
     await putBackSection(before, "thank-you");

@@ -30,6 +30,7 @@ describe("making events", () => {
         waitingVolunteers: 0,
         maxVolunteers: null,
         createdAt: expect.any(String),
+        updatedAt: expect.any(String),
       });
       expect(await historyOf(json.id)).toEqual(["admin insert events"]);
     }

@@ -44,8 +44,11 @@ async function add(filename: string, file: SentFile) {
   const { uploadURL } = await upload("/api/financial-reports/upload", file, token);
   return { ...(await record(uploadURL, filename)), uploadURL };
 }
-const toggle = (id: string) =>
-  request("PATCH", `/api/financial-reports/${id}/toggle-published`, { token });
+const toggle = (id: string, body?: object) =>
+  request("PATCH", `/api/financial-reports/${id}/toggle-published`, {
+    token,
+    ...(body && { body }),
+  });
 const remove = (id: string) => request("DELETE", `/api/financial-reports/${id}`, { token });
 
 describe("a report", () => {
@@ -276,6 +279,16 @@ describe("FIN-23, FIN-28, FIN-32, threats row 28: a report that is unpublished",
     expect(Object.keys(json[0]).toSorted()).toEqual(columns.split(" "));
     expect(answer).not.toContain("/reports/");
     expect((await request("GET", "/api/financial-reports")).status).toBe(401);
+  });
+
+  it("FIN-32: a stale page gets what it asks for; without a body it still toggles", async () => {
+    const { id } = (await add("figures.pdf", pdf)).json as { id: string };
+    const message = async (body?: object) => (await toggle(id, body)).json.message as string;
+    expect(await message({ published: false })).toBe("Report unpublished");
+    expect(await message({ published: false })).toBe("Report unpublished");
+    expect(await message()).toBe("Report published");
+    expect(await message({ published: true })).toBe("Report published");
+    expect((await toggle(id, {})).status).toBe(400);
   });
 
   it("that is none is 404", async () => {

@@ -167,6 +167,7 @@ describe("the review of stories", () => {
         rating: 5,
         isActive: false,
         createdAt: expect.any(String),
+        updatedAt: expect.any(String),
       });
     }
     const ids = async (isActive: boolean) => {

@@ -272,7 +272,7 @@ describe("the administrators' side", () => {
       isPublished: true,
       updatedAt: asRead.updatedAt,
     });
-    expect([status, json.code]).toEqual([409, "conflict"]);
+    expect([status, json.code]).toEqual([409, "stale_edit"]);
     expect(await stored(asRead.id)).toMatchObject({ is_published: false });
     const { updated_at: updatedAt } = (await stored(asRead.id)) ?? {};
     expect((await publish(asRead.id, { isPublished: true, updatedAt })).status).toBe(200);

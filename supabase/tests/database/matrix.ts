@@ -609,6 +609,19 @@ export const matrix: readonly TableRights[] = [
     rights: { select: nobody },
   },
   {
+    table: "public.idempotency_keys",
+    column: "key",
+    rows: async (tx) => {
+      await tx`select private.claim_idempotency_key('matrix', 'matrix-key', 'hash')`;
+      return { one: "key = 'matrix-key'" };
+    },
+    inserts: () => ({
+      more: `insert into public.idempotency_keys (user_id, operation, key, request_hash)
+        values (gen_random_uuid(), 'm', 'k', 'h')`,
+    }),
+    rights: { select: nobody },
+  },
+  {
     table: "public.payment_attempts",
     column: "address_hash",
     rows: async (tx) => {

@@ -92,8 +92,23 @@ const write = async (
   return api(key, { as: "admin", ...options } as never);
 };
 
+export interface NewRecord<NewRow> {
+  readonly values: NewRow;
+  /** The same for every try, so that a lost answer does not make a second one. */
+  readonly idempotencyKey: string;
+}
+
 export const useCreateRecord = <NewRow>(of: Written<unknown, NewRow, unknown>) =>
-  useWrite(of, of.create, (body: NewRow) => ({ body }));
+  useWrite(of, of.create, ({ values, idempotencyKey }: NewRecord<NewRow>) => ({
+    body: values,
+    idempotencyKey,
+  }));
+
+/** Reads them again where a write was refused, because they are not what they were. */
+export const useForgetRecords = ({ list, shownBy = [] }: Written<unknown, unknown, unknown>) => {
+  const queryClient = useQueryClient();
+  return () => forgetReads(queryClient, [list, ...shownBy]);
+};
 
 export interface RecordChange<Changes> {
   readonly id: string;

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { messageOf, useRemoveRecord, type Written } from "../data/resource.ts";
+import { messageOf, useForgetRecords, useRemoveRecord, type Written } from "../data/resource.ts";
+import { isGone } from "../lib/refusals.ts";
 import { Button } from "../ui/button.tsx";
 import { tellFailure, type FailureWords } from "../ui/tell-failure.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -29,6 +30,7 @@ export interface DeletionWords {
 export const DeleteButton = ({ noun, resource, question, id, name, words }: DeleteButtonProps) => {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveRecord(resource);
+  const forget = useForgetRecords(resource);
   const confirm = async () => {
     try {
       const answer = await remove.mutateAsync(id);
@@ -39,7 +41,11 @@ export const DeleteButton = ({ noun, resource, question, id, name, words }: Dele
     } catch (error) {
       setAsking(false);
       const failure = { title: "Delete Failed", fallback: `Failed to delete ${noun}` };
-      tellFailure(`The ${noun} could not be deleted`, error, words?.failure ?? failure);
+      tellFailure(`The ${noun} could not be deleted`, error, {
+        ...(words?.failure ?? failure),
+        gone: `Someone deleted this ${noun}.`,
+      });
+      if (isGone(error)) void forget();
     }
   };
   return (

@@ -1,9 +1,17 @@
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { z } from "zod";
-import { useCreateRecord, useUpdateRecord, type Written } from "../data/resource.ts";
+import {
+  useCreateRecord,
+  useForgetRecords,
+  useUpdateRecord,
+  type Written,
+} from "../data/resource.ts";
+import { attemptOf, forgetAttempt } from "../lib/drafts.ts";
+import { isKeyReused } from "../lib/refusals.ts";
 import type { ToastText } from "../ui/toast.ts";
 import { useDraftOwner } from "./draft-owner.ts";
+import type { EditedVersion } from "./edited-version.ts";
 import { RecordForm, type RecordFormProps } from "./record-form.tsx";
 import { tellSuccess, type SuccessText } from "./tell-success.ts";
 
@@ -24,9 +32,10 @@ export interface RecordEditorProps<Row> {
   readonly record: Row | null;
   /** What the fields of a new one begin with. */
   readonly empty: FieldValues;
-  /** Of what several people write: a change says which version it was made of, and is refused where that is old. */
-  readonly isVersioned?: true;
-  readonly onRefused?: (error: unknown) => boolean;
+  /** How a conflict is told, beyond what the form itself says. */
+  readonly conflict?: Pick<EditedVersion, "labels" | "noteOf">;
+  /** The record as the fields hold it. */
+  readonly asTyped?: (record: Row) => Row;
   readonly missing?: ToastText;
   readonly toldOf?: RecordFormProps["toldOf"];
   /** Where they are not the noun's. */
@@ -35,15 +44,40 @@ export interface RecordEditorProps<Row> {
   readonly children: ReactNode;
 }
 
+/** Posts count their versions, everything else is told apart by when it was saved. */
+const versionNameOf = (record: object) => ("version" in record ? "version" : "updatedAt");
+
 /** The form of a new record or of one that is there, of which only what was changed is sent. */
 export const RecordEditor = <Row extends { readonly id: string }>(
   props: RecordEditorProps<Row>,
 ) => {
-  const { noun, resource, schemas, record, empty, words, onDone } = props;
+  const { noun, resource, schemas, empty, words, onDone, asTyped = (row) => row } = props;
+  const record = props.record && asTyped(props.record);
   const create = useCreateRecord(resource);
   const update = useUpdateRecord(resource);
   const owner = useDraftOwner();
-  const alwaysSent = record && props.isVersioned ? ["version"] : [];
+  const forget = useForgetRecords(resource);
+  const draft = { owner, form: `${noun}:${record?.id ?? props.draftOf ?? "new"}` };
+  const version =
+    record &&
+    ({
+      ...props.conflict,
+      noun,
+      name: versionNameOf(record),
+      value: record[versionNameOf(record) as keyof Row],
+      valuesOf: (current: FieldValues) => asTyped(current as Row),
+    } satisfies EditedVersion);
+  const add = async (values: FieldValues) => {
+    try {
+      await create.mutateAsync({ values, idempotencyKey: attemptOf(draft) });
+    } catch (error) {
+      if (isKeyReused(error)) {
+        forgetAttempt(draft);
+        void forget();
+      }
+      throw error;
+    }
+  };
   const verb = record ? "Update" : "Add";
 
   return (
@@ -52,21 +86,13 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       schema={record ? schemas.update : schemas.create}
       values={
         record
-          ? Object.fromEntries(
-              [...Object.keys(empty), ...alwaysSent].map((name) => [
-                name,
-                record[name as keyof Row],
-              ]),
-            )
+          ? Object.fromEntries(Object.keys(empty).map((name) => [name, record[name as keyof Row]]))
           : empty
       }
-      draft={{
-        owner,
-        form: `${noun}:${record?.id ?? props.draftOf ?? "new"}`,
-      }}
+      draft={draft}
+      version={version ?? undefined}
+      gone={record ? `Someone deleted this ${noun}.` : undefined}
       hasFocus
-      alwaysSent={alwaysSent}
-      onRefused={props.onRefused}
       missing={props.missing}
       toldOf={props.toldOf}
       submits={words?.submits}
@@ -78,11 +104,15 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       }
       onSave={async (values, changes) => {
         if (record) await update.mutateAsync({ id: record.id, changes });
-        else await create.mutateAsync(values);
+        else await add(values);
         tellSuccess(words?.done ?? `The ${noun} was ${record ? "saved" : "added"}`);
         onDone();
       }}
-      onCancel={onDone}
+      onCancel={() => {
+        // What was saved or deleted meanwhile is in no list yet.
+        if (update.isError) void forget();
+        onDone();
+      }}
     >
       {props.children}
     </RecordForm>

@@ -1,5 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import {
+  lazy,
+  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -11,7 +13,7 @@ import {
 } from "react";
 import { FormProvider, useForm, type FieldErrors, type FieldValues } from "react-hook-form";
 import type { z } from "zod";
-import { fieldIssues, serverMessage } from "../lib/refusals.ts";
+import { fieldIssues, isGone } from "../lib/refusals.ts";
 import { forgetDraft, readDraft, saveDraft, type DraftKey } from "../lib/drafts.ts";
 import { logFailure } from "../lib/log.ts";
 import { Button } from "../ui/button.tsx";
@@ -19,10 +21,16 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { firstField } from "../ui/first-field.ts";
 import { focusFirstInvalid } from "../ui/focus-first-invalid.ts";
 import { Notice } from "../ui/notice.tsx";
+import { formFailureText } from "../ui/tell-failure.ts";
 import { showToast, type ToastText } from "../ui/toast.ts";
+import { conflictOf, useBegunVersion, useConflict, type EditedVersion } from "./edited-version.ts";
 import { FormFacts } from "./form-fields.tsx";
 import { factsOf } from "./schema-facts.ts";
 import { Unfinished } from "./unfinished.ts";
+
+const RecordConflict = lazy(async () => ({
+  default: (await import("./record-conflict.tsx")).RecordConflict,
+}));
 
 export interface FormSubmit {
   readonly label: string;
@@ -49,10 +57,9 @@ export interface RecordFormProps {
   /** What the fields begin with. */
   readonly values: FieldValues;
   readonly draft: DraftKey;
-  /** What no field shows and every change says: the version it was typed on, which is kept with what was typed. */
-  readonly alwaysSent?: readonly string[] | undefined;
-  /** True where it tells of a refusal in its own way. */
-  readonly onRefused?: ((error: unknown) => boolean) | undefined;
+  readonly version?: EditedVersion | undefined;
+  /** Told where somebody has deleted the record meanwhile. */
+  readonly gone?: string | undefined;
   /** Gets the valid values and, of them, those that were changed here. */
   readonly onSave: (values: FieldValues, changes: FieldValues) => Promise<unknown>;
   /** Told when a field that has to be filled in is empty. */
@@ -86,25 +93,28 @@ const only = (values: FieldValues, names: readonly string[]): FieldValues =>
 const useRecordDraft = (
   form: ReturnType<typeof useForm>,
   draft: DraftKey,
-  alwaysSent: readonly string[],
+  { version, values: first }: Pick<RecordFormProps, "version" | "values">,
 ) => {
   const [kept] = useState(() => readDraft(draft));
   const { owner, form: name } = draft;
-  const sent = alwaysSent.join(" ");
+  const versionName = version?.name;
+  const { isRestored, ...begun } = useBegunVersion({ version, values: first }, kept);
+  const beganWith = begun.version;
   useEffect(() => {
     for (const [field, value] of Object.entries(kept ?? {})) {
-      form.setValue(field, value, { shouldDirty: true });
+      if (field !== versionName) form.setValue(field, value, { shouldDirty: true });
     }
     return form.subscribe({
       formState: { values: true, dirtyFields: true },
       callback: ({ values, dirtyFields = {} }) => {
-        const typed = Object.keys(dirtyFields);
-        const beside = typed.length > 0 ? sent.split(" ") : [];
-        saveDraft({ owner, form: name }, only(values, [...typed, ...beside]));
+        const typed = only(values, Object.keys(dirtyFields));
+        const isTyped = Object.keys(typed).length > 0;
+        const beside = versionName && isTyped ? { [versionName]: beganWith() } : {};
+        saveDraft({ owner, form: name }, { ...typed, ...beside });
       },
     });
-  }, [form, kept, owner, name, sent]);
-  return kept !== null && Object.keys(kept).length > 0;
+  }, [form, kept, owner, name, versionName, beganWith]);
+  return { hasDraft: kept !== null && Object.keys(kept).length > 0, begun, isRestored };
 };
 
 const submitterOf = (event?: BaseSyntheticEvent): HTMLButtonElement | null => {
@@ -159,12 +169,13 @@ const useQuestion = (isSubmitting: boolean) => {
 
 /** A form of one record. Nothing typed is lost: not by a refusal, a reload, Back or a session that ended. */
 export const RecordForm = (props: RecordFormProps) => {
-  const { label, schema, values, draft, alwaysSent = [], missing, failure } = props;
+  const { label, schema, values, draft, version, missing, failure } = props;
   const submits: readonly FormSubmit[] = props.submits ?? [{ label, values: {} }];
   const facts = useMemo(() => factsOf(schema), [schema]);
   const form = useForm({ defaultValues: values, resolver: zodResolver(schema) });
   const { isDirty, isSubmitting, dirtyFields } = form.formState;
-  const isRestored = useRecordDraft(form, draft, alwaysSent);
+  const { hasDraft, begun, isRestored } = useRecordDraft(form, draft, { version, values });
+  const { conflict, setConflict, settled, settle, undo } = useConflict(form, begun.moveTo);
   const [isLeaving, setLeaving] = useState(false);
   const { holdBack, firstUnfinished } = useUnfinished();
   const { asked, ask } = useQuestion(isSubmitting);
@@ -178,14 +189,38 @@ export const RecordForm = (props: RecordFormProps) => {
       return;
     }
     const pressed = pressedOf(submits, event);
-    const changes = { ...only(valid, [...Object.keys(dirtyFields), ...alwaysSent]), ...pressed };
+    const changes = { ...only(valid, Object.keys(dirtyFields)), ...pressed };
     const question = props.questionOf?.(changes);
     if (question && !(await ask(question, submitterOf(event)))) return;
+    const send = () =>
+      props.onSave(
+        { ...valid, ...pressed },
+        version ? { ...changes, [version.name]: begun.version() } : changes,
+      );
+    const conflictIn = (error: unknown) =>
+      version &&
+      conflictOf(error, {
+        version,
+        began: isRestored ? null : (form.formState.defaultValues ?? {}),
+        sent: changes,
+        fields: values,
+        form: event?.target as HTMLFormElement,
+      });
     try {
-      await props.onSave({ ...valid, ...pressed }, changes);
+      await send().catch((error: unknown) => {
+        const conflict = conflictIn(error);
+        if (!conflict || conflict.changed.length > 0) throw error;
+        // Nothing of what this form shows or sends was changed meanwhile.
+        begun.moveTo(conflict.version);
+        return send();
+      });
       forgetDraft(draft);
     } catch (error) {
-      if (props.onRefused?.(error)) return;
+      const conflict = conflictIn(error);
+      if (conflict) {
+        setConflict(conflict);
+        return;
+      }
       logFailure(`${label} failed`, error);
       for (const [name, message] of Object.entries(fieldIssues(error))) {
         if (name in facts) form.setError(name, { message });
@@ -193,7 +228,8 @@ export const RecordForm = (props: RecordFormProps) => {
       focusFirstInvalid(event?.target as HTMLFormElement);
       showToast({
         title: failure.title,
-        description: serverMessage(error) ?? failure.fallback,
+        description:
+          (isGone(error) ? props.gone : undefined) ?? formFailureText(error, failure.fallback),
       });
     }
   };
@@ -217,12 +253,27 @@ export const RecordForm = (props: RecordFormProps) => {
           onSubmit={form.handleSubmit(save, refuse)}
           className="grid gap-x-4 gap-y-5 py-2 text-left whitespace-normal sm:grid-cols-2"
         >
-          {isRestored && (
+          {hasDraft && (
             <div className="sm:col-span-2">
               <Notice tone="info">What you had typed here before is back.</Notice>
             </div>
           )}
           <Unfinished value={holdBack}>{props.children}</Unfinished>
+          {conflict && (
+            <Suspense fallback={null}>
+              <RecordConflict {...conflict} onSettle={settle} />
+            </Suspense>
+          )}
+          {settled && !conflict && (
+            <output className="block sm:col-span-2">
+              <Notice tone="info">
+                {settled.told}{" "}
+                <Button look="ghost" size="sm" onClick={undo}>
+                  Restore what I typed
+                </Button>
+              </Notice>
+            </output>
+          )}
           <div className="flex flex-wrap gap-3 sm:col-span-2">
             {submits.map((submit, index) => (
               <Button

@@ -1,5 +1,5 @@
 import Plus from "lucide-react/icons/plus";
-import type { ComponentType, ReactNode } from "react";
+import { useState, type ComponentType, type ReactNode } from "react";
 import { useRecords, type Resource } from "../data/resource.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable, type Column } from "./data-table.tsx";
@@ -57,6 +57,11 @@ export const RecordTable = <Row extends { readonly id: string }>(props: RecordTa
   const [params, change] = useQueryString();
   const edited = params.get("edit");
   const record = query.data?.rows.find(({ id }) => id === edited);
+  const [opened, setOpened] = useState<Row | null>(null);
+  if (record && record !== opened) setOpened(record);
+  // Somebody has deleted it meanwhile, or it is on another page now: what is being typed stays in sight.
+  const unlisted = !record && opened?.id === edited ? opened : null;
+
   const edit = (id: string) => change({ edit: id }, { replace: true });
   const done = () => edit("");
 
@@ -66,6 +71,12 @@ export const RecordTable = <Row extends { readonly id: string }>(props: RecordTa
         <div className="card-box mb-6 p-5">
           <h2 className="font-display text-title mb-3 font-semibold">Add {noun}</h2>
           <Editor record={null} onDone={done} />
+        </div>
+      )}
+      {unlisted && (
+        <div className="card-box mb-6 p-5">
+          <h2 className="font-display text-title mb-3 font-semibold">Edit {nameOf(unlisted)}</h2>
+          <Editor key={unlisted.id} record={unlisted} onDone={done} />
         </div>
       )}
       <DataTable

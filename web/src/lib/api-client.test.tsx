@@ -18,14 +18,20 @@ const raised = async (call: Promise<unknown>): Promise<unknown> =>
 
 describe("a call", () => {
   test("API-01: includes credentials", async () => {
-    const { calls } = fakeApi({ "GET /api/contact-info": { body: homeData().contactInfo } });
+    const { calls } = fakeApi({
+      "GET /api/contact-info": {
+        body: { ...homeData().contactInfo, updatedAt: "2026-11-20T15:00:00Z" },
+      },
+    });
     await api("GET /api/contact-info");
     expect(calls[0]?.credentials).toBe("include");
   });
 
   test("API-02: reads are GET on the path with JSON parsed", async () => {
-    const { calls } = fakeApi({ "GET /api/care-package-goal": { body: { monthlyGoal: 500 } } });
-    expect(await api("GET /api/care-package-goal")).toEqual({ monthlyGoal: 500 });
+    const { calls } = fakeApi({
+      "GET /api/care-package-goal": { body: { monthlyGoal: 500, updatedAt: null } },
+    });
+    expect(await api("GET /api/care-package-goal")).toEqual({ monthlyGoal: 500, updatedAt: null });
     expect(calls[0]?.key).toBe("GET /api/care-package-goal");
     expect(calls[0]?.body).toBeUndefined();
   });

@@ -4,6 +4,9 @@ export interface ErrorBody {
   readonly code?: string;
   readonly issues?: readonly { readonly path?: string; readonly message?: string }[];
   readonly accountExists?: boolean;
+  /** Of `stale_edit`: who saved meanwhile, and the record as it is now. */
+  readonly savedBy?: string;
+  readonly current?: Readonly<Record<string, unknown>> | null;
   readonly requestId?: string;
 }
 

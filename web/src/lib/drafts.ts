@@ -46,7 +46,27 @@ export const saveDraft = (key: DraftKey, value: object): void => {
   }
 };
 
-export const forgetDraft = (key: DraftKey): void => sessionStorage.removeItem(storageKey(key));
+const attemptKey = (key: DraftKey) => `${storageKey(key)}#attempt`;
+
+/** The `Idempotency-Key` of what is being written: the same until it was sent or thrown away, a reload included. */
+export const attemptOf = (key: DraftKey): string => {
+  const made = crypto.randomUUID();
+  try {
+    const kept = sessionStorage.getItem(attemptKey(key));
+    if (kept) return kept;
+    sessionStorage.setItem(attemptKey(key), made);
+  } catch {
+    // Without a storage each sending is one of its own.
+  }
+  return made;
+};
+
+export const forgetAttempt = (key: DraftKey): void => sessionStorage.removeItem(attemptKey(key));
+
+export const forgetDraft = (key: DraftKey): void => {
+  sessionStorage.removeItem(storageKey(key));
+  forgetAttempt(key);
+};
 
 /** All of an owner's, when she logs out. */
 export const forgetDrafts = (owner: string): void => {

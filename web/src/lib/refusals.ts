@@ -28,3 +28,28 @@ export const troubleText = (error: unknown): string => {
     ? "The server has a problem right now. Please try again in a few minutes."
     : "Something went wrong. Please try again.";
 };
+
+export interface StaleEdit {
+  readonly savedBy: string;
+  readonly changed: readonly string[];
+  readonly current: Readonly<Record<string, unknown>>;
+}
+
+/** Someone else saved the record since it was read here; null for any other failure. */
+export const staleEdit = (error: unknown): StaleEdit | null => {
+  const body = error instanceof ApiError ? error.body : null;
+  if (body?.code !== "stale_edit" || !body.current) return null;
+  const { savedBy = "Someone", current } = body;
+  return { savedBy, current, changed: Object.keys(fieldIssues(error)) };
+};
+
+/** Someone deleted the record that was to be changed. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404;
+
+/** The first one with that key was another request, and may have been carried out. */
+export const isKeyReused = (error: unknown): boolean =>
+  error instanceof ApiError && error.body?.code === "key_reused";
+
+/** What `fetch` throws where no answer came. */
+export const isUnanswered = (error: unknown): boolean => error instanceof TypeError;

@@ -16,6 +16,7 @@ export const adminEvent = (overrides: Partial<AdminEvent> = {}): AdminEvent => (
   waitingVolunteers: 0,
   maxVolunteers: null,
   createdAt: "2026-11-01T12:00:00Z",
+  updatedAt: "2026-11-01T12:00:00Z",
   ...overrides,
 });
 

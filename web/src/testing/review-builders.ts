@@ -12,6 +12,7 @@ export const adminHighlight = (overrides: Partial<AdminHighlight> = {}): AdminHi
 export const adminTestimonial = (overrides: Partial<AdminTestimonial> = {}): AdminTestimonial => ({
   ...testimonial(),
   isActive: false,
+  updatedAt: "2026-11-20T15:00:00Z",
   ...overrides,
 });
 

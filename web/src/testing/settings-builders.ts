@@ -21,6 +21,7 @@ export const openingBalances = (): OpeningBalances => ({
     since: 2011,
     lastUpdated: null,
   },
+  updatedAt: "2026-11-20T15:00:00Z",
 });
 
 export const auditEntry = (overrides: Partial<AuditEntry> = {}): AuditEntry => ({

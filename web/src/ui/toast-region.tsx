@@ -36,7 +36,7 @@ const ToastCard = ({ toast }: { readonly toast: Toast }) => {
       <div className="min-w-0 flex-1">
         <RadixToast.Title className="font-semibold">{toast.title}</RadixToast.Title>
         {toast.description && (
-          <RadixToast.Description className="mt-0.5 text-sm">
+          <RadixToast.Description className="mt-0.5 text-sm whitespace-pre-line">
             {toast.description}
           </RadixToast.Description>
         )}

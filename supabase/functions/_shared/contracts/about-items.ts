@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, line, message, text } from "./fields.ts";
+import { id, idParams, line, message, text, timestamp } from "./fields.ts";
+import { version } from "./versions.ts";
 
 export const aboutItem = z.object({
   id,
@@ -8,7 +9,7 @@ export const aboutItem = z.object({
   description: z.string(),
   order: z.number(),
 });
-const missionItem = aboutItem.extend({ isActive: z.boolean() });
+const missionItem = aboutItem.extend({ isActive: z.boolean(), updatedAt: timestamp });
 
 const writable = z.strictObject({
   title: line(150),
@@ -35,6 +36,7 @@ export const aboutItemEndpoints = {
     summary: "Add a mission item",
     status: 201,
     body: writable.partial().required({ title: true, description: true }),
+    idempotencyKey: "replay",
     output: missionItem,
   }),
   updateAboutItem: endpoint({
@@ -43,7 +45,7 @@ export const aboutItemEndpoints = {
     access: "admin",
     summary: "Change a mission item, or bring a deleted one back",
     params: idParams,
-    body: writable.partial(),
+    body: writable.partial().extend(version),
     output: missionItem,
   }),
   deleteAboutItem: endpoint({

@@ -161,6 +161,7 @@ export const blogPostEndpoints = {
     summary: "Write a post",
     status: 201,
     body: writable.partial().required({ title: true, content: true }),
+    idempotencyKey: "replay",
     output: adminBlogPost,
   }),
   updateBlogPost: endpoint({

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { timestamp } from "./fields.ts";
+import { singleVersion } from "./versions.ts";
 
-const goal = z.object({ monthlyGoal: z.number() });
+/** Null: nobody has set one yet. */
+const goal = z.object({ monthlyGoal: z.number(), updatedAt: timestamp.nullable() });
+
+export const carePackageGoalInput = z.strictObject({
+  monthlyGoal: z.int().min(1).max(1_000_000),
+});
 
 export const carePackageGoalEndpoints = {
   getCarePackageGoal: endpoint({
@@ -17,7 +24,7 @@ export const carePackageGoalEndpoints = {
     path: "/api/care-package-goal",
     access: "admin",
     summary: "Set the monthly goal",
-    body: z.strictObject({ monthlyGoal: z.int().min(1).max(1_000_000) }),
+    body: carePackageGoalInput.extend(singleVersion),
     output: goal,
   }),
 };

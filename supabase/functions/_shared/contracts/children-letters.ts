@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, line, message } from "./fields.ts";
+import { id, idParams, line, message, timestamp } from "./fields.ts";
+import { version } from "./versions.ts";
 
 /** As visitors see it. */
 export const childrenLetter = z.object({
@@ -9,7 +10,7 @@ export const childrenLetter = z.object({
   writer: z.string(),
   order: z.number(),
 });
-const keptLetter = childrenLetter.extend({ isActive: z.boolean() });
+const keptLetter = childrenLetter.extend({ isActive: z.boolean(), updatedAt: timestamp });
 
 const writable = z.strictObject({
   text: line(280),
@@ -38,6 +39,7 @@ export const childrenLetterEndpoints = {
     summary: "Add a child's letter",
     status: 201,
     body: writable.partial().required({ text: true, writer: true }),
+    idempotencyKey: "replay",
     output: keptLetter,
   }),
   updateChildrenLetter: endpoint({
@@ -46,7 +48,7 @@ export const childrenLetterEndpoints = {
     access: "admin",
     summary: "Change a child's letter, take it off the page or bring it back",
     params: idParams,
-    body: writable.partial(),
+    body: writable.partial().extend(version),
     output: keptLetter,
   }),
   deleteChildrenLetter: endpoint({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { email, line, phone, text } from "./fields.ts";
+import { email, line, phone, text, timestamp } from "./fields.ts";
+import { singleVersion, wholeWithoutVersion } from "./versions.ts";
 
 /** The organisation's own public contact details. */
 export const contactInfo = z.object({
@@ -11,6 +12,16 @@ export const contactInfo = z.object({
   email: z.string(),
 });
 
+const editedContactInfo = contactInfo.extend({ updatedAt: timestamp });
+
+export const contactInfoInput = z.strictObject({
+  organizationName: line(200),
+  taxId: line(20),
+  address: text(300),
+  phone: phone.min(1),
+  email,
+});
+
 export const contactInfoEndpoints = {
   getContactInfo: endpoint({
     method: "GET",
@@ -18,20 +29,17 @@ export const contactInfoEndpoints = {
     access: "public",
     summary: "The organisation's name, tax id and contact details",
     cacheable: true,
-    output: contactInfo,
+    output: editedContactInfo,
   }),
   updateContactInfo: endpoint({
     method: "POST",
     path: "/api/update-contact",
     access: "admin",
     summary: "Change the organisation's details",
-    body: z.strictObject({
-      organizationName: line(200),
-      taxId: line(20),
-      address: text(300),
-      phone: phone.min(1),
-      email,
-    }),
-    output: contactInfo,
+    body: contactInfoInput
+      .partial()
+      .extend(singleVersion)
+      .superRefine(wholeWithoutVersion("organizationName", "taxId", "address", "phone", "email")),
+    output: editedContactInfo,
   }),
 };

@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { email, id, idParams, line, message, text, timestamp } from "./fields.ts";
 import { TEMPLATE_CONTENT_MIN_LENGTH } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
+import { version } from "./versions.ts";
 
 const emailTemplate = z.object({
   id,
@@ -44,6 +45,7 @@ export const emailTemplateEndpoints = {
     summary: "Add a template",
     status: 201,
     body: writable.partial().required({ name: true, subject: true, htmlContent: true }),
+    idempotencyKey: "replay",
     output: emailTemplate,
   }),
   updateEmailTemplate: endpoint({
@@ -52,7 +54,7 @@ export const emailTemplateEndpoints = {
     access: "admin",
     summary: "Change a template, or only switch it on or off",
     params: idParams,
-    body: writable.partial(),
+    body: writable.partial().extend(version),
     output: emailTemplate,
   }),
   deleteEmailTemplate: endpoint({

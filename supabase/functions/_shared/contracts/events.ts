@@ -15,6 +15,7 @@ import {
 import { ATTENDANCES, EVENT_STATUSES, EVENT_TYPES } from "./choices.ts";
 import { EVENT_WEEKS_MAX } from "./limits.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
+import { version } from "./versions.ts";
 
 export const eventSchema = z.object({
   id,
@@ -54,7 +55,7 @@ export const createEventInput = writable
 
 export const updateEventInput = writable
   .partial()
-  .extend({ packagesPacked: z.int().min(0).max(100_000).optional() });
+  .extend({ packagesPacked: z.int().min(0).max(100_000).optional(), ...version });
 
 const adminEvent = eventSchema.extend({
   note: z.string().nullable(),
@@ -68,6 +69,8 @@ const adminEvent = eventSchema.extend({
   /** Null: as many as come. */
   maxVolunteers: count.nullable(),
   createdAt: timestamp,
+  /** Of what administrators write: who joins changes nothing of it. */
+  updatedAt: timestamp,
 });
 
 const createEventEntry = {
@@ -76,6 +79,7 @@ const createEventEntry = {
   summary: "Create an event",
   status: 201,
   body: createEventInput,
+  idempotencyKey: "replay",
   output: adminEvent,
 } as const;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, flag, id, idParams, line, message, picture, text, timestamp } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
+import { version } from "./versions.ts";
 
 export const publishedReport = z.object({
   id,
@@ -47,6 +48,7 @@ export const financialReportEndpoints = {
     access: "admin",
     summary: "Check an uploaded report and record it",
     status: 201,
+    idempotencyKey: "replay",
     body: z.strictObject({
       ...z.object(described).partial({ coverUrl: true, coverAlt: true }).shape,
       filename: line(255).regex(/^[^/\\]+$/, "Must be the name of a file"),
@@ -71,7 +73,7 @@ export const financialReportEndpoints = {
     access: "admin",
     summary: "Change what a report is called and the picture of its first page; its file stays",
     params: idParams,
-    body: z.strictObject(described).partial(),
+    body: z.strictObject(described).partial().extend(version),
     output: report,
   }),
   toggleReportPublished: endpoint({
@@ -80,6 +82,8 @@ export const financialReportEndpoints = {
     access: "admin",
     summary: "Publish or unpublish a report",
     params: idParams,
+    // What it shall be, so that a list that is out of date turns nothing round; the documents send nothing.
+    body: z.strictObject({ published: z.boolean() }).optional(),
     output: message,
   }),
   deleteReport: endpoint({

@@ -1,11 +1,20 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { picture, shownPicture, text } from "./fields.ts";
+import { picture, shownPicture, text, timestamp } from "./fields.ts";
+import { singleVersion, wholeWithoutVersion } from "./versions.ts";
 
 export const heroSection = z.object({
   headline: z.string(),
   coreMessage: z.string(),
   ...shownPicture,
+});
+
+const editedHeroSection = heroSection.extend({ updatedAt: timestamp });
+
+export const heroSectionInput = z.strictObject({
+  headline: text(200),
+  coreMessage: text(1000),
+  ...z.object(picture("site")).partial().shape,
 });
 
 export const heroSectionEndpoints = {
@@ -15,18 +24,17 @@ export const heroSectionEndpoints = {
     access: "public",
     summary: "Headline, core message and picture of the home page",
     cacheable: true,
-    output: heroSection,
+    output: editedHeroSection,
   }),
   updateHeroSection: endpoint({
     method: "POST",
     path: "/api/update-hero-section",
     access: "admin",
     summary: "Change headline, core message and picture",
-    body: z.strictObject({
-      headline: text(200),
-      coreMessage: text(1000),
-      ...z.object(picture("site")).partial().shape,
-    }),
-    output: heroSection,
+    body: heroSectionInput
+      .partial()
+      .extend(singleVersion)
+      .superRefine(wholeWithoutVersion("headline", "coreMessage")),
+    output: editedHeroSection,
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { count, month } from "./fields.ts";
+import { count, month, timestamp } from "./fields.ts";
+import { singleVersion } from "./versions.ts";
 
 export const impactStats = z.object({
   packagesDelivered: count,
@@ -23,7 +24,12 @@ const openingBalances = z.strictObject({
   since: z.int().min(1800).max(2100).nullable(),
 });
 /** What the site shows is never less: deliveries and attendance only add to it. */
-const balancesAndShown = z.object({ opening: openingBalances, shown: impactStats });
+const balancesAndShown = z.object({
+  opening: openingBalances,
+  shown: impactStats,
+  /** Null: nobody has entered any yet. */
+  updatedAt: timestamp.nullable(),
+});
 
 export const impactStatsEndpoints = {
   getImpactStats: endpoint({
@@ -46,7 +52,7 @@ export const impactStatsEndpoints = {
     path: "/api/impact-stats/opening-balances",
     access: "admin",
     summary: "Change some of the numbers from before this system",
-    body: openingBalances.partial(),
+    body: openingBalances.partial().extend(singleVersion),
     output: balancesAndShown,
   }),
 };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { text, timestamp } from "./fields.ts";
 import { LEGAL_CONTENT_KEYS } from "./choices.ts";
+import { singleVersion } from "./versions.ts";
 
 const legalContent = z.object({ content: z.string(), updatedAt: timestamp.nullable() });
 const params = z.object({ key: z.enum(LEGAL_CONTENT_KEYS) });
@@ -22,7 +23,11 @@ export const legalContentEndpoints = {
     access: "admin",
     summary: "Store a legal text",
     params,
-    body: z.strictObject({ content: text(200_000), lastUpdated: z.string().max(40).optional() }),
+    body: z.strictObject({
+      content: text(200_000),
+      lastUpdated: z.string().max(40).optional(),
+      ...singleVersion,
+    }),
     output: legalContent,
   }),
 };

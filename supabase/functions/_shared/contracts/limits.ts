@@ -10,6 +10,7 @@ export const GIFT_LEVELS_MAX = 6;
 export const AMOUNTS_MAX = 8;
 
 /** How a donor who opened the link of a mail proves it. */
+export const IDEMPOTENCY_KEY_HEADER = "Idempotency-Key";
 export const GIFT_SESSION_HEADER = "X-Gift-Session";
 
 export const DELIVERY_AMOUNT_MAX = 100_000;

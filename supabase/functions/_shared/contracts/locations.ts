@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { id, idParams, line, message, text, timestamp, zipCode } from "./fields.ts";
 import { MILITARY_BRANCHES } from "./choices.ts";
 import { listEndpoint } from "./list.ts";
+import { version } from "./versions.ts";
 
 /** Anonymous callers never see streets, contact persons or military mail (design §4). */
 const publicLocation = z.object({
@@ -39,7 +40,7 @@ const writable = z.strictObject({
 /** What is left out gets the table's default. */
 export const createLocationInput = writable.partial().required({ name: true, address: true });
 /** What is left out stays as it is. */
-export const updateLocationInput = writable.partial();
+export const updateLocationInput = writable.partial().extend(version);
 
 export const locationEndpoints = {
   listLocations: listEndpoint({
@@ -59,6 +60,7 @@ export const locationEndpoints = {
     summary: "Add a location",
     status: 201,
     body: createLocationInput,
+    idempotencyKey: "replay",
     output: location,
   }),
   updateLocation: endpoint({

@@ -4,6 +4,7 @@ import { count, date, decimal, id, idParams, line, message, text, timestamp } fr
 import { DELIVERY_PROGRAMS, DELIVERY_REGIONS, MILITARY_BRANCHES } from "./choices.ts";
 import { DELIVERY_AMOUNT_MAX } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
+import { version } from "./versions.ts";
 
 /**
  * States, the District of Columbia and territories, as the post abbreviates them, and those of military mail. Not among
@@ -91,6 +92,7 @@ export const packageDeliveryEndpoints = {
     summary: "Log a delivery",
     status: 201,
     body: newDelivery,
+    idempotencyKey: "replay",
     output: packageDelivery,
   }),
   updatePackageDelivery: endpoint({
@@ -99,7 +101,7 @@ export const packageDeliveryEndpoints = {
     access: "admin",
     summary: "Correct a delivery",
     params: idParams,
-    body: writable.partial(),
+    body: writable.partial().extend(version),
     output: packageDelivery,
   }),
   deletePackageDelivery: endpoint({

@@ -1,13 +1,17 @@
 import { z } from "zod";
 import { PICTURE_SECTIONS, PROGRAM_SECTIONS, SITE_SECTIONS } from "./choices.ts";
 import { endpoint } from "./endpoint.ts";
-import { line, picture, shownPicture, text } from "./fields.ts";
+import { line, picture, shownPicture, text, timestamp } from "./fields.ts";
+import { singleVersion, wholeWithoutVersion } from "./versions.ts";
 
 export const sectionContent = z.object({
   header: z.string().nullable(),
   content: z.string().nullable(),
   ...shownPicture,
 });
+
+/** Null: nothing was written yet. */
+const editedSection = sectionContent.extend({ updatedAt: timestamp.nullable() });
 
 /** Left out, it stays as it is. */
 const itsPicture = z.object(picture("site")).partial().shape;
@@ -38,14 +42,14 @@ export const sectionContentEndpoints = {
     access: "public",
     summary: "Header, text and image of the mission section",
     cacheable: true,
-    output: sectionContent,
+    output: editedSection,
   }),
   listSections: endpoint({
     method: "GET",
     path: "/api/sections",
     access: "admin",
     summary: "Every section that has words or a picture of its own, in the order of the site",
-    output: z.array(sectionContent.extend({ section: z.enum(SITE_SECTIONS) })),
+    output: z.array(editedSection.extend({ section: z.enum(SITE_SECTIONS) })),
   }),
   updateSectionHeader: endpoint({
     method: "POST",
@@ -53,10 +57,19 @@ export const sectionContentEndpoints = {
     access: "admin",
     summary: "Change the mission, a program's sentence or a section's picture",
     body: z.discriminatedUnion("section", [
-      aboutSectionInput,
-      programSectionInput,
-      pictureSectionInput,
+      aboutSectionInput
+        .partial({ header: true, content: true })
+        .extend(singleVersion)
+        .superRefine(wholeWithoutVersion("header", "content")),
+      programSectionInput
+        .partial({ content: true })
+        .extend(singleVersion)
+        .superRefine(wholeWithoutVersion("content")),
+      pictureSectionInput
+        .partial({ imageUrl: true })
+        .extend(singleVersion)
+        .superRefine(wholeWithoutVersion("imageUrl")),
     ]),
-    output: sectionContent,
+    output: editedSection,
   }),
 };

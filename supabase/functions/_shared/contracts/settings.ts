@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { AMOUNTS_MAX, GIFT_LEVELS_MAX } from "./limits.ts";
 import { decimal, httpsUrl, line, timestamp } from "./fields.ts";
+import { version } from "./versions.ts";
 
 const link = z.string().nullable();
 const giftLevel = z.strictObject({ amount: z.int().min(1).max(500_000), label: line(40) });
@@ -79,7 +80,7 @@ export const settingsEndpoints = {
     path: "/api/settings",
     access: "admin",
     summary: "Change some of the settings",
-    body: writable.partial(),
+    body: writable.partial().extend(version),
     output: settings,
   }),
 };

@@ -15,6 +15,7 @@ import {
 } from "./fields.ts";
 import { RATING_DEFAULT } from "./limits.ts";
 import { listEndpoint } from "./list.ts";
+import { version } from "./versions.ts";
 
 export const testimonialSchema = z.object({
   id,
@@ -54,7 +55,7 @@ export const testimonialEndpoints = {
     sorts: ["-createdAt", "createdAt"],
     searches: "name, title and story",
     filters: { isActive: flag },
-    item: testimonialSchema.extend({ isActive: z.boolean() }),
+    item: testimonialSchema.extend({ isActive: z.boolean(), updatedAt: timestamp }),
   }),
   createTestimonial: endpoint({
     method: "POST",
@@ -62,6 +63,7 @@ export const testimonialEndpoints = {
     access: "public",
     summary: "Submit a story; it is shown after review",
     status: 201,
+    idempotencyKey: "replay",
     rateLimit: { max: 10, windowSeconds: 3600 },
     body: z.strictObject({
       name: line(100),
@@ -84,7 +86,7 @@ export const testimonialEndpoints = {
     access: "admin",
     summary: "Approve or unpublish a story",
     params: idParams,
-    body: z.strictObject({ isActive: z.boolean() }),
+    body: z.strictObject({ isActive: z.boolean(), ...version }),
     output: message,
   }),
   deleteTestimonial: endpoint({

@@ -12,6 +12,7 @@ import {
   timestamp,
 } from "./fields.ts";
 import { listEndpoint } from "./list.ts";
+import { version } from "./versions.ts";
 
 /** Public view: the author's first name and last initial. */
 export const highlightSchema = z.object({
@@ -67,8 +68,8 @@ export const volunteerHighlightEndpoints = {
     access: "admin",
     summary: "Publish or unpublish a highlight",
     params: idParams,
-    // With `updatedAt` of what was read, an edit that came in between is not published unread.
-    body: z.strictObject({ isPublished: z.boolean(), updatedAt: timestamp.optional() }),
+    // An edit that came in between is not published unread.
+    body: z.strictObject({ isPublished: z.boolean(), ...version }),
     output: message,
   }),
   deleteHighlight: endpoint({
@@ -93,6 +94,7 @@ export const volunteerHighlightEndpoints = {
     access: "volunteer",
     summary: "Write a highlight; it is shown after review",
     status: 201,
+    idempotencyKey: "replay",
     params: ownParams,
     body: writable.partial().required({ title: true, message: true }),
     output: ownHighlight,

@@ -62,3 +62,26 @@ describe("an update", () => {
     expect(body.safeParse({ noSuchField: 1 }).success).toBe(false);
   });
 });
+
+const toggles = (Object.entries(catalogue) as [string, EndpointDefinition][]).filter(([name]) =>
+  name.startsWith("toggle"),
+);
+
+describe("a toggle", () => {
+  it.each(toggles)("%s takes the wanted state, and nothing as documented", (_, { body }) => {
+    const schema = body as z.ZodType;
+    expect(schema.safeParse(undefined).success).toBe(true);
+    expect(schema.safeParse({}).success).toBe(false);
+    const wanted = ["isActive", "published"].filter(
+      (name) => schema.safeParse({ [name]: true }).success,
+    );
+    expect(wanted).toHaveLength(1);
+  });
+
+  it("is there for reports and accounts alone", () => {
+    expect(toggles.map(([name]) => name)).toEqual([
+      "toggleReportPublished",
+      "toggleVolunteerAccountStatus",
+    ]);
+  });
+});

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
-import { GIFT_SESSION_HEADER } from "../contracts/limits.ts";
+import { GIFT_SESSION_HEADER, IDEMPOTENCY_KEY_HEADER } from "../contracts/limits.ts";
 import { clientAddress } from "./client-address.ts";
 import { AppError, toAppError } from "../errors.ts";
 import { logFailure, logWarning } from "./log.ts";
@@ -49,7 +49,7 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
     allowHeaders: [
       "Authorization",
       "Content-Type",
-      "Idempotency-Key",
+      IDEMPOTENCY_KEY_HEADER,
       "X-Form-Token",
       GIFT_SESSION_HEADER,
     ],
@@ -114,6 +114,7 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
         message: error.message,
         code: error.code,
         ...(error.issues === undefined ? {} : { issues: error.issues }),
+        ...error.stale,
         // The documents' own mark for it (VAPP-21).
         ...(error.code === "account_exists" ? { accountExists: true } : {}),
         requestId: id,

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Caller } from "../caller.ts";
 import { AppError } from "../errors.ts";
 import type { Page } from "../queries/page.ts";
+import type { Once } from "./once.ts";
 import type { RawAnswer } from "./raw-answers.ts";
 import type { Services } from "./services.ts";
 
@@ -14,6 +15,8 @@ export type Call<Definition> = ParsedInput<Definition> & {
   /** By which the visitor is counted: IPv4, or the network of an IPv6 address. */
   readonly address: string;
   readonly headers: Headers;
+  /** For an entry that replays its answers: wraps the write, so that a request with the same key writes once. */
+  readonly once: Once;
 };
 
 /** What a handler may hand over for a schema: rows are not changed, so they may be read-only. */

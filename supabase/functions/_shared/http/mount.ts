@@ -5,8 +5,9 @@ import { type Caller, anonymous } from "../caller.ts";
 import { AppError } from "../errors.ts";
 import { type Answer, makeAnswer, send, sendCacheable } from "./answers.ts";
 import type { AnyHandler, AnyHandlers, Call } from "./handlers.ts";
-import { GIFT_SESSION_HEADER } from "../contracts/limits.ts";
+import { GIFT_SESSION_HEADER, IDEMPOTENCY_KEY_HEADER } from "../contracts/limits.ts";
 import { identify, identifyDonor, requireAccess, requireOwnPath } from "./identify.ts";
+import { always, keyedRequest, onceFor, replayRefused } from "./once.ts";
 import { createMemory, type Memory, noMemory } from "./memory.ts";
 import { sendRaw } from "./raw-answers.ts";
 import { enforceRateLimit } from "./rate-limit.ts";
@@ -74,14 +75,46 @@ async function answer(
     services,
     address: context.get("address"),
     headers: context.req.raw.headers,
+    once: always,
   } as Call<EndpointDefinition>;
 
   if (typeof entry.output === "string") return sendRaw(context, await handler(call));
   const schema = schemaFor(caller, entry.output, entry.outputFor);
-  const make = () => makeAnswer(handler, call, schema);
+  const key = entry.idempotencyKey === "replay" ? context.req.header(IDEMPOTENCY_KEY_HEADER) : "";
+  const answered = key ? replaying(name, key, handler) : handler;
+  const make = () =>
+    makeAnswer(answered, call, schema).catch((error: unknown) => {
+      throw withShownRecord(error, schema);
+    });
   if (entry.cacheable !== true) return send(context, await make(), entry.status);
   const mayKeep = isForEverybody(entry) && context.req.header("Authorization") === undefined;
   return sendCacheable(context, await (mayKeep ? memory(keyOf(name, call), make) : make()));
+}
+
+/** The handler with a write that happens once for that key. */
+const replaying =
+  (name: string, key: string, handler: AnyHandler): AnyHandler =>
+  async (call) => {
+    const { services, caller, params, body } = call;
+    const request = await keyedRequest(services, name, key, { params, body });
+    try {
+      return await handler({ ...call, once: onceFor(request) });
+    } catch (error) {
+      return replayRefused(services, caller, request, error);
+    }
+  };
+
+/** A refusal shows the newest record as the entry answers it, or not at all where it answers something else. */
+function withShownRecord(error: unknown, schema: z.ZodType): unknown {
+  if (!(error instanceof AppError) || error.stale === undefined) return error;
+  const { savedBy, current } = error.stale;
+  const { message, issues } = error;
+  const shown = schema.safeParse(current);
+  return new AppError(error.code, {
+    message,
+    ...(issues && { issues }),
+    stale: { savedBy, current: shown.success ? shown.data : null },
+  });
 }
 
 const isForEverybody = ({ access, output, outputFor }: EndpointDefinition): boolean =>

@@ -1,16 +1,26 @@
 import type { Fragment, Row, Sql, TableName } from "../clients/database.ts";
+import { requireVersion, type Version } from "./versions.ts";
 
 /** Columns that are not named keep what they have, or get the table's default. */
 type Values = Readonly<Record<string, unknown>>;
 
+/** No table lets anybody write `updatedAt`: among changes it names the version that they were made of. */
+type Changes = Values & { readonly updatedAt?: Version | undefined };
+
+type ReadRecord = (sql: Sql, id: string) => Promise<unknown>;
+
 /**
  * Adding, changing and deleting rows of a table by their id, as the caller whose transaction it is: row-level security
  * and column grants decide. `update` and `remove` answer undefined where there is no such row that the caller may touch.
- * They answer all columns unless `read` names those that the callers may select.
+ * They answer all columns unless `read` names those that the callers may select. `current` is how whoever is refused sees
+ * the record, where that is not its row.
  */
 export const writesOf = <Name extends TableName>(
   name: Name,
-  read: (sql: Sql) => Fragment = (sql) => sql`*`,
+  {
+    read = (sql) => sql`*`,
+    current,
+  }: { readonly read?: (sql: Sql) => Fragment; readonly current?: ReadRecord } = {},
 ) => {
   const table = (sql: Sql) => sql(`public.${name}`);
   const columns = (sql: Sql, values: Values) => sql(values as Record<string, string>);
@@ -20,7 +30,19 @@ export const writesOf = <Name extends TableName>(
         insert into ${table(sql)} ${columns(sql, values)} returning ${read(sql)}`;
       return row;
     },
-    update: async (sql: Sql, id: string, changes: Values): Promise<Row<Name> | undefined> => {
+    update: async (
+      sql: Sql,
+      id: string,
+      { updatedAt: version, ...changes }: Changes,
+    ): Promise<Row<Name> | undefined> => {
+      if (version !== undefined) {
+        await requireVersion(sql, {
+          table: name,
+          where: sql`id = ${id}`,
+          version,
+          ...(current && { read: () => current(sql, id) }),
+        });
+      }
       const isChanged = Object.keys(changes).length > 0;
       const [row] = isChanged
         ? await sql<Row<Name>[]>`
@@ -34,4 +56,38 @@ export const writesOf = <Name extends TableName>(
       return row;
     },
   };
+};
+
+interface Single {
+  readonly table: TableName;
+  /** What tells it from other rows of its table; none where the table holds one. */
+  readonly key?: Values;
+  readonly where: (sql: Sql) => Fragment;
+  readonly versionColumn?: "last_updated";
+}
+
+/** What there is one of at most: the first saving adds it, any other changes it; what is left out stays as it is. */
+export const saveSingle = async <Saved>(
+  sql: Sql,
+  { table, key = {}, where, versionColumn }: Single,
+  { updatedAt: version, ...values }: Changes,
+  read: (sql: Sql) => Promise<Saved>,
+): Promise<Saved> => {
+  if (version !== undefined) {
+    await requireVersion(sql, {
+      table,
+      where: where(sql),
+      version,
+      read: () => read(sql),
+      ...(versionColumn && { column: versionColumn }),
+    });
+  }
+  if (Object.keys(values).length > 0) {
+    const name = sql(`public.${table}`);
+    const columns = (row: Values) => sql(row as Record<string, string>);
+    const [changed] = await sql`
+      update ${name} set ${columns(values)} where ${where(sql)} returning id`;
+    if (changed === undefined) await sql`insert into ${name} ${columns({ ...key, ...values })}`;
+  }
+  return read(sql);
 };

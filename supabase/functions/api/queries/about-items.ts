@@ -12,8 +12,8 @@ export const listAboutItems = (sql: Sql) =>
 
 /** For administrators, who see deleted items where they ask for them. */
 export const listMissionItems = (sql: Sql, includeDeleted: boolean) =>
-  sql<Pick<MissionItem, "id" | "title" | "description" | "order" | "isActive">[]>`
-    select id, title, description, "order", is_active
+  sql<Omit<MissionItem, "createdAt">[]>`
+    select id, title, description, "order", is_active, updated_at
     from public.about_items
     where is_active or ${includeDeleted}
     order by "order", created_at, id`;

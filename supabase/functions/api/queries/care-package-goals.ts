@@ -1,19 +1,34 @@
+import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
+import type { carePackageGoalEndpoints } from "../../_shared/contracts/care-package-goals.ts";
+import { MONTHLY_GOAL_DEFAULT } from "../../_shared/contracts/limits.ts";
+import { saveSingle } from "../../_shared/queries/write.ts";
 
-type Goal = Pick<Row<"care_package_goals">, "monthlyGoal">;
+type Goal = Pick<Row<"care_package_goals">, "monthlyGoal"> & { readonly updatedAt: string | null };
+
+const NO_GOAL: Goal = { monthlyGoal: MONTHLY_GOAL_DEFAULT, updatedAt: null };
 
 /** As a visitor, to whom policies show the active one. */
-export async function readActiveGoal(sql: Sql) {
+export async function readGoal(sql: Sql): Promise<Goal> {
   const [row] = await sql<Goal[]>`
-    select monthly_goal from public.care_package_goals`;
-  return row;
+    select monthly_goal, updated_at from public.care_package_goals`;
+  return row ?? NO_GOAL;
 }
 
-/** One is active at most: the first is added, any other changes it. */
-export async function saveActiveGoal(sql: Sql, { monthlyGoal }: Goal) {
-  const [row] = await sql<[Goal]>`
-    insert into public.care_package_goals (monthly_goal) values (${monthlyGoal})
-    on conflict (is_active) where is_active do update set monthly_goal = excluded.monthly_goal
-    returning monthly_goal`;
-  return row;
+async function readActiveGoal(sql: Sql): Promise<Goal> {
+  const [row] = await sql<Goal[]>`
+    select monthly_goal, updated_at from public.care_package_goals where is_active`;
+  return row ?? NO_GOAL;
 }
+
+/** One is active at most. */
+export const saveActiveGoal = (
+  sql: Sql,
+  changes: z.output<typeof carePackageGoalEndpoints.updateCarePackageGoal.body>,
+) =>
+  saveSingle(
+    sql,
+    { table: "care_package_goals", where: () => sql`is_active` },
+    changes,
+    readActiveGoal,
+  );

@@ -7,8 +7,8 @@ export const { insert: insertChildrenLetter, update: updateChildrenLetter } =
 export const { remove: removeChildrenLetter } = writesOf("children_letters");
 
 export function listChildrenLetters(sql: Sql) {
-  return sql<Pick<Row<"children_letters">, "id" | "text" | "writer" | "order" | "isActive">[]>`
-    select id, text, writer, "order", is_active
+  return sql<Omit<Row<"children_letters">, "createdAt">[]>`
+    select id, text, writer, "order", is_active, updated_at
     from public.children_letters
     order by "order", created_at, id`;
 }

@@ -1,26 +1,21 @@
+import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
+import type { contactInfoEndpoints } from "../../_shared/contracts/contact-info.ts";
+import { saveSingle } from "../../_shared/queries/write.ts";
 
 type ContactInfo = Pick<
   Row<"contact_info">,
-  "organizationName" | "taxId" | "address" | "phone" | "email"
+  "organizationName" | "taxId" | "address" | "phone" | "email" | "updatedAt"
 >;
 
 export async function readContactInfo(sql: Sql) {
   const [row] = await sql<ContactInfo[]>`
-    select organization_name, tax_id, address, phone, email from public.contact_info`;
+    select organization_name, tax_id, address, phone, email, updated_at from public.contact_info`;
   return row;
 }
 
-/** There is one at most: the first is added, any other changes it. */
-export async function saveContactInfo(sql: Sql, contact: ContactInfo) {
-  const [row] = await sql<[ContactInfo]>`
-    insert into public.contact_info ${sql(contact)}
-    on conflict (singleton) do update set
-      organization_name = excluded.organization_name,
-      tax_id = excluded.tax_id,
-      address = excluded.address,
-      phone = excluded.phone,
-      email = excluded.email
-    returning organization_name, tax_id, address, phone, email`;
-  return row;
-}
+export const saveContactInfo = (
+  sql: Sql,
+  changes: z.output<typeof contactInfoEndpoints.updateContactInfo.body>,
+) =>
+  saveSingle(sql, { table: "contact_info", where: () => sql`singleton` }, changes, readContactInfo);

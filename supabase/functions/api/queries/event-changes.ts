@@ -9,7 +9,7 @@ type BodyOf<Name extends keyof typeof eventEndpoints> = ParsedInput<
   (typeof eventEndpoints)[Name]
 >["body"];
 
-const { update, remove } = writesOf("events");
+const { update, remove } = writesOf("events", { current: findEvent });
 
 /** One event for each week, by the clocks of the organisation; answers the first. */
 export async function createEvents(

@@ -18,6 +18,7 @@ export type CountedRow = PublicEvent &
     | "packagesPacked"
     | "registeredVolunteers"
     | "createdAt"
+    | "updatedAt"
   > & {
     /** Null without a limit. */
     readonly places: { readonly limit: number; readonly waiting: number } | null;
@@ -46,7 +47,7 @@ export const listEvents = (sql: Sql, query: ListQueryOf<typeof eventEndpoints.li
 
 const countedColumns = (sql: Sql) => sql`
   id, event_type, date, start_time, end_time, address, note, starts_at, ends_at, is_active, cancellation_reason,
-  packages_packed, registered_volunteers, created_at,
+  packages_packed, registered_volunteers, created_at, updated_at,
   (
     select jsonb_build_object(
       'limit', slot.max_volunteers,

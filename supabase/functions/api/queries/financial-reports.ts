@@ -4,7 +4,7 @@ import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage } from "../../_shared/queries/page.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
 
-export const reportWrites = writesOf("financial_reports");
+export const reportWrites = writesOf("financial_reports", { current: readReport });
 
 type Report = Row<"financial_reports">;
 type PublishedReport = Omit<Report, "published" | "updatedAt">;
@@ -40,16 +40,16 @@ export const listReports = (
     orders: { createdAt: [sql`created_at`], filename: [sql`lower(filename)`] },
   });
 
-/** Turned round in one statement; answers what it is now. */
-export async function toggleReport(sql: Sql, id: string) {
+/** Turned round in one statement where it is not told what it shall be; answers what it is now. */
+export async function setReportPublished(sql: Sql, id: string, published: boolean | undefined) {
   const [row] = await sql<Pick<Report, "published">[]>`
-    update public.financial_reports set published = not published
+    update public.financial_reports set published = coalesce(${published ?? null}, not published)
     where id = ${id}
     returning published`;
   return row;
 }
 
-type Described = Partial<Pick<Report, "description" | "coverUrl" | "coverAlt">>;
+type Described = Partial<Pick<Report, "description" | "coverUrl" | "coverAlt" | "updatedAt">>;
 type NewReport = Described & Pick<Report, "filename" | "fileUrl" | "previewUrl" | "fileSize">;
 
 export async function createReport(sql: Sql, report: NewReport) {
@@ -61,6 +61,10 @@ export async function createReport(sql: Sql, report: NewReport) {
 
 export async function updateReport(sql: Sql, id: string, changes: Described) {
   await reportWrites.update(sql, id, changes);
+  return readReport(sql, id);
+}
+
+async function readReport(sql: Sql, id: string) {
   const [row] = await sql<Report[]>`
     select ${columns(sql)}, published, updated_at from public.financial_reports where id = ${id}`;
   return row;

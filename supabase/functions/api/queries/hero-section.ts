@@ -1,21 +1,21 @@
+import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
+import type { heroSectionEndpoints } from "../../_shared/contracts/hero-section.ts";
+import { saveSingle } from "../../_shared/queries/write.ts";
 
-type HeroSection = Pick<Row<"hero_section">, "headline" | "coreMessage" | "imageUrl" | "imageAlt">;
+type HeroSection = Pick<
+  Row<"hero_section">,
+  "headline" | "coreMessage" | "imageUrl" | "imageAlt" | "updatedAt"
+>;
 
 export async function readHeroSection(sql: Sql) {
   const [row] = await sql<HeroSection[]>`
-    select headline, core_message, image_url, image_alt from public.hero_section`;
+    select headline, core_message, image_url, image_alt, updated_at from public.hero_section`;
   return row;
 }
 
-/** There is one at most: the first is added, any other changes it; what is left out stays as it is. */
-export async function saveHeroSection(
+export const saveHeroSection = (
   sql: Sql,
-  hero: Pick<HeroSection, "headline" | "coreMessage"> & Partial<HeroSection>,
-) {
-  const [row] = await sql<[HeroSection]>`
-    insert into public.hero_section ${sql(hero)}
-    on conflict (singleton) do update set ${sql(hero)}
-    returning headline, core_message, image_url, image_alt`;
-  return row;
-}
+  changes: z.output<typeof heroSectionEndpoints.updateHeroSection.body>,
+) =>
+  saveSingle(sql, { table: "hero_section", where: () => sql`singleton` }, changes, readHeroSection);

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { impactStats, impactStatsEndpoints } from "../../_shared/contracts/impact-stats.ts";
 import type { Sql } from "../../_shared/clients/database.ts";
+import { saveSingle } from "../../_shared/queries/write.ts";
 
 type ImpactStats = z.input<typeof impactStats>;
 
@@ -10,28 +11,30 @@ export async function readImpactStats(sql: Sql): Promise<ImpactStats> {
   return row.stats;
 }
 
-type Balances = z.output<typeof impactStatsEndpoints.getOpeningBalances.output>["opening"];
+type Balances = z.output<typeof impactStatsEndpoints.getOpeningBalances.output>["opening"] & {
+  updatedAt: string | null;
+};
 type Changes = z.output<typeof impactStatsEndpoints.updateOpeningBalances.body>;
 
 /** As long as nobody has entered any, they are 0, and of no year. */
 export async function readOpeningBalances(sql: Sql) {
-  const [opening] = await sql<[Balances]>`
+  const [{ updatedAt, ...opening }] = await sql<[Balances]>`
     select
       coalesce(packages_delivered, 0) as packages_delivered,
       coalesce(families_helped, 0) as families_helped,
       coalesce(volunteer_hours, 0) as volunteer_hours,
       coalesce(veterans_served, 0) as veterans_served,
-      since
+      since,
+      last_updated as updated_at
     from (values (1)) as one
     left join public.impact_stats on true`;
-  return { opening, shown: await readImpactStats(sql) };
+  return { opening, shown: await readImpactStats(sql), updatedAt };
 }
 
-export async function updateOpeningBalances(sql: Sql, changes: Changes) {
-  if (Object.keys(changes).length > 0) {
-    const values = sql(changes as Record<string, number | null>);
-    const [row] = await sql`update public.impact_stats set ${values} returning id`;
-    if (row === undefined) await sql`insert into public.impact_stats ${values}`;
-  }
-  return readOpeningBalances(sql);
-}
+export const updateOpeningBalances = (sql: Sql, changes: Changes) =>
+  saveSingle(
+    sql,
+    { table: "impact_stats", where: () => sql`singleton`, versionColumn: "last_updated" },
+    changes,
+    readOpeningBalances,
+  );

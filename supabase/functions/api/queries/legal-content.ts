@@ -1,18 +1,26 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
+import type { Version } from "../../_shared/queries/versions.ts";
+import { saveSingle } from "../../_shared/queries/write.ts";
 
-type LegalContent = Pick<Row<"legal_content">, "content" | "updatedAt">;
+type LegalContent = Pick<Row<"legal_content">, "content"> & { readonly updatedAt: string | null };
 
-export async function readLegalContent(sql: Sql, key: string) {
+/** The page shows its built-in text then (LEGAL-06). */
+const NOTHING: LegalContent = { content: "", updatedAt: null };
+
+export async function readLegalContent(sql: Sql, key: string): Promise<LegalContent> {
   const [row] = await sql<LegalContent[]>`
     select content, updated_at from public.legal_content where key = ${key}`;
-  return row;
+  return row ?? NOTHING;
 }
 
-/** There is one of each at most: the first is added, any other changes it. */
-export async function saveLegalContent(sql: Sql, key: string, content: string) {
-  const [row] = await sql<[LegalContent]>`
-    insert into public.legal_content ${sql({ key, content })}
-    on conflict (key) do update set content = excluded.content
-    returning content, updated_at`;
-  return row;
-}
+export const saveLegalContent = (
+  sql: Sql,
+  key: string,
+  changes: { readonly content: string; readonly updatedAt: Version | undefined },
+) =>
+  saveSingle(
+    sql,
+    { table: "legal_content", key: { key }, where: () => sql`key = ${key}` },
+    changes,
+    () => readLegalContent(sql, key),
+  );

@@ -1,33 +1,49 @@
+import type { z } from "zod";
 import type { Row, Sql } from "../../_shared/clients/database.ts";
-import type { SiteSection } from "../../_shared/contracts/choices.ts";
+import { SITE_SECTIONS, type SiteSection } from "../../_shared/contracts/choices.ts";
+import type { sectionContentEndpoints } from "../../_shared/contracts/section-content.ts";
+import { saveSingle } from "../../_shared/queries/write.ts";
 
 interface Section extends Pick<Row<"section_content">, "imageUrl" | "imageAlt"> {
   readonly header: string | null;
   readonly content: string | null;
+  /** Null: nothing was written yet. */
+  readonly updatedAt: string | null;
 }
+
+const NOTHING: Section = {
+  header: null,
+  content: null,
+  imageUrl: null,
+  imageAlt: null,
+  updatedAt: null,
+};
 
 const columns = (sql: Sql) =>
-  sql`nullif(header, '') as header, nullif(content, '') as content, image_url, image_alt`;
+  sql`nullif(header, '') as header, nullif(content, '') as content, image_url, image_alt, updated_at`;
 
-export const readSections = (sql: Sql) =>
-  sql<(Section & { section: SiteSection })[]>`
+/** In the order of the site, those that nothing was written of included. */
+export async function readSections(sql: Sql) {
+  const written = await sql<(Section & { section: SiteSection })[]>`
     select section, ${columns(sql)} from public.section_content`;
+  return SITE_SECTIONS.map(
+    (section) => written.find((row) => row.section === section) ?? { section, ...NOTHING },
+  );
+}
 
-export async function readSection(sql: Sql, section: SiteSection) {
+export async function readSection(sql: Sql, section: SiteSection): Promise<Section> {
   const [row] = await sql<Section[]>`
     select ${columns(sql)} from public.section_content where section = ${section}`;
-  return row;
+  return row ?? NOTHING;
 }
 
-/** The first of that name is added, any other changes it; what is left out stays as it is. */
-export async function saveSection(
+export const saveSection = (
   sql: Sql,
-  section: SiteSection,
-  values: Partial<Section>,
-): Promise<Section> {
-  const [row] = await sql<[Section]>`
-    insert into public.section_content ${sql({ section, ...values })}
-    on conflict (section) do update set ${sql(values)}
-    returning ${columns(sql)}`;
-  return row;
-}
+  { section, ...changes }: z.output<typeof sectionContentEndpoints.updateSectionHeader.body>,
+) =>
+  saveSingle(
+    sql,
+    { table: "section_content", key: { section }, where: () => sql`section = ${section}` },
+    changes,
+    () => readSection(sql, section),
+  );

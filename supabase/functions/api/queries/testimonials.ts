@@ -2,6 +2,7 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQuery, ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { testimonialEndpoints } from "../../_shared/contracts/testimonials.ts";
 import { readPage } from "../../_shared/queries/page.ts";
+import { requireVersion } from "../../_shared/queries/versions.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
 
 export const testimonialWrites = writesOf("testimonials");
@@ -25,15 +26,19 @@ export const listAllTestimonials = (
   sql: Sql,
   query: ListQueryOf<typeof testimonialEndpoints.listAllTestimonials>,
 ) =>
-  readPage<PublicTestimonial & Pick<Row<"testimonials">, "isActive">>(sql, query, {
-    columns: sql`id, name, title, content, image_url, image_alt, rating, created_at, is_active`,
+  readPage<PublicTestimonial & Pick<Row<"testimonials">, "isActive" | "updatedAt">>(sql, query, {
+    columns: sql`id, name, title, content, image_url, image_alt, rating, created_at, is_active, updated_at`,
     from: "testimonials",
     where: query.isActive === undefined ? [] : [sql`is_active = ${query.isActive}`],
     searched: sql`search_text`,
     orders: { createdAt: [sql`created_at`] },
   });
 
-export async function findTestimonial(sql: Sql, id: string) {
+/** To be reviewed: refused where somebody has reviewed it since that version was read. */
+export async function findTestimonial(sql: Sql, id: string, version: string | undefined) {
+  if (version !== undefined) {
+    await requireVersion(sql, { table: "testimonials", where: sql`id = ${id}`, version });
+  }
   const [row] = await sql<Pick<Row<"testimonials">, "imageUrl">[]>`
     select image_url from public.testimonials where id = ${id}`;
   return row;

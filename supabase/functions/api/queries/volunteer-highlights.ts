@@ -2,6 +2,7 @@ import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import type { volunteerHighlightEndpoints } from "../../_shared/contracts/volunteer-highlights.ts";
 import { readPage } from "../../_shared/queries/page.ts";
+import { requireVersion } from "../../_shared/queries/versions.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
 
 type Highlight = Omit<Row<"volunteer_highlights">, "searchText">;
@@ -10,7 +11,7 @@ type Highlight = Omit<Row<"volunteer_highlights">, "searchText">;
 const ownColumns = (sql: Sql) => sql`
   id, volunteer_id, title, message, image_url, image_alt, is_published, created_at, updated_at`;
 
-export const highlightWrites = writesOf("volunteer_highlights", ownColumns);
+export const highlightWrites = writesOf("volunteer_highlights", { read: ownColumns });
 
 interface PublicHighlight {
   readonly id: string;
@@ -56,13 +57,21 @@ export const listAllHighlights = (
     orders: { createdAt: [sql`created_at`] },
   });
 
+/** Refused where its author or a reviewer has changed it since that version was read. */
+export const findReviewedHighlight = async (sql: Sql, id: string, version: string | undefined) => {
+  if (version !== undefined) {
+    await requireVersion(sql, { table: "volunteer_highlights", where: sql`id = ${id}`, version });
+  }
+  return findHighlight(sql, id);
+};
+
 export const listOwnHighlights = (sql: Sql, volunteerId: string) =>
   sql<Highlight[]>`
     select ${ownColumns(sql)} from public.volunteer_highlights
     where volunteer_id = ${volunteerId}
     order by created_at desc, id desc`;
 
-export const findHighlight = async (sql: Sql, id: string) => {
+const findHighlight = async (sql: Sql, id: string) => {
   const [row] = await sql<Highlight[]>`
     select ${ownColumns(sql)} from public.volunteer_highlights where id = ${id}`;
   return row;

@@ -14,8 +14,8 @@ export const aboutItemHandlers = implement(aboutItemEndpoints, {
           listMissionItems(sql, query.includeDeleted === "true"),
         )
       : services.database.as(caller, listAboutItems),
-  createAboutItem: ({ services, caller, body }) =>
-    services.database.as(caller, (sql) => insertAboutItem(sql, body)),
+  createAboutItem: ({ services, caller, body, once }) =>
+    services.database.as(caller, (sql) => once(sql, () => insertAboutItem(sql, body))),
   updateAboutItem: async ({ services, caller, params: { id }, body }) =>
     found(await services.database.as(caller, (sql) => updateAboutItem(sql, id, body))),
   // It can be brought back: by a change of isActive.

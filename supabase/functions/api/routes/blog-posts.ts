@@ -1,6 +1,7 @@
 import { blogPostEndpoints } from "../../_shared/contracts/blog-posts.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { found, implement } from "../../_shared/http/handlers.ts";
+import { staleEdit } from "../../_shared/queries/versions.ts";
 import {
   changedSince,
   findBlogPost,
@@ -36,9 +37,9 @@ export const blogPostHandlers = implement(blogPostEndpoints, {
     }),
   getBlogPostVersion: async ({ services, caller, params: { id, versionId } }) =>
     found(await services.database.as(caller, (sql) => findBlogPostVersion(sql, id, versionId))),
-  createBlogPost: async ({ services, caller, body }) => {
+  createBlogPost: async ({ services, caller, body, once }) => {
     await requireShownLinks(body.content);
-    return services.database.as(caller, (sql) => insertBlogPost(sql, body));
+    return services.database.as(caller, (sql) => once(sql, () => insertBlogPost(sql, body)));
   },
   updateBlogPost: async ({ services, caller, params: { id }, body: { version, ...changes } }) => {
     await requireShownLinks(changes.content);
@@ -46,7 +47,8 @@ export const blogPostHandlers = implement(blogPostEndpoints, {
       await services.database.as(caller, async (sql) => {
         const post = version === undefined ? undefined : found(await lockBlogPost(sql, id));
         if (post !== undefined && version !== undefined && post.version !== version) {
-          throw staleEdit(post.savedBy, await changedSince(sql, post, version));
+          const changed = await changedSince(sql, post, version);
+          throw staleEdit({ savedBy: post.savedBy, changed, current: post });
         }
         return updateBlogPost(sql, id, changes);
       }),
@@ -65,10 +67,3 @@ async function requireShownLinks(content: string | undefined): Promise<void> {
   if (message === undefined) return;
   throw new AppError("validation_failed", { issues: [{ path: "content", message }] });
 }
-
-/** Whoever writes on top of another version than the newest is told what is different there. */
-const staleEdit = (savedBy: string, changed: readonly string[]) =>
-  new AppError("stale_edit", {
-    message: `${savedBy} saved this post in the meantime, so yours was not saved. Nothing is lost.`,
-    issues: changed.map((path) => ({ path, message: "Was changed in the meantime" })),
-  });

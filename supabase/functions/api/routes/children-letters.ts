@@ -9,8 +9,8 @@ import {
 
 export const childrenLetterHandlers = implement(childrenLetterEndpoints, {
   listChildrenLetters: ({ services, caller }) => services.database.as(caller, listChildrenLetters),
-  createChildrenLetter: ({ services, caller, body }) =>
-    services.database.as(caller, (sql) => insertChildrenLetter(sql, body)),
+  createChildrenLetter: ({ services, caller, body, once }) =>
+    services.database.as(caller, (sql) => once(sql, () => insertChildrenLetter(sql, body))),
   updateChildrenLetter: async ({ services, caller, params: { id }, body }) =>
     found(await services.database.as(caller, (sql) => updateChildrenLetter(sql, id, body))),
   deleteChildrenLetter: async ({ services, caller, params: { id } }) => {

@@ -5,6 +5,6 @@ import { readContactInfo, saveContactInfo } from "../queries/contact-info.ts";
 export const contactInfoHandlers = implement(contactInfoEndpoints, {
   getContactInfo: async ({ services, caller }) =>
     found(await services.database.as(caller, readContactInfo)),
-  updateContactInfo: ({ services, caller, body }) =>
-    services.database.as(caller, (sql) => saveContactInfo(sql, body)),
+  updateContactInfo: async ({ services, caller, body }) =>
+    found(await services.database.as(caller, (sql) => saveContactInfo(sql, body))),
 });

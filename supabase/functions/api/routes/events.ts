@@ -40,10 +40,13 @@ const eventColumns: readonly CsvColumn<CountedRow>[] = [
   { heading: "Id", cell: ({ id }) => id },
 ];
 
-type CreateCall = Pick<Call<typeof eventEndpoints.createEvent>, "services" | "caller" | "body">;
+type CreateCall = Pick<
+  Call<typeof eventEndpoints.createEvent>,
+  "services" | "caller" | "body" | "once"
+>;
 
-const createEvent = async ({ services, caller, body }: CreateCall) =>
-  found(await services.database.as(caller, (sql) => createEvents(sql, body)));
+const createEvent = async ({ services, caller, body, once }: CreateCall) =>
+  found(await services.database.as(caller, (sql) => once(sql, () => createEvents(sql, body))));
 
 export const eventHandlers = implement(eventEndpoints, {
   exportEvents: (call) =>

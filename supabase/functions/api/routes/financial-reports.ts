@@ -11,7 +11,7 @@ import {
   listPublishedReports,
   listReports,
   reportWrites,
-  toggleReport,
+  setReportPublished,
   updateReport,
 } from "../queries/financial-reports.ts";
 
@@ -34,8 +34,10 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
     return fileAnswer(found(await services.storage.open(PLACE, key)), { type, filename });
   },
 
-  toggleReportPublished: async ({ services, caller, params: { id } }) => {
-    const { published } = found(await services.database.as(caller, (sql) => toggleReport(sql, id)));
+  toggleReportPublished: async ({ services, caller, params: { id }, body }) => {
+    const { published } = found(
+      await services.database.as(caller, (sql) => setReportPublished(sql, id, body?.published)),
+    );
     return { message: published ? "Report published" : "Report unpublished" };
   },
 
@@ -55,7 +57,7 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
   updateReport: async ({ services, caller, params: { id }, body }) =>
     found(await services.database.as(caller, (sql) => updateReport(sql, id, body))),
 
-  createReport: async ({ services, caller, body }) => {
+  createReport: async ({ services, caller, body, once }) => {
     const { description, filename, fileUrl, coverUrl = null, coverAlt = null } = body;
     const { storage, database, environment } = services;
     const upload = uploadedKey(fileUrl, environment.SUPABASE_URL, PLACE);
@@ -67,15 +69,17 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
     const isNew = await storage.save(PLACE, keyOf(path), file);
     if (!isNew) throw uploadNotFound();
     return database.as(caller, (sql) =>
-      createReport(sql, {
-        description,
-        filename,
-        coverUrl,
-        coverAlt,
-        fileUrl: path,
-        fileSize: file.bytes.length,
-        previewUrl: file.type.startsWith("image/") ? path : null,
-      }),
+      once(sql, () =>
+        createReport(sql, {
+          description,
+          filename,
+          coverUrl,
+          coverAlt,
+          fileUrl: path,
+          fileSize: file.bytes.length,
+          previewUrl: file.type.startsWith("image/") ? path : null,
+        }),
+      ),
     );
   },
 });

@@ -5,6 +5,6 @@ import { readHeroSection, saveHeroSection } from "../queries/hero-section.ts";
 export const heroSectionHandlers = implement(heroSectionEndpoints, {
   getHeroSection: async ({ services, caller }) =>
     found(await services.database.as(caller, readHeroSection)),
-  updateHeroSection: ({ services, caller, body }) =>
-    services.database.as(caller, (sql) => saveHeroSection(sql, body)),
+  updateHeroSection: async ({ services, caller, body }) =>
+    found(await services.database.as(caller, (sql) => saveHeroSection(sql, body))),
 });

@@ -7,8 +7,8 @@ export const locationHandlers = implement(locationEndpoints, {
     services.database.as(caller, (sql) =>
       caller.kind === "admin" ? listLocations(sql, query) : listPublicLocations(sql, query),
     ),
-  createLocation: ({ services, caller, body }) =>
-    services.database.as(caller, (sql) => locationWrites.insert(sql, body)),
+  createLocation: ({ services, caller, body, once }) =>
+    services.database.as(caller, (sql) => once(sql, () => locationWrites.insert(sql, body))),
   updateLocation: async ({ services, caller, params: { id }, body }) =>
     found(await services.database.as(caller, (sql) => locationWrites.update(sql, id, body))),
   deleteLocation: async ({ services, caller, params: { id } }) => {

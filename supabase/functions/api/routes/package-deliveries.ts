@@ -12,10 +12,12 @@ const loadPlaces = async () => (await import("../../zip-lookup/city-coordinates.
 export const packageDeliveryHandlers = implement(packageDeliveryEndpoints, {
   listPackageDeliveries: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listPackageDeliveries(sql, query)),
-  createPackageDelivery: async ({ services, caller, body }) => {
+  createPackageDelivery: async ({ services, caller, body, once }) => {
     const coordinatesOf = await loadPlaces();
     return services.database.as(caller, async (sql) =>
-      placeDelivery(sql, await packageDeliveryWrites.insert(sql, body), coordinatesOf),
+      once(sql, async () =>
+        placeDelivery(sql, await packageDeliveryWrites.insert(sql, body), coordinatesOf),
+      ),
     );
   },
   updatePackageDelivery: async ({ services, caller, params: { id }, body }) => {

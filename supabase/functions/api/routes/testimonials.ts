@@ -25,21 +25,28 @@ export const testimonialHandlers = implement(testimonialEndpoints, {
   },
   listTestimonials: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listTestimonials(sql, query)),
-  createTestimonial: async ({ services, body, address }) => {
+  createTestimonial: async ({ services, body, address, once }) => {
     const { name, title, content, imageUrl, imageAlt, rating, website = "" } = body;
     if (website !== "") return thanks;
     await services.checkCaptcha(body.captchaToken, address);
     if (imageUrl !== null) await requireWaitingPicture(services, imageUrl, "stories");
     const story = { name, title, content, imageUrl, imageAlt, rating };
     // Nobody but this function may insert, so that counters and checks cannot be gone round (threats 3).
-    await services.database.as(service, (sql) => sendTestimonial(sql, story));
-    return thanks;
+    return services.database.as(service, (sql) =>
+      once(sql, async () => {
+        await sendTestimonial(sql, story);
+        return thanks;
+      }),
+    );
   },
   listAllTestimonials: ({ services, caller, query }) =>
     services.database.asAdminReader(caller, (sql) => listAllTestimonials(sql, query)),
-  setTestimonialStatus: async ({ services, caller, params: { id }, body: { isActive } }) => {
+  setTestimonialStatus: async ({ services, caller, params: { id }, body }) => {
     const { database } = services;
-    const { imageUrl } = found(await database.as(caller, (sql) => findTestimonial(sql, id)));
+    const { isActive, updatedAt } = body;
+    const { imageUrl } = found(
+      await database.as(caller, (sql) => findTestimonial(sql, id, updatedAt)),
+    );
     const changed = await reviewWithPicture(services, { imageUrl, isShown: isActive }, () =>
       database.as(caller, (sql) => testimonialWrites.update(sql, id, { isActive })),
     );

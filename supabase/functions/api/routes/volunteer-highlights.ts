@@ -10,7 +10,7 @@ import {
 import type { Services } from "../../_shared/http/services.ts";
 import { highlightFolder } from "../../_shared/rules/upload-places.ts";
 import {
-  findHighlight,
+  findReviewedHighlight,
   findOwnHighlight,
   highlightWrites,
   listAllHighlights,
@@ -31,7 +31,7 @@ export const volunteerHighlightHandlers = implement(volunteerHighlightEndpoints,
   publishHighlight: async ({ services, caller, params: { id }, body }) => {
     const { database } = services;
     const { imageUrl, updatedAt } = found(
-      await database.as(caller, (sql) => findHighlight(sql, id)),
+      await database.as(caller, (sql) => findReviewedHighlight(sql, id, body.updatedAt)),
     );
     const { isPublished } = body;
     // What its author changes in between has been read by nobody.
@@ -54,9 +54,11 @@ export const volunteerHighlightHandlers = implement(volunteerHighlightEndpoints,
   listOwnHighlights: ({ services, caller, params: { volunteerId } }) =>
     services.database.as(caller, (sql) => listOwnHighlights(sql, volunteerId)),
 
-  createOwnHighlight: async ({ services, caller, params: { volunteerId }, body }) => {
+  createOwnHighlight: async ({ services, caller, params: { volunteerId }, body, once }) => {
     await requirePicture(services, volunteerId, body.imageUrl);
-    return services.database.as(caller, (sql) => highlightWrites.insert(sql, body));
+    return services.database.as(caller, (sql) =>
+      once(sql, () => highlightWrites.insert(sql, body)),
+    );
   },
 
   updateOwnHighlight: async ({ services, caller, params, body }) => {

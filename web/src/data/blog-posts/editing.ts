@@ -1,12 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "../../lib/api-client.ts";
-import { ApiError } from "../../lib/api-error.ts";
 import { readPageQuery } from "../read-page-query.ts";
 import { readQuery } from "../read-query.ts";
-
-/** Somebody else saved it since it was read here. */
-export const isStaleEdit = (error: unknown): boolean =>
-  error instanceof ApiError && error.body?.code === "stale_edit";
 
 export type BlogPostVersion = ApiOutput<"GET /api/blog-posts/:id/versions/:versionId", "admin">;
 
@@ -15,13 +10,6 @@ export const useEditedBlogPost = (id: string) =>
   useQuery({
     ...readQuery("GET /api/blog-posts/:id", { as: "admin", params: { id } }),
     gcTime: 0,
-  });
-
-/** The same, read once more although it is there. */
-export const useNewestBlogPost = (id: string) =>
-  useQuery({
-    ...readQuery("GET /api/blog-posts/:id", { as: "admin", params: { id } }),
-    refetchOnMount: "always",
   });
 
 export const BLOG_POST_VERSIONS_PER_PAGE = 10;

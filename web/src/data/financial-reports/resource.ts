@@ -19,11 +19,15 @@ export const financialReports = resource({
   shownBy: [PUBLISHED],
 });
 
-export const useToggleReport = () => {
+export const usePublishReport = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) =>
-      api("PATCH /api/financial-reports/:id/toggle-published", { as: "admin", params: { id } }),
+    mutationFn: ({ id, published }: Pick<AdminReport, "id" | "published">) =>
+      api("PATCH /api/financial-reports/:id/toggle-published", {
+        as: "admin",
+        params: { id },
+        body: { published },
+      }),
     onSettled: () => forgetReads(queryClient, [LIST, PUBLISHED]),
   });
 };

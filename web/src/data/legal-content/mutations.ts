@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../lib/api-client.ts";
+import { api, type ApiOptions } from "../../lib/api-client.ts";
 import { legalContentQuery, type LegalContentKey } from "./queries.ts";
 
 /** The page shows at once what was saved here. */
 export const useSaveLegalContent = (key: LegalContentKey) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (content: string) =>
-      api("PUT /api/legal-content/:key", { as: "admin", params: { key }, body: { content } }),
+    mutationFn: (body: ApiOptions<"PUT /api/legal-content/:key">["body"]) =>
+      api("PUT /api/legal-content/:key", { as: "admin", params: { key }, body }),
     onSuccess: (saved) => queryClient.setQueryData(legalContentQuery(key).queryKey, saved),
   });
 };

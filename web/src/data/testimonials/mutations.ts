@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, type ApiOptions } from "../../lib/api-client.ts";
 import { withCaptcha } from "../../lib/with-captcha.ts";
+import type { NewRecord } from "../resource.ts";
 
 export type NewTestimonial = ApiOptions<"POST /api/testimonials">["body"];
 
 export const useCreateTestimonial = () =>
   useMutation({
-    mutationFn: async (body: NewTestimonial) =>
-      api("POST /api/testimonials", { body: await withCaptcha(body) }),
+    mutationFn: async ({ values, idempotencyKey }: NewRecord<NewTestimonial>) =>
+      api("POST /api/testimonials", { body: await withCaptcha(values), idempotencyKey }),
   });

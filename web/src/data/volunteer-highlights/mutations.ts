@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiOptions } from "../../lib/api-client.ts";
 import { forgetReads } from "../read-query.ts";
+import type { NewRecord } from "../resource.ts";
 
 const OWN = "GET /api/volunteer/:volunteerId/highlights";
 
@@ -15,14 +16,15 @@ const useOwnWrite = <Input>(write: (input: Input) => Promise<unknown>) => {
   });
 };
 
-type NewHighlight = ApiOptions<"POST /api/volunteer/:volunteerId/highlights">["body"];
+export type NewHighlight = ApiOptions<"POST /api/volunteer/:volunteerId/highlights">["body"];
 
 export const useCreateOwnHighlight = (volunteerId: string) =>
-  useOwnWrite((body: NewHighlight) =>
+  useOwnWrite(({ values, idempotencyKey }: NewRecord<NewHighlight>) =>
     api("POST /api/volunteer/:volunteerId/highlights", {
       as: "volunteer",
       params: { volunteerId },
-      body,
+      body: values,
+      idempotencyKey,
     }),
   );
 

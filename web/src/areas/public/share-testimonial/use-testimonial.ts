@@ -2,8 +2,9 @@ import { useRef, useState, type SubmitEvent } from "react";
 import { useCreateTestimonial } from "../../../data/testimonials/mutations.ts";
 import { testimonialImage } from "../../../data/uploads/upload-kinds.ts";
 import { useUpload } from "../../../data/uploads/use-upload.ts";
+import { attemptOf, forgetAttempt, VISITOR } from "../../../lib/drafts.ts";
 import { logFailure } from "../../../lib/log.ts";
-import { fieldIssues, serverMessage } from "../../../lib/refusals.ts";
+import { fieldIssues, isKeyReused, serverMessage } from "../../../lib/refusals.ts";
 import { useVisitorDraft } from "../../../lib/use-visitor-draft.ts";
 import { focusFirstInvalid } from "../../../ui/focus-first-invalid.ts";
 import { showToast } from "../../../ui/toast.ts";
@@ -22,13 +23,15 @@ const pictureOf = (state: UploadState, imageAlt: string) =>
     ? { imageUrl: state.path, imageAlt: imageAlt.trim() || null }
     : { imageUrl: null, imageAlt: null };
 
+const DRAFT = { owner: VISITOR, form: "testimonial" };
+
 /** What was typed stays until the server has it. */
 export const useTestimonial = () => {
   const {
     form: testimonial,
     setForm: setTestimonial,
     forget,
-  } = useVisitorDraft("testimonial", EMPTY_TESTIMONIAL);
+  } = useVisitorDraft(DRAFT.form, EMPTY_TESTIMONIAL);
   const [errors, setErrors] = useState<TestimonialErrors>({});
   const image = useUpload(testimonialImage);
   const create = useCreateTestimonial();
@@ -56,12 +59,16 @@ export const useTestimonial = () => {
     }
     try {
       await create.mutateAsync({
-        ...trimmed(testimonial),
-        ...pictureOf(image.state, testimonial.imageAlt),
-        isActive: false,
+        values: {
+          ...trimmed(testimonial),
+          ...pictureOf(image.state, testimonial.imageAlt),
+          isActive: false,
+        },
+        idempotencyKey: attemptOf(DRAFT),
       });
       forget();
     } catch (error) {
+      if (isKeyReused(error)) forgetAttempt(DRAFT);
       logFailure("A story could not be submitted", error);
       setErrors(fieldIssues(error));
       showToast({

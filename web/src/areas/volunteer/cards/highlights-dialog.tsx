@@ -3,17 +3,18 @@ import { highlightImage } from "../../../data/uploads/upload-kinds.ts";
 import {
   useCreateOwnHighlight,
   useUpdateOwnHighlight,
+  type NewHighlight,
 } from "../../../data/volunteer-highlights/mutations.ts";
 import type { OwnHighlight } from "../../../data/volunteer-highlights/queries.ts";
 import { useDraftOwner } from "../../../kit/draft-owner.ts";
 import { FormArea, FormText } from "../../../kit/form-fields.tsx";
 import { FormUpload } from "../../../kit/form-upload.tsx";
 import { RecordForm } from "../../../kit/record-form.tsx";
+import { attemptOf } from "../../../lib/drafts.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
 
 const { createOwnHighlight, updateOwnHighlight } = volunteerHighlightEndpoints;
-type NewHighlight = Parameters<ReturnType<typeof useCreateOwnHighlight>["mutate"]>[0];
 
 const EMPTY = { title: "", message: "", imageUrl: null, imageAlt: null };
 
@@ -31,6 +32,7 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
   const create = useCreateOwnHighlight(volunteerId);
   const update = useUpdateOwnHighlight(volunteerId);
   const owner = useDraftOwner();
+  const draft = { owner, form: `highlight:${highlight?.id ?? "new"}` };
   const title = `Error ${highlight ? "updating" : "creating"} highlight`;
   const { imageUrl, imageAlt } = highlight ?? EMPTY;
 
@@ -43,7 +45,7 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
           ? { title: highlight.title, message: highlight.message, imageUrl, imageAlt }
           : EMPTY
       }
-      draft={{ owner, form: `highlight:${highlight?.id ?? "new"}` }}
+      draft={draft}
       missing={{
         title: "Missing Information",
         description: "Please fill in both title and message.",
@@ -51,7 +53,12 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
       failure={{ title, fallback: "Please check your connection and try again." }}
       onSave={async (values, changes) => {
         if (highlight) await update.mutateAsync({ highlightId: highlight.id, changes });
-        else await create.mutateAsync(values as NewHighlight);
+        else {
+          await create.mutateAsync({
+            values: values as NewHighlight,
+            idempotencyKey: attemptOf(draft),
+          });
+        }
         showToast({
           title: highlight ? "Highlight updated!" : "Highlight created!",
           description: "Our team reads it before it appears on the home page.",

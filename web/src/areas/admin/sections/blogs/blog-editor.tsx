@@ -1,10 +1,8 @@
-import { useState } from "react";
 import { blogPostEndpoints } from "#contracts/blog-posts.ts";
-import { isStaleEdit } from "../../../../data/blog-posts/editing.ts";
 import { blogPosts, type AdminBlogPost } from "../../../../data/blog-posts/resource.ts";
 import { FormPlaceWarning } from "../../../../kit/form-place-warning.tsx";
 import { GenerateButton } from "../../../../kit/generate-button.tsx";
-import { fieldIssues } from "../../../../lib/refusals.ts";
+import type { StaleEdit } from "../../../../lib/refusals.ts";
 import { RecordEditor } from "../../../../kit/record-editor.tsx";
 import type { EditorProps } from "../../../../kit/record-table.tsx";
 import { BlogContent } from "./blog-content.tsx";
@@ -15,6 +13,7 @@ import { BlogSearch } from "./blog-search.tsx";
 import { BlogTags } from "./blog-tags.tsx";
 import { BlogTitle } from "./blog-title.tsx";
 import { SAVE_FAILURE, UPDATED } from "./words.ts";
+import { WRITTEN_FIELDS } from "./written-fields.ts";
 
 const PUBLIC_TEXTS = ["title", "content", "imageAlt", "tags", "searchTitle", "searchDescription"];
 
@@ -34,55 +33,52 @@ const EMPTY = {
   slug: null,
 };
 
-/** A new post, or one that is there: published with one button, kept as a draft with the other. */
-export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => {
-  const [changed, setChanged] = useState<readonly string[] | null>(null);
-  return (
-    <section aria-labelledby="blog-editor-title" className="card-box mb-8 p-5 outline-none sm:p-6">
-      <h2 id="blog-editor-title" className="font-display text-title mb-3 font-semibold">
-        {record ? "Edit Blog Post" : "Create New Blog Post"}
-      </h2>
-      <RecordEditor
-        noun="blog post"
-        resource={blogPosts}
-        schemas={SCHEMAS}
-        record={record}
-        empty={EMPTY}
-        words={{
-          submits: [
-            {
-              label: record ? "Update & Publish" : "Publish Blog Post",
-              values: { isPublished: true },
-            },
-            { label: "Export as Draft", values: { isPublished: false } },
-          ],
-          done: record ? UPDATED : "Blog post created successfully!",
-          failure: SAVE_FAILURE,
-        }}
-        missing={{
-          title: "Missing Information",
-          description: "Please fill in both title and content.",
-        }}
-        isVersioned
-        onRefused={(error) => {
-          const isStale = isStaleEdit(error);
-          setChanged(isStale ? Object.keys(fieldIssues(error)) : null);
-          return isStale;
-        }}
-        onDone={onDone}
-      >
-        <BlogTitle />
-        <GenerateButton what="blogPost" name="content" from="title" className="sm:col-span-2" />
-        <BlogContent />
-        <FormPlaceWarning names={PUBLIC_TEXTS} />
-        <BlogPicture />
-        <BlogPublication wasPublished={record?.isPublished ?? false} />
-        <BlogTags />
-        <BlogSearch id={record?.id ?? null} />
-        {record && (
-          <BlogHistory post={record} changed={changed} onSettled={() => setChanged(null)} />
-        )}
-      </RecordEditor>
-    </section>
-  );
+const CONFLICT = {
+  labels: { ...WRITTEN_FIELDS, isPublished: "State" },
+  noteOf: ({ changed, current }: StaleEdit) =>
+    changed.includes("isPublished") &&
+    `It is ${current["isPublished"] === true ? "published" : "a draft"} now. `,
 };
+
+/** A new post, or one that is there: published with one button, kept as a draft with the other. */
+export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
+  <section aria-labelledby="blog-editor-title" className="card-box mb-8 p-5 outline-none sm:p-6">
+    <h2 id="blog-editor-title" className="font-display text-title mb-3 font-semibold">
+      {record ? "Edit Blog Post" : "Create New Blog Post"}
+    </h2>
+    <RecordEditor
+      noun="blog post"
+      resource={blogPosts}
+      schemas={SCHEMAS}
+      record={record}
+      empty={EMPTY}
+      words={{
+        submits: [
+          {
+            label: record ? "Update & Publish" : "Publish Blog Post",
+            values: { isPublished: true },
+          },
+          { label: "Export as Draft", values: { isPublished: false } },
+        ],
+        done: record ? UPDATED : "Blog post created successfully!",
+        failure: SAVE_FAILURE,
+      }}
+      missing={{
+        title: "Missing Information",
+        description: "Please fill in both title and content.",
+      }}
+      conflict={CONFLICT}
+      onDone={onDone}
+    >
+      <BlogTitle />
+      <GenerateButton what="blogPost" name="content" from="title" className="sm:col-span-2" />
+      <BlogContent />
+      <FormPlaceWarning names={PUBLIC_TEXTS} />
+      <BlogPicture />
+      <BlogPublication wasPublished={record?.isPublished ?? false} />
+      <BlogTags />
+      <BlogSearch id={record?.id ?? null} />
+      {record && <BlogHistory post={record} />}
+    </RecordEditor>
+  </section>
+);

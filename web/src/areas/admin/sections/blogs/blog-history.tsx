@@ -1,5 +1,5 @@
 import History from "lucide-react/icons/history";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import type { AdminBlogPost } from "../../../../data/blog-posts/resource.ts";
 import type { BlogPostVersion } from "../../../../data/blog-posts/editing.ts";
@@ -11,9 +11,6 @@ import { broughtBack, writtenOf } from "./written-fields.ts";
 const VersionsDialog = lazyDialog(
   async () => (await import("./blog-versions-dialog.tsx")).BlogVersionsDialog,
 );
-const Conflict = lazy(async () => ({
-  default: (await import("./blog-conflict.tsx")).BlogConflict,
-}));
 
 interface Replaced {
   readonly told: string;
@@ -23,13 +20,10 @@ interface Replaced {
 
 export interface BlogHistoryProps {
   readonly post: AdminBlogPost;
-  /** What somebody else changed meanwhile, where a save was refused for it. */
-  readonly changed: readonly string[] | null;
-  readonly onSettled: () => void;
 }
 
 /** Versions of a post other than the one in the form, and the way back from what was put into it. */
-export const BlogHistory = ({ post, changed, onSettled }: BlogHistoryProps) => {
+export const BlogHistory = ({ post }: BlogHistoryProps) => {
   const { getValues, setValue } = useFormContext();
   const [isOpen, setOpen] = useState(false);
   const [replaced, setReplaced] = useState<Replaced | null>(null);
@@ -51,19 +45,7 @@ export const BlogHistory = ({ post, changed, onSettled }: BlogHistoryProps) => {
   };
   return (
     <>
-      {changed && (
-        <Suspense fallback={null}>
-          <Conflict
-            id={post.id}
-            changed={changed}
-            onSettled={(told, before) => {
-              setReplaced({ told, before });
-              onSettled();
-            }}
-          />
-        </Suspense>
-      )}
-      {replaced && !changed && (
+      {replaced && (
         <output className="block sm:col-span-2">
           <Notice tone="info">
             {replaced.told}{" "}

@@ -76,11 +76,13 @@ const open = async (search: string, shown: AdminBlogPost = post) => {
   };
 };
 
-const stale = (fields: readonly string[]): FakeAnswer => ({
+const stale = (fields: readonly string[], current: object): FakeAnswer => ({
   status: 409,
   body: {
     code: "stale_edit",
-    message: "dana saved this post in the meantime, so yours was not saved. Nothing is lost.",
+    message: "dana saved this in the meantime, so yours was not saved. Nothing is lost.",
+    savedBy: "dana",
+    current,
     issues: fields.map((path) => ({ path, message: "Was changed in the meantime" })),
   },
 });
@@ -195,10 +197,10 @@ describe("two administrators", () => {
     const { type, press, server } = opened;
     await type("Title", "Harvest home");
     server.now = { ...post, title: "Harvest feast", tags: ["Hats"], version: 4, savedBy: "dana" };
-    server.answer = stale(["title", "tags"]);
+    server.answer = stale(["title", "tags"], server.now);
     await press("Update & Publish");
-    const panel = within(await screen.findByRole("alert", { name: "Saved by somebody else" }));
-    expect(await panel.findByText(/^dana saved this post at/)).toBeTruthy();
+    const panel = within(await screen.findByRole("alert", { name: "Saved by someone else" }));
+    expect(await panel.findByText(/^dana saved this blog post at/)).toBeTruthy();
     server.answer = null;
     return { ...opened, panel };
   };
@@ -229,7 +231,7 @@ describe("two administrators", () => {
     const { press, callsOf, field } = await conflict();
     await press("Take theirs");
     await waitFor(async () => expect((await field("Title")).value).toBe("Harvest feast"));
-    await press("Back to what stood here");
+    await press("Restore what I typed");
     expect((await field("Title")).value).toBe("Harvest home");
     await press("Update & Publish");
     await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(2));

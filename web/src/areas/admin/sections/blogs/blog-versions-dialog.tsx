@@ -10,8 +10,8 @@ import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { PagedList } from "../../../../ui/paged-list.tsx";
 import { QueryStates } from "../../query-states.tsx";
-import { PostDifferences } from "./post-differences.tsx";
-import { broughtBack, type Written } from "./written-fields.ts";
+import { RecordDifferences } from "../../../../kit/record-differences.tsx";
+import { broughtBack, WRITTEN_FIELDS, type Written } from "./written-fields.ts";
 
 export interface BlogVersionsDialogProps {
   readonly open: boolean;
@@ -42,7 +42,11 @@ const VersionView = ({ postId, versionId, current, onBack, onBringBack }: Versio
                   ? "It says what stands in the form."
                   : "Struck out is what stands in the form, underlined what this version said."}
               </p>
-              <PostDifferences fields={fields} before={current} after={earlier} />
+              <RecordDifferences
+                fields={fields.map((name) => ({ name, label: WRITTEN_FIELDS[name] }))}
+                before={current}
+                after={earlier}
+              />
               <div className="flex flex-wrap gap-3">
                 <Button disabled={fields.length === 0} onClick={() => onBringBack(earlier)}>
                   Bring back

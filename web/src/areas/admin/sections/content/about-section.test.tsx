@@ -10,11 +10,13 @@ import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 import { renderInApp } from "../../../../testing/render-app.tsx";
 import { AboutSection } from "./about-section.tsx";
 
+const VERSION = "2026-11-20T15:00:00.000Z";
 const SECTION = {
   header: "Why we pack boxes",
   content: "A box says that home has not forgotten.",
   imageUrl: null,
   imageAlt: null,
+  updatedAt: VERSION,
 };
 const STORED = `/images/site/${anId()}/800x400-single`;
 type Write =
@@ -29,6 +31,7 @@ const item = (title: string, order: number, isActive = true): MissionItem => ({
   description: `What ${title} is`,
   order,
   isActive,
+  updatedAt: VERSION,
 });
 
 /** A server that keeps what it is told, as long as it does not refuse. */
@@ -57,7 +60,7 @@ const open = (refusals: Partial<Record<Write, FakeAnswer>> = {}) => {
     "POST /api/generate-mission-description": { body: { description: "Warm and dry." } },
     ...unless("POST /api/section-header", ({ body }) => {
       const { section: _, ...saved } = body as typeof section & { readonly section: string };
-      section = saved;
+      section = { ...section, ...saved };
       return { body: section };
     }),
     ...unless("POST /api/about-items", ({ body }) => {
@@ -121,7 +124,7 @@ describe("header, text and picture", () => {
     expect(callsOf("POST /api/section-header")[0]?.body).toEqual({
       section: "about",
       header: "Why we send boxes",
-      content: SECTION.content,
+      updatedAt: VERSION,
       imageUrl: STORED,
       imageAlt: "A packing table",
     });
@@ -165,7 +168,10 @@ describe("mission items", () => {
     await waitFor(async () =>
       expect(await shown()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]),
     );
-    expect(callsOf("PUT /api/about-items/:id")[0]?.body).toEqual({ isActive: true });
+    expect(callsOf("PUT /api/about-items/:id")[0]?.body).toEqual({
+      isActive: true,
+      updatedAt: VERSION,
+    });
   });
 
   test("ABOUT-02, ABOUT-07: a new one is the last", async () => {
@@ -214,7 +220,10 @@ describe("mission items", () => {
     await type("Title", "Warm socks");
     await press("Save mission item");
     expect(await screen.findByText("The mission item was saved")).toBeTruthy();
-    expect(callsOf("PUT /api/about-items/:id")[0]?.body).toEqual({ title: "Warm socks" });
+    expect(callsOf("PUT /api/about-items/:id")[0]?.body).toEqual({
+      title: "Warm socks",
+      updatedAt: VERSION,
+    });
     await waitFor(async () => expect((await shown())[0]).toBe("Warm socks"));
   });
 

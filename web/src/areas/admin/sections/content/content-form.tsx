@@ -16,15 +16,15 @@ export interface ContentFormProps<Value extends FormValues, Saved> extends Pick<
 > {
   /** What it is: "hero section". */
   readonly noun: string;
-  readonly record: SingleRecord<Value, Saved>;
-  /** The contract's own. */
-  readonly schema: z.ZodType<Saved & FormValues, Saved & FormValues>;
+  readonly record: SingleRecord<Value & { readonly updatedAt: string | null }, Saved>;
+  /** The contract's own, as a whole. */
+  readonly schema: z.ZodType<FormValues, FormValues>;
   /** What every save says beside the fields. */
   readonly fixed?: Partial<Saved>;
   readonly children: ReactNode;
 }
 
-/** A part of the site that there is one of: read, changed and saved as a whole. */
+/** A part of the site that there is one of; what was changed is sent. */
 export const ContentForm = <Value extends FormValues, Saved>({
   noun,
   record,
@@ -39,7 +39,7 @@ export const ContentForm = <Value extends FormValues, Saved>({
   const [round, setRound] = useState(0);
   return (
     <QueryStates query={query} what={`the ${noun}`}>
-      {(values) => (
+      {({ updatedAt, ...values }) => (
         <RecordForm
           {...told}
           key={`${JSON.stringify(values)} ${round}`}
@@ -47,8 +47,9 @@ export const ContentForm = <Value extends FormValues, Saved>({
           schema={schema}
           values={{ ...values, ...fixed }}
           draft={{ owner, form: noun }}
-          onSave={async (valid) => {
-            await save.mutateAsync(valid as Saved);
+          version={{ noun, name: "updatedAt", value: updatedAt }}
+          onSave={async (_, changes) => {
+            await save.mutateAsync({ ...changes, ...fixed } as Saved);
             showToast({
               title: `The ${noun} was updated`,
               description: "Visitors see it within a few minutes.",

@@ -5,18 +5,21 @@ import { expectLogged } from "../../../../testing/logged-errors.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
 
+const VERSION = "2026-11-20T15:00:00.000Z";
 const CONTACT = {
   organizationName: "Boxes for Heroes",
   taxId: "12-3456789",
   address: "1 Main Street",
   phone: "(817) 555-0101",
   email: "hello@example.org",
+  updatedAt: VERSION,
 };
 const HERO = {
   headline: "A box from home",
   coreMessage: "Packed by hand.",
   imageUrl: null,
   imageAlt: null,
+  updatedAt: VERSION,
 };
 type Saves =
   | "POST /api/update-contact"
@@ -25,12 +28,13 @@ type Saves =
 
 /** A server that keeps what it is told, as long as it does not refuse. */
 const open = (refusals: Partial<Record<Saves, FakeAnswer>> = {}, goal = 500, search = "") => {
-  const kept = { contact: CONTACT, hero: HERO, goal: { monthlyGoal: goal } };
+  const kept = { contact: CONTACT, hero: HERO, goal: { monthlyGoal: goal, updatedAt: VERSION } };
   const saves = (key: Saves, name: keyof typeof kept) => ({
     [key]: ({ body }: FakeCall) => {
       if (refusals[key]) return refusals[key];
-      Object.assign(kept, { [name]: body });
-      return { body };
+      const saved = { ...kept[name], ...(body as object) };
+      Object.assign(kept, { [name]: saved });
+      return { body: saved };
     },
   });
   const api = fakeApi({
@@ -40,7 +44,13 @@ const open = (refusals: Partial<Record<Saves, FakeAnswer>> = {}, goal = 500, sea
     "GET /api/care-package-goal": () => ({ body: kept.goal }),
     "GET /api/financial-reports": pagesOf([]),
     "GET /api/section/about": {
-      body: { header: "Why", content: "So.", imageUrl: null, imageAlt: null },
+      body: {
+        header: "Why",
+        content: "So.",
+        imageUrl: null,
+        imageAlt: null,
+        updatedAt: VERSION,
+      },
     },
     "GET /api/about-items": { body: [] },
     "GET /api/sections": { status: 503 },
@@ -99,7 +109,7 @@ test("a link opens the panel that it asks for, and no other", async () => {
 });
 
 describe("Organization Information", () => {
-  test("ACONT-09, ACONT-10: shows what is stored, sends all of it, and shows what is stored then", async () => {
+  test("ACONT-09, ACONT-10: shows what is stored, sends what was changed of it, and shows what is stored then", async () => {
     const { press, type, field, callsOf } = open();
     for (const [label, value] of [
       ["Organization name", CONTACT.organizationName],
@@ -114,8 +124,8 @@ describe("Organization Information", () => {
     await press("Update contact information");
     expect(await screen.findByText("The contact information was updated")).toBeTruthy();
     expect(callsOf("POST /api/update-contact")[0]?.body).toEqual({
-      ...CONTACT,
       phone: "(817) 555-0199",
+      updatedAt: VERSION,
     });
     await waitFor(() => expect(callsOf("GET /api/contact-info")).toHaveLength(2));
     expect((await field("Phone")).value).toBe("(817) 555-0199");
@@ -135,15 +145,15 @@ describe("Organization Information", () => {
 });
 
 describe("Hero Section", () => {
-  test("ACONT-13, ACONT-14: shows what is stored and sends both", async () => {
+  test("ACONT-13, ACONT-14: shows what is stored and sends what was changed", async () => {
     const { press, type, field, callsOf } = open();
     expect((await field("Core message")).value).toBe(HERO.coreMessage);
     await type("Headline", "A box from all of us");
     await press("Update hero section");
     expect(await screen.findByText("The hero section was updated")).toBeTruthy();
     expect(callsOf("POST /api/update-hero-section")[0]?.body).toEqual({
-      ...HERO,
       headline: "A box from all of us",
+      updatedAt: VERSION,
     });
   });
 
@@ -183,7 +193,10 @@ describe("Care Package Goal", () => {
     await type(LABEL, "600");
     await press("Update care package goal");
     expect(await screen.findByText("The care package goal was updated")).toBeTruthy();
-    expect(callsOf("POST /api/care-package-goal")[0]?.body).toEqual({ monthlyGoal: 600 });
+    expect(callsOf("POST /api/care-package-goal")[0]?.body).toEqual({
+      monthlyGoal: 600,
+      updatedAt: VERSION,
+    });
     await waitFor(async () => expect((await button()).disabled).toBe(true));
     expect((await field(LABEL)).value).toBe("600");
   });

@@ -1,6 +1,6 @@
-import { carePackageGoalEndpoints } from "#contracts/care-package-goals.ts";
-import { contactInfoEndpoints } from "#contracts/contact-info.ts";
-import { heroSectionEndpoints } from "#contracts/hero-section.ts";
+import { carePackageGoalInput } from "#contracts/care-package-goals.ts";
+import { contactInfoInput } from "#contracts/contact-info.ts";
+import { heroSectionInput } from "#contracts/hero-section.ts";
 import { familiesForGoal } from "#rules/care-packages.ts";
 import { carePackageGoal } from "../../../../data/care-package-goals/single-record.ts";
 import { contactInfo } from "../../../../data/contact-info/single-record.ts";
@@ -46,7 +46,7 @@ const OrganizationInformation = () => (
   <ContentForm
     noun="contact information"
     record={contactInfo}
-    schema={contactInfoEndpoints.updateContactInfo.body}
+    schema={contactInfoInput}
     failure={{
       title: "Update Error",
       fallback: "Failed to update contact information. Please try again.",
@@ -64,7 +64,7 @@ const HeroSection = () => (
   <ContentForm
     noun="hero section"
     record={heroSection}
-    schema={heroSectionEndpoints.updateHeroSection.body}
+    schema={heroSectionInput}
     failure={{
       title: "Update Error",
       fallback: "Failed to update hero section. Please try again.",
@@ -80,7 +80,7 @@ const CarePackageGoal = () => (
   <ContentForm
     noun="care package goal"
     record={carePackageGoal}
-    schema={carePackageGoalEndpoints.updateCarePackageGoal.body}
+    schema={carePackageGoalInput}
     needsChange
     missing={INVALID_GOAL}
     toldOf={() => INVALID_GOAL}

@@ -21,6 +21,7 @@ const CONTACT = {
   address: "1 Main Street\nFort Worth",
   phone: "(817) 555-0101",
   email: "hello@example.org",
+  updatedAt: "2026-11-20T15:00:00Z",
 };
 
 /** A server that keeps what it is told, as long as it does not answer something else. */
@@ -95,7 +96,7 @@ describe.each([
     expect(await screen.findByText(`${title} has been updated successfully!`)).toBeTruthy();
     expect(callsOf(SAVE)[0]).toMatchObject({
       url: `/api/legal-content/${key}`,
-      body: { content: "<p>New</p>" },
+      body: { content: "<p>New</p>", updatedAt: "2026-03-04T12:00:00Z" },
     });
     await waitFor(() => expect(isOpen()).toBe(false));
     // What is stored is asked for anew.

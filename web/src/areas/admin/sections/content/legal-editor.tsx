@@ -26,11 +26,13 @@ export interface LegalEditorProps {
 interface FormProps extends Omit<LegalEditorProps, "open"> {
   /** What the page shows now, the built-in text included. */
   readonly shown: string;
+  /** Of the stored text; null while there is none. */
+  readonly version: string | null;
   readonly isBusy: boolean;
   readonly onBusy: (isBusy: boolean) => void;
 }
 
-const LegalForm = ({ text, shown, isBusy, onBusy, onClose }: FormProps) => {
+const LegalForm = ({ text, shown, version, isBusy, onBusy, onClose }: FormProps) => {
   const { contentKey, title } = text;
   const save = useSaveLegalContent(contentKey);
   const owner = useDraftOwner();
@@ -40,13 +42,17 @@ const LegalForm = ({ text, shown, isBusy, onBusy, onClose }: FormProps) => {
       schema={SCHEMA}
       values={{ content: shown }}
       draft={{ owner, form: `legal content:${contentKey}` }}
+      version={{ noun: "text", name: "updatedAt", value: version }}
       failure={{ title: "Error", fallback: "Failed to save content. Please try again." }}
       isHeld={isBusy}
       hasFocus
-      onSave={async ({ content }) => {
+      onSave={async ({ content }, { updatedAt }) => {
         onBusy(true);
         try {
-          await save.mutateAsync(String(content));
+          await save.mutateAsync({
+            content: String(content),
+            updatedAt: updatedAt as string | null,
+          });
         } finally {
           onBusy(false);
         }
@@ -74,7 +80,7 @@ const LegalForm = ({ text, shown, isBusy, onBusy, onClose }: FormProps) => {
 };
 
 /** Loading, failed, or there to be edited. */
-const LegalBody = (props: Omit<FormProps, "shown">) => {
+const LegalBody = (props: Omit<FormProps, "shown" | "version">) => {
   const { contentKey } = props.text;
   const stored = useStoredLegalContent(contentKey);
   const contact = useSingleRecord(contactInfo);
@@ -96,7 +102,8 @@ const LegalBody = (props: Omit<FormProps, "shown">) => {
     );
   }
   const builtIn = LEGAL_DEFAULTS[contentKey](withFallbacks(contact.data));
-  return <LegalForm {...props} shown={stored.data.content.trim() || builtIn} />;
+  const { content, updatedAt } = stored.data;
+  return <LegalForm {...props} shown={content.trim() || builtIn} version={updatedAt} />;
 };
 
 /** Cannot be closed while it saves or the AI writes. */

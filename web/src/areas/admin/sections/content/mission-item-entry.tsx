@@ -11,7 +11,7 @@ export interface MissionItemEntryProps {
 }
 
 export const MissionItemEntry = ({ item, onEdit }: MissionItemEntryProps) => {
-  const { id, title, description, isActive } = item;
+  const { id, title, description, isActive, updatedAt } = item;
   return (
     <>
       <h4 className="font-semibold wrap-anywhere">
@@ -39,7 +39,7 @@ export const MissionItemEntry = ({ item, onEdit }: MissionItemEntryProps) => {
             label="Restore"
             name={title}
             resource={missionItems}
-            changes={[{ id, changes: { isActive: true } }]}
+            changes={[{ id, changes: { isActive: true, updatedAt } }]}
             words={{ done: `${title} is back`, failure: MISSION_ITEM_FAILURES.update }}
           />
         )}

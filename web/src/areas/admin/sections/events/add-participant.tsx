@@ -31,7 +31,11 @@ const Found = ({ eventId, search }: AddProps & { readonly search: string }) => {
   const create = useCreateRecord(participants);
   const add = async ({ id, firstName, lastName }: VolunteerAccount) => {
     try {
-      await create.mutateAsync({ eventId, volunteerId: id });
+      await create.mutateAsync({
+        values: { eventId, volunteerId: id },
+        // There is one of each event and volunteer anyway.
+        idempotencyKey: `${eventId}_${id}`,
+      });
       showToast({ title: `${firstName} ${lastName} was added`, variant: "success" });
     } catch (error) {
       tellFailure("The volunteer could not be added", error, {

@@ -39,7 +39,8 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
       noun="event"
       resource={events}
       schemas={SCHEMAS}
-      record={record && asTyped(record)}
+      record={record}
+      asTyped={asTyped}
       empty={record ? KNOWN : NEW}
       missing={{
         title: "Missing Information",

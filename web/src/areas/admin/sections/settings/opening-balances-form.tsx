@@ -15,11 +15,11 @@ const NUMBERS = {
   veteransServed: "Veterans served",
 } as const;
 const NAMES = Object.keys(NUMBERS) as (keyof typeof NUMBERS)[];
-const schema = impactStatsEndpoints.updateOpeningBalances.body.required();
+const schema = impactStatsEndpoints.updateOpeningBalances.body.omit({ updatedAt: true }).required();
 
 /** What was there before this system; what is recorded here comes on top. */
 export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBalances }) => {
-  const { opening, shown } = balances;
+  const { opening, shown, updatedAt } = balances;
   const update = useUpdateOpeningBalances();
   const owner = useDraftOwner();
   const [round, setRound] = useState(0);
@@ -30,6 +30,12 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
       schema={schema}
       values={opening}
       draft={{ owner, form: "opening-balances" }}
+      version={{
+        noun: "form",
+        name: "updatedAt",
+        value: updatedAt,
+        valuesOf: (current) => ({ ...(current as OpeningBalances).opening, ...current }),
+      }}
       failure={{ title: "Update Failed", fallback: "Failed to save the opening balances" }}
       onSave={async (_, changes) => {
         await update.mutateAsync(changes);

@@ -20,7 +20,8 @@ export interface TestimonialCardProps {
 
 /** A story as it was sent, and what can be decided about it. */
 export const TestimonialCard = ({ testimonial }: TestimonialCardProps) => {
-  const { id, name, title, content, imageUrl, rating, createdAt, isActive } = testimonial;
+  const { id, name, title, content, imageUrl, rating, createdAt, updatedAt, isActive } =
+    testimonial;
   const theStory = `the story of ${name}`;
   return (
     <article aria-label={name}>
@@ -43,7 +44,7 @@ export const TestimonialCard = ({ testimonial }: TestimonialCardProps) => {
           look={isActive ? "outline" : "primary"}
           name={theStory}
           resource={testimonials}
-          changes={[{ id, changes: { isActive: !isActive } }]}
+          changes={[{ id, changes: { isActive: !isActive, updatedAt } }]}
           words={STATUS_WORDS}
         />
         <DeleteButton

@@ -154,7 +154,7 @@ describe("the review", () => {
     expect(await screen.findByText("Testimonial published")).toBeTruthy();
     expect(callsOf(STATUS)[0]).toMatchObject({
       url: `/api/testimonials/${story.id}/status`,
-      body: { isActive: true },
+      body: { isActive: true, updatedAt: expect.any(String) },
     });
     expect(await screen.findByText("No Pending Testimonials")).toBeTruthy();
     await user.click(await screen.findByRole("tab", { name: /^Published/ }));
@@ -165,7 +165,10 @@ describe("the review", () => {
     const { press, callsOf } = open([adminTestimonial({ name: "Ann", isActive: true })]);
     await press("Unpublish the story of Ann");
     expect(await screen.findByText("Taken down")).toBeTruthy();
-    expect(callsOf(STATUS)[0]?.body).toEqual({ isActive: false });
+    expect(callsOf(STATUS)[0]?.body).toEqual({
+      isActive: false,
+      updatedAt: expect.any(String),
+    });
     expect(await screen.findByText("No Published Testimonials")).toBeTruthy();
   });
 

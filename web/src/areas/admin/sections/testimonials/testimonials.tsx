@@ -6,7 +6,9 @@ import { TestimonialCard } from "./testimonial-card.tsx";
 
 /** Only those that wait can be approved, whatever else is ticked. */
 const approvals = (rows: readonly AdminTestimonial[]) =>
-  rows.flatMap(({ id, isActive }) => (isActive ? [] : [{ id, changes: { isActive: true } }]));
+  rows.flatMap(({ id, isActive, updatedAt }) =>
+    isActive ? [] : [{ id, changes: { isActive: true, updatedAt } }],
+  );
 
 /** The stories that visitors have sent. */
 export const Testimonials = () => (

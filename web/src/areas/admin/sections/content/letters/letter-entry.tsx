@@ -19,7 +19,7 @@ const stateOf = ({ letter, isOnPage }: LetterEntryProps): string => {
 };
 
 export const LetterEntry = (props: LetterEntryProps) => {
-  const { id, text, writer, isActive } = props.letter;
+  const { id, text, writer, isActive, updatedAt } = props.letter;
   const name = nameOfLetter(props.letter);
   return (
     <>
@@ -35,7 +35,7 @@ export const LetterEntry = (props: LetterEntryProps) => {
           label={isActive ? "Hide" : "Show"}
           name={name}
           resource={childrenLetters}
-          changes={[{ id, changes: { isActive: !isActive } }]}
+          changes={[{ id, changes: { isActive: !isActive, updatedAt } }]}
           words={{
             done: isActive ? "It is off the page" : "Visitors see it again",
             failure: LETTER_FAILURES.update,

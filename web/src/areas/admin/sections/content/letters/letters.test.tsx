@@ -14,12 +14,15 @@ const ADD = "POST /api/children-letters";
 const CHANGE = "PUT /api/children-letters/:id";
 const REMOVE = "DELETE /api/children-letters/:id";
 
+const VERSION = "2026-11-20T15:00:00.000Z";
+
 const letter = (text: string, writer: string, isActive = true): ChildrenLetter => ({
   id: anId(),
   text,
   writer,
   order: 1,
   isActive,
+  updatedAt: VERSION,
 });
 
 /** A server that keeps what it is told, as long as it does not refuse. */
@@ -103,8 +106,8 @@ describe("issue 12: children's letters", () => {
     await press("Show the letter of Ava, 7");
     await waitFor(async () => expect((await states())[0]).toBe("Ava, 7 · On the home page"));
     expect(callsOf(CHANGE).map(({ body }) => body)).toEqual([
-      { isActive: false },
-      { isActive: true },
+      { isActive: false, updatedAt: VERSION },
+      { isActive: true, updatedAt: VERSION },
     ]);
   });
 

@@ -13,7 +13,7 @@ export interface PictureFormProps {
 }
 
 export const PictureForm = ({ place, onSave, onDone }: PictureFormProps) => {
-  const { name, label, hint, schema, values, sentence } = place;
+  const { name, label, hint, schema, values, version, fixed, sentence } = place;
   const owner = useDraftOwner();
   return (
     <RecordForm
@@ -21,13 +21,14 @@ export const PictureForm = ({ place, onSave, onDone }: PictureFormProps) => {
       schema={schema}
       values={values}
       draft={{ owner, form: `picture:${name}` }}
+      version={{ noun: "picture", name: "updatedAt", value: version }}
       hasFocus
       failure={{
         title: "Update Error",
         fallback: "Failed to save the picture. Please try again.",
       }}
-      onSave={async (valid) => {
-        await onSave(valid);
+      onSave={async (_, changes) => {
+        await onSave({ ...changes, ...fixed });
         tellSuccess({
           title: `${label} was saved`,
           description: "Visitors see it within a few minutes.",

@@ -12,11 +12,13 @@ import { Pictures } from "./pictures.tsx";
 
 const STORED = `/images/site/${anId()}/1440x960`;
 const UPLOADED = `/images/site/${anId()}/1200x800-single`;
+const VERSION = "2026-11-20T15:00:00.000Z";
 const HERO = {
   headline: "A light in the window",
   coreMessage: "Fifty dollars fills one box.",
   imageUrl: STORED,
   imageAlt: "A lit tent at night",
+  updatedAt: VERSION,
 };
 const NONE = { pictures: 0, words: 0 };
 const MISSING = { posts: NONE, firstPost: null, stories: NONE, highlights: NONE, reports: NONE };
@@ -33,9 +35,16 @@ interface Written {
   content?: string | null;
   imageUrl?: string | null;
   imageAlt?: string | null;
+  updatedAt?: string | null;
 }
 
-const NOTHING = { header: null, content: null, imageUrl: null, imageAlt: null };
+const NOTHING = {
+  header: null,
+  content: null,
+  imageUrl: null,
+  imageAlt: null,
+  updatedAt: null,
+};
 
 /** A server that keeps what it is told, as long as it does not refuse. */
 const open = (
@@ -51,8 +60,10 @@ const open = (
     "POST /api/objects/upload": { body: { uploadURL: "https://storage.test/1?token=t" } },
     "POST /api/normalize-object-path": { body: { objectPath: UPLOADED } },
     "POST /api/update-hero-section": ({ body }: FakeCall) => {
-      hero = body as typeof hero;
-      return refusals["POST /api/update-hero-section"] ?? { body };
+      const refusal = refusals["POST /api/update-hero-section"];
+      if (refusal) return refusal;
+      hero = { ...hero, ...(body as Partial<typeof hero>) };
+      return { body: hero };
     },
     "POST /api/section-header": ({ body }: FakeCall) => {
       if (refusals["POST /api/section-header"]) return refusals["POST /api/section-header"];
@@ -116,6 +127,7 @@ describe("issue 12: the places of the site where a picture stands", () => {
       section: "volunteer",
       imageUrl: UPLOADED,
       imageAlt: "A tape gun",
+      updatedAt: null,
     });
     await waitFor(async () =>
       expect((await place("Volunteer")).getByText("Shows: A tape gun")).toBeTruthy(),
@@ -135,27 +147,35 @@ describe("issue 12: the places of the site where a picture stands", () => {
     expect(callsOf("POST /api/section-header")[0]?.body).toEqual({
       section: "military-families",
       content: "Groceries for a hard week.",
-      imageUrl: null,
-      imageAlt: null,
+      updatedAt: null,
     });
   });
 
   test("HOME-15, HOME-18: hero and mission keep their words when their picture is changed", async () => {
-    const mission = { header: "Why", content: "So.", imageUrl: STORED, imageAlt: "A table" };
+    const mission = {
+      header: "Why",
+      content: "So.",
+      imageUrl: STORED,
+      imageAlt: "A table",
+      updatedAt: VERSION,
+    };
     const { press, callsOf } = open({}, { about: mission });
     await press("Change the picture of Hero");
     await press("Remove picture");
     await press("Save Hero");
     expect(await screen.findByText("Hero was saved")).toBeTruthy();
-    expect(callsOf("POST /api/update-hero-section")[0]?.body).toEqual({ ...HERO, imageUrl: null });
+    expect(callsOf("POST /api/update-hero-section")[0]?.body).toEqual({
+      imageUrl: null,
+      updatedAt: VERSION,
+    });
     await press("Change the picture of Mission");
     await press("Remove picture");
     await press("Save Mission");
     expect(await screen.findByText("Mission was saved")).toBeTruthy();
     expect(callsOf("POST /api/section-header")[0]?.body).toEqual({
       section: "about",
-      ...mission,
       imageUrl: null,
+      updatedAt: VERSION,
     });
   });
 

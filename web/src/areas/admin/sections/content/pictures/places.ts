@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { SiteSection } from "#contracts/choices.ts";
 import { PROGRAM_SECTIONS } from "#contracts/choices.ts";
-import { heroSectionEndpoints } from "#contracts/hero-section.ts";
+import { heroSectionInput } from "#contracts/hero-section.ts";
 import {
   aboutSectionInput,
   pictureSectionInput,
@@ -22,6 +22,10 @@ export interface PicturePlace {
   readonly sentence?: string | null;
   readonly schema: z.ZodType<FormValues, FormValues>;
   readonly values: FormValues;
+  /** Of what the fields began with; null where nothing was written yet. */
+  readonly version: string | null;
+  /** What every save says beside what was changed. */
+  readonly fixed?: FormValues;
 }
 
 const WHERE: Readonly<Record<SiteSection, readonly [label: string, where: string]>> = {
@@ -42,18 +46,20 @@ interface HeroValues {
   readonly coreMessage: string;
   readonly imageUrl: string | null;
   readonly imageAlt: string | null;
+  readonly updatedAt: string;
 }
 
-/** Its words go along as they are: they are changed under Hero Section. */
-export const heroPlace = (hero: HeroValues): PicturePlace => ({
+/** Its words are changed under Hero Section. */
+export const heroPlace = ({ updatedAt, ...values }: HeroValues): PicturePlace => ({
   name: "hero",
   label: "Hero",
   where: "The first thing that visitors see, with the headline.",
   hint: HERO_HINT,
-  imageUrl: hero.imageUrl,
-  imageAlt: hero.imageAlt,
-  schema: heroSectionEndpoints.updateHeroSection.body,
-  values: { ...hero },
+  imageUrl: values.imageUrl,
+  imageAlt: values.imageAlt,
+  schema: heroSectionInput,
+  values,
+  version: updatedAt,
 });
 
 const isProgram = (section: SiteSection): boolean =>
@@ -75,7 +81,7 @@ const inputOf = ({ section, header, content, imageUrl, imageAlt }: SectionOfSite
 
 export const sectionPlace = (section: SectionOfSite): PicturePlace => {
   const [label, where] = WHERE[section.section];
-  const { imageUrl, imageAlt } = section;
+  const { imageUrl, imageAlt, updatedAt } = section;
   return {
     name: section.section,
     label,
@@ -83,6 +89,8 @@ export const sectionPlace = (section: SectionOfSite): PicturePlace => {
     hint: HINT,
     imageUrl,
     imageAlt,
+    version: updatedAt,
+    fixed: { section: section.section },
     ...inputOf(section),
   };
 };

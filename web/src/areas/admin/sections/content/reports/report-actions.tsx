@@ -1,7 +1,7 @@
 import { reportKind } from "#rules/report-files.ts";
 import {
   financialReports,
-  useToggleReport,
+  usePublishReport,
   type AdminReport,
 } from "../../../../../data/financial-reports/resource.ts";
 import { DeleteButton } from "../../../../../kit/delete-button.tsx";
@@ -17,22 +17,25 @@ const DELETION_WORDS = {
 };
 
 const PublishButton = ({ report }: { readonly report: AdminReport }) => {
-  const toggle = useToggleReport();
+  const publish = usePublishReport();
   const label = report.published ? "Unpublish" : "Publish";
   const press = () =>
-    toggle.mutate(report.id, {
-      onSuccess: ({ message }) => showToast({ title: message, variant: "success" }),
-      onError: (error) =>
-        tellFailure(`${label} failed`, error, {
-          title: "Update Failed",
-          fallback: "Failed to update financial report",
-        }),
-    });
+    publish.mutate(
+      { id: report.id, published: !report.published },
+      {
+        onSuccess: ({ message }) => showToast({ title: message, variant: "success" }),
+        onError: (error) =>
+          tellFailure(`${label} failed`, error, {
+            title: "Update Failed",
+            fallback: "Failed to update financial report",
+          }),
+      },
+    );
   return (
     <Button
       look={report.published ? "outline" : "primary"}
       size="sm"
-      busy={toggle.isPending}
+      busy={publish.isPending}
       aria-label={`${label} ${report.description}`}
       onClick={press}
     >

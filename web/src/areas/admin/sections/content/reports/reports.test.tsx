@@ -68,7 +68,7 @@ const open = async (reports: readonly AdminReport[] = [], refusals: Refusals = {
     [TOGGLE]: (call: FakeCall) => {
       if (refusals[TOGGLE]) return refusals[TOGGLE];
       rows = rows.map((row) =>
-        row.id === idOf(call) ? { ...row, published: !row.published } : row,
+        row.id === idOf(call) ? { ...row, ...(call.body as { published: boolean }) } : row,
       );
       const isNow = rows.find(({ id }) => id === idOf(call))?.published;
       return { body: { message: isNow ? "Report published" : "Report unpublished" } };
@@ -201,7 +201,10 @@ describe("the card of a report", () => {
     );
     await press("Publish About report.pdf");
     expect(await screen.findByText("Report published")).toBeTruthy();
-    expect(callsOf(TOGGLE)).toHaveLength(2);
+    expect(callsOf(TOGGLE).map(({ body }) => body)).toEqual([
+      { published: false },
+      { published: true },
+    ]);
   });
 
   test("FIN-24, FIN-33: is deleted after a question", async () => {
@@ -253,6 +256,7 @@ describe("the card of a report", () => {
     expect(callsOf(CHANGE)[0]?.body).toEqual({
       description: "About report.pdf of May",
       coverUrl: null,
+      updatedAt: expect.any(String),
     });
     const renamed = await screen.findByRole("article", { name: "About report.pdf of May" });
     expect(within(renamed).getByText("PDF Document")).toBeTruthy();

@@ -12,12 +12,12 @@ import { failed, pausedNote, succeeded } from "./words.ts";
 
 /** Activates at once; deactivating asks, because its mails are held back from then on. */
 export const TemplateSwitch = ({ template }: { readonly template: EmailTemplate }) => {
-  const { id, name, isActive } = template;
+  const { id, name, isActive, updatedAt } = template;
   const update = useUpdateRecord(emailTemplates);
   const [isAsking, setAsking] = useState(false);
   const toggle = async () => {
     try {
-      await update.mutateAsync({ id, changes: { isActive: !isActive } });
+      await update.mutateAsync({ id, changes: { isActive: !isActive, updatedAt } });
       tellSuccess(succeeded("Template status updated successfully"));
     } catch (error) {
       const words = failed("Failed to update template status");

@@ -1,32 +1,41 @@
 import { diffWordsWithSpace } from "diff";
-import { useTimeZone } from "../../../../lib/dates.tsx";
-import { cx } from "../../../../ui/class-names.ts";
-import { Picture } from "../../../../ui/picture.tsx";
-import { inWords, WRITTEN_FIELDS, type Written, type WrittenField } from "./written-fields.ts";
+import { useTimeZone } from "../lib/dates.tsx";
+import { cx } from "../ui/class-names.ts";
+import { Picture } from "../ui/picture.tsx";
+import { inWords } from "./written-words.ts";
 
 /** Longer texts than this can be compared in are shown as a whole. */
 const TIMEOUT_MS = 500;
 /** Of what is the same in both so much is shown beside a difference. */
 const CONTEXT = 80;
-
 /** Compared word by word; of what is short both are shown as a whole. */
-const TEXTS: ReadonlySet<WrittenField> = new Set(["content", "searchDescription"]);
+const TEXTS: ReadonlySet<string> = new Set([
+  "content",
+  "coreMessage",
+  "description",
+  "htmlContent",
+  "message",
+  "note",
+  "notes",
+  "searchDescription",
+  "text",
+]);
 
 const shortenedMiddle = (text: string): string =>
   text.length <= 2 * CONTEXT + 20 ? text : `${text.slice(0, CONTEXT)} … ${text.slice(-CONTEXT)}`;
 
 interface DifferenceProps {
-  readonly name: WrittenField;
+  readonly isText: boolean;
   readonly before: string;
   readonly after: string;
 }
 
-const partsOf = ({ name, before, after }: DifferenceProps) => {
+const partsOf = ({ isText, before, after }: DifferenceProps) => {
   const whole = [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
   ].filter(({ value }) => value !== "");
-  if (!TEXTS.has(name)) return before === after ? [] : whole;
+  if (!isText) return before === after ? [] : whole;
   return diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS }) ?? whole;
 };
 
@@ -34,28 +43,30 @@ const partsOf = ({ name, before, after }: DifferenceProps) => {
 const keyed = <Part extends object>(parts: readonly Part[]) =>
   parts.map((part, index) => ({ ...part, key: index }));
 
-const OldPicture = ({ path }: { readonly path: string }) => (
-  <Picture src={path} alt="" sizes="10rem" className="m-1 h-20 w-auto rounded-lg" />
-);
+const Shown = ({ value }: { readonly value: string }) =>
+  value.startsWith("/images/") ? (
+    <Picture src={value} alt="" sizes="10rem" className="m-1 h-20 w-auto rounded-lg" />
+  ) : (
+    value
+  );
 
 const Difference = (props: DifferenceProps) => {
-  const { name } = props;
   const parts = partsOf(props);
-  const isBlock = !TEXTS.has(name);
+  const isBlock = !props.isText;
   return (
     <p className="break-words whitespace-pre-wrap">
       {keyed(parts).map(({ key, value, added, removed }) => {
         if (removed) {
           return (
             <del key={key} className={cx("bg-error/15", isBlock && "block w-fit")}>
-              {name === "imageUrl" ? <OldPicture path={value} /> : value}
+              <Shown value={value} />
             </del>
           );
         }
         if (added) {
           return (
             <ins key={key} className={cx("bg-success/20", isBlock && "block w-fit")}>
-              {name === "imageUrl" ? <OldPicture path={value} /> : value}
+              <Shown value={value} />
             </ins>
           );
         }
@@ -66,25 +77,30 @@ const Difference = (props: DifferenceProps) => {
   );
 };
 
-export interface PostDifferencesProps {
-  readonly fields: readonly WrittenField[];
-  readonly before: Written;
-  readonly after: Written;
+export interface ComparedField {
+  readonly name: string;
+  readonly label: string;
+}
+
+export interface RecordDifferencesProps {
+  readonly fields: readonly ComparedField[];
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
 }
 
 /** Field by field: struck out what is in the first alone, underlined what is in the second alone. */
-export const PostDifferences = ({ fields, before, after }: PostDifferencesProps) => {
+export const RecordDifferences = ({ fields, before, after }: RecordDifferencesProps) => {
   const timeZone = useTimeZone();
   return (
     <dl className="grid gap-3 text-sm">
-      {fields.map((name) => (
+      {fields.map(({ name, label }) => (
         <div key={name} className="min-w-0">
-          <dt className="font-semibold">{WRITTEN_FIELDS[name]}</dt>
+          <dt className="font-semibold">{label}</dt>
           <dd className="border-base-300 bg-base-100 mt-1 max-h-64 overflow-y-auto rounded-xl border p-3">
             <Difference
-              name={name}
-              before={inWords(name, before[name], timeZone)}
-              after={inWords(name, after[name], timeZone)}
+              isText={TEXTS.has(name)}
+              before={inWords(before[name], timeZone)}
+              after={inWords(after[name], timeZone)}
             />
           </dd>
         </div>

@@ -1,0 +1,62 @@
+import type { Sql } from "../clients/database.ts";
+import { type Caller, service } from "../caller.ts";
+import { AppError } from "../errors.ts";
+import { claimKey, findKeptAnswer, keepAnswer, type KeyedRequest } from "../queries/idempotency.ts";
+import { keyedHash } from "./secrets.ts";
+import type { Services } from "./services.ts";
+
+/** Runs the work of a request once for its `Idempotency-Key`, in the transaction that it is given. */
+export type Once = <Row extends object | undefined>(
+  sql: Sql,
+  work: () => Promise<Row>,
+) => Promise<Row>;
+
+/** Without a key every request is one of its own. */
+export const always: Once = (_, work) => work();
+
+const KEY = /^[\w-]{8,100}$/;
+
+/** The request as it was parsed, so that another spelling of it is the same request. */
+export async function keyedRequest(
+  { environment }: Pick<Services, "environment">,
+  operation: string,
+  key: string,
+  input: unknown,
+): Promise<KeyedRequest> {
+  if (!KEY.test(key)) {
+    const message = "Must be 8 to 100 letters, digits, hyphens or underscores";
+    throw new AppError("validation_failed", { issues: [{ path: "Idempotency-Key", message }] });
+  }
+  // A captcha is solved anew for each try.
+  const request = JSON.stringify(input, (name, value: unknown) =>
+    name === "captchaToken" ? undefined : value,
+  );
+  return { operation, key, requestHash: await keyedHash(environment.HASH_SECRET, request) };
+}
+
+/** The row and the key are written together: where the transaction fails, the key is free again. */
+export const onceFor =
+  (request: KeyedRequest): Once =>
+  async (sql, work) => {
+    const kept = await claimKey(sql, request);
+    if (kept !== null) return kept as Awaited<ReturnType<typeof work>>;
+    const row = await work();
+    if (row !== undefined) await keepAnswer(sql, request, row);
+    return row;
+  };
+
+/**
+ * A repetition may be refused before it comes to its key, because the first one has used up what it needs: its upload.
+ */
+export async function replayRefused(
+  { database }: Services,
+  caller: Caller,
+  request: KeyedRequest,
+  refusal: unknown,
+): Promise<unknown> {
+  if (!(refusal instanceof AppError) || refusal.status >= 500) throw refusal;
+  const owner = caller.kind === "anonymous" ? service : caller;
+  const kept = await database.as(owner, (sql) => findKeptAnswer(sql, request));
+  if (kept === null) throw refusal;
+  return kept;
+}

@@ -1,0 +1,26 @@
+import type { Sql } from "../clients/database.ts";
+
+export interface KeyedRequest {
+  readonly operation: string;
+  readonly key: string;
+  readonly requestHash: string;
+}
+
+type Kept = readonly [{ readonly answer: unknown }];
+
+/** What that request was answered before; null where it was not. Raises `key_reused` for another request. */
+export async function findKeptAnswer(sql: Sql, { operation, key, requestHash }: KeyedRequest) {
+  const [{ answer }] = await sql<Kept>`
+    select private.kept_answer(${operation}, ${key}, ${requestHash}) as answer`;
+  return answer;
+}
+
+/** Takes the key for this transaction, or answers as above. */
+export async function claimKey(sql: Sql, { operation, key, requestHash }: KeyedRequest) {
+  const [{ answer }] = await sql<Kept>`
+    select private.claim_idempotency_key(${operation}, ${key}, ${requestHash}) as answer`;
+  return answer;
+}
+
+export const keepAnswer = (sql: Sql, { operation, key }: KeyedRequest, answer: object) =>
+  sql`select private.keep_answer(${operation}, ${key}, ${sql.json(answer as never)})`;

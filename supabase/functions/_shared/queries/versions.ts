@@ -1,0 +1,96 @@
+import type { Fragment, Sql, TableName } from "../clients/database.ts";
+import { AppError } from "../errors.ts";
+
+/** The `updatedAt` that was read with a record. Null: there was no record yet. */
+export type Version = string | null;
+
+export interface EditedRecord {
+  readonly table: TableName;
+  readonly where: Fragment;
+  readonly version: Version;
+  /** The record as it is now, for whoever is refused; left out, its row. */
+  readonly read?: () => Promise<unknown>;
+  readonly column?: "updated_at" | "last_updated";
+}
+
+interface LockedRow {
+  readonly id: string;
+  readonly isCurrent: boolean | null;
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Refuses to change what somebody else has changed since that version was read. The row stays locked, so of two who
+ * save the same version at once only one can.
+ */
+export async function requireVersion(sql: Sql, edited: EditedRecord): Promise<void> {
+  const { table, where, version, column = "updated_at" } = edited;
+  if (version === null) {
+    // There is no row to lock yet.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`first of ${table}`}, 0))`;
+  }
+  const [locked] = await sql<LockedRow[]>`
+    select id, to_jsonb(record) as row,
+      date_trunc('milliseconds', ${sql(column)}) = ${version}::timestamptz as is_current
+    from ${sql(`public.${table}`)} as record
+    where ${where}
+    for update`;
+  if (locked === undefined || locked.isCurrent === true) return;
+
+  const [past] = await sql<[{ savedBy: string | null; began: LockedRow["row"] | null }]>`
+    select
+      (
+        select actor_name from public.audit_log
+        where table_name = ${table} and row_id = ${locked.id}
+        order by id desc limit 1
+      ) as saved_by,
+      (
+        select before from public.audit_log
+        where table_name = ${table} and row_id = ${locked.id} and action = 'update'
+          and date_trunc('milliseconds', (before ->> ${column})::timestamptz) = ${version}::timestamptz
+        order by id limit 1
+      ) as began`;
+  const changed = changedColumns(past.began, locked.row).map(camelCase);
+  throw staleEdit({
+    // A row whose history was not kept tells nobody's name.
+    savedBy: (past.began && past.savedBy) ?? "Someone",
+    changed,
+    current: edited.read === undefined ? await readRow(sql, edited) : await edited.read(),
+  });
+}
+
+async function readRow(sql: Sql, { table, where }: EditedRecord): Promise<unknown> {
+  const [row] = await sql`select * from ${sql(`public.${table}`)} where ${where}`;
+  return row;
+}
+
+const NOT_WRITTEN = new Set(["id", "singleton", "created_at", "updated_at", "last_updated"]);
+
+/**
+ * Every column where the earlier row is not known. The audit log keeps personal columns as "erased", so those may have
+ * changed whatever they are now.
+ */
+const changedColumns = (began: LockedRow["row"] | null, now: LockedRow["row"]): string[] =>
+  Object.keys(now).filter(
+    (name) =>
+      !NOT_WRITTEN.has(name) &&
+      (began === null || JSON.stringify(began[name]) !== JSON.stringify(now[name])),
+  );
+
+const camelCase = (column: string): string =>
+  column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+interface Stale {
+  readonly savedBy: string;
+  /** The fields that differ from the version that was edited. */
+  readonly changed: readonly string[];
+  readonly current: unknown;
+}
+
+/** The editor learns who saved, which fields differ and what they are now. */
+export const staleEdit = ({ savedBy, changed, current }: Stale): AppError =>
+  new AppError("stale_edit", {
+    message: `${savedBy} saved this in the meantime, so yours was not saved. Nothing is lost.`,
+    issues: changed.map((path) => ({ path, message: "Was changed in the meantime" })),
+    stale: { savedBy, current },
+  });

@@ -1,0 +1,136 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+-- Answers that may have been lost on their way: the same request with the same key gets the first answer again.
+create table public.idempotency_keys (
+  user_id uuid not null,
+  operation text not null check (char_length(operation) between 1 and 60),
+  key text not null check (char_length(key) between 1 and 100),
+  request_hash text not null check (char_length(request_hash) between 1 and 128),
+  answer jsonb,
+  created_at timestamptz not null default now(),
+  primary key (user_id, operation, key)
+);
+create index idempotency_keys_created_at_idx on public.idempotency_keys (created_at);
+
+comment on table public.idempotency_keys is
+  'Creations of the last day by their Idempotency-Key, written in the transaction of the row that they made.';
+comment on column public.idempotency_keys.user_id is
+  'Whose key it is; no foreign key, because a row lives for a day. All zeros: a visitor''s.';
+comment on column public.idempotency_keys.answer is 'What the first request was answered, before the output schema.';
+
+alter table public.idempotency_keys enable row level security;
+
+create policy "Nobody reaches idempotency keys through the API" on public.idempotency_keys
+  for all to anon, authenticated
+  using (false)
+  with check (false);
+
+revoke all on table public.idempotency_keys from public, anon, authenticated, service_role;
+grant select, delete on table public.idempotency_keys to service_role;
+
+create function private.idempotency_owner()
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce((select auth.uid()), '00000000-0000-0000-0000-000000000000'::uuid);
+$$;
+
+revoke all on function private.idempotency_owner() from public, anon, authenticated, service_role;
+
+create function private.kept_answer(operation text, key text, request_hash text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  kept public.idempotency_keys;
+begin
+  select * into kept
+  from public.idempotency_keys as known
+  where known.user_id = private.idempotency_owner()
+    and known.operation = kept_answer.operation
+    and known.key = kept_answer.key;
+  if kept.request_hash <> kept_answer.request_hash then
+    raise exception 'the key was used with another request' using errcode = 'CP019';
+  end if;
+  return kept.answer;
+end;
+$$;
+
+revoke all on function private.kept_answer(text, text, text) from public, anon, authenticated, service_role;
+grant execute on function private.kept_answer(text, text, text) to authenticated, service_role;
+
+create function private.claim_idempotency_key(operation text, key text, request_hash text)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  -- Whoever uses the same key at the same time waits here until the first transaction has ended.
+  insert into public.idempotency_keys (user_id, operation, key, request_hash)
+  values (
+    private.idempotency_owner(),
+    claim_idempotency_key.operation, claim_idempotency_key.key, claim_idempotency_key.request_hash
+  )
+  on conflict do nothing;
+  if found then
+    return null;
+  end if;
+  return private.kept_answer(
+    claim_idempotency_key.operation, claim_idempotency_key.key, claim_idempotency_key.request_hash
+  );
+end;
+$$;
+
+revoke all on function private.claim_idempotency_key(text, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.claim_idempotency_key(text, text, text) to authenticated, service_role;
+
+create function private.keep_answer(operation text, key text, answer jsonb)
+returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  update public.idempotency_keys as known
+  set answer = keep_answer.answer
+  where known.user_id = private.idempotency_owner()
+    and known.operation = keep_answer.operation
+    and known.key = keep_answer.key
+    and known.answer is null;
+$$;
+
+revoke all on function private.keep_answer(text, text, jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.keep_answer(text, text, jsonb) to authenticated, service_role;
+
+create function private.sweep_idempotency_keys()
+returns integer
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  with swept as (
+    delete from public.idempotency_keys where created_at < now() - interval '1 day' returning 1
+  )
+  select count(*)::integer from swept;
+$$;
+
+revoke all on function private.sweep_idempotency_keys() from public, anon, authenticated, service_role;
+grant execute on function private.sweep_idempotency_keys() to service_role;
+
+comment on function private.kept_answer(text, text, text) is
+  'What a request with that key was answered before; null where there was none. Another request is refused.';
+comment on function private.claim_idempotency_key(text, text, text) is
+  'Takes the key for the running transaction and answers null, or answers what is kept under it.';
+comment on function private.keep_answer(text, text, jsonb) is
+  'Keeps the answer of the transaction that has claimed the key.';
+comment on function private.sweep_idempotency_keys() is 'Scheduled: keys are good for a day.';

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import { MARK, putBack, writes } from "./audited-writes.ts";
+import {
+  clearRateLimits,
+  entries,
+  fingerprint,
+  logins,
+  pathOf,
+  request,
+  signIn,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
+
+const creations = entries.filter(
+  ([name, { access, method, status }]) =>
+    access === "admin" && method === "POST" && status === 201 && writes[name] !== undefined,
+);
+
+let token: string;
+beforeAll(async () => {
+  token = (await signInAdmin()).token;
+});
+beforeEach(() => clearRateLimits());
+afterAll(() => putBack(new Map()));
+
+it("every creation of an administrator takes an Idempotency-Key", () => {
+  expect(creations.length).toBeGreaterThan(7);
+  const without = creations.filter(([, { idempotencyKey }]) => idempotencyKey !== "replay");
+  // Of a registration there is one per event and volunteer, whatever is sent.
+  expect(without.map(([name]) => name)).toEqual(["addParticipant"]);
+});
+
+describe("stories and highlights", () => {
+  it("a visitor's story sent again with its key is one story", async () => {
+    const key = randomUUID();
+    const body = { name: MARK, title: "Army spouse", content: "It came." };
+    const create = (values: object) =>
+      request("POST", "/api/testimonials", { body: values, headers: { "Idempotency-Key": key } });
+    const answers = [await create(body), await create({ ...body, captchaToken: "solved anew" })];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[1]?.json).toEqual(answers[0]?.json);
+    const [row] = await sql`
+      select count(*)::int as rows from public.testimonials where name = ${MARK}`;
+    expect(row?.["rows"]).toBe(1);
+    expect((await create({ ...body, content: "It came twice." })).json.code).toBe("key_reused");
+  });
+
+  it("a volunteer's highlight sent again with its key is one highlight", async () => {
+    const { id, token: own } = await signIn(logins.volunteer.email, logins.volunteer.password);
+    const headers = { "Idempotency-Key": randomUUID() };
+    const create = () =>
+      request("POST", `/api/volunteer/${id}/highlights`, {
+        token: own,
+        body: { title: MARK, message: "We packed." },
+        headers,
+      });
+    const [first, second] = [await create(), await create()];
+    expect(second.json).toEqual(first.json);
+    await sql`delete from public.volunteer_highlights where title = ${MARK}`;
+  });
+});
+
+/** A name that is taken is refused for its own reasons. */
+const bodyOf = async (name: OperationName): Promise<object> => {
+  const body = await writes[name]!.body!(token, "");
+  return name === "createEmailTemplate" ? { ...body, name: `${MARK}-${randomUUID()}` } : body;
+};
+
+describe.each(creations.filter(([, { idempotencyKey }]) => idempotencyKey))("%s", (name, entry) => {
+  const create = (body: object, key: string) =>
+    request(entry.method, pathOf(entry), { token, body, headers: { "Idempotency-Key": key } });
+  const table = writes[name]!.leaves[0]!.split(" ")[1]!;
+  const rows = async () => {
+    const [row] = await sql<{ rows: number }[]>`
+      select count(*)::int as rows from ${sql(`public.${table}`)}`;
+    return row!.rows;
+  };
+  const added = writes[name]!.leaves.length;
+
+  it("sent again with its key makes nothing, and answers the first row", async () => {
+    const [body, key, old] = [await bodyOf(name), randomUUID(), await rows()];
+    const first = await create(body, key);
+    expect(first.status, first.text).toBe(201);
+    const untouched = await fingerprint();
+    const again = await create(body, key);
+    expect([again.status, again.json]).toEqual([201, first.json]);
+    expect(await fingerprint()).toBe(untouched);
+    expect(await rows()).toBe(old + added);
+  });
+
+  it("sent five times at once makes one", async () => {
+    const [body, key, old] = [await bodyOf(name), randomUUID(), await rows()];
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create(body, key)));
+    expect(answers.map(({ status }) => status)).toContain(201);
+    expect(await rows()).toBe(old + added);
+    // An upload can be taken once: who comes second is told so until the first is done.
+    const ids = new Set(answers.filter(({ status }) => status === 201).map(({ json }) => json.id));
+    ids.add((await create(body, key)).json.id);
+    expect(ids.size).toBe(1);
+  });
+
+  it("refuses another request with the same key", async () => {
+    const [body, key] = [await bodyOf(name), randomUUID()];
+    await create(body, key);
+    const old = await rows();
+    const other = Object.fromEntries(
+      Object.entries(body).map(([field, value]) => [
+        field,
+        ["address", "content", "description", "notes", "subject", "text"].includes(field)
+          ? `${String(value)} too`
+          : value,
+      ]),
+    );
+    const { status, json } = await create(other, key);
+    expect([status, json.code]).toEqual([409, "key_reused"]);
+    expect(await rows()).toBe(old);
+  });
+
+  it("refuses a key that is none", async () => {
+    const { status, json } = await create(await bodyOf(name), "no key");
+    expect([status, json.issues?.[0]?.path]).toEqual([400, "Idempotency-Key"]);
+  });
+});
+
+describe("a key", () => {
+  const location = () => ({ name: MARK, address: "1 Street" });
+  const create = (body: object, key: string) =>
+    request("POST", "/api/locations", { token, body, headers: { "Idempotency-Key": key } });
+
+  it("of a request that failed is free again", async () => {
+    const key = randomUUID();
+    expect((await create({ ...location(), name: "" }, key)).status).toBe(400);
+    expect((await create(location(), key)).status).toBe(201);
+  });
+
+  it("is the one of its entry", async () => {
+    const key = randomUUID();
+    const headers = { "Idempotency-Key": key };
+    const body = await bodyOf("createEvent");
+    const first = await request("POST", "/api/events", { token, body, headers });
+    const second = await request("POST", "/api/events/create", { token, body, headers });
+    expect(second.status).toBe(201);
+    expect(second.json.id).not.toBe(first.json.id);
+  });
+
+  it("is somebody's own: nobody is answered what another made", async () => {
+    const key = randomUUID();
+    const first = await create(location(), key);
+    await sql`update public.idempotency_keys set user_id = ${randomUUID()} where key = ${key}`;
+    const second = await create(location(), key);
+    expect(second.status).toBe(201);
+    expect(second.json.id).not.toBe(first.json.id);
+  });
+
+  it("is swept after a day", async () => {
+    const key = randomUUID();
+    await create(location(), key);
+    await sql`
+      update public.idempotency_keys set created_at = now() - interval '25 hours' where key = ${key}`;
+    await sql`select private.sweep_idempotency_keys()`;
+    const [left] = await sql`
+      select count(*)::int as rows from public.idempotency_keys where key = ${key}`;
+    expect(left?.["rows"]).toBe(0);
+  });
+});

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { MARK, putBack, send, writes } from "./audited-writes.ts";
+import {
+  clearRateLimits,
+  entries,
+  fingerprint,
+  pathOf,
+  request,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
+
+/** What an administrator changes by sending its new values. */
+const updates = entries.filter(
+  ([name, { access }]) => access === "admin" && name.startsWith("update"),
+);
+const versionNameOf = (body: unknown): "version" | "updatedAt" | undefined => {
+  const options = body instanceof z.ZodDiscriminatedUnion ? body.options : [body];
+  return (["version", "updatedAt"] as const).find((name) =>
+    options.every((option) => option instanceof z.ZodObject && name in option.shape),
+  );
+};
+
+const singles = [
+  ["settings", sql`true`],
+  ["contact_info", sql`true`],
+  ["hero_section", sql`true`],
+  ["impact_stats", sql`true`],
+  ["legal_content", sql`key = 'terms_policy'`],
+  ["care_package_goals", sql`is_active`],
+  ["section_content", sql`section = 'about'`],
+] as const;
+const before = new Map<string, object>();
+let token: string;
+beforeAll(async () => {
+  token = (await signInAdmin()).token;
+  for (const [table, where] of singles) {
+    const [row] = await sql`
+      select to_jsonb(row) - 'updated_at' - 'last_updated' - 'created_at' - 'singleton' as row
+      from ${sql(`public.${table}`)} as row where ${where}`;
+    if (row) before.set(table, row["row"] as object);
+  }
+});
+beforeEach(() => clearRateLimits());
+afterAll(() => putBack(before));
+
+it("every update of an administrator takes the version that it was made of", () => {
+  expect(updates.length).toBeGreaterThan(10);
+  const without = updates.filter(([, { body }]) => versionNameOf(body) === undefined);
+  expect(without.map(([name]) => name)).toEqual([]);
+});
+
+const TEXTS = new Set([
+  "address",
+  "city",
+  "content",
+  "coverAlt",
+  "header",
+  "headline",
+  "organizationName",
+]);
+
+/** The same fields with other values. */
+const otherThan = (body: object): object =>
+  Object.fromEntries(
+    Object.entries(body).map(([field, value]: [string, unknown]) => {
+      if (typeof value === "boolean") return [field, !value];
+      if (typeof value === "number") return [field, value + 1];
+      if (field === "xUrl") return [field, `${String(value)}-too`];
+      return [field, TEXTS.has(field) ? `${String(value)} too` : value];
+    }),
+  );
+
+describe.each(updates)("%s", (name, entry) => {
+  const write = writes[name]!;
+  const version = versionNameOf(entry.body)!;
+  const open = async () => {
+    const id = (await write.id?.()) ?? "";
+    const path = pathOf(entry, { id, ...(write.key ? { key: write.key } : {}) });
+    const body = (await write.body?.(token, id))!;
+    const save = (values: object, began?: unknown) =>
+      send(
+        entry.method,
+        path,
+        began === undefined ? values : { ...values, [version]: began },
+        token,
+      );
+    const first = await save(body);
+    expect(first.status, first.text).toBe(200);
+    return { save, body, other: otherThan(body), began: first.json[version] as unknown };
+  };
+
+  it("refuses a version that is not the newest, and leaves the record as it is", async () => {
+    const { save, body, other, began } = await open();
+    // The documented body without a version is accepted, whatever was saved before.
+    expect((await save(other)).status).toBe(200);
+    const untouched = await fingerprint();
+    const { status, json } = await save(body, began);
+    expect([status, json.code]).toEqual([409, "stale_edit"]);
+    expect(json.savedBy).toBe("admin");
+    expect(json.message).toContain("admin saved this in the meantime");
+    expect(await fingerprint()).toBe(untouched);
+
+    const newest = await save(body, json.current[version]);
+    expect(newest.status, newest.text).toBe(200);
+  });
+
+  it("lets one of five who save the same version at once", async () => {
+    const { save, other: values, began } = await open();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => save(values, began)));
+    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    expect(statuses).toEqual([200, 409, 409, 409, 409]);
+  });
+});
+
+describe("a stale edit", () => {
+  const addLocation = async () =>
+    (await send("POST", "/api/locations", { name: MARK, address: "1 Street" }, token)).json;
+
+  it("tells which fields changed, and shows the record as the entry answers it", async () => {
+    const began = await addLocation();
+    const path = `/api/locations/${began.id}`;
+    await send("PUT", path, { militaryBranch: "Navy" }, token);
+    const { status, json } = await send(
+      "PUT",
+      path,
+      { militaryBranch: "Army", updatedAt: began.updatedAt },
+      token,
+    );
+    expect(status).toBe(409);
+    const paths = (json.issues as { path: string }[]).map(({ path: field }) => field);
+    expect(paths).toContain("militaryBranch");
+    expect(paths).not.toContain("isActive");
+    const found = await request("GET", `/api/locations?search=${MARK}&limit=100`, { token });
+    const newest = (found.json as { id: string }[]).find(({ id }) => id === began.id);
+    expect(json.current).toEqual(newest);
+    await sql`delete from public.locations where id = ${began.id}`;
+  });
+
+  it("LOC-12: the documented full body without a version is accepted", async () => {
+    const { id } = await addLocation();
+    const body = {
+      contactPersonName: "Ann Lee",
+      militaryBranch: "Army",
+      name: MARK,
+      address: "2 Street",
+      city: "Waco",
+      state: "TX",
+      zipCode: "76701",
+      isActive: true,
+      description: "",
+    };
+    expect((await send("PUT", `/api/locations/${id}`, body, token)).status).toBe(200);
+    await sql`delete from public.locations where id = ${id}`;
+  });
+
+  it("is none where volunteers join an event, and is one where its limit changes", async () => {
+    const { json: event } = await send(
+      "POST",
+      "/api/events",
+      {
+        eventType: "Fundraiser",
+        date: "2039-06-15",
+        startTime: "09:00",
+        endTime: "11:30",
+        address: MARK,
+        maxVolunteers: 10,
+      },
+      token,
+    );
+    const path = `/api/events/${event.id}`;
+    await sql`
+      insert into public.volunteer_event_registrations (event_id, volunteer_id)
+      select ${event.id}, id from public.volunteer_accounts order by id limit 1`;
+    const { updatedAt } = event;
+    const changed = await send("PUT", path, { note: "Gloves", updatedAt }, token);
+    expect(changed.status, changed.text).toBe(200);
+    const limited = await send("PUT", path, { maxVolunteers: 12 }, token);
+    expect(limited.json.updatedAt).not.toBe(changed.json.updatedAt);
+    const stale = { maxVolunteers: 20, updatedAt: changed.json.updatedAt as string };
+    expect((await send("PUT", path, stale, token)).json.code).toBe("stale_edit");
+    await sql`delete from public.events where id = ${event.id}`;
+  });
+
+  it("is none where another item takes the place of the edited one", async () => {
+    const body = { title: MARK, description: "Socks" };
+    const { json: item } = await send("POST", "/api/about-items", body, token);
+    const { json: other } = await send("POST", "/api/about-items", body, token);
+    await send("PUT", `/api/about-items/${other.id}`, { order: 1 }, token);
+    const { updatedAt } = item;
+    const answer = await send(
+      "PUT",
+      `/api/about-items/${item.id}`,
+      { description: "Warm socks", updatedAt },
+      token,
+    );
+    expect(answer.status, answer.text).toBe(200);
+  });
+
+  it("ACONT-10, ACONT-12, ACONT-14: what is sent without a version is whole, and with one only what changed", async () => {
+    const { json: hero } = await request("GET", "/api/hero-section", { token });
+    const post = (body: object) => send("POST", "/api/update-hero-section", body, token);
+    const partial = await post({ headline: MARK });
+    expect([partial.status, partial.json.issues?.[0]?.path]).toEqual([400, "coreMessage"]);
+    const { updatedAt, coreMessage } = hero;
+    const saved = await post({ headline: MARK, updatedAt });
+    expect(saved.json).toMatchObject({ headline: MARK, coreMessage });
+    expect((await post({ headline: hero.headline, coreMessage })).status).toBe(200);
+  });
+});

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from "react";
+import { useFormContext } from "react-hook-form";
+import { ShortMoment } from "../lib/dates.tsx";
+import { Button } from "../ui/button.tsx";
+import type { Conflict } from "./edited-version.ts";
+import { RecordDifferences } from "./record-differences.tsx";
+import { isSame } from "./written-words.ts";
+
+export interface RecordConflictProps extends Conflict {
+  readonly onSettle: (isMine: boolean) => void;
+}
+
+/** Somebody else saved the record while it was being edited here: what is different, and whose words stay. */
+export const RecordConflict = (props: RecordConflictProps) => {
+  const { noun, savedBy, changed, current, note, onSettle } = props;
+  const { getValues } = useFormContext();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  const mine = getValues();
+  const savedAt: unknown = current["updatedAt"];
+  const fields = changed.filter(({ name }) => name in mine && !isSame(current[name], mine[name]));
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      role="alert"
+      aria-label="Saved by someone else"
+      className="border-warning bg-warning/10 grid gap-4 rounded-xl border p-4 outline-none sm:col-span-2"
+    >
+      <div>
+        <p className="font-semibold">
+          {savedBy} saved this {noun}
+          {typeof savedAt === "string" && (
+            <>
+              {" at "}
+              <ShortMoment moment={savedAt} />
+            </>
+          )}
+          .
+        </p>
+        <p className="text-sm">
+          Yours was not saved, and nothing is lost. {note}
+          {fields.length > 0 && "Struck out is what is saved now, underlined what you have here."}
+        </p>
+      </div>
+      <RecordDifferences fields={fields} before={current} after={mine} />
+      <div className="flex flex-wrap gap-3">
+        <Button size="sm" onClick={() => onSettle(true)}>
+          Keep mine
+        </Button>
+        <Button look="outline" size="sm" onClick={() => onSettle(false)}>
+          Take theirs
+        </Button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,55 @@
+import { shortDay, shortMoment } from "../lib/format.ts";
+
+const LABELS: Readonly<Record<string, string>> = {
+  imageUrl: "Picture",
+  imageAlt: "What the picture shows",
+  coverUrl: "Picture",
+  coverAlt: "What the picture shows",
+};
+
+/** `zipCode` is "Zip code" where no label says more. */
+const fromName = (name: string): string => {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words[0]?.toUpperCase()}${words.slice(1)}`;
+};
+
+/** As the form around a field calls it. */
+export const labelOf = (
+  name: string,
+  form: HTMLFormElement | null,
+  labels: Readonly<Record<string, string>> = {},
+): string => {
+  const known = labels[name] ?? LABELS[name];
+  if (known) return known;
+  const control = form?.elements.namedItem(name);
+  const label = control instanceof HTMLElement && "labels" in control ? control.labels : null;
+  const text = (label as NodeListOf<HTMLLabelElement> | null)?.[0]?.textContent;
+  return text?.replace(/ \(optional\)$/, "") || fromName(name);
+};
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/;
+
+const inText = (value: string, timeZone: string): string => {
+  if (DAY.test(value)) return shortDay(value);
+  if (MOMENT.test(value)) return shortMoment(value, timeZone);
+  return /<\/\w+>/.test(value)
+    ? (new DOMParser().parseFromString(value, "text/html").body.textContent ?? "")
+    : value;
+};
+
+/** A value as a person reads it. */
+export const inWords = (value: unknown, timeZone: string): string => {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value)) return value.map((part) => inWords(part, timeZone)).join(", ");
+  if (typeof value === "object") {
+    return Object.values(value)
+      .map((part) => inWords(part, timeZone))
+      .join(" ");
+  }
+  return typeof value === "string" ? inText(value, timeZone) : String(value);
+};
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
