@@ -1,5 +1,6 @@
 import { isGone, isUnanswered, serverMessage } from "../lib/refusals.ts";
 import { logFailure } from "../lib/log.ts";
+import { isTimeout } from "../lib/time-limit.ts";
 import { showToast } from "./toast.ts";
 
 export interface FailureWords {
@@ -14,8 +15,10 @@ const OFFLINE = "You appear to be offline. We kept what you typed.";
 
 /** The documented sentence has a line of its own. */
 export const formFailureText = (error: unknown, fallback: string): string => {
-  const text = serverMessage(error) ?? fallback;
-  return isUnanswered(error) ? `${text}\n${OFFLINE}` : text;
+  if (isUnanswered(error)) return `${fallback}\n${OFFLINE}`;
+  const sentence = serverMessage(error);
+  if (isTimeout(error)) return `${fallback}\n${sentence}`;
+  return sentence ?? fallback;
 };
 
 /** Of an action that did not succeed: a notification, and the cause in the console under the name of what failed. */
