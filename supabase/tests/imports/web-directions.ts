@@ -126,7 +126,7 @@ export const pages: Readonly<Record<string, Direction>> = {
   },
   [adminArea]: { imports: inSections, lazy: [postEditor] },
   // Its panels read and write several fields of one form: what it was, what somebody else made of it, what is found.
-  [postEditor]: { imports: [adminArea, ...inSections, "react-hook-form", "diff"] },
+  [postEditor]: { imports: [adminArea, ...inSections, "react-hook-form"] },
   [kit]: {
     imports: [
       data,
@@ -139,6 +139,8 @@ export const pages: Readonly<Record<string, Direction>> = {
       "zod",
       "react-hook-form",
       "@hookform/resolvers",
+      // Loaded with the first conflict or earlier version that is shown.
+      "diff",
       ...view,
     ],
     types: [apiClient],

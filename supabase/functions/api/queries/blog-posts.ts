@@ -3,6 +3,7 @@ import type { Fragment, Row, Sql } from "../../_shared/clients/database.ts";
 import type { blogPostEndpoints } from "../../_shared/contracts/blog-posts.ts";
 import type { ListQueryOf } from "../../_shared/contracts/list.ts";
 import { readPage } from "../../_shared/queries/page.ts";
+import { staleEdit } from "../../_shared/queries/versions.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
 
 const { insert, update, remove } = writesOf("blog_posts");
@@ -115,13 +116,6 @@ export const updateBlogPost = (sql: Sql, id: string, changes: Changes) =>
 
 export const removeBlogPost = remove;
 
-/** Until the end of the transaction nobody else changes it. */
-export async function lockBlogPost(sql: Sql, id: string): Promise<StoredPost | undefined> {
-  const [post] = await sql<StoredPost[]>`
-    select * from public.blog_posts where id = ${id} for update`;
-  return post;
-}
-
 /** What an administrator may have changed. */
 const WRITTEN = [
   "title",
@@ -137,7 +131,7 @@ const WRITTEN = [
 ] as const satisfies readonly (keyof StoredPost)[];
 
 /** The fields in which a post differs from that earlier version of it; all, where that one is not kept any more. */
-export async function changedSince(
+async function changedSince(
   sql: Sql,
   post: StoredPost,
   version: number,
@@ -146,6 +140,18 @@ export async function changedSince(
   return WRITTEN.filter(
     (name) => known === undefined || JSON.stringify(known[name]) !== JSON.stringify(post[name]),
   );
+}
+
+/** Its versions are numbered and kept, so what changed is known exactly. The post stays locked. */
+export async function requireBlogPostVersion(sql: Sql, id: string, version: number) {
+  const [post] = await sql<StoredPost[]>`
+    select * from public.blog_posts where id = ${id} for update`;
+  if (post === undefined || post.version === version) return;
+  throw staleEdit({
+    savedBy: post.savedBy,
+    changed: await changedSince(sql, post, version),
+    current: post,
+  });
 }
 
 export const listBlogPostVersions = (

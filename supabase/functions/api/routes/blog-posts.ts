@@ -1,9 +1,7 @@
 import { blogPostEndpoints } from "../../_shared/contracts/blog-posts.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { found, implement } from "../../_shared/http/handlers.ts";
-import { staleEdit } from "../../_shared/queries/versions.ts";
 import {
-  changedSince,
   findBlogPost,
   findBlogPostVersion,
   findPublishedBlogPost,
@@ -13,8 +11,8 @@ import {
   listBlogPostTags,
   listBlogPostVersions,
   listPublishedBlogPosts,
-  lockBlogPost,
   removeBlogPost,
+  requireBlogPostVersion,
   updateBlogPost,
 } from "../queries/blog-posts.ts";
 
@@ -45,11 +43,7 @@ export const blogPostHandlers = implement(blogPostEndpoints, {
     await requireShownLinks(changes.content);
     return found(
       await services.database.as(caller, async (sql) => {
-        const post = version === undefined ? undefined : found(await lockBlogPost(sql, id));
-        if (post !== undefined && version !== undefined && post.version !== version) {
-          const changed = await changedSince(sql, post, version);
-          throw staleEdit({ savedBy: post.savedBy, changed, current: post });
-        }
+        if (version !== undefined) await requireBlogPostVersion(sql, id, version);
         return updateBlogPost(sql, id, changes);
       }),
     );
