@@ -85,6 +85,59 @@ describe.each(looks)("locations on a %s", (_, look) => {
   });
 });
 
+describe.each(looks)("on a %s", (_, look) => {
+  it("two people edit one location: the second sees what the first saved, and keeps what is hers", async () => {
+    const { page, problems } = await newVisit(browser, look);
+    await openLocations(page);
+    const form = await addPier(page);
+    await form.getByRole("button", { name: "Add location" }).click();
+    await page.getByRole("button", { name: "Edit Pier 7" }).click();
+    const edited = page.getByRole("form", { name: "Save location" });
+    await edited.getByLabel("Location name").fill("Pier 7 East");
+    await sql`
+      update public.locations set name = 'Pier 7 West', city = 'Waco' where name = 'Pier 7'`;
+    await edited.getByRole("button", { name: "Save location" }).click();
+
+    const panel = page.getByRole("alert", { name: "Saved by someone else" });
+    await panel.getByText("Pier 7 West").waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(
+      look.viewport.width,
+    );
+    await panel.getByRole("button", { name: "Keep mine" }).click();
+    await expect.poll(() => edited.getByLabel("City").inputValue()).toBe("Waco");
+    await edited.getByRole("button", { name: "Save location" }).click();
+    await page.getByRole("button", { name: "Edit Pier 7 East" }).waitFor();
+    const [row] = await sql`select name, city from public.locations where name like 'Pier 7%'`;
+    expect(row).toEqual({ name: "Pier 7 East", city: "Waco" });
+    // The browser itself logs the answer 409.
+    expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
+    await page.context().close();
+  });
+
+  it("LOC-14: an answer lost on its way makes one location, however often it is sent", async () => {
+    const { page } = await newVisit(browser, look);
+    await openLocations(page);
+    const form = await addPier(page);
+    await page.route("**/api/locations", async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await form.getByRole("button", { name: "Add location" }).click();
+    await page.getByText("Add Failed").waitFor();
+    await page
+      .getByText("Failed to add location\nYou appear to be offline. We kept what you typed.")
+      .waitFor();
+    await page.unroute("**/api/locations");
+    await form.getByRole("button", { name: "Add location" }).click();
+    await page.getByRole("button", { name: "Edit Pier 7" }).waitFor();
+    const [row] = await sql`
+      select count(*)::int as rows from public.locations where name = 'Pier 7'`;
+    expect(row?.["rows"]).toBe(1);
+    await page.context().close();
+  });
+});
+
 describe("what was typed (threats row 50)", () => {
   it("ALOGIN-08: is still there after the session expired, where the next login leads back to", async () => {
     const { page } = await newVisit(browser);
