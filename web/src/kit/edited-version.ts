@@ -5,8 +5,8 @@ import { isSame, labelOf } from "./written-words.ts";
 
 /** Of what several people write: a change names the version it was made of, and is refused where that is old. */
 export interface EditedVersion {
-  /** What people call the record: "location". */
-  readonly noun: string;
+  /** What people call the record: "location". Left out where a form shows only a part of it. */
+  readonly noun?: string;
   readonly name: "updatedAt" | "version";
   readonly value: unknown;
   /** The record that a refusal shows, as the fields hold it. */
@@ -44,7 +44,7 @@ export const useBegunVersion = (
 
 /** What somebody else saved meanwhile. */
 export interface Conflict {
-  readonly noun: string;
+  readonly noun: string | undefined;
   readonly savedBy: string;
   /** Fields of the form, or of what it sends, that were changed. */
   readonly changed: readonly { readonly name: string; readonly label: string }[];

@@ -29,7 +29,7 @@ export const RecordConflict = (props: RecordConflictProps) => {
     >
       <div>
         <p className="font-semibold">
-          {savedBy} saved this {noun}
+          {savedBy} saved {noun ? `this ${noun}` : "changes"}
           {typeof savedAt === "string" && (
             <>
               {" at "}

@@ -1,4 +1,8 @@
-export const SAVE_FAILURE = { title: "Error", fallback: "Failed to save blog post" };
+export const SAVE_FAILURE = {
+  title: "Error",
+  fallback: "Failed to save blog post",
+  gone: "Someone deleted this blog post.",
+};
 export const UPDATED = "Blog post updated successfully!";
 
 export const STATUS_WORDS = { done: UPDATED, failure: SAVE_FAILURE };

@@ -27,6 +27,8 @@ const toldOf = ({ registeredVolunteers, waitingVolunteers }: AdminEvent): string
   return `${joined}${waiting} will be told by email.`;
 };
 
+const GONE = "Someone deleted this event.";
+
 interface EventProps {
   readonly event: AdminEvent;
 }
@@ -42,6 +44,7 @@ const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => voi
       values={{ reason: null }}
       draft={{ owner, form: `cancel event ${event.id}` }}
       failure={{ title: "Error", fallback: "Failed to cancel event" }}
+      gone={GONE}
       onSave={async (values) => {
         const { reason } = SCHEMA.parse(values);
         await cancel.mutateAsync({ id: event.id, reason });
@@ -103,6 +106,7 @@ export const ReinstateEvent = ({ event }: EventProps) => {
       tellFailure("The event could not be reinstated", error, {
         title: "Error",
         fallback: "Failed to reinstate event",
+        gone: GONE,
       });
     }
     close();

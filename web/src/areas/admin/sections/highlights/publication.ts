@@ -6,6 +6,7 @@ export const STATUS_WORDS: StatusWords = {
   failure: {
     title: "Update failed",
     fallback: "The highlight could not be updated. Please try again.",
+    gone: "Someone deleted this highlight.",
   },
 };
 

@@ -31,7 +31,6 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
       values={opening}
       draft={{ owner, form: "opening-balances" }}
       version={{
-        noun: "form",
         name: "updatedAt",
         value: updatedAt,
         valuesOf: (current) => ({ ...(current as OpeningBalances).opening, ...current }),

@@ -36,7 +36,7 @@ export const SettingsForm = (props: SettingsFormProps) => {
       schema={props.schema}
       values={values}
       draft={{ owner, form: props.form }}
-      version={{ noun: "form", name: "updatedAt", value: settings.updatedAt }}
+      version={{ name: "updatedAt", value: settings.updatedAt }}
       failure={{ title: "Update Failed", fallback: "Failed to save the settings" }}
       questionOf={props.questionOf}
       onSave={async (_, changes) => {

@@ -5,5 +5,6 @@ export const STATUS_WORDS: StatusWords = {
   failure: {
     title: "Update Failed",
     fallback: "Unable to update testimonial status. Please try again.",
+    gone: "Someone deleted this testimonial.",
   },
 };

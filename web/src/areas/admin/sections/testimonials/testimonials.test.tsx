@@ -172,6 +172,35 @@ describe("the review", () => {
     expect(await screen.findByText("No Published Testimonials")).toBeTruthy();
   });
 
+  test("one that somebody else has deleted or reviewed meanwhile is told, and the list read again", async () => {
+    const answers = [
+      [
+        404,
+        { code: "not_found", message: "There is nothing here." },
+        /^Someone deleted this testimonial/,
+      ],
+      [
+        409,
+        { code: "stale_edit", message: "dana saved this in the meantime." },
+        /^dana saved this/,
+      ],
+    ] as const;
+    for (const [status, body, text] of answers) {
+      const { press, callsOf, unmount } = open(
+        [adminTestimonial({ name: "Ann", isActive: true })],
+        "",
+        {
+          status: { status, body },
+        },
+      );
+      await press("Unpublish the story of Ann");
+      expect(await screen.findByText(text)).toBeTruthy();
+      await waitFor(() => expect(callsOf(LIST).length).toBeGreaterThan(1));
+      expectLogged("Unpublish failed");
+      unmount();
+    }
+  });
+
   test("ATEST-19, ATEST-20: a server without words is told for", async () => {
     const silent = { body: { message: "" } };
     const { press } = open([adminTestimonial({ name: "Dana" })], PENDING, {

@@ -4,6 +4,10 @@ export const nameOfLetter = ({ writer }: Pick<ChildrenLetter, "writer">): string
   `the letter of ${writer}`;
 
 export const LETTER_FAILURES = {
-  update: { title: "Error", fallback: "Failed to change the letter. Please try again." },
+  update: {
+    title: "Error",
+    fallback: "Failed to change the letter. Please try again.",
+    gone: "Someone deleted this letter.",
+  },
   remove: { title: "Error", fallback: "Failed to delete the letter. Please try again." },
 } as const;

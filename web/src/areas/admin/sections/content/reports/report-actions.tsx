@@ -28,6 +28,7 @@ const PublishButton = ({ report }: { readonly report: AdminReport }) => {
           tellFailure(`${label} failed`, error, {
             title: "Update Failed",
             fallback: "Failed to update financial report",
+            gone: "Someone deleted this financial report.",
           }),
       },
     );

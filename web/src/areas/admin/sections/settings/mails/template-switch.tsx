@@ -21,7 +21,10 @@ export const TemplateSwitch = ({ template }: { readonly template: EmailTemplate 
       tellSuccess(succeeded("Template status updated successfully"));
     } catch (error) {
       const words = failed("Failed to update template status");
-      tellFailure("A template's status could not be changed", error, words);
+      tellFailure("A template's status could not be changed", error, {
+        ...words,
+        gone: "Someone deleted this email template.",
+      });
     }
     setAsking(false);
   };
