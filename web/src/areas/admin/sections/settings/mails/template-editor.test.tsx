@@ -113,7 +113,7 @@ describe("the dialog", () => {
     const [call] = callsOf(UPDATE);
     expect([call?.url, call?.body]).toEqual([
       `/api/email-templates/${template.id}`,
-      { subject: "You fill a box" },
+      { subject: "You fill a box", updatedAt: template.updatedAt },
     ]);
     expect(await screen.findByText("You fill a box")).toBeTruthy();
   });
