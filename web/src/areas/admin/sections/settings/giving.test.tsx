@@ -55,6 +55,7 @@ test("gift levels are added, moved and removed, and only what changed is sent", 
         { amount: 100, label: "Two boxes" },
         { amount: 50, label: "One box" },
       ],
+      updatedAt: expect.any(String),
     },
   ]);
 });
@@ -91,7 +92,13 @@ test("the price of a package and where it goes are saved together, and have to a
   await retype(cost(1).getByLabelText("Amount in dollars"), "55");
   await press("Save giving");
   expect(await screen.findByText("Donors see it from now on")).toBeTruthy();
-  expect(sent()).toEqual([{ packagePrice: 55, packageCosts: [{ label: "Postage", amount: 55 }] }]);
+  expect(sent()).toEqual([
+    {
+      packagePrice: 55,
+      packageCosts: [{ label: "Postage", amount: 55 }],
+      updatedAt: expect.any(String),
+    },
+  ]);
 });
 
 test("what the server says of the list as a whole stands at the list", async () => {
@@ -112,7 +119,7 @@ test("employers' matches that are no longer offered are asked for no more", asyn
   await user.clear(screen.getByLabelText(/^Employer match/));
   await press("Save giving");
   expect(await screen.findByText("Donors see it from now on")).toBeTruthy();
-  expect(sent()).toEqual([{ employerMatchUrl: null }]);
+  expect(sent()).toEqual([{ employerMatchUrl: null, updatedAt: expect.any(String) }]);
 });
 
 test("there are at most six", async () => {

@@ -55,7 +55,7 @@ test("a time zone is chosen by typing, with its clock, and a question says that 
   expect(sent()).toEqual([]);
   await press("Change time zone");
   expect(await screen.findByText("The time zone was changed")).toBeTruthy();
-  expect(sent()).toEqual([{ timeZone: "America/New_York" }]);
+  expect(sent()).toEqual([{ timeZone: "America/New_York", updatedAt: expect.any(String) }]);
 });
 
 test("a no leaves everything as it was, and what was typed", async () => {
@@ -89,7 +89,9 @@ test("the site's numbers stand beside what was there before, and only changed on
   await retype(form("Save opening balances").getByLabelText("Families helped"), "9200");
   await press("Save opening balances");
   expect(await screen.findByText("The impact numbers follow from now on")).toBeTruthy();
-  expect(callsOf(BALANCES).map(({ body }) => body)).toEqual([{ familiesHelped: 9200 }]);
+  expect(callsOf(BALANCES).map(({ body }) => body)).toEqual([
+    { familiesHelped: 9200, updatedAt: expect.any(String) },
+  ]);
 });
 
 test("the year they count from is changed, and an emptied one says nothing", async () => {
@@ -102,7 +104,9 @@ test("the year they count from is changed, and an emptied one says nothing", asy
   await user.clear(since);
   await press("Save opening balances");
   expect(await screen.findByText("The impact numbers follow from now on")).toBeTruthy();
-  expect(callsOf(BALANCES).map(({ body }) => body)).toEqual([{ since: null }]);
+  expect(callsOf(BALANCES).map(({ body }) => body)).toEqual([
+    { since: null, updatedAt: expect.any(String) },
+  ]);
 });
 
 test("a balance that fails to be saved stays as it was typed", async () => {
@@ -140,6 +144,7 @@ test("spending is entered as dollars, shown with its shares, and needs its year"
         { label: "Programs", amount: 910.5 },
         { label: "Administration", amount: 89.5 },
       ],
+      updatedAt: expect.any(String),
     },
   ]);
 });
@@ -149,5 +154,5 @@ test("a social link that is emptied is none any more", async () => {
   await user.clear(form("Save social links").getByLabelText(/^X/));
   await press("Save social links");
   expect(await screen.findByText("The social links were saved")).toBeTruthy();
-  expect(sent()).toEqual([{ xUrl: null }]);
+  expect(sent()).toEqual([{ xUrl: null, updatedAt: expect.any(String) }]);
 });

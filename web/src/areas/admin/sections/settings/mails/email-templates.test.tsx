@@ -91,8 +91,8 @@ describe("activating and deleting", () => {
     await press("Activate Donation Confirmation");
     expect(await screen.findByText("Active")).toBeTruthy();
     expect(callsOf(UPDATE).map(({ body }) => body)).toEqual([
-      { isActive: false },
-      { isActive: true },
+      { isActive: false, updatedAt: expect.any(String) },
+      { isActive: true, updatedAt: expect.any(String) },
     ]);
   });
 
