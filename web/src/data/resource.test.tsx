@@ -45,7 +45,7 @@ const writesOf = (of: AnyResource): readonly Write[] => {
     of.create &&
       write(of.create, () => {
         const { mutateAsync } = useCreateRecord(of);
-        return () => mutateAsync({});
+        return () => mutateAsync({ values: {}, idempotencyKey: "one-try" });
       }),
     of.update &&
       write(of.update, () => {
