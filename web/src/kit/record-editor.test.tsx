@@ -111,6 +111,7 @@ describe("two people edit one record", () => {
     const { press, field, callsOf } = await conflict();
     await press("Keep mine");
     expect(field(/^Location name/).value).toBe("Readiness Hall");
+    expect(document.activeElement?.textContent).toContain("Save again to keep them.");
     await waitFor(() => expect(field(/^Branch/).value).toBe("Navy"));
     await press("Save location");
     await screen.findByText("The location was saved");

@@ -167,6 +167,9 @@ const useQuestion = (isSubmitting: boolean) => {
   return { asked, ask };
 };
 
+/** The pressed button has gone with the panel around it. */
+const focusOnce = (element: HTMLElement | null) => element?.focus();
+
 /** A form of one record. Nothing typed is lost: not by a refusal, a reload, Back or a session that ended. */
 export const RecordForm = (props: RecordFormProps) => {
   const { label, schema, values, draft, version, missing, failure } = props;
@@ -265,7 +268,7 @@ export const RecordForm = (props: RecordFormProps) => {
             </Suspense>
           )}
           {settled && !conflict && (
-            <output className="block sm:col-span-2">
+            <output ref={focusOnce} tabIndex={-1} className="block outline-none sm:col-span-2">
               <Notice tone="info">
                 {settled.told}{" "}
                 <Button look="ghost" size="sm" onClick={undo}>
