@@ -124,9 +124,11 @@ describe.each(looks)("on a %s", (_, look) => {
       await route.abort("connectionreset");
     });
     await form.getByRole("button", { name: "Add location" }).click();
-    await page.getByText("Add Failed").waitFor();
+    // A toast is shown and read out.
+    await page.getByText("Add Failed").first().waitFor();
     await page
       .getByText("Failed to add location\nYou appear to be offline. We kept what you typed.")
+      .first()
       .waitFor();
     await page.unroute("**/api/locations");
     await form.getByRole("button", { name: "Add location" }).click();
