@@ -41,7 +41,12 @@ from (
     ('00000000-0000-4000-8000-000000000017', 'grace.holloway@example.org', '', 250),
     ('00000000-0000-4000-8000-000000000018', 'diego.fuentes@example.org', '', 170),
     ('00000000-0000-4000-8000-000000000019', 'hannah.weiss@example.org', '', 120),
-    ('00000000-0000-4000-8000-000000000020', 'leon.abernathy@example.org', '', 60)
+    ('00000000-0000-4000-8000-000000000020', 'leon.abernathy@example.org', '', 60),
+    ('00000000-0000-4000-8000-000000000021', 'owen.tillman@example.org', '', 1),
+    ('00000000-0000-4000-8000-000000000022', 'sofia.marchetti@example.org', '', 2),
+    ('00000000-0000-4000-8000-000000000023', 'isaac.nguyen@example.org', '', 4),
+    ('00000000-0000-4000-8000-000000000024', 'byron.keller@example.org', '', 45),
+    ('00000000-0000-4000-8000-000000000025', 'yvonne.sallis@example.org', '', 80)
 ) as person (id, email, hash, days);
 
 -- Real Auth wants its own instance in every row; the embedded one may lack the column.

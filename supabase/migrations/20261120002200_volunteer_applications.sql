@@ -18,15 +18,16 @@ create table public.volunteer_applications (
   reviewed_by uuid references public.users (id) on delete set null,
   reviewed_at timestamptz,
   review_notes text check (char_length(review_notes) <= 2000),
+  closed_by uuid references public.volunteer_applications (id) on delete set null,
   created_at timestamptz not null default now(),
   search_text text not null
     generated always as (lower(first_name || ' ' || last_name || ' ' || email)) stored,
-  check ((status = 'pending') = (reviewed_at is null))
+  check ((status = 'pending') = (reviewed_at is null)),
+  check (closed_by is null or status = 'rejected')
 );
-create unique index volunteer_applications_one_pending_key
-  on public.volunteer_applications (lower(email)) where status = 'pending';
-create index volunteer_applications_without_login_idx
-  on public.volunteer_applications (lower(email)) where user_id is null and status = 'approved';
+create index volunteer_applications_email_idx
+  on public.volunteer_applications (lower(email), created_at desc, id desc);
+create index volunteer_applications_closed_by_idx on public.volunteer_applications (closed_by);
 create index volunteer_applications_user_idx on public.volunteer_applications (user_id);
 create index volunteer_applications_reviewed_by_idx on public.volunteer_applications (reviewed_by);
 create index volunteer_applications_status_idx on public.volunteer_applications (status, created_at desc, id desc);
@@ -42,7 +43,9 @@ alter table public.volunteer_applications alter column search_text set statistic
 comment on table public.volunteer_applications is
   'Applications; written by the apply function, decided by administrators.';
 comment on column public.volunteer_applications.user_id is
-  'The Auth user made when applying; the password is kept there.';
+  'The Auth user of the address; null where there is none any more. The password is kept there.';
+comment on column public.volunteer_applications.closed_by is
+  'Rejected without a mail because this other application of the same address was approved.';
 comment on column public.volunteer_applications.phone is
   'Required in the dialog, may be empty from the section form.';
 
@@ -67,139 +70,97 @@ create trigger write_audit
     '{}', '{first_name,last_name,email,phone,zip_code,city,state,interests,review_notes}'
   );
 
-create function private.review_application(
-  application_id uuid,
-  decision text,
-  notes text default null,
-  require_activation boolean default true
-)
-returns jsonb
-language plpgsql
-volatile
+create function private.login_of(email text)
+returns uuid
+language sql
+stable
 security definer
 set search_path = ''
 as $$
-declare
-  application public.volunteer_applications;
-  full_name text;
-  link uuid;
-begin
-  perform private.require_admin();
-  if decision is null or decision not in ('approved', 'rejected') then
-    raise exception 'a decision is approved or rejected' using errcode = '22023';
-  end if;
-
-  select * into application from public.volunteer_applications where id = application_id for update;
-  if not found then
-    raise exception 'no such application' using errcode = 'CP009';
-  end if;
-  if application.status <> 'pending' then
-    raise exception 'application was reviewed before' using errcode = 'CP008';
-  end if;
-
-  update public.volunteer_applications
-  set status = decision, reviewed_by = auth.uid(), reviewed_at = now(), review_notes = notes
-  where id = application_id;
-
-  full_name := btrim(application.first_name || ' ' || application.last_name);
-  if decision = 'approved' then
-    if application.user_id is null then
-      raise exception 'the applicant''s login does not exist' using errcode = 'CP009';
-    end if;
-    -- An administrator's address is proved, and no link replaces her login.
-    if require_activation
-      and not exists (select 1 from public.users as person where person.id = application.user_id) then
-      link := private.create_activation_link(application_id);
-    end if;
-    insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
-    values (
-      application.user_id,
-      application.email,
-      application.first_name,
-      application.last_name,
-      case when link is null then now() end
-    )
-    on conflict (id) do update set is_active = true;
-    insert into public.volunteers (account_id, name, email, phone, zip_code, city, state, availability)
-    values (
-      application.user_id, full_name, application.email, application.phone, application.zip_code,
-      application.city, application.state, application.availability
-    )
-    on conflict (email) do update set account_id = excluded.account_id, is_active = true;
-  end if;
-
-  perform private.queue_email(
-    case decision
-      when 'approved' then 'Volunteer Application Approved'
-      else 'Volunteer Application Rejected'
-    end,
-    application.email,
-    full_name,
-    jsonb_build_object(
-      'name', full_name, 'firstName', application.first_name, 'activationLinkId', link
-    ),
-    'application:' || application_id || ':' || decision
-  );
-
-  return jsonb_build_object('id', application_id, 'status', decision, 'userId', application.user_id);
-end;
+  select account.id
+  from auth.users as account
+  where account.email = lower(login_of.email) and account.email <> private.sign_in_email('');
 $$;
 
-revoke all on function private.review_application(uuid, text, text, boolean)
-  from public, anon, authenticated, service_role;
-grant execute on function private.review_application(uuid, text, text, boolean) to authenticated;
+revoke all on function private.login_of(text) from public, anon, authenticated, service_role;
+grant execute on function private.login_of(text) to service_role;
 
-comment on function private.review_application(uuid, text, text, boolean) is
-  'Approves or rejects once: account, directory entry and mail appear in the same transaction.';
-
-create function private.is_somebody(user_id uuid)
+create function private.is_proven_login(user_id uuid)
 returns boolean
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select exists (select 1 from public.users as person where person.id = is_somebody.user_id)
-    or exists (select 1 from public.volunteer_accounts as account where account.id = is_somebody.user_id)
+  select exists (select 1 from public.users as person where person.id = is_proven_login.user_id)
     or exists (
-      select 1 from public.volunteer_applications as application where application.user_id = is_somebody.user_id
+      select 1 from public.volunteer_accounts as account
+      where account.id = is_proven_login.user_id and account.activated_at is not null
     );
 $$;
 
-revoke all on function private.is_somebody(uuid) from public, anon, authenticated, service_role;
+revoke all on function private.is_proven_login(uuid) from public, anon, authenticated, service_role;
 
+comment on function private.login_of(text) is
+  'Who has this address at Auth; nobody has the decoy''s. Server only.';
+comment on function private.is_proven_login(uuid) is
+  'An administrator, or a volunteer whose mailbox is proved: nobody replaces her login by applying with her address.';
 create function private.applicant(email text)
-returns table (user_id uuid, is_taken boolean)
-language plpgsql
+returns table (user_id uuid, is_kept boolean)
+language sql
 stable
 security definer
 set search_path = ''
 as $$
-begin
-  return query
-  select account.id,
-    coalesce(account.email = private.sign_in_email(''), false)
-    or private.is_somebody(account.id)
-    or exists (
-      select 1
-      from public.volunteer_applications as application
-      join public.activation_links as link on link.application_id = application.id
-      where application.user_id is null and application.status = 'approved'
-        and lower(application.email) = lower(applicant.email)
-        and link.used_at is null and link.expires_at > now()
-    )
-  from (select 1) as one
-  left join auth.users as account on account.email = lower(applicant.email);
-end;
+  select login.id,
+    lower(applicant.email) = private.sign_in_email('')
+    or private.is_proven_login(login.id)
+    or exists (select 1 from public.volunteer_accounts as account where account.id = login.id)
+  from (select private.login_of(applicant.email) as id) as login;
 $$;
 
 revoke all on function private.applicant(text) from public, anon, authenticated, service_role;
 grant execute on function private.applicant(text) to service_role;
 
-comment on function private.is_somebody(uuid) is
-  'Whether anything here belongs to that user of Auth.';
+create function private.record_application(application jsonb)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  address text := application ->> 'email';
+  login uuid := private.login_of(address);
+begin
+  -- The login may have been made anew, so earlier applications of the address have none at the moment.
+  update public.volunteer_applications as earlier set user_id = login
+  where lower(earlier.email) = lower(address) and earlier.user_id is null and login is not null;
+  insert into public.volunteer_applications (
+    user_id, first_name, last_name, email, phone, zip_code, city, state, availability, interests
+  )
+  select login, given.first_name, given.last_name, address, given.phone, given.zip_code, given.city, given.state,
+    given.availability, given.interests
+  from jsonb_to_record(application) as given (
+    first_name text, last_name text, phone text, zip_code text, city text, state text, availability text,
+    interests text
+  );
+  -- Nothing that was typed: the mail goes to whoever owns the address.
+  perform private.queue_email(
+    'Application Received', address, '', '{}', 'application-received:' || md5(lower(address)) || ':' || private.today()
+  );
+end;
+$$;
+
+revoke all on function private.record_application(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.record_application(jsonb) to service_role;
+
 comment on function private.applicant(text) is
-  'Who has this address at Auth, and whether anything here is theirs, a login that is being made anew included; always one row. Server only.';
+  'Who has this address at Auth, and whether that login stays as it is when somebody applies with the address; always '
+  'one row. Server only.';
+comment on function private.record_application(jsonb) is
+  'Keeps an application beside all others of its address and mails the address, once a day and with the same words for '
+  'everybody. Server only.';
 
 create function private.volunteer_login_state(user_id uuid)
 returns jsonb
@@ -231,7 +192,7 @@ as $$
     select case latest.status when 'approved' then 'none' else latest.status end as status
     from public.volunteer_applications as latest
     where latest.user_id = caller.id
-    order by latest.created_at desc
+    order by (latest.status = 'pending') desc, latest.created_at desc
     limit 1
   ) as application on true;
 $$;

@@ -84,18 +84,18 @@ begin
     where person.email = application.email and not person.is_active
   ) or exists (
     select 1 from public.volunteer_accounts as account
-    where account.id = application.user_id and account.activated_at is not null
+    where (account.id = application.user_id or account.email = application.email)
+      and account.activated_at is not null
   ) or exists (select 1 from public.users as person where person.id = application.user_id) then
     return;
   end if;
 
   update public.activation_links set claimed_until = now() + interval '2 minutes' where id = link;
-  return query select application.email, coalesce(
-    application.user_id,
-    (
-      select account.id from auth.users as account
-      where account.email = lower(application.email) and not private.is_somebody(account.id)
-    )
+  return query
+  select application.email, (
+    select login.id
+    from (select coalesce(application.user_id, private.login_of(application.email)) as id) as login
+    where not private.is_proven_login(login.id)
   );
 end;
 $$;
@@ -135,6 +135,8 @@ begin
   from public.activation_links as entry
   where entry.id = link and candidate.id = entry.application_id
   returning candidate.* into application;
+  update public.volunteer_applications as other set user_id = redeem_activation_link.user_id
+  where lower(other.email) = lower(application.email) and other.user_id is null;
   insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at, is_active)
   select application.user_id, application.email, application.first_name, application.last_name, now(),
     coalesce(

@@ -1657,6 +1657,7 @@ export type Database = {
         Row: {
           availability: string;
           city: string | null;
+          closed_by: string | null;
           created_at: string;
           email: string;
           first_name: string;
@@ -1676,6 +1677,7 @@ export type Database = {
         Insert: {
           availability: string;
           city?: string | null;
+          closed_by?: string | null;
           created_at?: string;
           email: string;
           first_name: string;
@@ -1695,6 +1697,7 @@ export type Database = {
         Update: {
           availability?: string;
           city?: string | null;
+          closed_by?: string | null;
           created_at?: string;
           email?: string;
           first_name?: string;
@@ -1712,6 +1715,13 @@ export type Database = {
           zip_code?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: "volunteer_applications_closed_by_fkey";
+            columns: ["closed_by"];
+            isOneToOne: false;
+            referencedRelation: "volunteer_applications";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "volunteer_applications_reviewed_by_fkey";
             columns: ["reviewed_by"];

@@ -61,7 +61,7 @@ afterAll(async () => {
 async function queue(): Promise<string> {
   const [row] = await sql<[{ id: string }]>`
     insert into public.email_outbox (template_name, to_email, to_name)
-    values ('Account Reminder', ${ADDRESS}, 'Ada Lovelace') returning id`;
+    values ('Application Received', ${ADDRESS}, 'Ada Lovelace') returning id`;
   return row.id;
 }
 const stateOf = async (id: string) =>
@@ -78,7 +78,7 @@ it("a mail leaves by the provider's API, under the name of its row", async () =>
         from: '"Lamplight Care Packages" <gifts@example.org>',
         to: [ADDRESS],
         reply_to: "hello@example.org",
-        subject: "You have an account with us already",
+        subject: "Application received",
       }),
     },
   ]);

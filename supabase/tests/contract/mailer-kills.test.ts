@@ -52,7 +52,7 @@ it.each(points)(
     server.received.length = 0;
     const rows = await sql<{ id: string }[]>`
       insert into public.email_outbox (template_name, to_email, to_name)
-      select 'Account Reminder', ${ADDRESS}, 'Ada' from generate_series(1, ${MAILS}) returning id`;
+      select 'Application Received', ${ADDRESS}, 'Ada' from generate_series(1, ${MAILS}) returning id`;
     const mailer = await startMailer({
       MAIL_TRANSPORT: "smtp",
       SMTP_HOST: "127.0.0.1",

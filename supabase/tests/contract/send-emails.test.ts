@@ -30,7 +30,7 @@ async function run(outcome: (mail: OutgoingMail) => void = () => undefined) {
   return { handed, tally };
 }
 
-async function queue(count = 1, templateName = "Account Reminder", data: object = {}) {
+async function queue(count = 1, templateName = "Application Received", data: object = {}) {
   const rows = await sql<{ id: string }[]>`
     insert into public.email_outbox (template_name, to_email, to_name, data)
     select ${templateName}, ${ADDRESS}, 'Ada Lovelace', ${sql.json(data as never)}
@@ -74,7 +74,7 @@ describe("the function send-emails", () => {
     const folder = path.join(process.env.DATA_DIR ?? "supabase/.temp", "mails");
     const file = (await readdir(folder)).find((name) => name.includes(id));
     const page = await readFile(path.join(folder, file ?? ""), "utf8");
-    expect(page).toContain("You have an account with us already");
+    expect(page).toContain("Application received");
     expect(page).toContain(`To: Ada Lovelace &lt;${ADDRESS}>`);
     expect((await call(facts.secretKey)).json).toMatchObject({ sent: 0 });
   });
@@ -106,7 +106,7 @@ describe("a mail", () => {
         from: { name: contact?.["organization_name"], address: contact?.["email"] },
         replyTo: contact?.["email"],
         to: { name: "Ada Lovelace", address: ADDRESS },
-        subject: "You have an account with us already",
+        subject: "Application received",
       },
     ]);
   });

@@ -75,7 +75,8 @@ async function approved() {
   const admin = await signInAdmin();
   await post(`/api/volunteer-applications/${id}/approve`, {}, admin.token);
   const [{ linkId }] = await sql<[{ linkId: string }]>`
-    select data ->> 'activationLinkId' as "linkId" from public.email_outbox where to_email = ${email}`;
+    select data ->> 'activationLinkId' as "linkId" from public.email_outbox
+    where to_email = ${email} and data ? 'activationLinkId'`;
   const token = await activationToken(linkId);
   return { email, id, userId, linkId, token, admin };
 }
@@ -217,7 +218,7 @@ describe("what fails half-way is made whole by the same link, and opens nothing 
     expect((await logIn(email, "Another!2026"))[0]).toBe(200);
   });
 
-  it("threats row 12: nobody applies with the address while its login is being made anew", async () => {
+  it("threats row 54: a stranger who applies with the address meanwhile does not get its login", async () => {
     const { email, token, userId } = await approved();
     await sql`delete from auth.users where id = ${userId}`;
     const applied = await post("/api/volunteer-applications", {
@@ -228,10 +229,14 @@ describe("what fails half-way is made whole by the same link, and opens nothing 
       password: "Stranger!2026",
     });
     expect(applied.status).toBe(201);
-    expect((await logIn(email, "Stranger!2026"))[0]).toBe(401);
+    const stranger = await signIn(email, "Stranger!2026");
     expect((await activate(token)).status).toBe(200);
-    expect(await stateOf(email)).toEqual(OPEN);
+    expect((await logIn(email, "Stranger!2026"))[0]).toBe(401);
     expect((await logIn(email, CHOSEN))[0]).toBe(200);
+    const session = await request("GET", `/api/volunteer/${stranger.id}/events`, {
+      token: stranger.token,
+    });
+    expect(session.status).toBe(401);
   });
 
   it("somebody else has the address at Auth by now: her login is not touched", async () => {
@@ -295,15 +300,17 @@ describe("sending the approval mail again", () => {
     const { email, id, linkId, token, admin } = await approved();
     expect((await resend(id, admin.token)).status, "it has not left yet").toBe(409);
     await sql`
-      update public.email_outbox set status = 'sent', sent_at = now() where to_email = ${email}`;
+      update public.email_outbox set status = 'sent', sent_at = now()
+      where to_email = ${email} and data ? 'activationLinkId'`;
     await age(linkId, "8 days");
     expect((await activate(token)).status).toBe(401);
     expect((await resend(id, admin.token)).json).toEqual({
       message: "The approval mail is on its way again",
     });
-    expect(await sql`select status from public.email_outbox where to_email = ${email}`).toEqual([
-      { status: "queued" },
-    ]);
+    const mails = await sql`
+      select status from public.email_outbox
+      where to_email = ${email} and data ? 'activationLinkId'`;
+    expect(mails).toEqual([{ status: "queued" }]);
     // What the mailer does when the mail leaves (send-emails.test.ts).
     await sql`select private.renew_activation_link(${linkId})`;
     expect((await activate(token)).status).toBe(200);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { activationToken } from "./activation-token.ts";
 import {
   clearRateLimits,
   createAuthUser,
@@ -79,17 +80,92 @@ describe("applying to volunteer (VAPP-19)", () => {
     });
   });
 
-  it("threats row 7, row 12: nobody else learns it, nothing changes and the owner is told", async () => {
-    const known = await apply({ email: logins.volunteer.email, password: "Somebody!Else" });
-    const unknown = await apply();
-    expect([known.status, known.json]).toEqual([unknown.status, unknown.json]);
-    expect(await applications(logins.volunteer.email)).toHaveLength(1);
-    const login = await request("POST", "/api/volunteer/login", { body: logins.volunteer });
-    expect(login.status).toBe(200);
-    const mails = await sql`
-      select 1 from public.email_outbox
-      where to_email = ${logins.volunteer.email} and template_name = 'Account Reminder'`;
-    expect(mails).toHaveLength(1);
+  describe("threats row 54: an address cannot be burned by applying in its owner's name", () => {
+    const owners = async (email: string) =>
+      (
+        await sql<{ name: string }[]>`
+          select first_name as name from public.volunteer_applications
+          where email = ${email} order by created_at`
+      ).map(({ name }) => name);
+    const mails = (email: string) => sql`
+      select template_name as template, to_name as name, data from public.email_outbox
+      where to_email = ${email}`;
+    const told = [{ template: "Application Received", name: "", data: {} }];
+
+    it("threats row 7, row 12: of an active account: same answer, kept, told, and her login is untouched", async () => {
+      const { email } = logins.volunteer;
+      await sql`delete from public.email_outbox where to_email = ${email}`;
+      const unknownEmail = `dana-${randomUUID()}@example.org`;
+      const known = await apply({ email, password: "Somebody!Else" });
+      const unknown = await apply({ email: unknownEmail });
+      expect([known.status, known.json]).toEqual([unknown.status, unknown.json]);
+      expect(await owners(email)).toEqual(["Maria", "Dana"]);
+      const login = await request("POST", "/api/volunteer/login", { body: logins.volunteer });
+      expect(login.status).toBe(200);
+      expect([...(await mails(email))]).toEqual(told);
+      expect([...(await mails(unknownEmail))]).toEqual(told);
+      await sql`
+        delete from public.volunteer_applications where email = ${email} and first_name = 'Dana'`;
+    });
+
+    it.each(["pending", "rejected"])(
+      "a stranger's is %s: the owner's is kept, seen beside it, and her password is the login's",
+      async (state) => {
+        const email = `dana-${randomUUID()}@example.org`;
+        const { token } = await signInAdmin();
+        const first = await apply({ email, firstName: "Mallory", password: "Stranger!2026" });
+        const [stranger] = await sql<{ id: string }[]>`
+          select id from public.volunteer_applications where email = ${email}`;
+        if (state === "rejected") await decide(stranger?.id ?? "", "reject", token);
+        const second = await apply({ email });
+        expect([second.status, second.json]).toEqual([first.status, first.json]);
+
+        const { json } = await request("GET", `/api/volunteer-applications?search=${email}`, {
+          token,
+        });
+        expect(json).toMatchObject([
+          {
+            firstName: "Dana",
+            status: "pending",
+            sameAddress: [{ firstName: "Mallory", status: state }],
+          },
+          { firstName: "Mallory", status: state, sameAddress: [{ firstName: "Dana" }] },
+        ]);
+        const logIn = async (password: string) =>
+          (await request("POST", "/api/volunteer/login", { body: { email, password } })).status;
+        expect([await logIn("Stranger!2026"), await logIn("Applying!2026")]).toEqual([401, 403]);
+        const [own] = json as { id: string }[];
+        expect((await decide(own?.id ?? "", "approve", token)).status).toBe(200);
+        expect([await logIn("Stranger!2026"), await logIn("Applying!2026")]).toEqual([401, 200]);
+        const states = await sql`
+          select first_name as name, status, closed_by is not null as "isClosed"
+          from public.volunteer_applications where email = ${email} order by created_at`;
+        expect([...states]).toEqual([
+          { name: "Mallory", status: "rejected", isClosed: state === "pending" },
+          { name: "Dana", status: "approved", isClosed: false },
+        ]);
+      },
+    );
+
+    it("a stranger's comes after the owner's: hers stays, and the session of the one is not the other's", async () => {
+      const email = `dana-${randomUUID()}@example.org`;
+      await apply({ email });
+      const owner = await signIn(email, "Applying!2026");
+      await apply({ email, firstName: "Mallory", password: "Stranger!2026" });
+      expect(await owners(email)).toEqual(["Dana", "Mallory"]);
+      const read = await request("GET", `/api/volunteer/${owner.id}/events`, {
+        token: owner.token,
+      });
+      expect(read.status).toBe(401);
+      expect([...(await mails(email))]).toEqual(told);
+    });
+
+    it("who applies again with the right password is no account yet: kept, 201", async () => {
+      const email = `dana-${randomUUID()}@example.org`;
+      const answers = [await apply({ email }), await apply({ email })];
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(await owners(email)).toHaveLength(2);
+    });
   });
 
   describe("threats row 7: an address that somebody took at Auth beforehand", () => {
@@ -127,7 +203,7 @@ describe("applying to volunteer (VAPP-19)", () => {
         const before = await readUser();
         expect((await apply({ email })).status).toBe(201);
         expect([...(await readUser())]).toEqual([...before]);
-        expect(await applications(email)).toEqual([]);
+        await sql`delete from public.volunteer_applications where email = ${email}`;
       },
     );
 
@@ -150,6 +226,23 @@ describe("applying to volunteer (VAPP-19)", () => {
   });
 });
 
+it("AVOL-13: somebody whose login is gone is approved, and the mail's link makes it anew", async () => {
+  const { token } = await signInAdmin();
+  const { id, email } = await applied();
+  await sql`delete from auth.users where email = ${email}`;
+  const { status, json } = await decide(id, "approve", token);
+  expect([status, json]).toEqual([200, { message: "Application approved" }]);
+  const [mail] = await sql<{ link: string }[]>`
+    select data ->> 'activationLinkId' as link from public.email_outbox
+    where to_email = ${email} and template_name = 'Volunteer Application Approved'`;
+  const body = { token: await activationToken(mail?.link ?? ""), password: "Anew!2026" };
+  expect((await request("POST", "/api/volunteer-activation", { body })).status).toBe(200);
+  const login = await request("POST", "/api/volunteer/login", {
+    body: { email, password: body.password },
+  });
+  expect(login.status).toBe(200);
+});
+
 describe("deciding an application", () => {
   const logIn = async (email: string) => {
     const body = { email, password: "Applying!2026" };
@@ -159,7 +252,8 @@ describe("deciding an application", () => {
   const mailsTo = async (email: string) =>
     (
       await sql<{ template: string }[]>`
-        select template_name as template from public.email_outbox where to_email = ${email}`
+        select template_name as template from public.email_outbox where to_email = ${email}
+        order by created_at`
     ).map(({ template }) => template);
   const decisions = (id: string) => sql`
     select actor_name as actor, action, after ->> 'status' as status, after ->> 'review_notes' as notes
@@ -172,7 +266,10 @@ describe("deciding an application", () => {
     const { status, json } = await decide(id, "approve", token, { reviewNotes: "Met at the fair" });
     expect([status, json]).toEqual([200, { message: "Application approved" }]);
     expect((await logIn(email))[0]).toBe(200);
-    expect(await mailsTo(email)).toEqual(["Volunteer Application Approved"]);
+    expect(await mailsTo(email)).toEqual([
+      "Application Received",
+      "Volunteer Application Approved",
+    ]);
     const listed = await request("GET", `/api/volunteers?search=${email}`, { token });
     expect(listed.json).toMatchObject([
       { name: "Dana Newcomer", phone: "(817) 555-0100", city: "Fort Worth", totalHours: 0 },
@@ -192,7 +289,10 @@ describe("deciding an application", () => {
       body: { email, password: "wrong!" },
     });
     expect([wrong.status, wrong.json.message]).toEqual([401, "Invalid email or password"]);
-    expect(await mailsTo(email)).toEqual(["Volunteer Application Rejected"]);
+    expect(await mailsTo(email)).toEqual([
+      "Application Received",
+      "Volunteer Application Rejected",
+    ]);
     expect([...(await decisions(id))]).toEqual([
       { actor: "admin", action: "update", status: "rejected", notes: null },
     ]);
@@ -212,7 +312,7 @@ describe("deciding an application", () => {
       expect([status, json.message]).toEqual([409, "This application has been decided already."]);
     }
     expect(await decisions(id)).toHaveLength(1);
-    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await mailsTo(email)).toHaveLength(2);
     for (const decision of ["approve", "reject"] as const) {
       expect((await decide(SOME_ID, decision, token)).status).toBe(404);
     }
@@ -239,6 +339,8 @@ describe("deciding an application", () => {
         status: "approved",
         reviewNotes: "Has a van",
         awaitsActivation: false,
+        isClosed: false,
+        sameAddress: [],
       },
     ]);
   });

@@ -83,6 +83,25 @@ describe("AVOL-10: an application is decided once", () => {
     });
   });
 
+  test("AVOL-13: every pending application of the demo data can be approved", async () => {
+    await rolledBack(async (tx) => {
+      const admin = await addAdmin(tx);
+      const pending = await tx<{ id: string; hasLogin: boolean }[]>`
+        select id, user_id is not null as "hasLogin" from public.volunteer_applications
+        where status = 'pending' and email in (
+          'pending@example.org', 'owen.tillman@example.org', 'sofia.marchetti@example.org',
+          'isaac.nguyen@example.org'
+        )`;
+      expect(pending.map(({ hasLogin }) => hasLogin)).toEqual([true, true, true, true]);
+      for (const { id } of pending) await review(tx, admin, id, "approved", false);
+      const opened = await tx`
+        select 1 from public.volunteer_applications as application
+        join public.volunteer_accounts as account on account.id = application.user_id
+        where application.id in ${tx(pending.map(({ id }) => id))} and account.activated_at is not null`;
+      expect(opened).toHaveLength(4);
+    });
+  });
+
   test("nobody but an administrator decides, and unknown ids and words are refused", async () => {
     await rolledBack(async (tx) => {
       const id = await apply(tx, await addLogin(tx));
@@ -99,14 +118,55 @@ describe("AVOL-10: an application is decided once", () => {
 
   const unknownId = "00000000-0000-4000-8000-00000000beef";
 
-  test("one address has one pending application", async () => {
-    const code = await rolledBack(async (tx) => {
-      const person = await addLogin(tx);
-      await apply(tx, person);
-      return refusal(tx.savepoint((point) => apply(point, person)));
+  test("approving one closes the others of its address without a mail, whatever their spelling", async () => {
+    await rolledBack(async (tx) => {
+      const applicant = await addLogin(tx);
+      const admin = await addAdmin(tx);
+      const [first, second] = [await apply(tx, applicant), await apply(tx, applicant)];
+      const stranger = await apply(tx, await addLogin(tx));
+      await tx`
+        update public.volunteer_applications set email = upper(email), user_id = null
+        where id = ${second}`;
+      await review(tx, admin, first, "approved");
+      const rows = await tx`
+        select id, status, closed_by as "closedBy" from public.volunteer_applications
+        where id in ${tx([first, second, stranger])}`;
+      expect(new Set(rows)).toEqual(
+        new Set([
+          { id: first, status: "approved", closedBy: null },
+          { id: second, status: "rejected", closedBy: first },
+          { id: stranger, status: "pending", closedBy: null },
+        ]),
+      );
+      expect(await refusal(tx.savepoint((point) => review(point, admin, second, "approved")))).toBe(
+        "CP008",
+      );
+      const mails = await tx`
+        select 1 from public.email_outbox where lower(to_email) = ${`${applicant.id}@example.org`}`;
+      expect(mails).toHaveLength(1);
     });
-    expect(code).toBe("23505");
   });
+
+  test.for([true, false])(
+    "approving somebody whose login is gone mails the link that makes it anew, activation demanded: %s",
+    async (activate) => {
+      await rolledBack(async (tx) => {
+        const applicant = await addLogin(tx);
+        const id = await apply(tx, applicant);
+        await tx`delete from auth.users where id = ${applicant.id}`;
+        await review(tx, await addAdmin(tx), id, "approved", activate);
+        const [row] = await tx`
+          select application.status, mail.data ->> 'activationLinkId' = link.id::text as "mailHasLink",
+            person.account_id as account
+          from public.volunteer_applications as application
+          join public.activation_links as link on link.application_id = application.id
+          join public.email_outbox as mail on mail.to_email = application.email
+          join public.volunteers as person on person.email = application.email
+          where application.id = ${id}`;
+        expect(row).toEqual({ status: "approved", mailHasLink: true, account: null });
+      });
+    },
+  );
 
   test("the counts name nobody", async () => {
     const [row] = await sql<{ counts: { applications: Record<string, number> } }[]>`

@@ -292,6 +292,8 @@ export const anApplication = (overrides: Partial<AdminApplication> = {}): AdminA
   status: "pending",
   reviewNotes: null,
   awaitsActivation: false,
+  isClosed: false,
+  sameAddress: [],
   ...overrides,
 });
 

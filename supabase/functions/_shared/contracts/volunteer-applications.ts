@@ -45,6 +45,18 @@ const listVolunteerApplications = listEndpoint({
     reviewNotes: z.string().nullable(),
     /** Approved, and the link of the approval mail is not used yet. */
     awaitsActivation: z.boolean(),
+    /** Rejected without a mail, because another application of the address was approved. */
+    isClosed: z.boolean(),
+    /** The newest others of the same address: who is the owner of it is not known before it is proved. */
+    sameAddress: z.array(
+      z.object({
+        id,
+        firstName: z.string(),
+        lastName: z.string(),
+        status: z.enum(APPLICATION_STATUSES),
+        createdAt: timestamp,
+      }),
+    ),
   }),
 });
 

@@ -100,14 +100,14 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p>Your place, or your turn on the waiting list, has been kept. If you cannot come any more, please withdraw in your volunteer dashboard.</p>
 <p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>`,
   },
-  "Account Reminder": {
-    description: "Somebody applied who has an account already",
-    subject: "You have an account with us already",
-    htmlContent: `<h1>You have an account with us already</h1>
-<p>Somebody, probably you, has just applied to volunteer with this email address. There is an account for it already, so nothing has been changed.</p>
-<p>If you have forgotten your password, you can set a new one:</p>
+  "Application Received": {
+    description: "Somebody has applied to volunteer with this address",
+    subject: "Application received",
+    htmlContent: `<h1>Application received</h1>
+<p>Somebody, probably you, has just applied to volunteer with this email address. Thank you. We answer within 2-3 business days.</p>
+<p>If you are a volunteer already, your account has not changed. In case you have forgotten your password, you can set a new one:</p>
 <p><a class="button" href="{{siteUrl}}/forgot-password">Set a new password</a></p>
-<p>If it was not you, there is nothing to do. Nobody has got into your account.</p>`,
+<p>If it was not you, just reply to this email, and we close the application.</p>`,
   },
   "Payment Failed": {
     description: "A monthly gift did not go through",

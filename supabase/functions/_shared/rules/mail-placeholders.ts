@@ -51,7 +51,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Event Changed": CHANGED_SHIFT,
   "Event Cancelled": CHANGED_SHIFT,
   "Event Reinstated": CHANGED_SHIFT,
-  "Account Reminder": {},
+  "Application Received": {},
   "Payment Failed": { ...GIFT_AMOUNT, ...GIFT_LINK },
   "Gift Refunded": { refundAmount: "Amount of the refund", ...GIFT_AMOUNT, ...GIFT_DATE },
   "Monthly Gift Cancelled": GIFT_AMOUNT,

@@ -20,7 +20,17 @@ export type ListedApplication = Pick<
   | "interests"
   | "createdAt"
   | "reviewNotes"
-> & { status: Status; awaitsActivation: boolean };
+> & { status: Status; awaitsActivation: boolean; isClosed: boolean; sameAddress: SameAddress[] };
+
+interface SameAddress extends Pick<
+  Row<"volunteer_applications">,
+  "id" | "firstName" | "lastName" | "createdAt"
+> {
+  status: Status;
+}
+
+/** Of one address somebody may have sent any number. */
+const SHOWN_OF_ADDRESS = 10;
 
 const applicationSource = (
   sql: Sql,
@@ -31,7 +41,20 @@ const applicationSource = (
     exists (
       select 1 from public.activation_links as link
       where link.application_id = volunteer_applications.id and link.used_at is null
-    ) as awaits_activation`,
+    ) as awaits_activation,
+    closed_by is not null as is_closed,
+    (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', other.id, 'firstName', other.first_name, 'lastName', other.last_name, 'status', other.status,
+        'createdAt', other.created_at
+      ) order by other.created_at desc), '[]')
+      from (
+        select * from public.volunteer_applications as one
+        where lower(one.email) = lower(volunteer_applications.email) and one.id <> volunteer_applications.id
+        order by one.created_at desc, one.id desc
+        limit ${SHOWN_OF_ADDRESS}
+      ) as other
+    ) as same_address`,
   from: "volunteer_applications" as const,
   where: [
     ...(query.status === undefined ? [] : [sql`status = ${query.status}`]),
@@ -72,20 +95,23 @@ export interface Applicant {
   readonly signInEmail: string;
   /** Who has the address at Auth. */
   readonly userId: string | null;
-  /** Whether anything here is theirs. */
-  readonly isTaken: boolean;
+  /** Whether that login stays as it is, whatever password the application brings. */
+  readonly isKept: boolean;
 }
 
 export async function readApplicant(sql: Sql, email: string): Promise<Applicant> {
   const [row] = await sql<[Applicant]>`
-    select private.sign_in_email(${email}) as sign_in_email, user_id, is_taken
+    select private.sign_in_email(${email}) as sign_in_email, user_id, is_kept
     from private.applicant(${email})`;
   return row;
 }
 
-export const createApplication = (sql: Sql, userId: string, application: NewApplication) =>
-  sql`
-    insert into public.volunteer_applications ${sql({ ...application, userId })}`;
+/** Kept beside the others of its address; the address is told once a day. */
+export const recordApplication = (sql: Sql, application: NewApplication) => {
+  const { firstName, lastName, zipCode, ...same } = application;
+  const row = { ...same, first_name: firstName, last_name: lastName, zip_code: zipCode };
+  return sql`select private.record_application(${JSON.stringify(row)}::text::jsonb)`;
+};
 
 /** Decides once; the mail goes out with it. */
 export const reviewApplication = (
@@ -99,10 +125,3 @@ export const reviewApplication = (
 ) => sql`select private.review_application(${id}, ${decision}, ${notes}, ${requireActivation})`;
 
 export const resendApproval = (sql: Sql, id: string) => sql`select private.resend_approval(${id})`;
-
-/** Tells the owner of an address that somebody applied with it; at most once a day. */
-export const queueAccountReminder = (sql: Sql, email: string, today: string) =>
-  sql`
-    select private.queue_email(
-      'Account Reminder', ${email}, '', '{}'::jsonb, ${`account-reminder:${email}:${today}`}
-    )`;

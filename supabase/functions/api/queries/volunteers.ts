@@ -28,7 +28,7 @@ const volunteerSource = (
   columns: sql`
       id, name, email, phone, zip_code, city, state, availability, total_hours, packages_helped,
       is_active, created_at, account_id,
-      exists (
+      (account_id is null and is_active) or exists (
         select 1 from public.volunteer_accounts as account
         where account.id = volunteers.account_id and account.activated_at is null
       ) as awaits_activation`,

@@ -92,12 +92,12 @@ describe("threats row 12: an unknown name costs what a known one costs", () => {
   const application = { firstName: "A", lastName: "B", email: "a@example.org", password: "wrong!" };
 
   it("applying: one password compared and one user made, whoever has the address", async () => {
-    rows = { applicant: { signInEmail: DECOY, userId: null, isTaken: false } };
+    rows = { applicant: { signInEmail: DECOY, userId: null, isKept: false } };
     const unknown = await call("createVolunteerApplication", application);
     const workOfUnknown = done.filter((step) => step.startsWith("auth "));
     expect(auth.createUser).toHaveBeenCalledWith("a@example.org", "wrong!");
 
-    rows = { applicant: { signInEmail: "a@example.org", userId: SOMEBODY, isTaken: true } };
+    rows = { applicant: { signInEmail: "a@example.org", userId: SOMEBODY, isKept: true } };
     const known = await call("createVolunteerApplication", application);
     expect(known).toEqual(unknown);
     // The user made in vain is thrown away again, which costs next to nothing.
@@ -107,7 +107,8 @@ describe("threats row 12: an unknown name costs what a known one costs", () => {
     ]);
     expect(auth.createUser.mock.lastCall?.[0]).toMatch(/@accounts\.invalid$/);
     expect(auth.deleteUser).toHaveBeenCalledExactlyOnceWith(SOMEBODY);
-    expect(done).toContain("queue_email");
+    // Kept and told, like everybody else's.
+    expect(done).toContain("record_application");
   });
 
   it("a forgotten password: the answer does not wait for Auth, whom it asks for everybody", async () => {
@@ -143,14 +144,14 @@ describe("threats row 12: a link to one's gifts", () => {
 
 describe("threats row 7: an address that somebody took beforehand", () => {
   it("gets a new user in place of that one", async () => {
-    rows = { applicant: { signInEmail: "a@example.org", userId: "stranger", isTaken: false } };
+    rows = { applicant: { signInEmail: "a@example.org", userId: "stranger", isKept: false } };
     await call("createVolunteerApplication", { email: "a@example.org", password: "mine!!" });
     expect(done).toEqual([
       "applicant",
       "auth signIn",
       "auth deleteUser",
       "auth createUser",
-      "volunteer_applications",
+      "record_application",
     ]);
     expect(auth.deleteUser).toHaveBeenCalledExactlyOnceWith("stranger");
   });

@@ -9,12 +9,11 @@ import type { Services } from "../../_shared/http/services.ts";
 import { readVolunteerLogin } from "../queries/sessions.ts";
 import { type CsvColumn, momentColumns } from "../../_shared/rules/csv.ts";
 import {
-  createApplication,
   type ListedApplication,
   listVolunteerApplications,
-  queueAccountReminder,
   readApplicant,
   readAllVolunteerApplications,
+  recordApplication,
   resendApproval,
   reviewApplication,
 } from "../queries/volunteer-applications.ts";
@@ -55,12 +54,8 @@ export const volunteerApplicationHandlers = implement(volunteerApplicationEndpoi
   createVolunteerApplication: async ({ body, services, address }) => {
     const { password, captchaToken, ...application } = body;
     await services.checkCaptcha(captchaToken, address);
-    const applicant = await openApplicant(services, application.email, password, address);
-    await services.database.as(service, (sql) =>
-      applicant === undefined
-        ? queueAccountReminder(sql, application.email, new Date().toISOString().slice(0, 10))
-        : createApplication(sql, applicant, application),
-    );
+    await prepareLogin(services, application.email, password, address);
+    await services.database.as(service, (sql) => recordApplication(sql, application));
     return { message: "Thank you for volunteering. We answer within 2-3 business days." };
   },
 
@@ -92,18 +87,18 @@ async function review(
 }
 
 /**
- * The Auth user who applies; undefined where the address is somebody's and the password is not hers, which neither the
- * answer nor its time may reveal: whoever applies, Auth compares one password and makes one user. Raises
- * `account_exists` where the password is right.
+ * Gives the address a login with the newest application's password, unless its owner has proved it. Neither answer nor
+ * time may tell which: whoever applies, Auth compares one password and makes one user. Raises `account_exists` where an
+ * activated account's password is right.
  */
-async function openApplicant(
+async function prepareLogin(
   services: Services,
   email: string,
   password: string,
   address: string,
-): Promise<string | undefined> {
+): Promise<void> {
   const { auth, database } = services;
-  const { signInEmail, userId, isTaken } = await database.as(service, (sql) =>
+  const { signInEmail, userId, isKept } = await database.as(service, (sql) =>
     readApplicant(sql, email),
   );
   const owner = await guess(services, "login-volunteer", `${email} ${address}`, () =>
@@ -112,18 +107,15 @@ async function openApplicant(
   if (owner !== undefined) {
     await auth.signOut(owner.session.accessToken);
     const { state } = await database.as(service, (sql) => readVolunteerLogin(sql, owner.userId));
-    if (state !== "none") throw new AppError("account_exists");
-    return owner.userId;
+    if (state === "active" || state === "disabled") throw new AppError("account_exists");
+    return;
   }
-  if (!isTaken) {
-    // Nothing here is theirs: an application that failed half-way, or somebody who wanted to be first. Their password
-    // must not open what is about to be the applicant's.
+  if (!isKept) {
+    // A new user, not a new password: the sessions of whoever applied before must not become the applicant's.
     if (userId !== null) await auth.deleteUser(userId);
-    const applicant = await auth.createUser(email, password);
-    if (applicant !== undefined) return applicant;
+    if ((await auth.createUser(email, password)) !== undefined) return;
   }
   await makeUserInVain(services, password);
-  return undefined;
 }
 
 /** Costs what a new applicant costs. */

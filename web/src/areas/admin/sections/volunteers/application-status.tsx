@@ -1,4 +1,5 @@
 import type { AdminApplication } from "../../../../data/volunteer-applications/resource.ts";
+import { ShortDate } from "../../../../lib/dates.tsx";
 import { Badge, type BadgeTone } from "../../../../ui/badge.tsx";
 
 const STATUSES: Record<
@@ -14,10 +15,36 @@ export const STATUS_LABELS: Readonly<Record<string, string>> = Object.fromEntrie
   Object.entries(STATUSES).map(([status, { label }]) => [status, label]),
 );
 
+/** Anybody can apply with somebody else's address, so the team sees all applications of one address together. */
+export const SameAddress = ({ sameAddress }: Pick<AdminApplication, "sameAddress">) =>
+  sameAddress.length > 0 && (
+    <div className="quiet mt-1 text-sm">
+      <p>Also applied with this email:</p>
+      <ul>
+        {sameAddress.map(({ id, firstName, lastName, status, createdAt }) => (
+          <li key={id}>
+            {`${firstName} ${lastName}`.trim()}, <ShortDate moment={createdAt} />,{" "}
+            {STATUSES[status].label.toLowerCase()}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+
 /** What was decided, why, and whether the account is open. */
-export const ApplicationStatus = ({ status, reviewNotes, awaitsActivation }: AdminApplication) => (
+export const ApplicationStatus = ({
+  status,
+  reviewNotes,
+  awaitsActivation,
+  isClosed,
+}: AdminApplication) => (
   <>
     <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
+    {isClosed && (
+      <span className="quiet mt-1 block text-sm">
+        Closed when another application from this email was approved
+      </span>
+    )}
     {awaitsActivation && (
       <span className="quiet mt-1 block text-sm">Has not opened the account yet</span>
     )}

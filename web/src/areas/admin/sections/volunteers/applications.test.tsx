@@ -117,6 +117,39 @@ describe("applications to volunteer", () => {
     }
   });
 
+  test("threats row 54: applications of one address are seen together, and approving says that it closes the others", async () => {
+    const short = ({ id, firstName, lastName, status, createdAt }: typeof dana) => ({
+      ...{ id, firstName, lastName, status, createdAt },
+    });
+    const stranger = anApplication({ firstName: "Mallory", lastName: "Stranger" });
+    const own = anApplication({ lastName: "Owner", sameAddress: [short(stranger)] });
+    const twin = { ...stranger, sameAddress: [short(own)] };
+    const closed = anApplication({
+      firstName: "Late",
+      lastName: "Closed",
+      status: "rejected",
+      isClosed: true,
+    });
+    const { press } = open({
+      "GET /api/volunteer-applications": (call) =>
+        call.headers.has("authorization")
+          ? pagesOf([own, twin, closed])(call)
+          : { body: applicationCounts(2) },
+    });
+    const row = await rowOf("Dana Owner");
+    expect(row.getByText("Also applied with this email:")).toBeTruthy();
+    expect(row.getByRole("listitem").textContent).toBe("Mallory Stranger, Nov 19, 2026, pending");
+    expect(
+      (await rowOf("Late Closed")).getByText(
+        "Closed when another application from this email was approved",
+      ),
+    ).toBeTruthy();
+    await press("Approve Dana Owner");
+    expect(
+      await screen.findByText(/The other pending applications from this email are closed\.$/),
+    ).toBeTruthy();
+  });
+
   test("the status is a filter of the address", async () => {
     const { callsOf } = open({}, "?status=pending");
     await screen.findByText("Dana Newcomer");

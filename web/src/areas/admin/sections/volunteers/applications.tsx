@@ -14,7 +14,7 @@ import { ShortDate } from "../../../../lib/dates.tsx";
 import { ApproveSelected, Refusals, type Refusal } from "./approve-selected.tsx";
 import { Figures } from "./figures.tsx";
 import { Availability, Contact, Residence } from "./person-cells.tsx";
-import { ApplicationStatus, STATUS_LABELS } from "./application-status.tsx";
+import { ApplicationStatus, SameAddress, STATUS_LABELS } from "./application-status.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { ReviewButton } from "./review-button.tsx";
 
@@ -26,8 +26,11 @@ const COLUMNS: readonly Column<AdminApplication>[] = [
   {
     name: "lastName",
     header: "Applicant",
-    cell: ({ firstName, lastName, email, phone }) => (
-      <Contact name={`${firstName} ${lastName}`} email={email} phone={phone} />
+    cell: ({ firstName, lastName, email, phone, sameAddress }) => (
+      <>
+        <Contact name={`${firstName} ${lastName}`} email={email} phone={phone} />
+        <SameAddress sameAddress={sameAddress} />
+      </>
     ),
   },
   { name: "place", header: "Place", cell: (row) => <Residence {...row} /> },

@@ -29,6 +29,8 @@ const WORDS = {
   },
 } as const satisfies Record<Decision, object>;
 
+const CLOSES_OTHERS = "The other pending applications from this email are closed.";
+
 interface ReviewProps {
   readonly application: AdminApplication;
   readonly decision: Decision;
@@ -74,6 +76,8 @@ export const ReviewButton = ({ application, decision }: ReviewProps) => {
   const close = () => setOpen(false);
   const { button, asks } = WORDS[decision];
   const name = `${application.firstName} ${application.lastName}`.trim();
+  const closesOthers =
+    decision === "approve" && application.sameAddress.some(({ status }) => status === "pending");
   return (
     <>
       <Button
@@ -89,7 +93,7 @@ export const ReviewButton = ({ application, decision }: ReviewProps) => {
         onClose={close}
         size="sm"
         title={`${button} the application of ${name}?`}
-        description={asks}
+        description={closesOthers ? `${asks} ${CLOSES_OTHERS}` : asks}
       >
         <ReviewForm application={application} decision={decision} name={name} onDone={close} />
       </Dialog>

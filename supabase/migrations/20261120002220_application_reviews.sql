@@ -1,0 +1,101 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+create function private.review_application(
+  application_id uuid,
+  decision text,
+  notes text default null,
+  require_activation boolean default true
+)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  application public.volunteer_applications;
+  full_name text;
+  login uuid;
+  link uuid;
+begin
+  perform private.require_admin();
+  if decision is null or decision not in ('approved', 'rejected') then
+    raise exception 'a decision is approved or rejected' using errcode = '22023';
+  end if;
+
+  select * into application from public.volunteer_applications where id = application_id;
+  if not found then
+    raise exception 'no such application' using errcode = 'CP009';
+  end if;
+  -- Two applications of one address are decided one after the other.
+  perform 1 from public.volunteer_applications as other
+  where lower(other.email) = lower(application.email)
+  order by other.id
+  for update;
+  select * into application from public.volunteer_applications where id = application_id;
+  if application.status <> 'pending' then
+    raise exception 'application was reviewed before' using errcode = 'CP008';
+  end if;
+
+  login := coalesce(application.user_id, private.login_of(application.email));
+  update public.volunteer_applications
+  set status = decision, user_id = login, reviewed_by = auth.uid(), reviewed_at = now(), review_notes = notes
+  where id = application_id;
+
+  full_name := btrim(application.first_name || ' ' || application.last_name);
+  if decision = 'approved' then
+    update public.volunteer_applications as other
+    set status = 'rejected', reviewed_by = auth.uid(), reviewed_at = now(), closed_by = application_id
+    where lower(other.email) = lower(application.email) and other.status = 'pending';
+
+    -- Without a login nobody has a password, so the link of the mail makes one. Where the mailbox is proved, no link
+    -- replaces the login.
+    if login is null or (require_activation and not private.is_proven_login(login)) then
+      link := private.create_activation_link(application_id);
+    end if;
+    if login is not null then
+      insert into public.volunteer_accounts as account (id, email, first_name, last_name, activated_at)
+      values (
+        login,
+        application.email,
+        application.first_name,
+        application.last_name,
+        case when link is null then now() end
+      )
+      on conflict (id) do update set
+        is_active = true, activated_at = coalesce(account.activated_at, excluded.activated_at);
+    end if;
+    insert into public.volunteers as person (account_id, name, email, phone, zip_code, city, state, availability)
+    values (
+      login, full_name, application.email, application.phone, application.zip_code,
+      application.city, application.state, application.availability
+    )
+    on conflict (email) do update set
+      account_id = coalesce(excluded.account_id, person.account_id), is_active = true;
+  end if;
+
+  perform private.queue_email(
+    case decision
+      when 'approved' then 'Volunteer Application Approved'
+      else 'Volunteer Application Rejected'
+    end,
+    application.email,
+    full_name,
+    jsonb_build_object(
+      'name', full_name, 'firstName', application.first_name, 'activationLinkId', link
+    ),
+    'application:' || application_id || ':' || decision
+  );
+
+  return jsonb_build_object('id', application_id, 'status', decision, 'userId', login);
+end;
+$$;
+
+revoke all on function private.review_application(uuid, text, text, boolean)
+  from public, anon, authenticated, service_role;
+grant execute on function private.review_application(uuid, text, text, boolean) to authenticated;
+
+comment on function private.review_application(uuid, text, text, boolean) is
+  'Approves or rejects once: account, directory entry and mail appear in the same transaction, and approving closes '
+  'the other pending applications of the address.';
