@@ -82,6 +82,24 @@ $$;
 revoke all on function private.session_id() from public, anon, authenticated, service_role;
 grant execute on function private.session_id() to anon, authenticated, service_role;
 
+create function private.began_with_password(session_id uuid)
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select 1
+    from auth.mfa_amr_claims as claim
+    where claim.session_id = began_with_password.session_id and claim.authentication_method = 'password'
+  );
+end;
+$$;
+
+revoke all on function private.began_with_password(uuid) from public, anon, authenticated, service_role;
+
 create function private.has_live_session()
 returns boolean
 language plpgsql
@@ -97,6 +115,7 @@ begin
       where session.id = private.session_id()
         and session.user_id = (select auth.uid())
         and (session.not_after is null or session.not_after > now())
+        and private.began_with_password(session.id)
     )
   );
 end;
@@ -138,8 +157,11 @@ comment on function private.set_updated_at() is
 comment on function private.is_image_path(text) is
   'Checks of tables ask it: a picture of a page is one that was uploaded here, as in the contract.';
 comment on function private.session_id() is 'The session named by the verified token.';
+comment on function private.began_with_password(uuid) is
+  'Whether Auth notes a password among the ways that session signed in. One that a mailed link or code began sets a '
+  'password and does nothing else.';
 comment on function private.has_live_session() is
-  'The token''s session exists: logging out ends it at once.';
+  'The token''s session exists, so that logging out ends it at once, and a password began it.';
 comment on function private.is_api_caller() is
   'True for visitors and signed-in people, false for the server itself. Reads the role setting because '
   'current_user is the owner inside security definer functions.';

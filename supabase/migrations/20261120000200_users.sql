@@ -55,6 +55,7 @@ begin
         and session.id = private.session_id()
         and session.created_at > now() - interval '8 hours'
         and (session.not_after is null or session.not_after > now())
+        and private.began_with_password(session.id)
         -- Both, because an older token of a session that was raised meanwhile has proved the password alone.
         and (
           (session.aal = 'aal2' and (select auth.jwt()) ->> 'aal' = 'aal2')
@@ -69,8 +70,8 @@ revoke all on function private.is_admin() from public, anon, authenticated, serv
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
 comment on function private.is_admin() is
-  'An administrator whose session still exists and began less than 8 hours ago, however fresh the token is, and has '
-  'passed the second factor where one is enrolled.';
+  'An administrator whose session still exists and began with a password less than 8 hours ago, however fresh the token '
+  'is, and has passed the second factor where one is enrolled.';
 
 create function private.require_admin()
 returns void

@@ -57,7 +57,7 @@ revoke all on function private.is_active_volunteer() from public, anon, authenti
 grant execute on function private.is_active_volunteer() to anon, authenticated, service_role;
 
 comment on function private.is_active_volunteer() is
-  'A volunteer whose account is open and whose session still exists.';
+  'A volunteer whose account is open and whose session, begun with a password, still exists.';
 
 alter table public.volunteer_accounts enable row level security;
 

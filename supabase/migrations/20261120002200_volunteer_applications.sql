@@ -268,12 +268,13 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'userId', (select auth.uid()),
-    'hasLiveSession', session.id is not null,
+    'hasLiveSession', private.has_live_session(),
+    'isRecovery', session.id is not null and not private.has_live_session(),
     'sessionAgeSeconds', floor(extract(epoch from now() - session.created_at)),
     'username', person.username,
     'userType', person.user_type,
     'isAdmin', private.is_admin(),
-    'awaitsSecondFactor', person.user_type = 'admin' and session.id is not null
+    'awaitsSecondFactor', person.user_type = 'admin' and private.has_live_session()
       and session.created_at > now() - interval '8 hours'
       and not private.is_admin(),
     'isVolunteer', private.is_active_volunteer(),

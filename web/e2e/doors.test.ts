@@ -78,7 +78,7 @@ async function choosePassword(page: Page, tokenHash: string): Promise<void> {
 }
 
 const isSignedIn = async (token: string) =>
-  (await request("GET", "/api/account", { token })).status === 200;
+  (await request("GET", "/api/volunteer-event-registrations", { token })).status === 200;
 
 /** From Settings: the secret that was shown, and the recovery codes. */
 async function enrol(page: Page) {

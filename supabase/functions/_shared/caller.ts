@@ -10,13 +10,13 @@ export interface TokenClaims {
 
 /**
  * Who makes a request. `account` is somebody with a valid token who is neither an active volunteer nor an
- * administrator; `unconfirmed-admin` is an administrator whose second factor is still to come; `donor` is who opened
+ * administrator; `recovery` is whoever opened the link of a recovery mail; `unconfirmed-admin` is an administrator whose second factor is still to come; `donor` is who opened
  * the link of a mail; `service` is our own scheduled work.
  */
 export type Caller =
   | { readonly kind: "anonymous" }
   | {
-      readonly kind: "account" | "volunteer" | "unconfirmed-admin" | "admin";
+      readonly kind: "account" | "recovery" | "volunteer" | "unconfirmed-admin" | "admin";
       readonly userId: string;
       readonly claims: TokenClaims;
       readonly accessToken: string;

@@ -107,6 +107,8 @@ function connectServices(options: ServicesOptions): Omit<Services, "renew"> {
       email: {
         enable_signup: true,
         enable_confirmations: false,
+        otp_length: 10,
+        otp_expiry: 900,
         template: {
           recovery: {
             subject: "Set a new password",

@@ -114,6 +114,9 @@ async function logIn(owner: Connection): Promise<People> {
     const id = randomUUID();
     await owner`
       insert into auth.sessions (id, user_id, created_at) values (${id}, ${person!.id}, now())`;
+    await owner`
+      insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+      values (gen_random_uuid(), ${id}, now(), now(), 'password')`;
     return id;
   };
   return {

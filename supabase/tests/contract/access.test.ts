@@ -35,22 +35,24 @@ const everywhere = (status: number) => ({
   admin: status,
   "volunteer-or-admin": status,
   "unconfirmed-admin": status,
+  recovery: status,
   donor: 401,
   service: status,
 });
 
 const refusal: Record<RoleName, Partial<Record<Access, number>>> = {
   anonymous: everywhere(401),
-  volunteer: { admin: 403, "unconfirmed-admin": 403, donor: 401, service: 403 },
+  volunteer: { admin: 403, "unconfirmed-admin": 403, recovery: 403, donor: 401, service: 403 },
   pending: everywhere(403),
   disabled: everywhere(403),
-  admin: { volunteer: 403, "unconfirmed-admin": 403, donor: 401, service: 403 },
+  admin: { volunteer: 403, "unconfirmed-admin": 403, recovery: 403, donor: 401, service: 403 },
   expiredAdmin: everywhere(401),
   loggedOut: everywhere(401),
   unconfirmedAdmin: {
     volunteer: 403,
     admin: 403,
     "volunteer-or-admin": 403,
+    recovery: 403,
     donor: 401,
     service: 403,
   },

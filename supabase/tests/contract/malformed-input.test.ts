@@ -10,11 +10,13 @@ import {
   signIn,
   signInAdmin,
 } from "./stack.ts";
+import { openMailed } from "./mailed-sessions.ts";
 import { giftSessionHeader, openGiftSession } from "./gift-session.ts";
 import { addUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
 let giftSession = "";
-const tokens: { admin?: string; unconfirmedAdmin?: string; volunteer?: string } = {};
+const tokens: { admin?: string; recovery?: string; unconfirmedAdmin?: string; volunteer?: string } =
+  {};
 let volunteerId = "";
 
 beforeAll(async () => {
@@ -23,6 +25,7 @@ beforeAll(async () => {
   tokens.unconfirmedAdmin = (await addUnconfirmedAdmin()).token;
   const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
   tokens.volunteer = volunteer.token;
+  tokens.recovery = (await openMailed["recovery mail"](logins.volunteer.email)).token;
   volunteerId = volunteer.id;
 });
 beforeEach(() => clearRateLimits());
@@ -31,6 +34,7 @@ afterAll(() => removeUnconfirmedAdmin());
 const tokenFor = ({ access }: EndpointDefinition) => {
   if (access === "public" || access === "donor") return undefined;
   if (access === "unconfirmed-admin") return tokens.unconfirmedAdmin;
+  if (access === "recovery") return tokens.recovery;
   return access === "volunteer" ? tokens.volunteer : tokens.admin;
 };
 

@@ -1,16 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
-import { clearRateLimits, entries, facts, pathOf, request, signInAdmin, sql } from "./stack.ts";
+import {
+  clearRateLimits,
+  entries,
+  facts,
+  logins,
+  pathOf,
+  request,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
+import { openMailed } from "./mailed-sessions.ts";
 import { giftSessionHeader, openGiftSession } from "./gift-session.ts";
 import { addUnconfirmedAdmin, removeUnconfirmedAdmin } from "./unconfirmed-admin.ts";
 
 let admin = "";
 let unconfirmedAdmin = "";
+let recovery = "";
 let giftSession = "";
 beforeAll(async () => {
   giftSession = await openGiftSession("ann@example.org");
   admin = (await signInAdmin()).token;
   unconfirmedAdmin = (await addUnconfirmedAdmin()).token;
+  recovery = (await openMailed["recovery mail"](logins.volunteer.email)).token;
 });
 beforeEach(() => clearRateLimits());
 afterAll(() => removeUnconfirmedAdmin());
@@ -21,6 +33,7 @@ const limited = entries.flatMap(([name, entry]) =>
 
 const tokenFor = (access: EndpointDefinition["access"]) => {
   if (access === "public" || access === "donor") return undefined;
+  if (access === "recovery") return recovery;
   return access === "unconfirmed-admin" ? unconfirmedAdmin : admin;
 };
 

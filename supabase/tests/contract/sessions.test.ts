@@ -198,20 +198,3 @@ describe("a login that is refused leaves no session behind", () => {
     expect(await sessions()).toEqual(before);
   });
 });
-
-describe("whose login a session belongs to", () => {
-  const roleOf = async (token?: string) =>
-    (await request("GET", "/api/account", { token })).json.role as unknown;
-
-  it("is an administrator's, a volunteer's or nobody's, and ends with it", async () => {
-    const admin = await signInAdmin();
-    const volunteer = await signIn(logins.volunteer.email, logins.volunteer.password);
-    const applicant = await signIn(logins.pending.email, logins.pending.password);
-    expect(await roleOf(admin.token)).toBe("admin");
-    expect(await roleOf(volunteer.token)).toBe("volunteer");
-    expect(await roleOf(applicant.token)).toBeNull();
-    expect(await roleOf()).toBeNull();
-    await request("POST", "/api/admin/logout", { token: admin.token });
-    expect((await request("GET", "/api/account", { token: admin.token })).status).toBe(401);
-  });
-});

@@ -19,6 +19,10 @@ export async function addVolunteers(count: number, domain: string): Promise<Volu
     insert into auth.sessions (id, user_id)
     select session, id from jsonb_to_recordset(${rows}) as person (id uuid, session uuid)`;
   await sql`
+    insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+    select gen_random_uuid(), session, now(), now(), 'password'
+    from jsonb_to_recordset(${rows}) as person (session uuid)`;
+  await sql`
     insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
     select id, email, 'Test', 'Volunteer', now()
     from jsonb_to_recordset(${rows}) as person (id uuid, email text)`;

@@ -89,17 +89,30 @@ export async function refusal(attempt: Promise<unknown>): Promise<string | undef
 export interface Session {
   hoursOld?: number;
   loggedOut?: boolean;
+  /** How the person signed in, as Auth notes it. */
+  method?: "password" | "otp";
+}
+
+/** Another session of that person. */
+export async function addSession(
+  tx: Transaction,
+  person: Person,
+  { hoursOld = 0, method = "password" }: Session = {},
+): Promise<Person> {
+  const session = randomUUID();
+  await tx`
+    insert into auth.sessions (id, user_id, created_at)
+    values (${session}, ${person.id}, now() - make_interval(secs => ${hoursOld * 3600}))`;
+  await tx`
+    insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+    values (${randomUUID()}, ${session}, now(), now(), ${method})`;
+  return { ...person, session };
 }
 
 export async function addLogin(tx: Transaction, session: Session = {}): Promise<Person> {
   const person: Person = { role: "authenticated", id: randomUUID(), session: randomUUID() };
   await tx`insert into auth.users (id, email) values (${person.id}, ${`${person.id}@example.org`})`;
-  if (!session.loggedOut) {
-    await tx`
-      insert into auth.sessions (id, user_id, created_at)
-      values (${person.session}, ${person.id}, now() - make_interval(secs => ${(session.hoursOld ?? 0) * 3600}))`;
-  }
-  return person;
+  return session.loggedOut ? person : addSession(tx, person, session);
 }
 
 export async function addAdmin(tx: Transaction, session: Session = {}): Promise<Person> {

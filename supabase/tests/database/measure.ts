@@ -75,7 +75,9 @@ export async function measure(
       attempt(person, "update", "all", `update ${table} set ${update}`);
       attempt(person, "delete", "all", `delete from ${table}`);
     }
-    const hasAccount = ["owner", "other", "disabled", "loggedOutOwner"].includes(person);
+    const hasAccount = ["owner", "other", "disabled", "loggedOutOwner", "mailedOwner"].includes(
+      person,
+    );
     const self = hasAccount ? people[person].id : people.stranger.id;
     const inserts = rights.inserts?.(self, people.stranger.id) ?? {};
     for (const [tag, statement] of Object.entries(inserts)) {

@@ -1,6 +1,7 @@
 import {
   addAdmin,
   addLogin,
+  addSession,
   addUnconfirmedAdmin,
   addVolunteer,
   visitor,
@@ -20,6 +21,8 @@ export const askers = [
   "expiredAdmin",
   "loggedOutAdmin",
   "unconfirmedAdmin",
+  "mailedOwner",
+  "mailedAdmin",
 ] as const;
 
 export type Asker = (typeof askers)[number];
@@ -38,6 +41,9 @@ export async function addPeople(tx: Transaction): Promise<People> {
     expiredAdmin: await addAdmin(tx, { hoursOld: 9 }),
     loggedOutAdmin: await addAdmin(tx, { loggedOut: true }),
     unconfirmedAdmin: await addUnconfirmedAdmin(tx),
+    // A link or code of a mail began the session.
+    mailedOwner: await addSession(tx, owner, { method: "otp" }),
+    mailedAdmin: await addAdmin(tx, { method: "otp" }),
     stranger: await addVolunteer(tx),
   };
 }

@@ -81,6 +81,10 @@ describe("threat 24: a limited shift", () => {
           insert into auth.sessions (id, user_id)
           select session, id from jsonb_to_recordset(${people}) as person (id uuid, session uuid)`;
         await tx`
+          insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+          select gen_random_uuid(), session, now(), now(), 'password'
+          from jsonb_to_recordset(${people}) as person (session uuid)`;
+        await tx`
           insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
           select id, email, 'A', 'B', now() from jsonb_to_recordset(${people}) as person (id uuid, email text)`;
         event = await addEvent(tx, { places: 10 });

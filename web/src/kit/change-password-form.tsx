@@ -11,6 +11,8 @@ type Told = ToastText & { readonly description: string };
 export interface PasswordWords {
   readonly mismatch: Told;
   readonly tooShort: Told;
+  /** How long a new one has to be. */
+  readonly hint: string;
   readonly failed: string;
   readonly done: string;
 }
@@ -36,7 +38,7 @@ const schemaOf = (mismatch: string) =>
     });
 
 export const ChangePasswordForm = ({ words, onChange, onDone }: ChangePasswordFormProps) => {
-  const { mismatch, tooShort, failed, done } = words;
+  const { mismatch, tooShort, hint, failed, done } = words;
   const owner = useDraftOwner();
   return (
     <RecordForm
@@ -75,7 +77,7 @@ export const ChangePasswordForm = ({ words, onChange, onDone }: ChangePasswordFo
       <FormPassword
         name="newPassword"
         label="New password"
-        description="6 characters or more, better 8."
+        description={hint}
         autoComplete="new-password"
         className="sm:col-span-2"
       />

@@ -50,11 +50,6 @@ const WRONG_CODE = {
 const ISSUES: Readonly<Record<string, { readonly path: string; readonly message: string }>> = {
   mfa_verification_failed: WRONG_CODE,
   mfa_challenge_expired: WRONG_CODE,
-  weak_password: { path: "newPassword", message: "Please choose a stronger password." },
-  same_password: {
-    path: "newPassword",
-    message: "Please choose a password that differs from the current one.",
-  },
 };
 
 const TOO_MANY = "Too many attempts. Please wait a few minutes and try again.";

@@ -5,7 +5,7 @@ export interface FakeAuth {
   readonly code: string;
   /** What the link of a recovery mail carries while it works. */
   link: string;
-  /** Refused as the password of before. */
+  /** Set by the recovery of the test's server. */
   password: string;
   isConfirmed: boolean;
   /** Answered next in place of what was asked. */
@@ -88,14 +88,6 @@ export const fakeAccount = (onSignedIn: () => void) => ({
     if (link === "" || link !== fakeAuth.link) return refused(403, "otp_expired");
     fakeAuth.link = "";
     onSignedIn();
-    return given({});
-  }),
-  updateUser: answering("updateUser", ({ password }: { password: string }) => {
-    if (withStatus("verified").length > 0 && !fakeAuth.isConfirmed) {
-      return refused(401, "insufficient_aal");
-    }
-    if (password === fakeAuth.password) return refused(422, "same_password");
-    fakeAuth.password = password;
     return given({});
   }),
 });

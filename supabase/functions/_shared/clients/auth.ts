@@ -21,7 +21,7 @@ export interface AuthClient {
   /** Ends the session of that token at once; a session that is gone already is no failure. */
   signOut(accessToken: string): Promise<void>;
   /** Changes the password of the token's user and ends her other sessions. */
-  changePassword(accessToken: string, passwords: PasswordChange): Promise<void>;
+  changePassword(accessToken: string, passwords: PasswordChange | PasswordReset): Promise<void>;
   /** Auth mails a link for a new password, where it knows the e-mail. */
   sendRecovery(email: string, address: string): Promise<void>;
   removeFactors(userId: string): Promise<void>;
@@ -31,6 +31,12 @@ export interface AuthClient {
 
 export interface PasswordChange {
   readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+/** A session that a recovery mail began needs no current password at Auth. */
+interface PasswordReset {
+  readonly currentPassword?: undefined;
   readonly newPassword: string;
 }
 

@@ -177,6 +177,7 @@ function sessionOf(caller: Caller): { role: string; claims: string } {
     case "account":
     case "volunteer":
     case "unconfirmed-admin":
+    case "recovery":
       return { role: "authenticated", claims: JSON.stringify(caller.claims) };
   }
 }

@@ -4,6 +4,7 @@ import type { ListDeclaration } from "./list.ts";
 /**
  * Who may call an endpoint. `volunteer` and `admin` are decided by the access token and the database, never by the
  * body; `unconfirmed-admin` is an administrator whose second factor is still to come, who may do nothing else;
+ * `recovery` is a session that a mailed link began and no password, which may set a password and do nothing else;
  * `donor` is whoever opened the link of a mail to her, by the session in `X-Gift-Session`; `service` is our own scheduled
  * work, authenticated with the secret key.
  */
@@ -13,6 +14,7 @@ export type Access =
   | "unconfirmed-admin"
   | "admin"
   | "volunteer-or-admin"
+  | "recovery"
   | "donor"
   | "service";
 

@@ -26,6 +26,7 @@ export const UUID = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
 /** What a form tells at once; whether a mailbox exists only a letter tells. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const PASSWORD_MIN_LENGTH = 6;
+export const ADMIN_PASSWORD_MIN_LENGTH = 12;
 /** Auth keeps no more of a password. */
 export const PASSWORD_MAX_BYTES = 72;
 /** Two groups of five, without letters and digits that look alike: 49 bits. */

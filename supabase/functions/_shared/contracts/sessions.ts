@@ -18,9 +18,6 @@ export const sessionSchema = z.object({
   expiresIn: z.number(),
 });
 
-/** Nobody's: of a visitor, or of an applicant who is no volunteer yet. */
-const account = z.object({ role: z.enum(["admin", "volunteer"]).nullable() });
-
 const loginLimit = { max: 60, windowSeconds: 900 };
 
 export const sessionEndpoints = {
@@ -89,16 +86,6 @@ export const sessionEndpoints = {
     body: z.strictObject({ currentPassword, newPassword }),
     output: message,
   }),
-  readOwnAccount: endpoint({
-    method: "GET",
-    path: "/api/account",
-    access: "public",
-    summary:
-      "Whose login the caller's session belongs to, where it is not known from where it comes",
-    output: account,
-    // As everybody's, but of the token: an answer that is the same for everybody does not look at it.
-    outputFor: { admin: account, volunteer: account },
-  }),
   requestPasswordRecovery: endpoint({
     method: "POST",
     path: "/api/password-recovery",
@@ -107,5 +94,15 @@ export const sessionEndpoints = {
     rateLimit: { max: 20, windowSeconds: 3600 },
     body: z.strictObject({ email, captchaToken }),
     output: message,
+  }),
+  resetPassword: endpoint({
+    method: "PUT",
+    path: "/api/password-recovery",
+    access: "recovery",
+    summary: "Set a new password with the session that a recovery mail's link began",
+    rateLimit: { max: 60, windowSeconds: 900 },
+    body: z.strictObject({ newPassword }),
+    /** Whose login it is for; nobody's where an applicant is no volunteer yet. */
+    output: z.object({ role: z.enum(["admin", "volunteer"]).nullable() }),
   }),
 };

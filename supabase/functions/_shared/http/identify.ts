@@ -49,6 +49,8 @@ async function standingOf(database: Database, claims: TokenClaims) {
 
 /** Raises 401 or 403 unless the caller may use an endpoint with that access. */
 export function requireAccess(access: Access, caller: Caller): void {
+  // Nowhere else is it anybody's session, not even where everybody may ask.
+  if (caller.kind === "recovery" && access !== "recovery") throw new AppError("session_expired");
   if (allowed[access](caller)) return;
   if (caller.kind === "unconfirmed-admin") throw new AppError("second_factor_required");
   if (caller.kind === "anonymous") throw new AppError("unauthenticated");
@@ -62,6 +64,7 @@ const allowed: Record<Access, (caller: Caller) => boolean> = {
   "unconfirmed-admin": (caller) => caller.kind === "unconfirmed-admin",
   admin: (caller) => caller.kind === "admin",
   "volunteer-or-admin": (caller) => caller.kind === "volunteer" || caller.kind === "admin",
+  recovery: (caller) => caller.kind === "recovery",
   donor: (caller) => caller.kind === "donor",
   service: (caller) => caller.kind === "service",
 };

@@ -1,4 +1,5 @@
 import { sessionEndpoints } from "../../_shared/contracts/sessions.ts";
+import { ADMIN_PASSWORD_MIN_LENGTH } from "../../_shared/contracts/limits.ts";
 import type { PasswordChange, SignedIn } from "../../_shared/clients/auth.ts";
 import { type Caller, service } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
@@ -17,6 +18,7 @@ import {
 } from "../queries/sessions.ts";
 
 const WRONG_ADMIN_LOGIN = "Invalid username or password.";
+const SHORT_ADMIN_PASSWORD = `Administrators' passwords need at least ${ADMIN_PASSWORD_MIN_LENGTH} characters.`;
 const WRONG_CURRENT_PASSWORD = "Your current password is not correct.";
 
 /** What somebody with the right password is told while the account is not open (design §5). */
@@ -26,17 +28,6 @@ const closedAccount: Readonly<Record<Exclude<VolunteerLogin["state"], "active">,
   rejected: "Your application was not approved.",
   disabled: "Your account has been disabled. Please contact us.",
   none: "There is no volunteer account for this email.",
-};
-
-/** An administrator is one before her second factor, too: it is asked for at her login. */
-const roleOf: Readonly<Record<Caller["kind"], "admin" | "volunteer" | null>> = {
-  anonymous: null,
-  account: null,
-  donor: null,
-  service: null,
-  volunteer: "volunteer",
-  "unconfirmed-admin": "admin",
-  admin: "admin",
 };
 
 /** To one address, whoever asks from wherever. */
@@ -87,14 +78,23 @@ export const sessionHandlers = implement(sessionEndpoints, {
   changeAdminPassword: changePassword,
   changeVolunteerPassword: changePassword,
 
-  readOwnAccount: ({ caller }) => Promise.resolve({ role: roleOf[caller.kind] }),
-
   requestPasswordRecovery: async ({ body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
     await enforceRateLimit(services, "password-recovery", body.email, RECOVERY_MAILS);
     // Auth takes longer where it sends a mail, and refuses a second one within a minute: neither may be seen.
     inBackground("requestPasswordRecovery", () => services.auth.sendRecovery(body.email, address));
     return { message: "If there is an account with this email, a link is on its way to it." };
+  },
+
+  resetPassword: async ({ body, caller, services }) => {
+    const { userId, accessToken } = signedInCaller(caller);
+    const isAdmin = await requireLongEnough(services, userId, body.newPassword);
+    await services.auth.changePassword(accessToken, body);
+    if (isAdmin) return { role: "admin" as const };
+    const { volunteer } = await services.database.as(service, (sql) =>
+      readVolunteerLogin(sql, userId),
+    );
+    return { role: volunteer === null ? null : ("volunteer" as const) };
   },
 });
 
@@ -120,6 +120,7 @@ async function changePassword({
   address,
 }: Pick<Call<object>, "caller" | "services" | "address"> & { readonly body: PasswordChange }) {
   const { userId, claims, accessToken } = signedInCaller(caller);
+  await requireLongEnough(services, userId, body.newPassword);
   const again = await guess(services, "change-password", userId, () =>
     services.auth.signIn(claims.email ?? "", body.currentPassword, address),
   );
@@ -132,6 +133,20 @@ async function changePassword({
   await services.auth.signOut(again.session.accessToken);
   await services.auth.changePassword(accessToken, body);
   return { message: "Password changed" };
+}
+
+/** Administrators' passwords are longer, whichever page they are set on; answers whether it is one's. */
+async function requireLongEnough(
+  { database }: Services,
+  userId: string,
+  password: string,
+): Promise<boolean> {
+  const admin = await database.as(service, (sql) => readAdminLogin(sql, userId));
+  if (admin !== undefined && password.length < ADMIN_PASSWORD_MIN_LENGTH) {
+    const issues = [{ path: "newPassword", message: SHORT_ADMIN_PASSWORD }];
+    throw new AppError("validation_failed", { message: SHORT_ADMIN_PASSWORD, issues });
+  }
+  return admin !== undefined;
 }
 
 function signedInCaller(caller: Caller) {

@@ -10,20 +10,14 @@ export type PasswordReset =
   | { readonly state: "done"; readonly role: SessionRole }
   /** The mail alone is not enough: send it again after a code of this factor. */
   | { readonly state: "unconfirmed"; readonly factorId: string }
-  /** The link was used, is older than an hour, or never was one. */
+  /** The link was used, is older than 15 minutes, or never was one. */
   | { readonly state: "dead-link" };
 
 const wantsSecondFactor = (error: unknown) =>
-  error instanceof ApiError && error.body?.code === "insufficient_aal";
+  error instanceof ApiError && error.body?.code === "second_factor_required";
 
 const TOO_MANY = 429;
 const isRefused = (status = 0) => status >= 400 && status < 500 && status !== TOO_MANY;
-
-/** An applicant who is no volunteer yet is told so by the volunteers' login. */
-const ownRole = async (): Promise<SessionRole> => {
-  const { role } = await api("GET /api/account", { as: "unconfirmed" });
-  return role ?? "volunteer";
-};
 
 /**
  * The link of a recovery mail works once, so it is used up when the new password is sent and not when the page is
@@ -40,17 +34,19 @@ export const useResetPassword = (tokenHash: string) => {
         granted(opened);
         isOpened.current = true;
       }
+      let role: SessionRole | null;
       try {
-        granted(await auth.updateUser({ password }));
+        const body = { newPassword: password };
+        ({ role } = await api("PUT /api/password-recovery", { as: "unconfirmed", body }));
       } catch (error) {
         if (!wantsSecondFactor(error)) throw error;
         const { totp } = granted(await auth.mfa.listFactors());
         return { state: "unconfirmed", factorId: totp[0]?.id ?? "" };
       }
-      const role = await ownRole().catch(() => "volunteer" as const);
       // Auth has ended the other sessions; the mail's own ends as well, and the person logs in.
       await auth.signOut({ scope: "global" });
-      return { state: "done", role };
+      // An applicant who is no volunteer yet is told so by the volunteers' login.
+      return { state: "done", role: role ?? "volunteer" };
     },
   });
 };

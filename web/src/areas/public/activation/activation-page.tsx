@@ -14,6 +14,7 @@ const WORDING = {
   field: "Password",
   button: "Open my account",
   failed: "Your account could not be opened. Please try again.",
+  hint: "6 characters or more, better 8.",
 } as const;
 
 const LoginButton = () => {

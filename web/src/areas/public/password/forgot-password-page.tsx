@@ -13,7 +13,7 @@ const ForgotCardPage = () => (
       form={{ label: "Forgot password", draft: paths.forgotPassword() }}
       description="The address of your volunteer or administrator account."
       autoComplete="username"
-      validity="one hour"
+      validity="15 minutes"
       request={useRequestPasswordRecovery()}
       failure="A new password could not be asked for"
     />

@@ -13,6 +13,8 @@ interface Wording {
   readonly field: string;
   readonly button: string;
   readonly failed: string;
+  /** How long it has to be. */
+  readonly hint: string;
 }
 
 const CHANGE: Wording = {
@@ -20,6 +22,7 @@ const CHANGE: Wording = {
   field: "New password",
   button: "Change password",
   failed: "Your password could not be changed. Please try again.",
+  hint: "6 characters or more, better 8. Administrators need 12.",
 };
 
 export interface NewPasswordFormProps {
@@ -91,7 +94,7 @@ export const NewPasswordForm = ({
       )}
       <PasswordField
         label={wording.field}
-        description="6 characters or more, better 8."
+        description={wording.hint}
         autoComplete="new-password"
         value={password}
         error={errors.newPassword}

@@ -14,7 +14,7 @@ const DeadLink = () => (
     tone="error"
     heading="h2"
     title="This link does not work any more"
-    text="A link works once and for one hour. Ask for a new one; your password has not been changed."
+    text="A link works once and for 15 minutes. Ask for a new one; your password has not been changed."
   >
     <LinkButton to={paths.forgotPassword()} replace>
       Get a new link

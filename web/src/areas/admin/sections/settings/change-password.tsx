@@ -13,6 +13,7 @@ const WORDS: PasswordWords = {
     title: "Password Too Short",
     description: "New password must be at least 6 characters long.",
   },
+  hint: "12 characters or more.",
   failed: "Password Change Failed",
   done: "Password changed",
 };

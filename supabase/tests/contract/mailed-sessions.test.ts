@@ -1,0 +1,160 @@
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { auth } from "./auth.ts";
+import { openMailed } from "./mailed-sessions.ts";
+import {
+  clearRateLimits,
+  createAuthUser,
+  entries,
+  facts,
+  fingerprint,
+  logins,
+  pathOf,
+  type Person,
+  request,
+  sql,
+} from "./stack.ts";
+
+const ways = Object.keys(openMailed) as (keyof typeof openMailed)[];
+const owners = [
+  ["administrator", "admin@example.org"],
+  ["volunteer", logins.volunteer.email],
+] as const;
+const cases = ways.flatMap((way) => owners.map(([who, email]) => [way, who, email] as const));
+
+const sessions = new Map<string, Person>();
+const sessionOf = (way: string, who: string) => sessions.get(`${way} ${who}`)!;
+
+beforeAll(async () => {
+  for (const [way, who, email] of cases) {
+    sessions.set(`${way} ${who}`, await openMailed[way](email));
+  }
+});
+beforeEach(() => clearRateLimits());
+
+describe.each(cases)("threats row 53: a session by %s of a %s", (way, who) => {
+  it("is live at Auth, which notes how it began", async () => {
+    const { token, id } = sessionOf(way, who);
+    expect(decodeJwt(token)["amr"]).toEqual([{ method: "otp", timestamp: expect.any(Number) }]);
+    expect((await auth("GET", "/user", { token })).json).toMatchObject({ id });
+  });
+
+  it("opens no entry of the catalogue but the one that sets a password", async () => {
+    const { id, token } = sessionOf(way, who);
+    const before = await fingerprint();
+    const opened: string[] = [];
+    for (const [name, entry] of entries) {
+      const path = pathOf(entry, { volunteerId: id });
+      const mailed = await request(entry.method, path, { token });
+      const visitor = await request(entry.method, path);
+      const isSame = mailed.status === visitor.status && mailed.text === visitor.text;
+      // What does not look at tokens answers as to anybody.
+      const looksAway = entry.access === "public" && (isSame || mailed.status === visitor.status);
+      if (mailed.status !== 401 && !looksAway) opened.push(`${name} ${mailed.status}`);
+    }
+    expect(entries.length).toBeGreaterThanOrEqual(160);
+    // Refused for its empty body alone.
+    expect(opened).toEqual(["resetPassword 400"]);
+    expect(await fingerprint()).toBe(before);
+  });
+
+  it("reads no row by REST that a visitor does not, and writes none", async () => {
+    const { token } = sessionOf(way, who);
+    const rest = async (method: string, path: string, bearer: string, body?: object) => {
+      const response = await fetch(`${facts.apiUrl}/rest/v1/${path}`, {
+        method,
+        headers: {
+          apikey: facts.publishableKey,
+          Authorization: `Bearer ${bearer}`,
+          "Content-Type": "application/json",
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, text: await response.text() };
+    };
+    const columns = await sql<{ table: string; column: string }[]>`
+      select distinct on (table_name) table_name as table, column_name as column
+      from information_schema.columns
+      where table_schema = 'public' and is_generated = 'NEVER'
+      order by table_name, ordinal_position desc`;
+    expect(columns.length).toBeGreaterThan(30);
+    const before = await fingerprint();
+    for (const { table, column } of columns) {
+      // The counter changes with what other tests count meanwhile, and nobody reads it.
+      const path = `${table}?select=${column}`;
+      const mailed = await rest("GET", path, token);
+      const visitor = await rest("GET", path, facts.publishableKey);
+      const isNothing = mailed.status >= 400 || mailed.text === "[]";
+      expect(isNothing || mailed.text === visitor.text, path).toBe(true);
+      await rest("PATCH", `${table}?${column}=not.is.null`, token, { [column]: null });
+      await rest("DELETE", `${table}?${column}=not.is.null`, token);
+      await rest("POST", table, token, { [column]: null });
+    }
+    expect(await fingerprint()).toBe(before);
+  });
+});
+
+describe("threats row 53: a recovery session sets a password and does nothing else", () => {
+  const [OLD, NEW] = ["Forgotten!2026", "Remembered!2026"];
+  const reset = (token: string, newPassword: string) =>
+    request("PUT", "/api/password-recovery", { token, body: { newPassword } });
+  const mark = "mailed-%@example.org";
+  afterAll(() => sql`delete from auth.users where email like ${mark}`);
+
+  async function addPerson(kind: "admin" | "volunteer" | null) {
+    const email = `mailed-${kind}@example.org`;
+    await sql`delete from auth.users where email = ${email}`;
+    const id = await createAuthUser(email, OLD);
+    if (kind === "admin") {
+      await sql`insert into public.users (id, username, user_type) values (${id}, 'mailed', 'admin')`;
+    }
+    if (kind === "volunteer") {
+      await sql`
+        insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
+        values (${id}, ${email}, 'Pat', 'Word', now())`;
+    }
+    return email;
+  }
+  const opens = async (email: string, password: string) =>
+    (await auth("POST", "/token?grant_type=password", { body: { email, password } })).status ===
+    200;
+
+  it.each(["admin", "volunteer", null] as const)("of %s", async (kind) => {
+    const email = await addPerson(kind);
+    const { token } = await openMailed["recovery mail"](email);
+    const { status, json } = await reset(token, NEW);
+    expect([status, json]).toEqual([200, { role: kind }]);
+    expect([await opens(email, OLD), await opens(email, NEW)]).toEqual([false, true]);
+    // A new password does not make it a session that a password began.
+    for (const path of ["/api/donations", "/api/admin/second-factors"]) {
+      expect((await request("GET", path, { token })).status).toBe(401);
+    }
+  });
+
+  it("an administrator's has at least 12 characters, a volunteer's 6", async () => {
+    const sentence = "Administrators' passwords need at least 12 characters.";
+    const admin = await addPerson("admin");
+    const { token } = await openMailed["recovery mail"](admin);
+    const refused = await reset(token, "Eleven!2026");
+    expect([refused.status, refused.json.issues]).toEqual([
+      400,
+      [{ path: "newPassword", message: sentence }],
+    ]);
+    expect(await opens(admin, OLD)).toBe(true);
+    expect((await reset(token, "Twelve!!2026")).status).toBe(200);
+    const volunteer = await addPerson("volunteer");
+    const other = await openMailed["recovery mail"](volunteer);
+    expect((await reset(other.token, "Six!26")).status).toBe(200);
+  });
+
+  it("is refused with a session that a password began", async () => {
+    const email = await addPerson("volunteer");
+    const body = { email, password: OLD };
+    const login = await request("POST", "/api/volunteer/login", { body });
+    expect((await reset(login.json.session.accessToken as string, NEW)).status).toBe(403);
+    expect(
+      (await request("PUT", "/api/password-recovery", { body: { newPassword: NEW } })).status,
+    ).toBe(401);
+    expect(await opens(email, OLD)).toBe(true);
+  });
+});
