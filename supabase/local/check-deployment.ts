@@ -25,10 +25,11 @@ setDefaultResultOrder("ipv4first");
 setDefaultAutoSelectFamily(false);
 try {
   const [site, project] = process.argv.slice(3);
+  const management = { accessToken: process.env["SUPABASE_ACCESS_TOKEN"] };
   if (!URL.canParse(site ?? "")) {
     throw new Problem("Which site? `npm run check:deployment -- https://www.example.org`");
   }
-  process.exitCode = (await check(new Deployment(site!, project))) ? 0 : 1;
+  process.exitCode = (await check(new Deployment(site!, project, management))) ? 0 : 1;
 } catch (error) {
   exitWith(error);
 }

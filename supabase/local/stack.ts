@@ -131,7 +131,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       siteUrl: webUrl,
       dataDir,
       keys,
-      onMail: (mail) => log(mailLine(mail)),
+      onMail: (mail) => log(mailLine(mail, { siteUrl: webUrl, apiUrl })),
     });
     undo.push(() => services?.stop());
     await services.prepareSchemas();

@@ -88,6 +88,29 @@ revoke all on function private.rate_limit_peek(text, text, integer)
   from public, anon, authenticated, service_role;
 grant execute on function private.rate_limit_peek(text, text, integer) to service_role;
 
+create function private.rate_limit_return(bucket text, subject_hash text)
+returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  delete from public.rate_limits as counter
+  where counter.bucket = rate_limit_return.bucket
+    and counter.subject_hash = rate_limit_return.subject_hash
+    and counter.hits = 1;
+  update public.rate_limits as counter set hits = counter.hits - 1
+  where counter.bucket = rate_limit_return.bucket
+    and counter.subject_hash = rate_limit_return.subject_hash
+    and counter.hits > 1;
+$$;
+
+revoke all on function private.rate_limit_return(text, text) from public, anon, authenticated, service_role;
+grant execute on function private.rate_limit_return(text, text) to service_role;
+
+comment on function private.rate_limit_return(text, text) is
+  'Takes one attempt back that succeeded, where failures are counted whatever succeeds between them.';
+
 -- Who began which payment, both hashed: the ones that came to nothing are counted, so a success gives its place back
 -- whoever tells of it.
 create table public.payment_attempts (

@@ -12,7 +12,7 @@ import {
 } from "./factors.ts";
 import { sendLoginLink, sendRecovery } from "./mails.ts";
 import { updateOwnUser } from "./passwords.ts";
-import { openLink, openSession, readOwnUser } from "./sessions.ts";
+import { openLink, openSession, readOwnUser, verifyOtp } from "./sessions.ts";
 
 interface Route {
   readonly method: string;
@@ -39,7 +39,7 @@ const routes: readonly Route[] = [
   { method: "POST", path: /^\/magiclink$/, bucket: "magiclink", handle: sendLoginLink },
   { method: "POST", path: /^\/otp$/, bucket: "otp", handle: sendLoginLink },
   { method: "POST", path: /^\/resend$/, bucket: "resend", handle: pass },
-  { method: "POST", path: /^\/verify$/, bucket: "verify", handle: openSession("otp") },
+  { method: "POST", path: /^\/verify$/, bucket: "verify", handle: verifyOtp },
   { method: "GET", path: /^\/verify$/, bucket: "verify", handle: openLink },
   { method: "GET", path: /^\/user$/, handle: readOwnUser },
   { method: "PUT", path: /^\/user$/, bucket: "user", handle: updateOwnUser },

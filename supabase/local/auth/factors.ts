@@ -12,7 +12,7 @@ import {
   signAccessToken,
   type SignedIn,
 } from "./tokens.ts";
-import { isCode, newSecret, uriOf } from "./totp.ts";
+import { newSecret, stepOf, uriOf } from "./totp.ts";
 
 const MAX_FACTORS = 10;
 const CHALLENGE_SECONDS = 300;
@@ -109,7 +109,8 @@ export const verifyFactor: AuthHandler = async (context, call) => {
   }
   const challengeId = textOf(call.body["challenge_id"]);
   await requireChallenge(context, factor, challengeId, call.address);
-  if (!isCode(factor.secret, code)) {
+  const step = stepOf(factor.secret, code);
+  if (step === undefined || !(await isFirstUse(context, factor, step))) {
     throw new AuthRefusal(422, "mfa_verification_failed", "Invalid TOTP code entered");
   }
   const refreshToken = await context.sql.begin((sql) =>
@@ -124,6 +125,14 @@ export const verifyFactor: AuthHandler = async (context, call) => {
     user: await userWithFactors(context, signedIn.user),
   });
 };
+
+/** Stricter than Auth, which takes a code again for another challenge (docs/decisions/0018). */
+async function isFirstUse({ sql }: AuthContext, { id }: Factor, step: number): Promise<boolean> {
+  const used = await sql`
+    insert into local_auth.used_codes (factor_id, step) values (${id}, ${step})
+    on conflict do nothing returning 1`;
+  return used.length > 0;
+}
 
 /** Of a challenge only the first right code counts, and only where it was asked for. */
 async function requireChallenge(

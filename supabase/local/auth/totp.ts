@@ -26,10 +26,12 @@ export function codeAt(secret: string, milliseconds: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-export function isCode(secret: string, given: string, now = Date.now()): boolean {
+/** The number of the half minute whose code it is; undefined where it is none that counts now. */
+export function stepOf(secret: string, given: string, now = Date.now()): number | undefined {
   const code = Buffer.from(given.trim());
-  return [-1, 0, 1].some((step) => {
-    const expected = Buffer.from(codeAt(secret, now + step * PERIOD_SECONDS * 1000));
+  const step = Math.floor(now / 1000 / PERIOD_SECONDS);
+  return [step - 1, step, step + 1].find((one) => {
+    const expected = Buffer.from(codeAt(secret, one * PERIOD_SECONDS * 1000));
     return code.length === expected.length && timingSafeEqual(code, expected);
   });
 }

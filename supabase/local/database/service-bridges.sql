@@ -100,5 +100,11 @@ create unlogged table if not exists local_auth.attempts (
   counted_at timestamptz not null default clock_timestamp(),
   primary key (bucket, address)
 );
+-- The half minutes whose code has served for a factor.
+create table if not exists local_auth.used_codes (
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  step bigint not null,
+  primary key (factor_id, step)
+);
 grant usage on schema local_auth to postgres;
 grant select, delete on local_auth.attempts to postgres;

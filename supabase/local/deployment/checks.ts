@@ -195,6 +195,35 @@ export const checks: readonly Check[] = [
     },
   },
   {
+    name: "Auth's own door",
+    run: async (deployment) => {
+      const apikey = await deployment.publishableKey();
+      const headers = { apikey, "Content-Type": "application/json" };
+      // Nobody has this address and none is made, so no mail leaves.
+      const body = JSON.stringify({ email: "check@accounts.invalid", create_user: false });
+      for (const path of ["/otp", "/recover"]) {
+        const url = `${await deployment.project()}/auth/v1${path}`;
+        const { text } = await deployment.ask(url, { method: "POST", headers, body });
+        demand(
+          text.includes("captcha_failed"),
+          `${path} answers without a captcha, and so tells anybody who has an account. Switch on [auth.captcha] (README, Deploy).`,
+        );
+      }
+    },
+  },
+  {
+    name: "settings of Auth",
+    run: async (deployment) => {
+      const settings = await deployment.authSettings();
+      if (settings === undefined) return "not asked: set SUPABASE_ACCESS_TOKEN to have them read";
+      for (const [name, isSound] of Object.entries(AUTH_SETTINGS)) {
+        const value = settings[name];
+        demand(isSound(value), `${name} is ${JSON.stringify(value)}. See README, Deploy, step 2.`);
+      }
+      return `administrators' passwords from ${String(settings["password_min_length"])} characters at Auth's own door, 12 at ours`;
+    },
+  },
+  {
     name: "private tables are shut",
     run: async (deployment) => {
       const apikey = await deployment.publishableKey();
@@ -237,5 +266,15 @@ export const checks: readonly Check[] = [
     },
   },
 ];
+
+/** By the names of Supabase's Management API. */
+const AUTH_SETTINGS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  disable_signup: (value) => value === true,
+  security_captcha_enabled: (value) => value === true,
+  security_sb_forwarded_for_enabled: (value) => value === true,
+  security_update_password_require_current_password: (value) => value === true,
+  mailer_otp_exp: (value) => Number(value) <= 900,
+  mailer_otp_length: (value) => Number(value) >= 10,
+};
 
 const RULES = "The CDN does not follow _redirects; web/edge has what it needs (README, Deploy).";

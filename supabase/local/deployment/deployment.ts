@@ -6,15 +6,23 @@ export interface Answer {
   readonly text: string;
 }
 
+interface Management {
+  /** Of an owner of the project; absent: its settings cannot be read. */
+  readonly accessToken?: string | undefined;
+  readonly url?: string;
+}
+
 /** A site that is online, as far as anybody can ask it. Nothing is written. */
 export class Deployment {
   readonly site: string;
   #project: string | undefined;
+  readonly #management: Management;
   #scripts: Promise<string> | undefined;
 
-  constructor(site: string, project?: string) {
+  constructor(site: string, project?: string, management: Management = {}) {
     this.site = site.replace(/\/$/, "");
     this.#project = project?.replace(/\/$/, "");
+    this.#management = management;
   }
 
   readonly ask = async (url: string, init: RequestInit = {}): Promise<Answer> => {
@@ -51,6 +59,16 @@ export class Deployment {
       );
     }
     return (this.#project = found);
+  }
+
+  /** What the project's owner has set for Auth; undefined without her access token. */
+  async authSettings(): Promise<Record<string, unknown> | undefined> {
+    const { accessToken, url = "https://api.supabase.com" } = this.#management;
+    if (accessToken === undefined) return undefined;
+    const [ref] = new URL(await this.project()).hostname.split(".");
+    return this.json(`${url}/v1/projects/${ref}/config/auth`, {
+      headers: { Authorization: `Bearer ${accessToken}` },
+    });
   }
 
   async functions(): Promise<string> {

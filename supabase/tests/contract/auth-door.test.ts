@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { decodeJwt } from "jose";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { auth } from "./auth.ts";
 import { clearRateLimits, createAuthUser, facts, logins, request, signIn, sql } from "./stack.ts";
@@ -97,6 +98,37 @@ describe("threats row 46: passwords are not guessed round our counters", () => {
     await guessThirtyTimes(named);
     expect((await guess({ headers: { "Sb-Forwarded-For": "203.0.113.2" } })).status).toBe(429);
     expect((await guess(as("203.0.113.1"))).status).toBe(400);
+  });
+});
+
+describe("what Auth says of a person", () => {
+  it("her metadata are objects in every answer and in the token, also after she changed them", async () => {
+    const email = someEmail();
+    const made = await auth("POST", "/admin/users", {
+      body: { email, password: "Something!2026", email_confirm: true },
+      key: facts.secretKey,
+    });
+    const signedIn = await grant(email, "Something!2026");
+    const token = signedIn.json.access_token as string;
+    const changed = await auth("PUT", "/user", { token, body: { data: { shirt: "M" } } });
+    const refreshed = await auth("POST", "/token?grant_type=refresh_token", {
+      body: { refresh_token: signedIn.json.refresh_token },
+    });
+    const later = refreshed.json.access_token as string;
+    const people = [
+      made.json,
+      signedIn.json.user,
+      changed.json,
+      (await auth("GET", "/user", { token })).json,
+      refreshed.json.user,
+      decodeJwt(token),
+      decodeJwt(later),
+    ] as { app_metadata: unknown; user_metadata: unknown }[];
+    for (const { app_metadata: app, user_metadata: own } of people) {
+      expect(app).toEqual({ provider: "email", providers: ["email"] });
+      expect(own).toMatchObject({ email_verified: true });
+    }
+    expect(decodeJwt(later)["user_metadata"]).toMatchObject({ shirt: "M" });
   });
 });
 

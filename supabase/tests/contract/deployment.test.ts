@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import http, { type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, it } from "vitest";
 import { checks } from "../../local/deployment/checks.ts";
 import { Deployment } from "../../local/deployment/deployment.ts";
@@ -46,6 +47,7 @@ async function stand(before: keyof typeof outside, { question, answer }: Fault):
       method: request.method ?? "GET",
       headers: headers as Record<string, string>,
       redirect: "manual",
+      ...(request.method === "POST" ? { body: await text(request) } : {}),
     });
     const exchange: Exchange = {
       path,
@@ -68,10 +70,19 @@ async function stand(before: keyof typeof outside, { question, answer }: Fault):
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** A project whose Auth wants a captcha, which the embedded stack has none of. */
+const withCaptcha: Fault = {
+  answer: (exchange) => {
+    if (!/^\/auth\/v1\/(otp|recover)$/.test(exchange.path)) return;
+    exchange.status = 400;
+    exchange.body = '{"code":400,"error_code":"captcha_failed","msg":"captcha protection"}';
+  },
+};
+
 /** Of all checks, or of those whose line begins so. */
 async function failures(faults: Faults, line?: RegExp): Promise<string[]> {
   const site = await stand("site", faults.site ?? {});
-  const deployment = new Deployment(site, await stand("project", faults.project ?? {}));
+  const deployment = new Deployment(site, await stand("project", faults.project ?? withCaptcha));
   const failed: string[] = [];
   for (const { name, run } of checks) {
     if (line !== undefined && !line.source.startsWith(`^${name}: `)) continue;
@@ -193,6 +204,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     { project: replaced("/auth/v1/settings", '"disable_signup":true', '"disable_signup":false') },
     /^sign-up is closed: .*config push/,
   ],
+  ["no captcha at Auth's own door", { project: {} }, /^Auth's own door: .*\[auth\.captcha\]/],
   [
     "a table is open",
     {
@@ -226,12 +238,54 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
 ];
 
 describe("npm run check:deployment", () => {
-  it("finds nothing wrong with the embedded stack, nor behind a proxy that changes nothing", async () => {
+  it("finds nothing wrong with the embedded stack behind a captcha", async () => {
     expect(await failures({})).toEqual([]);
   });
 
   it.each(planted)("%s: says so, and what to do", async (_, faults, line) => {
     expect(await failures(faults, line)).toEqual([expect.stringMatching(line)]);
+  });
+
+  describe("with an access token, the settings of Auth", () => {
+    const sound = {
+      disable_signup: true,
+      security_captcha_enabled: true,
+      security_sb_forwarded_for_enabled: true,
+      security_update_password_require_current_password: true,
+      mailer_otp_exp: 900,
+      mailer_otp_length: 10,
+      password_min_length: 6,
+    };
+    const asked: (string | undefined)[] = [];
+    const check = async (settings: object) => {
+      const server = http.createServer((request, response) => {
+        asked.push(`${request.url} ${request.headers.authorization}`);
+        response.end(JSON.stringify(settings));
+      });
+      servers.push(server);
+      await once(server.listen(0, "127.0.0.1"), "listening");
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const management = { accessToken: "sbp_token", url };
+      const project = "https://abcdefgh.supabase.co";
+      const { run } = checks.find(({ name }) => name === "settings of Auth")!;
+      return run(new Deployment(facts.webUrl, project, management)).catch(String);
+    };
+
+    it("are read, and it says how short a password Auth's own door takes", async () => {
+      expect(await check(sound)).toBe(
+        "administrators' passwords from 6 characters at Auth's own door, 12 at ours",
+      );
+      expect(asked).toEqual(["/v1/projects/abcdefgh/config/auth Bearer sbp_token"]);
+    });
+
+    it.each([
+      ["security_captcha_enabled", false],
+      ["mailer_otp_exp", 3600],
+      ["mailer_otp_length", 6],
+      ["security_update_password_require_current_password", false],
+    ])("%s: %s is told", async (name, value) => {
+      expect(await check({ ...sound, [name]: value })).toContain(`${name} is ${value}`);
+    });
   });
 
   const run = async (...args: string[]) => {
@@ -251,9 +305,12 @@ describe("npm run check:deployment", () => {
   it("prints a line per check and writes nothing; its exit code says whether all is well", async () => {
     const rows = () => sql<[{ count: string }]>`select count(*) from public.rate_limits`;
     const [before] = await rows();
-    const { code, lines } = await run(facts.webUrl);
+    const { code, lines } = await run(facts.webUrl, await stand("project", withCaptcha));
     expect(lines.filter((line) => !line.startsWith("ok"))).toEqual([]);
     expect([code, lines.length]).toEqual([0, checks.length]);
+    expect(lines).toContain(
+      "ok      settings of Auth (not asked: set SUPABASE_ACCESS_TOKEN to have them read)",
+    );
     expect((await rows())[0]).toEqual(before);
 
     const spoiled = await run(await stand("site", asPage("/admin")));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { codeAt } from "../../local/auth/totp.ts";
+import { freshCode } from "../fresh-code.ts";
 import { auth } from "./auth.ts";
 import { ageSession, clearRateLimits, createAuthUser, request, signInAdmin, sql } from "./stack.ts";
 
@@ -39,14 +39,26 @@ async function confirm(token: string, factorId: string, code: string) {
 
 async function enrol(admin: Admin) {
   const { accessToken } = (await logIn(admin)).session;
-  const body = { factor_type: "totp", friendly_name: "Phone" };
-  const { json } = await auth("POST", "/factors", { token: accessToken, body });
-  const { id, totp } = json as { id: string; totp: { secret: string; qr_code: string } };
-  const { status, json: raised } = await confirm(accessToken, id, codeAt(totp.secret, Date.now()));
+  const begun = await request("POST", "/api/admin/second-factor", {
+    token: accessToken,
+    body: { currentPassword: PASSWORD },
+  });
+  expect(begun.status).toBe(201);
+  const {
+    factorId: id,
+    secret,
+    picture,
+  } = begun.json as {
+    factorId: string;
+    secret: string;
+    picture: string;
+  };
+  const { status, json: raised } = await confirm(accessToken, id, await freshCode(secret));
   expect(status).toBe(200);
   return {
     factorId: id,
-    ...totp,
+    secret,
+    picture,
     session: raised as { access_token: string; refresh_token: string },
   };
 }
@@ -64,7 +76,7 @@ describe("threats row 46: an administrator's second factor", () => {
 
   it("once enrolled, the password alone opens nothing, and its code everything", async () => {
     const admin = await addAdmin();
-    const { secret, factorId, qr_code: picture } = await enrol(admin);
+    const { secret, factorId, picture } = await enrol(admin);
     expect(picture).toContain("<svg ");
 
     const { session, secondFactor } = await logIn(admin);
@@ -77,7 +89,7 @@ describe("threats row 46: an administrator's second factor", () => {
     expect([wrong.status, wrong.json.code]).toEqual([422, "mfa_verification_failed"]);
     expect((await probe(session.accessToken)).status).toBe(403);
 
-    const right = await confirm(session.accessToken, factorId, codeAt(secret, Date.now()));
+    const right = await confirm(session.accessToken, factorId, await freshCode(secret));
     const token = right.json.access_token as string;
     expect(decodeJwt(token)).toMatchObject({ aal: "aal2" });
     expect((await probe(token)).status).toBe(200);
@@ -85,11 +97,25 @@ describe("threats row 46: an administrator's second factor", () => {
     expect((await probe(session.accessToken)).status).toBe(403);
   });
 
+  it("is begun with the password alone, and in place of what was begun before", async () => {
+    const admin = await addAdmin();
+    const { accessToken: token } = (await logIn(admin)).session;
+    const begin = (currentPassword: string) =>
+      request("POST", "/api/admin/second-factor", { token, body: { currentPassword } });
+    const factors = () => sql`select id from auth.mfa_factors where user_id = ${admin.id}`;
+    const wrong = await begin("not this one");
+    expect([wrong.status, wrong.json.issues[0].path]).toEqual([400, "currentPassword"]);
+    expect(await factors()).toHaveLength(0);
+    await begin(PASSWORD);
+    const second = await begin(PASSWORD);
+    expect([...(await factors())]).toEqual([{ id: second.json.factorId }]);
+  });
+
   it("a challenge is met once, by its own session's refresh token alone", async () => {
     const admin = await addAdmin();
     const { secret, factorId } = await enrol(admin);
     const { session } = await logIn(admin);
-    const raised = await confirm(session.accessToken, factorId, codeAt(secret, Date.now()));
+    const raised = await confirm(session.accessToken, factorId, await freshCode(secret));
     const again = await auth("POST", `/factors/${factorId}/verify`, {
       token: session.accessToken,
       body: raised.body,
@@ -100,6 +126,18 @@ describe("threats row 46: an administrator's second factor", () => {
     const fresh = await refresh(raised.json.refresh_token as string);
     expect(decodeJwt(fresh.json.access_token as string)).toMatchObject({ aal: "aal2" });
     expect((await probe(fresh.json.access_token as string)).status).toBe(200);
+  });
+
+  it("a code serves once, also in another session and for another challenge", async () => {
+    const admin = await addAdmin();
+    const { secret, factorId } = await enrol(admin);
+    const code = await freshCode(secret);
+    const first = (await logIn(admin)).session.accessToken;
+    expect((await confirm(first, factorId, code)).status).toBe(200);
+    const second = (await logIn(admin)).session.accessToken;
+    const again = await confirm(second, factorId, code);
+    expect([again.status, again.json.code]).toEqual([422, "mfa_verification_failed"]);
+    expect((await probe(second)).status).toBe(403);
   });
 
   it("ends the sessions that have not passed it, and 8 hours end it too", async () => {
@@ -142,12 +180,17 @@ describe("threats row 46: an administrator's second factor", () => {
       body: { type: "recovery", token_hash: mail?.hash },
     });
     const token = opened.json.access_token as string;
-    expect((await probe(token)).status).toBe(403);
-    const body = { password: "FromTheMailbox!2026" };
-    expect((await auth("PUT", "/user", { token, body })).status).toBe(401);
-    const raised = await confirm(token, factorId, codeAt(secret, Date.now()));
-    const changed = await auth("PUT", "/user", { token: raised.json.access_token as string, body });
-    expect(changed.status).toBe(200);
+    expect((await probe(token)).status).toBe(401);
+    const body = { newPassword: "FromTheMailbox!2026" };
+    const reset = (by: string) => request("PUT", "/api/password-recovery", { token: by, body });
+    const refused = await reset(token);
+    expect([refused.status, refused.json.code]).toEqual([403, "second_factor_required"]);
+    const raised = await confirm(token, factorId, await freshCode(secret));
+    const strong = raised.json.access_token as string;
+    expect(decodeJwt(strong)).toMatchObject({ aal: "aal2" });
+    expect((await probe(strong)).status).toBe(401);
+    expect((await reset(strong)).json).toEqual({ role: "admin" });
+    expect((await probe(strong)).status).toBe(401);
   });
 });
 

@@ -95,6 +95,40 @@ describe("administrator sessions", () => {
     expect(other.status).toBe(200);
   });
 
+  it("threats row 11: 20 failures from as many addresses are mailed to the administrators, and the owner gets in", async () => {
+    const mails = async () =>
+      (
+        await sql<{ to: string; account: string }[]>`
+          select to_email as to, data ->> 'account' as account from public.email_outbox
+          where template_name = 'Failed Logins' order by created_at`
+      ).map(({ to, account }) => `${to} ${account}`);
+    await sql`delete from public.email_outbox where template_name = 'Failed Logins'`;
+    const guess = (path: string, body: object, number: number) =>
+      request("POST", path, {
+        body: { ...body, password: "guess!" },
+        headers: {
+          "X-Edge-Secret": facts.edgeSecret,
+          "X-Visitor-Address": `203.0.113.${number}`,
+        },
+      });
+    const tries = [
+      ["/api/admin/login", { username: "Admin" }],
+      ["/api/admin/login", { username: "nobody" }],
+      ["/api/volunteer/login", { email: logins.volunteer.email }],
+    ] as const;
+    for (const [path, body] of tries) {
+      for (let number = 1; number <= 21; number += 1) {
+        expect((await guess(path, body, number)).status).toBe(401);
+      }
+    }
+    await expect
+      .poll(mails)
+      .toEqual(["admin@example.org admin", "admin@example.org Maria Gutierrez"]);
+    const { status } = await request("POST", "/api/admin/login", { body: logins.admin });
+    expect(status).toBe(200);
+    await sql`delete from public.email_outbox where template_name = 'Failed Logins'`;
+  });
+
   it("right passwords do not count", async () => {
     for (let count = 0; count < 12; count += 1) {
       const { status } = await request("POST", "/api/admin/login", { body: logins.admin });

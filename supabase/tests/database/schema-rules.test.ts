@@ -131,8 +131,10 @@ describe("rules of the schema", () => {
   test("every migration is named by its noun and makes the table of that name", () => {
     const without = new Set([
       "annual_statements",
+      "application_reviews",
       "event_mails",
       "event_reminders",
+      "failed_logins",
       "own_events",
       "private",
       "home",

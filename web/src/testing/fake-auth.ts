@@ -47,23 +47,11 @@ const answering =
 const withStatus = (status: "verified" | "unverified") =>
   fakeAuth.factors.filter((factor) => factor.status === status);
 
-const SECRET = "ABCDEFGHIJKLMNOP";
-
 /** Second factors as Auth handles them. */
 const mfa = {
   listFactors: answering("listFactors", () =>
     given({ all: fakeAuth.factors, totp: withStatus("verified") }),
   ),
-  enroll: answering("enroll", () => {
-    if (fakeAuth.factors.length > 0) return refused(422, "mfa_factor_name_conflict");
-    fakeAuth.factors.push({ id: "factor", status: "unverified" });
-    const totp = {
-      qr_code: "data:image/svg+xml;utf-8,<svg fill='#fff'/>",
-      secret: SECRET,
-      uri: "otpauth://totp/x",
-    };
-    return given({ id: "factor", totp });
-  }),
   challengeAndVerify: answering(
     "challengeAndVerify",
     ({ factorId, code }: { factorId: string; code: string }) => {

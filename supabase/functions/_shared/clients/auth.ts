@@ -25,6 +25,8 @@ export interface AuthClient {
   /** Auth mails a link for a new password, where it knows the e-mail. */
   sendRecovery(email: string, address: string): Promise<void>;
   removeFactors(userId: string): Promise<void>;
+  /** Begins a factor of the token's user in place of those that she began before and did not confirm. */
+  enrolFactor(userId: string, accessToken: string): Promise<NewFactor>;
   /** Raises where Auth does not answer, or not to our key. */
   greet(): Promise<void>;
 }
@@ -38,6 +40,19 @@ export interface PasswordChange {
 interface PasswordReset {
   readonly currentPassword?: undefined;
   readonly newPassword: string;
+}
+
+interface NewFactor {
+  readonly factorId: string;
+  /** Its QR code, as SVG. */
+  readonly picture: string;
+  readonly secret: string;
+  readonly uri: string;
+}
+
+interface FactorEntry {
+  readonly id: string;
+  readonly status: "verified" | "unverified";
 }
 
 interface Request {
@@ -88,6 +103,16 @@ export function createAuthClient(
     }
   };
 
+  const removeFactors = async (userId: string, wanted?: FactorEntry["status"]) => {
+    const factors = await call("GET", `/admin/users/${userId}/factors`);
+    if (!factors.ok) throw refusalOf(factors);
+    for (const { id, status } of (factors.json ?? []) as FactorEntry[]) {
+      if (wanted !== undefined && status !== wanted) continue;
+      const answer = await call("DELETE", `/admin/users/${userId}/factors/${id}`);
+      if (!answer.ok && answer.status !== 404) throw refusalOf(answer);
+    }
+  };
+
   return {
     createUser: async (email, password) => {
       const body = { email, password, email_confirm: true };
@@ -125,13 +150,13 @@ export function createAuthClient(
       const answer = await call("GET", `/admin/users/${NOBODY}/factors`);
       if (!answer.ok && answer.status !== 404) throw refusalOf(answer);
     },
-    removeFactors: async (userId) => {
-      const factors = await call("GET", `/admin/users/${userId}/factors`);
-      if (!factors.ok) throw refusalOf(factors);
-      for (const { id } of (factors.json ?? []) as { id: string }[]) {
-        const answer = await call("DELETE", `/admin/users/${userId}/factors/${id}`);
-        if (!answer.ok && answer.status !== 404) throw refusalOf(answer);
-      }
+    removeFactors,
+    enrolFactor: async (userId, token) => {
+      await removeFactors(userId, "unverified");
+      const answer = await call("POST", "/factors", { body: { factor_type: "totp" }, token });
+      if (!answer.ok) throw refusalOf(answer);
+      const { id, totp } = answer.json;
+      return { factorId: id, picture: totp.qr_code, secret: totp.secret, uri: totp.uri };
     },
   };
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { count, id, idParams, message } from "./fields.ts";
+import { count, currentPassword, id, idParams, message } from "./fields.ts";
 import { RECOVERY_CODE_PATTERN } from "./limits.ts";
 
 /**
- * The second factor itself is Auth's: the browser enrols, confirms and removes it there (`supabase.auth.mfa`). Here is
- * what Auth does not have: recovery codes, and the help of another administrator.
+ * The second factor itself is Auth's: the browser confirms and removes it there (`supabase.auth.mfa`). Here is what Auth
+ * does not have: the question for the password before one is begun, recovery codes, and the help of another administrator.
  */
 export const secondFactorEndpoints = {
   listSecondFactors: endpoint({
@@ -22,6 +22,24 @@ export const secondFactorEndpoints = {
         recoveryCodes: count,
       }),
     ),
+  }),
+  enrolSecondFactor: endpoint({
+    method: "POST",
+    path: "/api/admin/second-factor",
+    access: "admin",
+    summary:
+      "Begin a second factor of one's own, with the password; its first code at Auth completes it",
+    status: 201,
+    rateLimit: { max: 20, windowSeconds: 900 },
+    body: z.strictObject({ currentPassword }),
+    output: z.object({
+      factorId: id,
+      /** The drawing of a QR code, as SVG. */
+      picture: z.string(),
+      secret: z.string(),
+      /** Opens an authenticator app on the same device. */
+      uri: z.string(),
+    }),
   }),
   createRecoveryCodes: endpoint({
     method: "POST",

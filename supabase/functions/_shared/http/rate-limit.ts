@@ -1,24 +1,32 @@
 import { service } from "../caller.ts";
 import { AppError } from "../errors.ts";
-import { countAttempt, forgetAttempts } from "../queries/rate-limits.ts";
+import { countAttempt, forgetAttempts, type RateLimitAnswer } from "../queries/rate-limits.ts";
 import type { Services } from "./services.ts";
 import { keyedHash } from "./secrets.ts";
 import type { RateLimit } from "../contracts/endpoint.ts";
 
 /**
- * Counts one attempt in its own transaction, so that it counts even when the request fails afterwards. Raises 429
- * with the seconds to wait. `subject` is an address or an account; only its keyed hash is stored.
+ * Counts one attempt in its own transaction, so that it counts even when the request fails afterwards. `subject` is an
+ * address or an account; only its keyed hash is stored.
  */
-export async function enforceRateLimit(
+export async function countTry(
   { database, environment }: Pick<Services, "database" | "environment">,
   bucket: string,
   subject: string,
   limit: RateLimit,
-): Promise<void> {
+): Promise<RateLimitAnswer> {
   const hash = await keyedHash(environment.HASH_SECRET, subject);
-  const { allowed, retryAfterSeconds } = await database.as(service, (sql) =>
-    countAttempt(sql, bucket, hash, limit),
-  );
+  return database.as(service, (sql) => countAttempt(sql, bucket, hash, limit));
+}
+
+/** Counts one attempt and raises 429 with the seconds to wait where it is one too many. */
+export async function enforceRateLimit(
+  services: Pick<Services, "database" | "environment">,
+  bucket: string,
+  subject: string,
+  limit: RateLimit,
+): Promise<void> {
+  const { allowed, retryAfterSeconds } = await countTry(services, bucket, subject, limit);
   if (allowed) return;
   const { sentence } = limit;
   throw new AppError("too_many_requests", {

@@ -2,6 +2,8 @@ import type { Sql } from "../clients/database.ts";
 
 export interface RateLimitAnswer {
   readonly allowed: boolean;
+  /** Attempts of the window, this one included. */
+  readonly hits: number;
   readonly retryAfterSeconds: number;
 }
 
@@ -13,13 +15,17 @@ export async function countAttempt(
   limit: { max: number; windowSeconds: number },
 ): Promise<RateLimitAnswer> {
   const [row] = await sql<RateLimitAnswer[]>`
-    select allowed, retry_after_seconds
+    select allowed, hits, retry_after_seconds
     from private.rate_limit_hit(
       ${bucket}, ${subject}, ${limit.max}, make_interval(secs => ${limit.windowSeconds})
     )`;
-  return row ?? { allowed: false, retryAfterSeconds: limit.windowSeconds };
+  return row ?? { allowed: false, hits: limit.max + 1, retryAfterSeconds: limit.windowSeconds };
 }
 
 /** Starts the count of `subject` anew, after a success. */
 export const forgetAttempts = (sql: Sql, bucket: string, subject: string) =>
   sql`delete from public.rate_limits where bucket = ${bucket} and subject_hash = ${subject}`;
+
+/** Takes one attempt of `subject` back: it was none to be counted. */
+export const forgetAttempt = (sql: Sql, bucket: string, subject: string) =>
+  sql`select private.rate_limit_return(${bucket}, ${subject})`;

@@ -109,6 +109,14 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}/forgot-password">Set a new password</a></p>
 <p>If it was not you, just reply to this email, and we close the application.</p>`,
   },
+  "Failed Logins": {
+    description: "20 wrong passwords for one account within an hour",
+    subject: "Somebody is guessing the password of {{account}}",
+    htmlContent: `<h1>Wrong passwords for {{account}}</h1>
+<p>There were 20 wrong passwords for the account of {{account}} within an hour. Nobody has got in with them.</p>
+<p>If it was not the owner, nothing has to be done at once: after too many tries in a row every further one is refused or slowed down. A long password that is used nowhere else and a second factor keep the account safe. Both can be set in Settings, under Security:</p>
+<p><a class="button" href="{{siteUrl}}/dashboard/settings">Open Settings</a></p>`,
+  },
   "Payment Failed": {
     description: "A monthly gift did not go through",
     subject: "Your monthly gift of {{donationAmount}} did not go through",

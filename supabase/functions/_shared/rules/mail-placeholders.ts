@@ -52,6 +52,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Event Cancelled": CHANGED_SHIFT,
   "Event Reinstated": CHANGED_SHIFT,
   "Application Received": {},
+  "Failed Logins": { account: "Whose account it is" },
   "Payment Failed": { ...GIFT_AMOUNT, ...GIFT_LINK },
   "Gift Refunded": { refundAmount: "Amount of the refund", ...GIFT_AMOUNT, ...GIFT_DATE },
   "Monthly Gift Cancelled": GIFT_AMOUNT,

@@ -47,3 +47,7 @@ export async function readVolunteerLogin(sql: Sql, userId: string): Promise<Volu
 
 export const recordVolunteerLogin = (sql: Sql, userId: string) =>
   sql`select private.record_volunteer_login(${userId})`;
+
+/** Mails administrators that somebody guesses the password of that account, where there is one. */
+export const warnOfFailedLogins = (sql: Sql, account: string) =>
+  sql`select private.warn_of_failed_logins(${account})`;

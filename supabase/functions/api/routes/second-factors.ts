@@ -12,6 +12,8 @@ import {
   takeRecoveryCode,
 } from "../queries/second-factors.ts";
 
+import { requirePassword, signedInCaller } from "./sessions.ts";
+
 const CODES = 10;
 const WRONG_CODE = "This is not one of your recovery codes.";
 
@@ -20,6 +22,12 @@ export const secondFactorHandlers = implement(secondFactorEndpoints, {
     const own = "userId" in caller ? caller.userId : undefined;
     const factors = await services.database.as(caller, listSecondFactors);
     return factors.map((factor) => ({ ...factor, isOwn: factor.userId === own }));
+  },
+
+  enrolSecondFactor: async ({ services, caller, address, body }) => {
+    const { userId, accessToken } = signedInCaller(caller);
+    await requirePassword({ services, caller, address }, body.currentPassword);
+    return services.auth.enrolFactor(userId, accessToken);
   },
 
   createRecoveryCodes: async ({ services, caller }) => {

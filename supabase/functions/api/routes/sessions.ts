@@ -3,7 +3,7 @@ import { ADMIN_PASSWORD_MIN_LENGTH } from "../../_shared/contracts/limits.ts";
 import type { PasswordChange, SignedIn } from "../../_shared/clients/auth.ts";
 import { type Caller, service } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { guess } from "../../_shared/http/guesses.ts";
+import { guess, guessLogin } from "../../_shared/http/guesses.ts";
 import { type Call, implement } from "../../_shared/http/handlers.ts";
 import { inBackground } from "../../_shared/http/in-background.ts";
 import { enforceRateLimit } from "../../_shared/http/rate-limit.ts";
@@ -14,6 +14,7 @@ import {
   readSignInEmail,
   readVolunteerLogin,
   recordVolunteerLogin,
+  warnOfFailedLogins,
   type VolunteerLogin,
 } from "../queries/sessions.ts";
 
@@ -38,8 +39,11 @@ export const sessionHandlers = implement(sessionEndpoints, {
     await services.checkCaptcha(body.captchaToken, address);
     const username = body.username.toLowerCase();
     const email = await services.database.as(service, (sql) => readAdminSignInEmail(sql, username));
-    const signedIn = await guess(services, "login-admin", `${username} ${address}`, () =>
-      services.auth.signIn(email, body.password, address),
+    const signedIn = await guessLogin(
+      services,
+      { bucket: "login-admin", account: username, address },
+      () => services.auth.signIn(email, body.password, address),
+      () => tellOfFailedLogins(services, username),
     );
     if (signedIn === undefined) throw wrongAdminLogin();
     const { userId, session } = signedIn;
@@ -59,8 +63,11 @@ export const sessionHandlers = implement(sessionEndpoints, {
   loginVolunteer: async ({ body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
     const email = await services.database.as(service, (sql) => readSignInEmail(sql, body.email));
-    const signedIn = await guess(services, "login-volunteer", `${body.email} ${address}`, () =>
-      services.auth.signIn(email, body.password, address),
+    const signedIn = await guessLogin(
+      services,
+      { bucket: "login-volunteer", account: body.email, address },
+      () => services.auth.signIn(email, body.password, address),
+      () => tellOfFailedLogins(services, body.email),
     );
     if (signedIn === undefined) throw new AppError("invalid_credentials");
     const { state, volunteer } = await openLogin(services, signedIn);
@@ -100,6 +107,12 @@ export const sessionHandlers = implement(sessionEndpoints, {
 
 const wrongAdminLogin = () => new AppError("invalid_credentials", { message: WRONG_ADMIN_LOGIN });
 
+/** In the background: whether there is such an account must not be seen in the answer. */
+export const tellOfFailedLogins = (services: Services, account: string): void =>
+  inBackground("warnOfFailedLogins", async () => {
+    await services.database.as(service, (sql) => warnOfFailedLogins(sql, account));
+  });
+
 const openLogin = (services: Services, { userId }: SignedIn): Promise<VolunteerLogin> =>
   services.database.as(service, async (sql) => {
     const login = await readVolunteerLogin(sql, userId);
@@ -112,17 +125,27 @@ async function signOut({ caller, services }: Pick<Call<object>, "caller" | "serv
   return { message: "Logged out" };
 }
 
-/** The current password is tried here, because Auth asks for it only where the project is set up so. */
 async function changePassword({
   body,
   caller,
   services,
   address,
 }: Pick<Call<object>, "caller" | "services" | "address"> & { readonly body: PasswordChange }) {
-  const { userId, claims, accessToken } = signedInCaller(caller);
+  const { userId, accessToken } = signedInCaller(caller);
   await requireLongEnough(services, userId, body.newPassword);
+  await requirePassword({ caller, services, address }, body.currentPassword);
+  await services.auth.changePassword(accessToken, body);
+  return { message: "Password changed" };
+}
+
+/** The current password is tried here, because Auth asks for it only where the project is set up so, and for passwords. */
+export async function requirePassword(
+  { caller, services, address }: Pick<Call<object>, "caller" | "services" | "address">,
+  currentPassword: string,
+): Promise<void> {
+  const { userId, claims } = signedInCaller(caller);
   const again = await guess(services, "change-password", userId, () =>
-    services.auth.signIn(claims.email ?? "", body.currentPassword, address),
+    services.auth.signIn(claims.email ?? "", currentPassword, address),
   );
   if (again === undefined) {
     throw new AppError("validation_failed", {
@@ -131,8 +154,6 @@ async function changePassword({
     });
   }
   await services.auth.signOut(again.session.accessToken);
-  await services.auth.changePassword(accessToken, body);
-  return { message: "Password changed" };
 }
 
 /** Administrators' passwords are longer, whichever page they are set on; answers whether it is one's. */
@@ -149,7 +170,7 @@ async function requireLongEnough(
   return admin !== undefined;
 }
 
-function signedInCaller(caller: Caller) {
+export function signedInCaller(caller: Caller) {
   if (!("accessToken" in caller)) {
     throw new AppError("unauthenticated");
   }

@@ -3,10 +3,11 @@ import { APPLICATION_STATUSES } from "../../_shared/contracts/choices.ts";
 import { service } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { type Call, implement } from "../../_shared/http/handlers.ts";
-import { guess } from "../../_shared/http/guesses.ts";
+import { guessLogin } from "../../_shared/http/guesses.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import { readVolunteerLogin } from "../queries/sessions.ts";
+import { tellOfFailedLogins } from "./sessions.ts";
 import { type CsvColumn, momentColumns } from "../../_shared/rules/csv.ts";
 import {
   type ListedApplication,
@@ -101,8 +102,11 @@ async function prepareLogin(
   const { signInEmail, userId, isKept } = await database.as(service, (sql) =>
     readApplicant(sql, email),
   );
-  const owner = await guess(services, "login-volunteer", `${email} ${address}`, () =>
-    auth.signIn(signInEmail, password, address),
+  const owner = await guessLogin(
+    services,
+    { bucket: "login-volunteer", account: email, address },
+    () => auth.signIn(signInEmail, password, address),
+    () => tellOfFailedLogins(services, email),
   );
   if (owner !== undefined) {
     await auth.signOut(owner.session.accessToken);

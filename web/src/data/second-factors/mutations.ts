@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../lib/api-client.ts";
+import { api, type ApiOutput } from "../../lib/api-client.ts";
 import type { SessionName } from "../../lib/session.ts";
 import { granted, supabaseFor } from "../../lib/supabase-client.ts";
 import { forgetReads } from "../read-query.ts";
@@ -15,14 +15,8 @@ const useFactorWrite = <Input, Result>(mutationFn: (input: Input) => Promise<Res
   });
 };
 
-export interface NewFactor {
-  readonly factorId: string;
-  /** The address of a QR code. */
-  readonly picture: string;
-  readonly secret: string;
-  /** Opens an authenticator app on the same device. */
-  readonly uri: string;
-}
+/** `picture` is the address of a QR code. */
+export type NewFactor = ApiOutput<"POST /api/admin/second-factor">;
 
 /** Auth gives the drawing itself, in which a `#` would end the address. */
 const pictureOf = (address: string): string => {
@@ -30,17 +24,13 @@ const pictureOf = (address: string): string => {
   return svg.startsWith("<") ? `data:image/svg+xml,${encodeURIComponent(svg)}` : address;
 };
 
-/** Begins an enrolment; what an earlier one that was given up left at Auth goes first. */
+/** Begins an enrolment: an open dashboard alone does not lock its owner out with another person's app. */
 export const useEnrolSecondFactor = () =>
   useMutation({
-    mutationFn: async (): Promise<NewFactor> => {
-      const factors = factorsOf("admin");
-      const { all } = granted(await factors.listFactors());
-      for (const { id, status } of all) {
-        if (status === "unverified") granted(await factors.unenroll({ factorId: id }));
-      }
-      const { id, totp } = granted(await factors.enroll({ factorType: "totp" }));
-      return { factorId: id, picture: pictureOf(totp.qr_code), secret: totp.secret, uri: totp.uri };
+    mutationFn: async (currentPassword: string): Promise<NewFactor> => {
+      const body = { currentPassword };
+      const factor = await api("POST /api/admin/second-factor", { as: "admin", body });
+      return { ...factor, picture: pictureOf(factor.picture) };
     },
   });
 

@@ -5,8 +5,13 @@ import {
   useCreateRecoveryCodes,
   useEnrolSecondFactor,
   useRemoveOwnSecondFactor,
+  type NewFactor,
 } from "../../../../data/second-factors/mutations.ts";
 import type { SecondFactor } from "../../../../data/second-factors/queries.ts";
+import { secondFactorEndpoints } from "#contracts/second-factors.ts";
+import { useDraftOwner } from "../../../../kit/draft-owner.ts";
+import { FormPassword } from "../../../../kit/form-fields.tsx";
+import { RecordForm } from "../../../../kit/record-form.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { tellFailure } from "../../../../ui/tell-failure.ts";
 import { CodeForm } from "../../../../ui/code-form.tsx";
@@ -18,25 +23,45 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 const tell = (title: string) => (error: unknown) =>
   tellFailure(title, error, { title, fallback: "Please try again." });
 
-const SetUp = ({ onBegun }: { readonly onBegun: (dialog: OpenDialog) => void }) => {
+const SetUp = ({ onOpen }: { readonly onOpen: (dialog: OpenDialog) => void }) => (
+  <>
+    <p className="flex items-center gap-2 font-semibold">
+      <LockKeyholeOpen aria-hidden="true" size={20} className="text-warning" />
+      Your password alone opens this dashboard
+    </p>
+    <div>
+      <Button onClick={() => onOpen({ kind: "password" })}>Set up a second factor</Button>
+    </div>
+  </>
+);
+
+const PasswordFirst = ({
+  onFactor,
+  onCancel,
+}: {
+  readonly onFactor: (factor: NewFactor) => void;
+  readonly onCancel: () => void;
+}) => {
   const enrol = useEnrolSecondFactor();
-  const begin = () =>
-    enrol
-      .mutateAsync()
-      .then((factor) => onBegun({ kind: "enrol", factor }))
-      .catch(tell("The second factor could not be set up"));
+  const owner = useDraftOwner();
   return (
-    <>
-      <p className="flex items-center gap-2 font-semibold">
-        <LockKeyholeOpen aria-hidden="true" size={20} className="text-warning" />
-        Your password alone opens this dashboard
-      </p>
-      <div>
-        <Button busy={enrol.isPending} onClick={() => void begin()}>
-          Set up a second factor
-        </Button>
-      </div>
-    </>
+    <RecordForm
+      label="Confirm your password"
+      schema={secondFactorEndpoints.enrolSecondFactor.body}
+      values={{ currentPassword: "" }}
+      draft={{ owner, form: "second factor" }}
+      failure={{ title: "The second factor could not be set up", fallback: "Please try again." }}
+      onSave={async ({ currentPassword }) => onFactor(await enrol.mutateAsync(currentPassword))}
+      onCancel={onCancel}
+    >
+      <FormPassword
+        name="currentPassword"
+        label="Current password"
+        description="So that nobody else can do this at your open dashboard."
+        autoComplete="current-password"
+        className="sm:col-span-2"
+      />
+    </RecordForm>
   );
 };
 
@@ -101,11 +126,13 @@ const RemoveOwn = ({ onDone }: { readonly onDone: () => void }) => {
 };
 
 type OpenDialog =
-  | { readonly kind: "enrol"; readonly factor: Parameters<typeof EnrolSteps>[0]["factor"] }
+  | { readonly kind: "password" }
+  | { readonly kind: "enrol"; readonly factor: NewFactor }
   | { readonly kind: "codes"; readonly codes: readonly string[] }
   | { readonly kind: "remove" };
 
 const TITLES = {
+  password: "Set up a second factor",
   enrol: "Set up a second factor",
   codes: "Your recovery codes",
   remove: "Remove your second factor?",
@@ -119,9 +146,15 @@ export const OwnSecondFactor = ({ own }: { readonly own: SecondFactor | undefine
       {own?.hasSecondFactor ? (
         <Protected recoveryCodes={own.recoveryCodes} onOpen={setDialog} />
       ) : (
-        <SetUp onBegun={setDialog} />
+        <SetUp onOpen={setDialog} />
       )}
       <Dialog open={dialog !== null} onClose={close} title={dialog && TITLES[dialog.kind]}>
+        {dialog?.kind === "password" && (
+          <PasswordFirst
+            onFactor={(factor) => setDialog({ kind: "enrol", factor })}
+            onCancel={close}
+          />
+        )}
         {dialog?.kind === "enrol" && (
           <EnrolSteps
             factor={dialog.factor}

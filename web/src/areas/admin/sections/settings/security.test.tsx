@@ -11,6 +11,14 @@ import { toasts } from "../../../../ui/toast.ts";
 
 const CODES = Array.from({ length: 10 }, (_, index) => `ABCD${index}-FGHJK`);
 
+const FACTOR = anId();
+const WRONG_PASSWORD = "Your current password is not correct.";
+
+const refusedAt = (path: string, message: string) => ({
+  status: 400,
+  body: { message, issues: [{ path, message }] },
+});
+
 const own = { userId: anId(), username: "admin", isOwn: true };
 const other: SecondFactor = {
   userId: anId(),
@@ -29,6 +37,16 @@ const open = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
       const hasSecondFactor = fakeAuth.factors.some(({ status }) => status === "verified");
       const row = { ...own, hasSecondFactor, recoveryCodes: hasSecondFactor ? 10 : 0 };
       return { body: [row, ...others] };
+    },
+    "POST /api/admin/second-factor": ({ body }) => {
+      const { currentPassword } = body as { currentPassword: string };
+      if (currentPassword !== "the old one") return refusedAt("currentPassword", WRONG_PASSWORD);
+      fakeAuth.factors = [{ id: FACTOR, status: "unverified" }];
+      const picture = "data:image/svg+xml;utf-8,<svg fill='#fff'/>";
+      return {
+        status: 201,
+        body: { factorId: FACTOR, picture, secret: "ABCDEFGHIJKLMNOP", uri: "otpauth://totp/x" },
+      };
     },
     "POST /api/admin/second-factor/recovery-codes": { body: { codes: CODES } },
     "DELETE /api/admin/second-factors/:id": () => {
@@ -55,10 +73,29 @@ const enrolled = () => {
 beforeEach(() => logInAsAdmin());
 
 describe("threats row 46: the own second factor", () => {
-  test("is set up by a picture or the secret, a code, and recovery codes shown this once", async () => {
-    fakeAuth.factors = [{ id: "given up", status: "unverified" }];
-    const { press, type, user } = open();
+  const begin = async (
+    { press, type }: Pick<ReturnType<typeof open>, "press" | "type">,
+    password = "the old one",
+  ) => {
     await press("Set up a second factor");
+    await type("Current password", password);
+    await press("Confirm your password");
+  };
+
+  test("threats row 46: begins with the password; a wrong one begins nothing", async () => {
+    const page = open();
+    await begin(page, "not this one");
+    expect(await screen.findAllByText(WRONG_PASSWORD)).not.toEqual([]);
+    expectLogged("Confirm your password failed");
+    expect(fakeAuth.factors).toEqual([]);
+    expect(screen.queryByRole("img", { name: /^QR code/ })).toBeNull();
+    expect(JSON.stringify(sessionStorage)).not.toContain("not this one");
+  });
+
+  test("is set up by a picture or the secret, a code, and recovery codes shown this once", async () => {
+    const page = open();
+    const { press, type, user } = page;
+    await begin(page);
     const picture = await screen.findByRole<HTMLImageElement>("img", { name: /^QR code/ });
     expect(decodeURIComponent(picture.src)).toBe("data:image/svg+xml,<svg fill='#fff'/>");
     expect(picture.src).not.toContain("#");
@@ -91,11 +128,12 @@ describe("threats row 46: the own second factor", () => {
 
   test("codes that could not be made are asked for again, without another code of the app", async () => {
     let isDown = true;
-    const { press, type } = open({
+    const page = open({
       "POST /api/admin/second-factor/recovery-codes": () =>
         isDown ? { status: 503, body: { message: "Busy." } } : { body: { codes: CODES } },
     });
-    await press("Set up a second factor");
+    const { press, type } = page;
+    await begin(page);
     await type("6-digit code", "123456");
     await press("Confirm");
     await screen.findByText("Busy.");
@@ -139,13 +177,11 @@ describe("threats row 46: the own second factor", () => {
   });
 
   test("an enrolment that cannot begin is told", async () => {
-    const { press } = open();
-    fakeAuth.trouble = { status: 500 };
-    await press("Set up a second factor");
+    await begin(open({ "POST /api/admin/second-factor": { status: 500 } }));
     await waitFor(() =>
       expect(toasts.current()?.title).toBe("The second factor could not be set up"),
     );
-    expectLogged("The second factor could not be set up");
+    expectLogged("Confirm your password failed");
   });
 });
 

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { guessLogin } from "./guesses.ts";
+import type { Services } from "./services.ts";
+
+/** Counters as the database keeps them. */
+let counters: Map<string, number>;
+let bucketsInTry: string[];
+
+const sql = (parts: TemplateStringsArray, ...values: unknown[]) => {
+  const text = parts.join("?");
+  const [bucket, subject, max] = values as [string, string, number];
+  const key = `${bucket} ${subject}`;
+  const hits = counters.get(key) ?? 0;
+  if (text.includes("rate_limit_hit")) {
+    counters.set(key, hits + 1);
+    bucketsInTry.push(bucket);
+    return Promise.resolve([{ allowed: hits < max, hits: hits + 1, retryAfterSeconds: 1 }]);
+  }
+  if (text.includes("rate_limit_return")) counters.set(key, hits - 1);
+  else counters.delete(key);
+  return Promise.resolve([]);
+};
+
+const servicesWith = (CAPTCHA_SECRET?: string) =>
+  ({
+    environment: { HASH_SECRET: "x".repeat(32), CAPTCHA_SECRET },
+    database: { as: (_: unknown, work: (given: typeof sql) => unknown) => work(sql) },
+  }) as unknown as Services;
+
+const onManyFailures = vi.fn<() => void>();
+
+/** From another address each time, as whoever has many. */
+const tryFrom = (number: number, right: boolean, services = servicesWith()) =>
+  guessLogin(
+    services,
+    { bucket: "login-admin", account: "admin", address: `198.51.100.${number}` },
+    () => Promise.resolve(right ? "in" : undefined),
+    onManyFailures,
+  );
+
+beforeEach(() => {
+  counters = new Map();
+  bucketsInTry = [];
+  vi.clearAllMocks();
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+});
+afterEach(() => vi.useRealTimers());
+
+it("threats row 11: administrators hear of the 20th wrong password of an account, once", async () => {
+  for (let number = 1; number <= 19; number += 1) await tryFrom(number, false);
+  expect(onManyFailures).not.toHaveBeenCalled();
+  expect(await tryFrom(200, true)).toBe("in");
+  expect(onManyFailures).not.toHaveBeenCalled();
+  await tryFrom(20, false);
+  await tryFrom(21, false);
+  expect(onManyFailures).toHaveBeenCalledOnce();
+});
+
+it("threats row 11: after 100 in an hour, from whatever addresses, each try waits and none is refused", async () => {
+  for (let number = 1; number <= 100; number += 1) await tryFrom(number, false);
+  expect(vi.getTimerCount()).toBe(0);
+  let answer: string | undefined;
+  const owner = tryFrom(201, true).then((given) => (answer = given));
+  while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(answer).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  await owner;
+  expect(answer).toBe("in");
+  expect(new Set(bucketsInTry)).toEqual(new Set(["login-admin", "login-admin-account"]));
+});
+
+it("threats row 11: who has solved a captcha does not wait", async () => {
+  const services = servicesWith("secret");
+  for (let number = 1; number <= 100; number += 1) await tryFrom(number, false, services);
+  expect(await tryFrom(201, true, services)).toBe("in");
+});

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { mailLine } from "./mail-line.ts";
+
+const urls = { siteUrl: "http://localhost:4173", apiUrl: "http://localhost:54321" };
+const mail = (href: string) => ({
+  to: "a@example.org",
+  subject: "Your link",
+  html: `<p><a href="${href}">Log in</a></p>`,
+});
+
+it.each([
+  [
+    "http://localhost:4173/auth/v1/verify?token=abc&amp;type=magiclink",
+    "http://localhost:54321/auth/v1/verify?token=abc&type=magiclink",
+  ],
+  [
+    "http://localhost:4173/reset-password?token_hash=abc",
+    "http://localhost:4173/reset-password?token_hash=abc",
+  ],
+])("a mail's link leads to who answers it: %s", (href, link) => {
+  expect(mailLine(mail(href), urls)).toBe(`Mail to a@example.org: Your link\n  ${link}`);
+});
+
+it("a mail without a link is told as well", () => {
+  expect(mailLine({ to: "a@example.org", subject: "Code", html: "<p>1</p>" }, urls)).toBe(
+    "Mail to a@example.org: Code",
+  );
+});

@@ -1,0 +1,37 @@
+set local lock_timeout = '1s';
+set local statement_timeout = '60s';
+
+create function private.warn_of_failed_logins(account text)
+returns void
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select private.queue_email(
+    'Failed Logins',
+    reader.email,
+    administrator.username,
+    jsonb_build_object('name', administrator.username, 'account', tried.name),
+    'failed-logins:' || tried.id || ':' || administrator.id || ':' || private.today()
+  )
+  from (
+    select person.id, person.username as name
+    from public.users as person
+    where lower(person.username) = lower(warn_of_failed_logins.account) and person.user_type = 'admin'
+    union
+    select volunteer.id, btrim(volunteer.first_name || ' ' || volunteer.last_name)
+    from public.volunteer_accounts as volunteer
+    where lower(volunteer.email) = lower(warn_of_failed_logins.account)
+  ) as tried
+  cross join public.users as administrator
+  join auth.users as reader on reader.id = administrator.id
+  where administrator.user_type = 'admin';
+$$;
+
+revoke all on function private.warn_of_failed_logins(text) from public, anon, authenticated, service_role;
+grant execute on function private.warn_of_failed_logins(text) to service_role;
+
+comment on function private.warn_of_failed_logins(text) is
+  'Mails all administrators, once a day and account, that somebody guesses its password; nothing for a name that nobody '
+  'has. By username or by a volunteer''s address. Server only.';
