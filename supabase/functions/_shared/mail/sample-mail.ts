@@ -25,6 +25,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   formerEndTime: "13:30:00",
   formerAddress: "12 Depot Road, Fort Worth, TX 76104",
   reason: "The hall is flooded.",
+  account: "rosalind",
 };
 
 /** What nothing on this site sends has nobody who says what it is given: each reads as its own name. */
