@@ -84,7 +84,7 @@ const isSignedIn = async (token: string) =>
 async function enrol(page: Page, password = FIRST) {
   await page.goto(`${facts.webUrl}/dashboard/settings`);
   await page.getByRole("button", { name: "Set up a second factor" }).click();
-  await page.getByLabel("Current password").fill(password);
+  await page.getByLabel("Current password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Confirm your password" }).click();
   const picture = page.getByRole("img", { name: /^QR code/ });
   await picture.waitFor();

@@ -118,9 +118,9 @@ describe("applications to volunteer", () => {
   });
 
   test("threats row 54: applications of one address are seen together, and approving says that it closes the others", async () => {
-    const short = ({ id, firstName, lastName, status, createdAt }: typeof dana) => ({
-      ...{ id, firstName, lastName, status, createdAt },
-    });
+    const short = ({ id, firstName, lastName, status, createdAt }: typeof dana) => {
+      return { id, firstName, lastName, status, createdAt };
+    };
     const stranger = anApplication({ firstName: "Mallory", lastName: "Stranger" });
     const own = anApplication({ lastName: "Owner", sameAddress: [short(stranger)] });
     const twin = { ...stranger, sameAddress: [short(own)] };
