@@ -1,12 +1,12 @@
 import {
   adminDonation,
   anOverview,
-  applicationCounts,
   donationTotals,
   donor,
   homeData,
   paymentStatus,
 } from "./builders.ts";
+import { applicationCounts } from "./volunteer-builders.ts";
 import { fakeApi, pagesOf } from "./fake-api.ts";
 
 export const donations = Array.from({ length: 57 }, (_, index) =>

@@ -7,8 +7,6 @@ import type { Overview } from "../data/overview/queries.ts";
 import type { PaymentStatus } from "../data/donations/queries.ts";
 import type { AdminDonation } from "../data/donations/resource.ts";
 import type { Location } from "../data/locations/resource.ts";
-import type { DirectoryEntry } from "../data/volunteers/resource.ts";
-import type { AdminApplication } from "../data/volunteer-applications/resource.ts";
 import type { HomeData } from "../data/home/queries.ts";
 
 let lastId = 0;
@@ -276,51 +274,6 @@ export const adminDonation = (overrides: Partial<AdminDonation> = {}): AdminDona
   isFraudWarned: false,
   ...overrides,
 });
-
-export const anApplication = (overrides: Partial<AdminApplication> = {}): AdminApplication => ({
-  id: anId(),
-  firstName: "Dana",
-  lastName: "Newcomer",
-  email: "dana@example.org",
-  phone: "(817) 555-0100",
-  zipCode: "76102",
-  city: "Fort Worth",
-  state: "TX",
-  availability: "weekday-evenings",
-  interests: "Driving the van",
-  createdAt: "2026-11-19T18:00:00Z",
-  status: "pending",
-  reviewNotes: null,
-  awaitsActivation: false,
-  isClosed: false,
-  sameAddress: [],
-  ...overrides,
-});
-
-export const aVolunteer = (overrides: Partial<DirectoryEntry> = {}): DirectoryEntry => ({
-  id: anId(),
-  name: "Grace Turner",
-  email: "grace@example.org",
-  phone: "(817) 555-0101",
-  zipCode: "76102",
-  city: "Fort Worth",
-  state: "TX",
-  availability: "weekday-evenings",
-  totalHours: 42.5,
-  packagesHelped: 1200,
-  isActive: true,
-  createdAt: "2026-03-02T18:00:00Z",
-  accountId: anId(),
-  awaitsActivation: false,
-  ...overrides,
-});
-
-/** What the counts of applications are read as by everybody, and the rows by administrators who ask for them. */
-export const applicationCounts = (pending = 0, approved = 0, rejected = 0) => [
-  { status: "pending", applicationCount: pending },
-  { status: "approved", applicationCount: approved },
-  { status: "rejected", applicationCount: rejected },
-];
 
 export const aLocation = (overrides: Partial<Location> = {}): Location => ({
   id: anId(),

@@ -3,12 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 import {
   adminDonation,
   anOverview,
-  aVolunteer,
-  applicationCounts,
   donationTotals,
   homeData,
   paymentStatus,
 } from "../../testing/builders.ts";
+import { aVolunteer, applicationCounts } from "../../testing/volunteer-builders.ts";
 import { fakeApi, pagesOf, type FakeCall } from "../../testing/fake-api.ts";
 import { logInAsAdmin } from "../../testing/logging-in.ts";
 import { renderApp } from "../../testing/render-app.tsx";

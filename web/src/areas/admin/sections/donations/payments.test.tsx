@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  applicationCounts,
   adminDonation,
   anOverview,
   donationTotals,
   homeData,
   paymentStatus,
 } from "../../../../testing/builders.ts";
+import { applicationCounts } from "../../../../testing/volunteer-builders.ts";
 import { fakeApi, pagesOf, type FakeAnswer } from "../../../../testing/fake-api.ts";
 import { expectLogged } from "../../../../testing/logged-errors.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import {
-  applicationCounts,
   anOverview,
   donationTotals,
   homeData,
   paymentStatus,
 } from "../../../../testing/builders.ts";
+import { applicationCounts } from "../../../../testing/volunteer-builders.ts";
 import { fakeApi, type FakeCall } from "../../../../testing/fake-api.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
