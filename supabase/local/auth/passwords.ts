@@ -1,6 +1,7 @@
 import { compare } from "bcryptjs";
-import { AuthRefusal } from "./answers.ts";
+import { AuthRefusal, withBody } from "./answers.ts";
 import { type AuthHandler, pass, textOf } from "./context.ts";
+import { completeUser } from "./sessions.ts";
 import { requireSession } from "./tokens.ts";
 
 /** A session that came out of somebody's mailbox may set a password without the current one. */
@@ -13,7 +14,7 @@ const recoveryMethods = ["otp", "magiclink", "recovery"];
 export const updateOwnUser: AuthHandler = async (context, call) => {
   const { user, session } = await requireSession(context, call);
   const password = textOf(call.body["password"]);
-  if (password === "") return pass(context, call);
+  if (password === "") return changeUser(context, call);
 
   const { sql } = context;
   const [facts] = await sql<[{ hasFactor: boolean; isRecovery: boolean }]>`
@@ -35,10 +36,15 @@ export const updateOwnUser: AuthHandler = async (context, call) => {
   if (user.encryptedPassword && !facts.isRecovery) {
     await requireCurrentPassword(textOf(call.body["current_password"]), user.encryptedPassword);
   }
-  const answer = await pass(context, call);
+  const answer = await changeUser(context, call);
   if (!answer.ok) return answer;
   await sql`delete from auth.sessions where user_id = ${user.id} and id <> ${session.id}`;
   return answer;
+};
+
+const changeUser: AuthHandler = async (context, call) => {
+  const answer = await pass(context, call);
+  return answer.ok ? withBody(answer, await completeUser(context, await answer.json())) : answer;
 };
 
 async function requireCurrentPassword(current: string, hash: string): Promise<void> {

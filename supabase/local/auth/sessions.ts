@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
 import { withBody } from "./answers.ts";
 import { type AuthContext, type AuthHandler, pass } from "./context.ts";
-import { claimsOf, readUser, requireSession, signAccessToken } from "./tokens.ts";
+import { claimsOf, metadataOf, readUser, requireSession, signAccessToken } from "./tokens.ts";
 
 type AuthenticationMethod = "password" | "otp" | "totp";
 
@@ -22,7 +22,19 @@ export async function addAmrClaim(
     on conflict (session_id, authentication_method) do update set updated_at = now()`;
 }
 
-async function withFactors({ sql }: AuthContext, user: object & { id?: unknown }): Promise<object> {
+interface ShownUser {
+  readonly id?: unknown;
+  readonly app_metadata?: unknown;
+  readonly user_metadata?: unknown;
+}
+
+/** A user of lite's as Auth shows her. */
+export async function completeUser({ sql }: AuthContext, shown: ShownUser): Promise<object> {
+  const user = {
+    ...shown,
+    app_metadata: metadataOf(shown.app_metadata),
+    user_metadata: metadataOf(shown.user_metadata),
+  };
   const factors = await sql`
     select ${factorColumns(sql)} from auth.mfa_factors
     where user_id::text = ${String(user.id)} order by created_at`;
@@ -56,7 +68,7 @@ export const openSession =
     return withBody(answer, {
       ...body,
       access_token: await completeToken(context, body.access_token, method),
-      user: await withFactors(context, body.user),
+      user: await completeUser(context, body.user),
     });
   };
 
@@ -87,6 +99,6 @@ export const readOwnUser: AuthHandler = async (context, call) => {
   await requireSession(context, call);
   const answer = await pass(context, call);
   return answer.ok
-    ? withBody(answer, await withFactors(context, (await answer.json()) as object))
+    ? withBody(answer, await completeUser(context, (await answer.json()) as ShownUser))
     : answer;
 };

@@ -38,6 +38,10 @@ export async function claimsOf(context: AuthContext, token: string) {
   return payload;
 }
 
+/** Lite writes what a user changes of her metadata as a text, which Auth shows as the object it is. */
+export const metadataOf = (value: unknown): unknown =>
+  typeof value === "string" ? JSON.parse(value) : value;
+
 export async function readUser({ sql }: AuthContext, id: unknown): Promise<AuthUser | undefined> {
   const [user] = await sql<AuthUser[]>`
     select id, email, encrypted_password as "encryptedPassword", aud, role,
@@ -99,8 +103,8 @@ export async function signAccessToken(
   return new SignJWT({
     email: user.email ?? "",
     phone: "",
-    app_metadata: user.appMetaData ?? {},
-    user_metadata: user.userMetaData ?? {},
+    app_metadata: metadataOf(user.appMetaData) ?? {},
+    user_metadata: metadataOf(user.userMetaData) ?? {},
     role: user.role ?? "authenticated",
     aal: amr.some(({ method }) => method === "totp") ? "aal2" : "aal1",
     amr: [...amr],

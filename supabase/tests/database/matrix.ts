@@ -193,6 +193,7 @@ export const matrix: readonly TableRights[] = [
         expiredAdmin: "only",
         loggedOutAdmin: "only",
         unconfirmedAdmin: "only",
+        mailedAdmin: "only",
       },
     },
   },

@@ -19,10 +19,7 @@ const useFactorWrite = <Input, Result>(mutationFn: (input: Input) => Promise<Res
 export type NewFactor = ApiOutput<"POST /api/admin/second-factor">;
 
 /** Auth gives the drawing itself, in which a `#` would end the address. */
-const pictureOf = (address: string): string => {
-  const svg = address.slice(address.indexOf(",") + 1);
-  return svg.startsWith("<") ? `data:image/svg+xml,${encodeURIComponent(svg)}` : address;
-};
+const pictureOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 /** Begins an enrolment: an open dashboard alone does not lock its owner out with another person's app. */
 export const useEnrolSecondFactor = () =>

@@ -42,7 +42,7 @@ const open = (overrides: Parameters<typeof fakeApi>[0] = {}) => {
       const { currentPassword } = body as { currentPassword: string };
       if (currentPassword !== "the old one") return refusedAt("currentPassword", WRONG_PASSWORD);
       fakeAuth.factors = [{ id: FACTOR, status: "unverified" }];
-      const picture = "data:image/svg+xml;utf-8,<svg fill='#fff'/>";
+      const picture = "<svg fill='#fff' viewBox='0,0,1,1'/>";
       return {
         status: 201,
         body: { factorId: FACTOR, picture, secret: "ABCDEFGHIJKLMNOP", uri: "otpauth://totp/x" },
@@ -97,7 +97,9 @@ describe("threats row 46: the own second factor", () => {
     const { press, type, user } = page;
     await begin(page);
     const picture = await screen.findByRole<HTMLImageElement>("img", { name: /^QR code/ });
-    expect(decodeURIComponent(picture.src)).toBe("data:image/svg+xml,<svg fill='#fff'/>");
+    expect(decodeURIComponent(picture.src)).toBe(
+      "data:image/svg+xml,<svg fill='#fff' viewBox='0,0,1,1'/>",
+    );
     expect(picture.src).not.toContain("#");
     expect(screen.getByText("ABCD EFGH IJKL MNOP")).toBeTruthy();
     expect(screen.getByRole<HTMLAnchorElement>("link", { name: "Open the app here" }).href).toBe(
