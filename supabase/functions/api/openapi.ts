@@ -113,6 +113,7 @@ const securitySchemes: Json = {
   ),
   admin: bearer("Access token of an administrator (POST /api/admin/login), at most 8 hours old"),
   unconfirmedAdmin: bearer("The same before the second factor is confirmed"),
+  recovery: bearer("Access token of a session that the link of a recovery mail began"),
   donor: {
     type: "apiKey",
     in: "header",
@@ -132,6 +133,7 @@ const schemesFor: Record<Access, readonly string[]> = {
   "unconfirmed-admin": ["unconfirmedAdmin"],
   admin: ["admin"],
   "volunteer-or-admin": ["volunteer", "admin"],
+  recovery: ["recovery"],
   donor: ["donor"],
   service: ["service"],
 };
@@ -142,6 +144,7 @@ const accessDescriptions: Record<Access, string> = {
   "unconfirmed-admin": "For administrators who have not confirmed their second factor yet.",
   admin: "For administrators.",
   "volunteer-or-admin": "For volunteers and administrators.",
+  recovery: "For whoever opened the link of a recovery mail.",
   donor: "For a donor who opened the link of a mail.",
   service: "For scheduled work of the project itself.",
 };
