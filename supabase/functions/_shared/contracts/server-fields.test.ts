@@ -24,6 +24,10 @@ const setByServer = new Set([
 /** The documents send it; it is accepted and ignored, the payment itself knows. */
 const ignored = ["createDonation.status"];
 
+/** What there is one of is changed with POST as well, and names the version that it was made of. */
+const creates = (name: string, { method }: EndpointDefinition) =>
+  method === "POST" && !name.startsWith("update");
+
 interface Shaped {
   readonly shape?: object;
   readonly unwrap?: () => Shaped;
@@ -33,9 +37,9 @@ const fieldsOf = (schema: Shaped): string[] =>
   schema.shape ? Object.keys(schema.shape) : schema.unwrap ? fieldsOf(schema.unwrap()) : [];
 
 test("DATA-22: nothing that is created is sent with what the server sets", () => {
-  const sent = Object.entries<EndpointDefinition>(catalogue).flatMap(([name, { method, body }]) =>
-    method === "POST" && body !== undefined
-      ? fieldsOf(body as unknown as Shaped).map((field) => ({ name, field }))
+  const sent = Object.entries<EndpointDefinition>(catalogue).flatMap(([name, entry]) =>
+    creates(name, entry) && entry.body !== undefined
+      ? fieldsOf(entry.body as unknown as Shaped).map((field) => ({ name, field }))
       : [],
   );
   expect(sent.length).toBeGreaterThan(30);
