@@ -48,7 +48,7 @@ const routes = "supabase/functions/*/routes";
 /** The one place where the SDK is there from the start: each request needs it. */
 const webhookSignature = "supabase/functions/stripe-webhook/signature.ts";
 const functionApp = "supabase/functions/*/app.ts";
-const openapi = "supabase/functions/api/openapi.ts";
+const openapi = "supabase/functions/api/openapi";
 
 /** index → app → routes → queries → clients. A function without a folder of routes has them beside its app. */
 const edgeFunctions: Readonly<Record<string, Direction>> = {
@@ -147,7 +147,7 @@ const edgeFunctions: Readonly<Record<string, Direction>> = {
     ],
     types: ["stripe"],
   },
-  [openapi]: { imports: [contracts, limits, choices, "zod"] },
+  [openapi]: { imports: [contracts, limits, choices, errors, "zod"] },
   [webhookSignature]: { imports: [errors, "stripe"] },
   [functionApp]: { imports: [functions, routes, http, contracts], types: ["hono"] },
   "supabase/functions/*/index.ts": { imports: [functionApp, http, env] },

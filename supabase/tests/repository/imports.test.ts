@@ -119,7 +119,7 @@ supabase/functions/api/routes/x.ts | import x from "../../payments/handlers.ts" 
 supabase/functions/api/routes/x.ts | const x = import(name) | const x = import("./uploads.ts")
 supabase/functions/payments/handlers.ts | import x from "../api/queries/donations.ts" | import x from "./queries/donations.ts"
 supabase/functions/payments/handlers.ts | import x from "../../local/machine/keys.ts" | import x from "../_shared/rules/money.ts"
-supabase/functions/api/openapi.ts | import x from "./routes/handlers.ts" | import { z } from "zod"
+supabase/functions/api/openapi/document.ts | import x from "../routes/handlers.ts" | import { z } from "zod"
 supabase/functions/api/app.ts | import x from "../_shared/clients/database.ts" | import x from "./routes/handlers.ts"
 supabase/functions/api/index.ts | import x from "./queries/home.ts" | import x from "./app.ts"
 # The tools.

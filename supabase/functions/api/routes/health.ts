@@ -5,7 +5,7 @@ import { implement } from "../../_shared/http/handlers.ts";
 import { paymentProvider } from "../../_shared/http/payment-provider.ts";
 import { keyedHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
-import { openApiDocument } from "../openapi.ts";
+import { openApiDocument } from "../openapi/document.ts";
 import { readDatabaseTime } from "../queries/health.ts";
 
 export const healthHandlers = implement(healthEndpoints, {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Access, EndpointDefinition } from "../_shared/contracts/endpoint.ts";
-import { GIFT_SESSION_HEADER } from "../_shared/contracts/limits.ts";
-import { errorStatuses } from "../_shared/errors.ts";
-import { exampleOf } from "./openapi-examples.ts";
-import { namedSchemas, type SchemaNames } from "./openapi-names.ts";
+import type { Access, EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
+import { GIFT_SESSION_HEADER } from "../../_shared/contracts/limits.ts";
+import { errorStatuses } from "../../_shared/errors.ts";
+import { exampleOf } from "./examples.ts";
+import { namedSchemas, type SchemaNames } from "./names.ts";
 
 type Json = Record<string, unknown>;
 type Entries = Readonly<Record<string, EndpointDefinition>>;

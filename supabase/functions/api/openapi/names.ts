@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { EndpointDefinition } from "../_shared/contracts/endpoint.ts";
-import { message } from "../_shared/contracts/fields.ts";
+import type { EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
+import { message } from "../../_shared/contracts/fields.ts";
 
 type Direction = "input" | "output";
 

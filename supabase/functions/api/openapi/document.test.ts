@@ -1,9 +1,9 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
-import { catalogue } from "../_shared/contracts/catalogue.ts";
-import type { EndpointDefinition } from "../_shared/contracts/endpoint.ts";
-import { errorStatuses } from "../_shared/errors.ts";
-import { openApiDocument } from "./openapi.ts";
+import { catalogue } from "../../_shared/contracts/catalogue.ts";
+import type { EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
+import { errorStatuses } from "../../_shared/errors.ts";
+import { openApiDocument } from "./document.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into all of the document
 type Json = Record<string, any>;
