@@ -105,7 +105,7 @@ describe("an endpoint of an earlier API version", () => {
     expect(await paymentStatus()).toMatchObject({ versions: null });
     mode.stripe.hold();
     const { id } = mode.stripe.nextCycle(monthly.subscriptionId);
-    const [paid] = mode.stripe.mailbox.held.filter(({ type }) => type === "invoice.paid");
+    const paid = mode.stripe.mailbox.held.find(({ type }) => type === "invoice.paid");
     mode.stripe.mailbox.held = [];
     mode.stripe.hold(false);
     const invoice = paid!.data.object as Stripe.Invoice;

@@ -48,7 +48,7 @@ export const inWords = (value: unknown, timeZone: string): string => {
       .map((part) => inWords(part, timeZone))
       .join(" ");
   }
-  return typeof value === "string" ? inText(value, timeZone) : String(value);
+  return typeof value === "string" ? inText(value, timeZone) : JSON.stringify(value);
 };
 
 export const isSame = (one: unknown, other: unknown): boolean =>

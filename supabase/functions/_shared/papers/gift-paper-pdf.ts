@@ -88,7 +88,11 @@ export async function giftPaperPdf(text: PaperText): Promise<Uint8Array<ArrayBuf
     embedFont(document, "NotoSans-SemiBold", strong),
   );
   const lines = [
-    ...[text.title, text.issued, text.total, ...text.organization, ...text.donor],
+    text.title,
+    text.issued,
+    text.total,
+    ...text.organization,
+    ...text.donor,
     ...text.rows.flatMap(({ date, note, amount }) => [date, note, amount]),
     ...text.sentences,
   ];

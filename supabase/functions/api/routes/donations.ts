@@ -26,7 +26,7 @@ const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
   {
     heading: "Less refunds",
     cell: ({ amount, adjustedAmount }) =>
-      centsToDollars(Math.round((Number(amount) - Number(adjustedAmount)) * 100)),
+      centsToDollars(Math.round((amount - adjustedAmount) * 100)),
     isSummed: true,
   },
   { heading: "Monthly", cell: ({ isRecurring }) => isRecurring },

@@ -10,12 +10,12 @@ export const SessionEndNotice = ({ loginTime }: { readonly loginTime: string }) 
   const endsAt = Date.parse(loginTime) + ADMIN_SESSION_MS;
   const isNear = useTickingNow() >= endsAt - NOTICE_MS;
   return (
-    <div role="status" className={isNear ? "mb-6" : undefined}>
+    <output className={isNear ? "mb-6 block" : undefined}>
       {isNear && (
         <Notice tone="info" title={`Your session ends at ${clockTime(endsAt)}`}>
           Please save your work. After logging in again you will be back on this page.
         </Notice>
       )}
-    </div>
+    </output>
   );
 };

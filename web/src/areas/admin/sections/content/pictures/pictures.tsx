@@ -57,10 +57,7 @@ export const Pictures = () => {
       <div className="grid gap-3">
         <QueryStates query={hero} what="the hero section">
           {(data) => (
-            <Places
-              places={[heroPlace(data)]}
-              onSave={(values) => saveHero.mutateAsync(values as never)}
-            />
+            <Places places={[heroPlace(data)]} onSave={(values) => saveHero.mutateAsync(values)} />
           )}
         </QueryStates>
         <QueryStates query={sections} what="the sections">
