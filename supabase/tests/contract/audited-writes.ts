@@ -289,6 +289,7 @@ export const withoutEntry: Partial<Record<OperationName, string>> = {
   recoverSecondFactor: "second-factors.test.ts: that it was removed is an entry",
   removeSecondFactor: "second-factors.test.ts: that it was removed is an entry",
   refundDonation: "refunds.test.ts: demo gifts cannot be refunded, with Stripe each has its entry",
+  resendFailedEmails: "email-outbox.test.ts: an entry for each mail that had failed",
   resendApproval: "volunteer-activation.test.ts: it asks for a mail, whose log is the outbox",
   createReportUpload: "an address for a file that nothing names yet",
   createUpload: "an address for a file that nothing names yet",

@@ -65,6 +65,10 @@ describe("a mail", () => {
     expect(json.count).toBeGreaterThanOrEqual(2);
     for (const id of [failed, again]) {
       expect(await stateOf(id)).toMatchObject({ status: "queued", attempts: 0, last_error: null });
+      const entries = await sql`
+        select actor_name as actor from public.audit_log
+        where table_name = 'email_outbox' and row_id = ${id} and action = 'update'`;
+      expect([...entries]).toEqual([{ actor: "admin" }]);
     }
     expect(await stateOf(sent)).toMatchObject({ status: "sent" });
     expect(await stateOf(held)).toMatchObject({ status: "held" });
