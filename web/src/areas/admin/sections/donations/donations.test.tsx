@@ -74,6 +74,7 @@ test("ADON-01: there is nothing to write with", async () => {
     new Set([
       "Filter",
       "Copy link",
+      "Refresh",
       "Donor",
       "Amount",
       "Date",
