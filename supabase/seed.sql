@@ -412,7 +412,7 @@ insert into public.financial_reports (
   description, filename, file_url, file_size, published, created_at, cover_url, cover_alt
 )
 values
-  ('Annual report: what came in last year and where it went', 'annual-report.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01.pdf', 61216, true, now() - interval '150 days',
+  ('Annual report: what came in last year and where it went', 'annual-report.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01.pdf', 61216, true, now() - interval '30 days',
     '/images/site/5ce4e000-0000-4000-8000-000000000031/720x932', 'First page of the annual report: 1,800 boxes sent, a bar of the spending, and two tables'),
   ('Last year by quarter: boxes, postage and what each box cost', 'quarterly-figures.csv', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a02.csv', 377, true, now() - interval '40 days', null, null),
   ('Form 990, public copy', 'form-990-public-copy.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a03.pdf', 35028, true, now() - interval '175 days',

@@ -98,7 +98,7 @@ async function preview({
     return { ...nothing, problem };
   }
   const siteUrl = environment.SITE_URL.replace(/\/$/, "");
-  const { mail, links } = sampleMail(name, text, siteUrl);
+  const { mail, links } = sampleMail(name, siteUrl);
   try {
     const template = { ...text, isActive: true };
     const { subject, html } = renderMail(mail, { organization, siteUrl, template, ...links });

@@ -118,7 +118,7 @@ async function write(
 ): Promise<OutgoingMail> {
   const siteUrl = environment.SITE_URL.replace(/\/$/, "");
   const template = mail.template ?? undefined;
-  const sample = mail.isTest && template && sampleMail(mail.templateName, template, siteUrl);
+  const sample = mail.isTest && template && sampleMail(mail.templateName, siteUrl);
   const link = linkOf(mail);
   const rendered = renderMail(sample ? { ...sample.mail, isTest: true } : withRefund(mail), {
     organization,

@@ -96,6 +96,27 @@ describe("who may ask", () => {
   });
 });
 
+it("threats row 32: refused and failed calls do not count against the hour", async () => {
+  const counted = async () => {
+    const [row] = await sql<{ hits: number }[]>`
+      select hits from public.rate_limits where bucket = 'ai'`;
+    return row?.hits ?? 0;
+  };
+  const refused = () =>
+    fetch(`${mode.urls.api}/generate-blog-title`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: `Bearer ${admin}` },
+      body: JSON.stringify({ keyword: "" }),
+    });
+  for (let call = 0; call < 25; call += 1) expect((await refused()).status).toBe(400);
+  expect(await counted()).toBe(0);
+  expect((await generate("blog-title", admin)).status).toBe(200);
+  mode.double.next({ text: "" });
+  const empty = await generate("blog-title", admin);
+  expect([empty.status, empty.json["code"]]).toEqual([502, "ai_no_answer"]);
+  expect(await counted()).toBe(1);
+});
+
 describe("what comes back", () => {
   const answered = async (what: Generator, text: string) => {
     mode.double.next({ text });

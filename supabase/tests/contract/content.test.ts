@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MONTHLY_GOAL_DEFAULT } from "../../functions/_shared/contracts/limits.ts";
 import { fingerprint, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
+import { DEMO_PICTURE } from "./uploading.ts";
 
 interface Content {
   readonly name: string;
@@ -48,7 +49,7 @@ const contents: readonly Content[] = [
     changed: {
       headline: "A box from home",
       coreMessage: "Packed by hand,\nsent with love.",
-      imageUrl: "/images/site/7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11/1600x900-single",
+      imageUrl: DEMO_PICTURE,
       imageAlt: "A lit tent at night",
     },
     faults: [

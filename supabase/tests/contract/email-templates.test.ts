@@ -189,9 +189,17 @@ describe("what is refused changes nothing", () => {
     expect(renamed).toEqual([400, { subject: expect.stringContaining("{{eventDate}}") }]);
   });
 
-  it("names of one's own have placeholders of one's own", async () => {
-    const { status } = await call("POST", "", text({ htmlContent: "<p>{{whatever}} it is</p>" }));
-    expect(status).toBe(201);
+  it("MAIL-18: a mail of one's own has the placeholders of all mails, and refuses any other", async () => {
+    const wrong = text({ subject: "{{bogus}}", htmlContent: "<p>{{bogus}} it is</p>" });
+    expect(await fields("POST", "", wrong)).toEqual([
+      400,
+      {
+        subject: expect.stringMatching(/^The template asks for {{bogus}}\. This mail has only: /),
+        htmlContent: expect.stringMatching(/^The template asks for {{bogus}}\./),
+      },
+    ]);
+    const known = "<p>{{name}}, {{donationAmount}}, {{eventDate}}, {{giftLink}}</p>";
+    expect((await call("POST", "", text({ htmlContent: known }))).status).toBe(201);
   });
 
   it.each([

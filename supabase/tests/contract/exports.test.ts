@@ -67,6 +67,20 @@ const exportsOf: readonly (readonly [string, string, string, string, readonly st
     ["attendance=confirmed", "search=example&sort=-registeredAt"],
   ],
   [
+    "/api/package-deliveries",
+    "/api/package-deliveries",
+    "City",
+    "city",
+    ["militaryBranch=Army&sort=packages", "search=a&sort=-city", "to=2026-10-31"],
+  ],
+  [
+    "/api/financial-reports",
+    "/api/financial-reports",
+    "File",
+    "filename",
+    ["published=false", "sort=-filename", "search=annual"],
+  ],
+  [
     "/api/audit-log",
     "/api/audit-log",
     "Entry",

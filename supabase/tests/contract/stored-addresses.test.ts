@@ -122,6 +122,28 @@ describe("threats row 26: no field keeps an address that is none of ours or of t
     );
   });
 
+  it.each(fields.filter(({ field }) => /^(image|cover)Url$/.test(field)))(
+    "threats row 27: $name: $field of a picture that does not exist",
+    async ({ entry, field, body }) => {
+      const paths = [
+        `/images/site/${randomUUID()}/960x640`,
+        `/images/stories/${randomUUID()}`,
+        `/images/highlights/${volunteer.id}/${randomUUID()}`,
+      ].filter((path) => body.safeParse(bodyFor(body, field, path)).success);
+      expect(paths).not.toEqual([]);
+      const before = await fingerprint();
+      for (const path of paths) {
+        const { status, json } = await send(entry, bodyFor(body, field, path));
+        // A volunteer's own record is looked for before its picture.
+        if (path.startsWith("/images/highlights/") && status === 404) continue;
+        expect([status, json.code], path).toEqual([400, "validation_failed"]);
+        expect(json.issues[0].path).toBe(field);
+        expect(json.message).toContain("not found");
+      }
+      expect(await fingerprint()).toBe(before);
+    },
+  );
+
   it.each(fields)("$name: $field", async ({ entry, field, body }) => {
     const own = `/images/site/${randomUUID()}`;
     const good = [own, own.replace("site", "stories"), "https://x.example.org/boxes"];

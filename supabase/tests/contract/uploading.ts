@@ -62,4 +62,7 @@ export const normalize = (url: string, token: string | undefined) =>
 /** As a page of the site shows it: the CDN hands it on to Storage. */
 export const publicFile = (objectPath: string) => fetch(`${facts.webUrl}${objectPath}`);
 
+/** A picture of the site that is there from the start. */
+export const DEMO_PICTURE = "/images/site/5ce4e000-0000-4000-8000-000000000031/720x932";
+
 export const keyOf = (uploadURL: string) => new URL(uploadURL).pathname.split("/uploads/")[1] ?? "";

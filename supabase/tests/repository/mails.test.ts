@@ -115,7 +115,7 @@ describe("MAIL-18: the placeholders that are offered", () => {
         .join(" ")}</p>`;
       const template = { subject, htmlContent: everything, isActive: true };
       const siteUrl = "https://www.example.org";
-      const { mail, links } = sampleMail(kind, template, siteUrl);
+      const { mail, links } = sampleMail(kind, siteUrl);
       const { text } = renderMail(mail, { organization, siteUrl, template, ...links });
       for (const name of own(kind)) expect(text).toMatch(new RegExp(`${name}: [^;]`));
     },

@@ -135,6 +135,31 @@ describe("what comes back goes into the field", () => {
   });
 });
 
+test("an answer with nothing in it is no success, and what stood there stays", async () => {
+  const { press, text } = open("blogTitle", { body: { title: "" } });
+  await press();
+  await told("Generation Failed", "No title was generated. Please try again.");
+  expect(screen.queryByText("Blog title generated successfully!")).toBeNull();
+  expect(text()).toBe("By hand");
+  expectLogged("Generate Title with AI failed");
+});
+
+test("a generation can be cancelled: its answer changes nothing, and another one can begin", async () => {
+  const first = Promise.withResolvers<FakeAnswer>();
+  const answer: (FakeAnswer | Promise<FakeAnswer>)[] = [first.promise, { body: answers.blogPost }];
+  const { press, text, calls } = open("blogPost", () => answer.shift()!);
+  await press();
+  await press("Cancel generating the content");
+  expect(screen.queryByText("This may take up to 20 seconds.")).toBeNull();
+  first.resolve({ body: { content: "Too late" } });
+  await press();
+  await told("Blog content generated successfully!");
+  expect(calls()).toHaveLength(2);
+  expect(text()).toBe("From AI");
+  await press("Undo generated content");
+  expect(text()).toBe("By hand");
+});
+
 describe("what it needs to know first", () => {
   test.each([
     [

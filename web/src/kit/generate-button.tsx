@@ -1,5 +1,5 @@
 import Sparkles from "lucide-react/icons/sparkles";
-import { use, useEffect, useState } from "react";
+import { use, useEffect, useRef, useState } from "react";
 import { useFormContext, type FieldValues } from "react-hook-form";
 import { useGenerate, type Generated } from "../data/ai/mutations.ts";
 import { serverMessage } from "../lib/refusals.ts";
@@ -55,6 +55,7 @@ export const GenerateButton = (props: GenerateButtonProps) => {
   /** What stands in the fields when "Undo" is pressed, or "Redo" after it. */
   const [other, setOther] = useState<FieldValues>();
   const [isUndone, setUndone] = useState(false);
+  const running = useRef<AbortController>(null);
   useHeldBack(generate.isPending, onBusy);
 
   const put = (values: FieldValues) => {
@@ -66,17 +67,26 @@ export const GenerateButton = (props: GenerateButtonProps) => {
   const start = () => {
     const subject = String((from === undefined ? about : getValues(from)) ?? "").trim();
     if (subject === "") return showToast(missing);
-    return generate.mutate(subject, {
-      onSuccess: (answer) => {
-        put({ ...Object.fromEntries(empties.map((field) => [field, null])), [name]: answer });
-        setUndone(false);
-        showToast(done(subject));
+    const { signal } = (running.current = new AbortController());
+    return generate.mutate(
+      { about: subject, signal },
+      {
+        onSuccess: (answer) => {
+          put({ ...Object.fromEntries(empties.map((field) => [field, null])), [name]: answer });
+          setUndone(false);
+          showToast(done(subject));
+        },
+        onError: (error) => {
+          logFailure(`${label} failed`, error);
+          showToast(failed(error));
+        },
       },
-      onError: (error) => {
-        logFailure(`${label} failed`, error);
-        showToast(failed(error));
-      },
-    });
+    );
+  };
+  const cancel = () => {
+    // Forgotten first, so that what comes back of it, an answer or a failure, changes nothing.
+    generate.reset();
+    running.current?.abort();
   };
   const undo = () => {
     if (other) put(other);
@@ -96,6 +106,16 @@ export const GenerateButton = (props: GenerateButtonProps) => {
           {!generate.isPending && <Sparkles aria-hidden="true" size={16} />}
           {label}
         </Button>
+        {generate.isPending && (
+          <Button
+            look="ghost"
+            size="sm"
+            aria-label={`Cancel generating the ${noun}`}
+            onClick={cancel}
+          >
+            Cancel
+          </Button>
+        )}
         {other && !generate.isPending && (
           <Button
             look="ghost"

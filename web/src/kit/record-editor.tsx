@@ -19,7 +19,7 @@ type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
 export interface EditorWords extends Partial<Pick<RecordFormProps, "submits" | "failure">> {
   /** Told when it is saved. */
-  readonly done?: SuccessText;
+  readonly done?: SuccessText | ((saved: FieldValues) => SuccessText);
 }
 
 export interface RecordEditorProps<Row> {
@@ -105,7 +105,8 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       onSave={async (values, changes) => {
         if (record) await update.mutateAsync({ id: record.id, changes });
         else await add(values);
-        tellSuccess(words?.done ?? `The ${noun} was ${record ? "saved" : "added"}`);
+        const done = words?.done ?? `The ${noun} was ${record ? "saved" : "added"}`;
+        tellSuccess(typeof done === "function" ? done(values) : done);
         onDone();
       }}
       onCancel={() => {

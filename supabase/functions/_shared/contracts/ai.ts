@@ -11,6 +11,7 @@ const generation = {
     windowSeconds: 3600,
     per: "account",
     shared: "ai",
+    countsSuccesses: true,
     sentence:
       "You have used AI 20 times within an hour, which is all there is. Please try again later, or do this by hand.",
   },

@@ -29,6 +29,8 @@ export interface RateLimit {
   readonly per?: "account";
   /** The name of a count that several entries share. */
   readonly shared?: string;
+  /** A call that is refused or fails gives its count back. */
+  readonly countsSuccesses?: true;
   /** What the caller is told, where "a moment" would be too little to wait. */
   readonly sentence?: string;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { count, flag, id, idParams, line, message, picture, text, timestamp } from "./fields.ts";
-import { listEndpoint } from "./list.ts";
+import { exportEndpoint, listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
 
 export const publishedReport = z.object({
@@ -23,6 +23,16 @@ const described = { description: text(500), coverUrl, coverAlt };
 
 const report = publishedReport.extend({ published: z.boolean(), updatedAt: timestamp });
 
+const listReports = listEndpoint({
+  path: "/api/financial-reports",
+  access: "admin",
+  summary: "All reports",
+  sorts: ["-createdAt", "createdAt", "filename", "-filename"],
+  searches: "file name and description",
+  filters: { published: flag },
+  item: report,
+});
+
 export const financialReportEndpoints = {
   listPublishedReports: listEndpoint({
     path: "/api/financial-reports/published",
@@ -33,15 +43,8 @@ export const financialReportEndpoints = {
     searches: "file name and description",
     item: publishedReport,
   }),
-  listReports: listEndpoint({
-    path: "/api/financial-reports",
-    access: "admin",
-    summary: "All reports",
-    sorts: ["-createdAt", "createdAt", "filename", "-filename"],
-    searches: "file name and description",
-    filters: { published: flag },
-    item: report,
-  }),
+  listReports,
+  exportReports: endpoint(exportEndpoint("/api/financial-reports/export", listReports)),
   createReport: endpoint({
     method: "POST",
     path: "/api/financial-reports",
@@ -56,6 +59,8 @@ export const financialReportEndpoints = {
       fileUrl: z.string().trim().min(1).max(2000),
       /** Accepted as documented and ignored: only a picture has a preview, which is itself. */
       previewUrl: z.string().max(2000).nullable().optional(),
+      /** Left out, visitors see it at once, as documented. */
+      published: z.boolean().optional(),
     }),
     output: report,
   }),

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { count, date, decimal, id, idParams, line, message, text, timestamp } from "./fields.ts";
 import { DELIVERY_PROGRAMS, DELIVERY_REGIONS, MILITARY_BRANCHES } from "./choices.ts";
 import { DELIVERY_AMOUNT_MAX } from "./limits.ts";
-import { listEndpoint } from "./list.ts";
+import { exportEndpoint, listEndpoint } from "./list.ts";
 import { version } from "./versions.ts";
 
 /**
@@ -69,22 +69,27 @@ const newDelivery = writable.partial().required({
   packages: true,
 });
 
+const listPackageDeliveries = listEndpoint({
+  path: "/api/package-deliveries",
+  access: "admin",
+  summary: "What was sent where and when, newest first",
+  sorts: ["-deliveredOn", "deliveredOn", "-packages", "packages", "city", "-city"],
+  searches: "city, state and notes",
+  filters: {
+    locationId: id.optional(),
+    militaryBranch: z.enum(MILITARY_BRANCHES).optional(),
+    program: z.enum(DELIVERY_PROGRAMS).optional(),
+    from: date.optional(),
+    to: date.optional(),
+  },
+  item: packageDelivery.extend({ locationName: z.string().nullable() }),
+});
+
 export const packageDeliveryEndpoints = {
-  listPackageDeliveries: listEndpoint({
-    path: "/api/package-deliveries",
-    access: "admin",
-    summary: "What was sent where and when, newest first",
-    sorts: ["-deliveredOn", "deliveredOn", "-packages", "packages", "city", "-city"],
-    searches: "city, state and notes",
-    filters: {
-      locationId: id.optional(),
-      militaryBranch: z.enum(MILITARY_BRANCHES).optional(),
-      program: z.enum(DELIVERY_PROGRAMS).optional(),
-      from: date.optional(),
-      to: date.optional(),
-    },
-    item: packageDelivery.extend({ locationName: z.string().nullable() }),
-  }),
+  listPackageDeliveries,
+  exportPackageDeliveries: endpoint(
+    exportEndpoint("/api/package-deliveries/export", listPackageDeliveries),
+  ),
   createPackageDelivery: endpoint({
     method: "POST",
     path: "/api/package-deliveries",

@@ -10,9 +10,10 @@ import { identify, identifyDonor, requireAccess, requireOwnPath } from "./identi
 import { always, keyedRequest, onceFor, replayRefused } from "./once.ts";
 import { createMemory, type Memory, noMemory } from "./memory.ts";
 import { sendRaw } from "./raw-answers.ts";
-import { enforceRateLimit } from "./rate-limit.ts";
+import { enforceRateLimit, giveRateLimitBack } from "./rate-limit.ts";
 import type { Services } from "./services.ts";
 import type { AppBindings } from "./app.ts";
+import { withPictures } from "./written-pictures.ts";
 
 type Entries = Readonly<Record<string, EndpointDefinition>>;
 
@@ -56,21 +57,33 @@ interface Mounted {
   readonly memory: Memory<Answer>;
 }
 
-async function answer(
-  context: Context<AppBindings>,
-  { name, entry, handler, services, memory }: Mounted,
-): Promise<Response> {
+async function answer(context: Context<AppBindings>, mounted: Mounted): Promise<Response> {
+  const { name, entry, services } = mounted;
   const caller = await callerOf(context, entry, services);
   requireAccess(entry.access, caller);
   requireOwnPath(caller, context.req.param("volunteerId"));
-  if (entry.rateLimit !== undefined) {
-    const { per, shared = name } = entry.rateLimit;
-    const isAccount = per === "account" && "userId" in caller;
-    const subject = isAccount ? caller.userId : context.get("address");
-    await enforceRateLimit(services, shared, subject, entry.rateLimit);
+  if (entry.rateLimit === undefined) return handled(context, mounted, caller);
+  const { per, shared = name, countsSuccesses } = entry.rateLimit;
+  const isAccount = per === "account" && "userId" in caller;
+  const subject = isAccount ? caller.userId : context.get("address");
+  await enforceRateLimit(services, shared, subject, entry.rateLimit);
+  try {
+    return await handled(context, mounted, caller);
+  } catch (error) {
+    if (countsSuccesses === true) await giveRateLimitBack(services, shared, subject);
+    throw error;
   }
+}
+
+async function handled(
+  context: Context<AppBindings>,
+  { name, entry, handler, services, memory }: Mounted,
+  caller: Caller,
+): Promise<Response> {
+  const input = await parseInput(context, entry);
   const call = {
-    ...(await parseInput(context, entry)),
+    ...input,
+    body: await withPictures(services, input.body),
     caller,
     services,
     address: context.get("address"),

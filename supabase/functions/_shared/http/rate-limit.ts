@@ -1,6 +1,11 @@
 import { service } from "../caller.ts";
 import { AppError } from "../errors.ts";
-import { countAttempt, forgetAttempts, type RateLimitAnswer } from "../queries/rate-limits.ts";
+import {
+  countAttempt,
+  forgetAttempts,
+  giveAttemptBack,
+  type RateLimitAnswer,
+} from "../queries/rate-limits.ts";
 import type { Services } from "./services.ts";
 import { keyedHash } from "./secrets.ts";
 import type { RateLimit } from "../contracts/endpoint.ts";
@@ -43,4 +48,14 @@ export async function clearRateLimit(
 ): Promise<void> {
   const hash = await keyedHash(environment.HASH_SECRET, subject);
   await database.as(service, (sql) => forgetAttempts(sql, bucket, hash));
+}
+
+/** For a limit of successes alone. */
+export async function giveRateLimitBack(
+  { database, environment }: Pick<Services, "database" | "environment">,
+  bucket: string,
+  subject: string,
+): Promise<void> {
+  const hash = await keyedHash(environment.HASH_SECRET, subject);
+  await database.as(service, (sql) => giveAttemptBack(sql, bucket, hash));
 }

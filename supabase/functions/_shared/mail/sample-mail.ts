@@ -1,6 +1,5 @@
-import { cleanStoredHtml } from "../html/clean-stored-html.ts";
 import type { MailTemplate } from "../rules/built-in-templates.ts";
-import { isSentBySite, PLACEHOLDER, placeholdersOf } from "../rules/mail-placeholders.ts";
+import { isSentBySite, placeholdersOf } from "../rules/mail-placeholders.ts";
 import { type MailContext, type QueuedMail, renderMail } from "./render-mail.ts";
 import { Unsendable } from "./unsendable.ts";
 
@@ -28,17 +27,6 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   account: "rosalind",
 };
 
-/** What nothing on this site sends has nobody who says what it is given: each reads as its own name. */
-const unknownOf = ({ subject, htmlContent }: MailTemplate): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    [...`${subject} ${cleanStoredHtml(htmlContent, "mail")}`.matchAll(PLACEHOLDER)].map(
-      ([, , inner = ""]) => {
-        const name = inner.trim();
-        return [name, `[${name}]`];
-      },
-    ),
-  );
-
 export interface SampleMail {
   readonly mail: QueuedMail;
   /** Links that lead to the page and open nothing. */
@@ -46,21 +34,16 @@ export interface SampleMail {
 }
 
 /** A mail as its cause would write it, with invented values: what previews, tests and the check of a template show. */
-export function sampleMail(
-  templateName: string,
-  template: MailTemplate,
-  siteUrl: string,
-): SampleMail {
-  const known = Object.keys(placeholdersOf(templateName));
-  const given = Object.fromEntries(
+export function sampleMail(templateName: string, siteUrl: string): SampleMail {
+  // A mail of one's own may be about anything that a mail of this site is about.
+  const known = isSentBySite(templateName)
+    ? Object.keys(placeholdersOf(templateName))
+    : [...Object.keys(SAMPLES), "giftLink"];
+  const data = Object.fromEntries(
     known.flatMap((name) => (name in SAMPLES ? [[name, SAMPLES[name]]] : [])),
   );
   return {
-    mail: {
-      templateName,
-      toName: "Rosalind Achterberg",
-      data: isSentBySite(templateName) ? given : { ...unknownOf(template), ...given },
-    },
+    mail: { templateName, toName: "Rosalind Achterberg", data },
     links: {
       ...(known.includes("giftLink") && { giftLink: `${siteUrl}/manage-gift` }),
       activationLink: `${siteUrl}/activate`,
@@ -73,7 +56,7 @@ const NOBODY = { organizationName: "-", taxId: "-", address: "-", phone: "-", em
 /** Why a mail of that name cannot be written by this template; null where it can. */
 export function templateProblem(templateName: string, template: MailTemplate): string | null {
   const siteUrl = "https://www.example.org";
-  const { mail, links } = sampleMail(templateName, template, siteUrl);
+  const { mail, links } = sampleMail(templateName, siteUrl);
   const own = { ...template, isActive: true };
   try {
     renderMail(mail, { organization: NOBODY, siteUrl, template: own, ...links });

@@ -1,12 +1,12 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
 import type { financialReportEndpoints } from "../../_shared/contracts/financial-reports.ts";
-import type { ListQueryOf } from "../../_shared/contracts/list.ts";
-import { readPage } from "../../_shared/queries/page.ts";
+import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
+import { readPage, readWholeList } from "../../_shared/queries/page.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
 
 export const reportWrites = writesOf("financial_reports", { current: readReport });
 
-type Report = Row<"financial_reports">;
+export type Report = Row<"financial_reports">;
 type PublishedReport = Omit<Report, "published" | "updatedAt">;
 
 /** The file under our own address, which asks each time whether the report may be read (design §9). */
@@ -28,17 +28,26 @@ export const listPublishedReports = (
   });
 
 /** For administrators: those that are not published as well. */
+const reportSource = (
+  sql: Sql,
+  { published }: WholeListQueryOf<typeof financialReportEndpoints.listReports>,
+) => ({
+  columns: sql`${columns(sql)}, published, updated_at`,
+  from: "financial_reports" as const,
+  where: published === undefined ? [] : [sql`published = ${published}`],
+  searched: sql`lower(filename || ' ' || description)`,
+  orders: { createdAt: [sql`created_at`], filename: [sql`lower(filename)`] },
+});
+
 export const listReports = (
   sql: Sql,
   query: ListQueryOf<typeof financialReportEndpoints.listReports>,
-) =>
-  readPage<Report>(sql, query, {
-    columns: sql`${columns(sql)}, published, updated_at`,
-    from: "financial_reports",
-    where: query.published === undefined ? [] : [sql`published = ${query.published}`],
-    searched: sql`lower(filename || ' ' || description)`,
-    orders: { createdAt: [sql`created_at`], filename: [sql`lower(filename)`] },
-  });
+) => readPage<Report>(sql, query, reportSource(sql, query));
+
+export const readAllReports = (
+  sql: Sql,
+  query: WholeListQueryOf<typeof financialReportEndpoints.listReports>,
+) => readWholeList<Report>(sql, query, reportSource(sql, query));
 
 /** Turned round in one statement where it is not told what it shall be; answers what it is now. */
 export async function setReportPublished(sql: Sql, id: string, published: boolean | undefined) {
@@ -50,7 +59,8 @@ export async function setReportPublished(sql: Sql, id: string, published: boolea
 }
 
 type Described = Partial<Pick<Report, "description" | "coverUrl" | "coverAlt" | "updatedAt">>;
-type NewReport = Described & Pick<Report, "filename" | "fileUrl" | "previewUrl" | "fileSize">;
+type NewReport = Described &
+  Pick<Report, "published" | "filename" | "fileUrl" | "previewUrl" | "fileSize">;
 
 export async function createReport(sql: Sql, report: NewReport) {
   const [row] = await sql<[Report]>`

@@ -1,7 +1,7 @@
 import type { Row, Sql } from "../../_shared/clients/database.ts";
-import type { ListQueryOf } from "../../_shared/contracts/list.ts";
+import type { ListQueryOf, WholeListQueryOf } from "../../_shared/contracts/list.ts";
 import type { packageDeliveryEndpoints } from "../../_shared/contracts/package-deliveries.ts";
-import { readPage } from "../../_shared/queries/page.ts";
+import { readPage, readWholeList } from "../../_shared/queries/page.ts";
 import { writesOf } from "../../_shared/queries/write.ts";
 
 export const packageDeliveryWrites = writesOf("package_deliveries");
@@ -26,29 +26,36 @@ export async function placeDelivery(
   return { ...delivery, ...placed };
 }
 
-type ListedDelivery = Row<"package_deliveries"> & { locationName: string | null };
+export type ListedDelivery = Row<"package_deliveries"> & { locationName: string | null };
+
+const deliverySource = (
+  sql: Sql,
+  query: WholeListQueryOf<typeof packageDeliveryEndpoints.listPackageDeliveries>,
+) => ({
+  columns: sql`
+    *, (select name from public.locations where locations.id = location_id) as location_name`,
+  from: "package_deliveries" as const,
+  where: [
+    ...(query.locationId === undefined ? [] : [sql`location_id = ${query.locationId}`]),
+    ...(query.militaryBranch === undefined ? [] : [sql`military_branch = ${query.militaryBranch}`]),
+    ...(query.program === undefined ? [] : [sql`program = ${query.program}`]),
+    ...(query.from === undefined ? [] : [sql`delivered_on >= ${query.from}`]),
+    ...(query.to === undefined ? [] : [sql`delivered_on <= ${query.to}`]),
+  ],
+  searched: sql`lower(concat_ws(' ', city, state, notes))`,
+  orders: {
+    deliveredOn: [sql`delivered_on`],
+    packages: [sql`packages`],
+    city: [sql`lower(city)`, sql`lower(state)`],
+  },
+});
 
 export const listPackageDeliveries = (
   sql: Sql,
   query: ListQueryOf<typeof packageDeliveryEndpoints.listPackageDeliveries>,
-) =>
-  readPage<ListedDelivery>(sql, query, {
-    columns: sql`
-      *, (select name from public.locations where locations.id = location_id) as location_name`,
-    from: "package_deliveries",
-    where: [
-      ...(query.locationId === undefined ? [] : [sql`location_id = ${query.locationId}`]),
-      ...(query.militaryBranch === undefined
-        ? []
-        : [sql`military_branch = ${query.militaryBranch}`]),
-      ...(query.program === undefined ? [] : [sql`program = ${query.program}`]),
-      ...(query.from === undefined ? [] : [sql`delivered_on >= ${query.from}`]),
-      ...(query.to === undefined ? [] : [sql`delivered_on <= ${query.to}`]),
-    ],
-    searched: sql`lower(concat_ws(' ', city, state, notes))`,
-    orders: {
-      deliveredOn: [sql`delivered_on`],
-      packages: [sql`packages`],
-      city: [sql`lower(city)`, sql`lower(state)`],
-    },
-  });
+) => readPage<ListedDelivery>(sql, query, deliverySource(sql, query));
+
+export const readAllDeliveries = (
+  sql: Sql,
+  query: WholeListQueryOf<typeof packageDeliveryEndpoints.listPackageDeliveries>,
+) => readWholeList<ListedDelivery>(sql, query, deliverySource(sql, query));

@@ -1,8 +1,11 @@
 import { financialReportEndpoints } from "../../_shared/contracts/financial-reports.ts";
 import { AppError } from "../../_shared/errors.ts";
+import { checkAlone } from "../../_shared/http/file-checks.ts";
 import { found, implement } from "../../_shared/http/handlers.ts";
+import { csvExport } from "../../_shared/http/csv-export.ts";
 import { inBackground } from "../../_shared/http/in-background.ts";
 import { fileAnswer } from "../../_shared/http/raw-answers.ts";
+import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import { isDocument, REPORT_TYPES, reportExtension } from "../../_shared/rules/report-files.ts";
 import { uploadedKey } from "../../_shared/rules/upload-places.ts";
 import {
@@ -10,10 +13,21 @@ import {
   findReportFile,
   listPublishedReports,
   listReports,
+  readAllReports,
+  type Report,
   reportWrites,
   setReportPublished,
   updateReport,
 } from "../queries/financial-reports.ts";
+
+const reportColumns: readonly CsvColumn<Report>[] = [
+  { heading: "Added", cell: ({ createdAt }) => createdAt },
+  { heading: "Description", cell: ({ description }) => description },
+  { heading: "File", cell: ({ filename }) => filename },
+  { heading: "Bytes", cell: ({ fileSize }) => fileSize },
+  { heading: "Published", cell: ({ published }) => published },
+  { heading: "Address", cell: ({ fileUrl }) => fileUrl },
+];
 
 /** The folder of the quarantine, the bucket, and the beginning of the paths in the table. */
 const PLACE = "reports";
@@ -24,6 +38,9 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
 
   listReports: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listReports(sql, query)),
+
+  exportReports: (call) =>
+    csvExport(call, "financial-reports", reportColumns, (sql) => readAllReports(sql, call.query)),
 
   getReportFile: async ({ services, caller, params: { id } }) => {
     const { filename, fileUrl } = found(
@@ -59,12 +76,15 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
 
   createReport: async ({ services, caller, body, once }) => {
     const { description, filename, fileUrl, coverUrl = null, coverAlt = null } = body;
+    const { published = true } = body;
     const { storage, database, environment } = services;
     const upload = uploadedKey(fileUrl, environment.SUPABASE_URL, PLACE);
-    const bytes = upload === undefined ? undefined : await storage.take("uploads", upload);
-    if (upload === undefined || bytes === undefined) throw uploadNotFound();
-
-    const file = await checkedReport(filename, bytes);
+    if (upload === undefined) throw uploadNotFound();
+    const file = await checkAlone(async () => {
+      const bytes = await storage.take("uploads", upload);
+      if (bytes === undefined) throw uploadNotFound();
+      return checkedReport(filename, bytes);
+    });
     const path = `/${upload}.${file.extension}`;
     const isNew = await storage.save(PLACE, keyOf(path), file);
     if (!isNew) throw uploadNotFound();
@@ -75,6 +95,7 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
           filename,
           coverUrl,
           coverAlt,
+          published,
           fileUrl: path,
           fileSize: file.bytes.length,
           previewUrl: file.type.startsWith("image/") ? path : null,

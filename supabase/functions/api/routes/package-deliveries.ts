@@ -1,17 +1,38 @@
 import { packageDeliveryEndpoints } from "../../_shared/contracts/package-deliveries.ts";
+import { csvExport } from "../../_shared/http/csv-export.ts";
 import { found, implement } from "../../_shared/http/handlers.ts";
+import type { CsvColumn } from "../../_shared/rules/csv.ts";
 import {
+  type ListedDelivery,
   listPackageDeliveries,
   packageDeliveryWrites,
   placeDelivery,
+  readAllDeliveries,
 } from "../queries/package-deliveries.ts";
 
 /** Loaded with the first delivery, because the table of ZIP codes is large. */
 const loadPlaces = async () => (await import("../../zip-lookup/city-coordinates.ts")).coordinatesOf;
 
+/** With the places of deployed people, so that it is for administrators alone, as the list is. */
+const deliveryColumns: readonly CsvColumn<ListedDelivery>[] = [
+  { heading: "Delivered", cell: ({ deliveredOn }) => deliveredOn },
+  { heading: "Location", cell: ({ locationName }) => locationName },
+  { heading: "City", cell: ({ city }) => city },
+  { heading: "State", cell: ({ state }) => state },
+  { heading: "Region", cell: ({ region }) => region },
+  { heading: "Branch", cell: ({ militaryBranch }) => militaryBranch },
+  { heading: "Program", cell: ({ program }) => program },
+  { heading: "Packages", cell: ({ packages }) => packages, isSummed: true },
+  { heading: "Families", cell: ({ families }) => families, isSummed: true },
+  { heading: "Veterans", cell: ({ veterans }) => veterans, isSummed: true },
+  { heading: "Notes", cell: ({ notes }) => notes },
+];
+
 export const packageDeliveryHandlers = implement(packageDeliveryEndpoints, {
   listPackageDeliveries: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listPackageDeliveries(sql, query)),
+  exportPackageDeliveries: (call) =>
+    csvExport(call, "deliveries", deliveryColumns, (sql) => readAllDeliveries(sql, call.query)),
   createPackageDelivery: async ({ services, caller, body, once }) => {
     const coordinatesOf = await loadPlaces();
     return services.database.as(caller, async (sql) =>

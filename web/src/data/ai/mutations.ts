@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { LEGAL_DOCUMENT_TYPES } from "#contracts/choices.ts";
 import { api } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-error.ts";
 
 type DocumentType = (typeof LEGAL_DOCUMENT_TYPES)[number];
 
@@ -10,23 +11,36 @@ const as = "admin";
 const promptFor = (documentType: DocumentType) =>
   `Write a professional ${documentType} for a nonprofit organization that supports military families and veterans.`;
 
+type Generator = (about: string, signal: AbortSignal) => Promise<string>;
+
 /** The five generators: each takes what its text or picture is about, and answers it. */
 const generators = {
-  missionDescription: async (title: string) =>
-    (await api("POST /api/generate-mission-description", { as, body: { title } })).description,
-  blogTitle: async (keyword: string) =>
-    (await api("POST /api/generate-blog-title", { as, body: { keyword } })).title,
-  blogPost: async (title: string) =>
-    (await api("POST /api/generate-blog-post", { as, body: { title } })).content,
-  blogImage: async (title: string) =>
-    (await api("POST /api/generate-blog-image", { as, body: { title } })).imageUrl,
-  legalContent: async (about: string) => {
+  missionDescription: async (title, signal) =>
+    (await api("POST /api/generate-mission-description", { as, signal, body: { title } }))
+      .description,
+  blogTitle: async (keyword, signal) =>
+    (await api("POST /api/generate-blog-title", { as, signal, body: { keyword } })).title,
+  blogPost: async (title, signal) =>
+    (await api("POST /api/generate-blog-post", { as, signal, body: { title } })).content,
+  blogImage: async (title, signal) =>
+    (await api("POST /api/generate-blog-image", { as, signal, body: { title } })).imageUrl,
+  legalContent: async (about, signal) => {
     const documentType = about as DocumentType;
     const body = { documentType, prompt: promptFor(documentType) };
-    return (await api("POST /api/generate-legal-content", { as, body })).content;
+    return (await api("POST /api/generate-legal-content", { as, signal, body })).content;
   },
-} as const;
+} as const satisfies Readonly<Record<string, Generator>>;
 
 export type Generated = keyof typeof generators;
 
-export const useGenerate = (what: Generated) => useMutation({ mutationFn: generators[what] });
+/** An answer with nothing in it is a failure like the server's own. */
+const NOTHING = JSON.stringify({ code: "ai_no_answer" });
+
+export const useGenerate = (what: Generated) =>
+  useMutation({
+    mutationFn: async ({ about, signal }: { about: string; signal: AbortSignal }) => {
+      const answer = await generators[what](about, signal);
+      if (answer.trim() === "") throw new ApiError(502, NOTHING, "");
+      return answer;
+    },
+  });

@@ -5,6 +5,7 @@ import {
   type PackageDelivery,
 } from "../../../../data/package-deliveries/resource.ts";
 import type { Column } from "../../../../kit/data-table.tsx";
+import { ExportButton } from "../../../../kit/export-button.tsx";
 import { RecordTable } from "../../../../kit/record-table.tsx";
 import { optionsOf } from "../../../../kit/list-toolbar.tsx";
 import { number, shortDay } from "../../../../lib/format.ts";
@@ -57,6 +58,9 @@ export const Deliveries = () => (
     resource={packageDeliveries}
     nameOf={({ deliveredOn, city }) => `the delivery to ${city} of ${shortDay(deliveredOn)}`}
     Editor={DeliveryEditor}
+    renderListActions={(list) => (
+      <ExportButton caption="deliveries" from="GET /api/package-deliveries/export" list={list} />
+    )}
     deleteQuestion="Are you sure you want to delete this delivery? The impact figures change with it."
   />
 );

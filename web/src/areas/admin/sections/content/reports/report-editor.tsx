@@ -1,3 +1,4 @@
+import type { FieldValues } from "react-hook-form";
 import { financialReportEndpoints } from "#contracts/financial-reports.ts";
 import {
   financialReports,
@@ -20,13 +21,19 @@ const NO_DESCRIPTION = {
 };
 
 const UPLOAD_WORDS = {
-  submits: [{ label: "Upload Report", values: {} }],
-  done: "Financial report uploaded and published",
+  submits: [
+    { label: "Upload Report", values: {} },
+    { label: "Upload Unpublished", values: { published: false } },
+  ],
+  done: ({ published }: FieldValues) =>
+    published === false
+      ? "Financial report uploaded. Visitors do not see it yet."
+      : "Financial report uploaded and published",
   failure: { title: "Upload Failed", fallback: "Failed to upload financial report" },
 };
 
 export interface ReportEditorProps {
-  /** Null for a new one, which visitors see as soon as it is there. */
+  /** Null for a new one. */
   readonly report: AdminReport | null;
   readonly onDone: () => void;
 }

@@ -7,6 +7,7 @@ import {
 } from "../../../../../data/financial-reports/resource.ts";
 import { useRecords } from "../../../../../data/resource.ts";
 import { CardList } from "../../../../../kit/card-list.tsx";
+import { ExportButton } from "../../../../../kit/export-button.tsx";
 import { useListAddress } from "../../../../../kit/use-list-address.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { ReportCard } from "./report-card.tsx";
@@ -42,10 +43,17 @@ export const Reports = () => {
           <ReportEditor key={record?.id} report={record} onDone={close} />
         </section>
       ) : (
-        <Button className="mb-6" onClick={() => setEdited("new")}>
-          <Plus aria-hidden="true" size={18} />
-          Add financial report
-        </Button>
+        <div className="mb-6 flex flex-wrap gap-2">
+          <Button onClick={() => setEdited("new")}>
+            <Plus aria-hidden="true" size={18} />
+            Add financial report
+          </Button>
+          <ExportButton
+            caption="financial reports"
+            from="GET /api/financial-reports/export"
+            list={list}
+          />
+        </div>
       )}
       <CardList
         caption="financial reports"
