@@ -84,7 +84,7 @@ it("issue 12: what lacks a picture, or words for it, is counted and the newest s
   expect((await request("GET", "/api/uploads/missing")).status).toBe(401);
 });
 
-it("FIN-03: the first card of the demo's reports is the annual report", async () => {
+it("FIN-08: the first card of the demo's reports is the annual report", async () => {
   const [first] = await sql<{ description: string }[]>`
     select description from public.financial_reports
     where published and file_url like '/reports/5d1f0c53-%' order by created_at desc limit 1`;

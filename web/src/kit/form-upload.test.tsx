@@ -151,6 +151,37 @@ test.each([
   });
 });
 
+test.each([
+  ["a report", reportFile, 500, "{}", "Failed to upload file"],
+  ["a picture", siteImage, 500, "{}", "Failed to upload image"],
+  [
+    "a report of another kind",
+    reportFile,
+    400,
+    '{"statusCode":"415","error":"invalid_mime_type","message":"mime type text/html is not supported"}',
+    "Files of this kind are not taken here.",
+  ],
+  [
+    "a file that is too large",
+    reportFile,
+    400,
+    '{"statusCode":"413","error":"Payload too large","message":"The object exceeded the maximum allowed size"}',
+    "This file is too large.",
+  ],
+])("%s that Storage does not take: the field says why, and what it is", async (...row) => {
+  const [, kind, status, answer, said] = row;
+  vi.stubGlobal("alert", () => undefined);
+  const { user, puts } = open(kind);
+  const file = kind.isPicture
+    ? new File(["x"], "box.gif", { type: "image/gif" })
+    : new File(["x"], "figures.csv", { type: "text/csv" });
+  await user.upload(screen.getByLabelText(/^The file/), file);
+  await waitFor(() => expect(puts).toHaveLength(1));
+  act(() => puts[0]?.answer(status, answer));
+  expect((await screen.findByRole("alert")).textContent).toBe(said);
+  expectLogged(kind.isPicture ? "Failed to upload image" : "Failed to upload file");
+});
+
 test("a size that does not arrive is tried again with the whole", async () => {
   vi.stubGlobal("alert", () => undefined);
   fakeCanvas(1200, 600);

@@ -8,6 +8,8 @@ export interface ErrorBody {
   readonly savedBy?: string;
   readonly current?: Readonly<Record<string, unknown>> | null;
   readonly requestId?: string;
+  /** Storage's own, a number as text. */
+  readonly statusCode?: string;
 }
 
 /** Its message is `"<status>: <body text or status text>"` (P§7); the parsed body is kept for people. */

@@ -5,7 +5,7 @@ export interface FakePut {
   readonly contentType: string;
   readonly body: unknown;
   readonly progress: (percent: number) => void;
-  readonly answer: (status: number) => void;
+  readonly answer: (status: number, text?: string) => void;
 }
 
 /** Stands in for XMLHttpRequest, which only uploads use; each PUT waits until the test answers it. */
@@ -39,8 +39,9 @@ export const fakeUploads = () => {
           this.upload.dispatchEvent(
             new ProgressEvent("progress", { lengthComputable: true, loaded, total: 100 }),
           ),
-        answer: (status) => {
+        answer: (status, text = "") => {
           this.status = status;
+          this.responseText = text;
           this.dispatchEvent(new Event(status === 0 ? "error" : "load"));
           this.dispatchEvent(new Event("loadend"));
         },

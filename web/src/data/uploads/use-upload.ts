@@ -7,7 +7,7 @@ import { showToast } from "../../ui/toast.ts";
 import type { Upload, UploadState } from "../../ui/upload-field.tsx";
 import { putFile } from "./put-file.ts";
 import { drawPicture } from "./draw-picture.ts";
-import { UploadFailure, uploadStep } from "./upload-failure.ts";
+import { storageRefusal, UploadFailure, uploadStep } from "./upload-failure.ts";
 import type { UploadKind } from "./upload-kinds.ts";
 import { whenFree } from "./when-free.ts";
 
@@ -30,22 +30,21 @@ const send = async (
   const { picture, smaller } = isPicture
     ? await drawPicture(file, inSizes)
     : { picture: file, smaller: [] };
+  const noun = isPicture ? "image" : "file";
   const whole = [picture, ...smaller].reduce((sum, { size }) => sum + size, 0);
   let sent = 0;
   const put = async (content: Blob) => {
-    const { uploadURL } = await uploadStep("prepare", prepare);
-    await uploadStep("send", () =>
-      putFile(uploadURL, content, (share) =>
-        onPercent(Math.floor((100 * (sent + share * content.size)) / whole)),
-      ),
-    );
+    const { uploadURL } = await uploadStep("prepare", prepare, noun);
+    const progress = (share: number) =>
+      onPercent(Math.floor((100 * (sent + share * content.size)) / whole));
+    await uploadStep("send", () => putFile(uploadURL, content, progress), noun);
     sent += content.size;
     return uploadURL;
   };
   const address = await put(picture);
   const addresses: string[] = [];
   for (const content of smaller) addresses.push(await put(content));
-  return uploadStep("save", () => whenFree(() => save(address, addresses)));
+  return uploadStep("save", () => whenFree(() => save(address, addresses)), noun);
 };
 
 /** The documents name alerts for two of the steps and a notification for the third (P§8). */
@@ -62,6 +61,10 @@ const report = (failure: UploadFailure, { told }: UploadKind): string => {
     showToast({ title: "Upload Failed", description: said ?? failure.message });
   }
   // Storage's own words are not for people.
+  if (failure.step === "send") {
+    const refusal = storageRefusal(failure.cause);
+    if (refusal) return refusal;
+  }
   const isSaidByUs = failure.step !== "send" || isTimeout(failure.cause);
   return (isSaidByUs && said) || failure.message;
 };
