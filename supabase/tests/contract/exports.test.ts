@@ -198,12 +198,22 @@ describe("threats row 29: what a spreadsheet would run", () => {
       values ('Food Drive', current_date - 2, '10:00', '11:00', ${HOSTILE}) returning id`;
     await sql`
       insert into public.volunteer_event_registrations (event_id, volunteer_id) values (${event.id}, ${user.id})`;
+    await sql`
+      insert into public.package_deliveries
+        (delivered_on, military_branch, program, city, state, packages, notes)
+      select delivered_on, military_branch, program, city, state, 1, ${HOSTILE}
+      from public.package_deliveries where state = 'TX' limit 1`;
+    await sql`
+      insert into public.financial_reports (description, filename, file_url, published)
+      values (${HOSTILE}, 'x.pdf', '/reports/00000000-0000-4000-8000-000000000029.pdf', false)`;
     // The history of it is what stays.
     await sql`insert into public.about_items (title, description) values (${HOSTILE}, 'x')`;
     await sql`delete from public.about_items where title = ${HOSTILE}`;
   });
   afterAll(async () => {
     await sql`delete from public.donations where first_name = ${HOSTILE}`;
+    await sql`delete from public.package_deliveries where notes = ${HOSTILE}`;
+    await sql`delete from public.financial_reports where description = ${HOSTILE}`;
     await sql`delete from public.events where address = ${HOSTILE}`;
     await sql`delete from public.volunteer_applications where email = ${HOSTILE}`;
     await sql`delete from public.volunteers where email = ${HOSTILE}`;
