@@ -59,31 +59,6 @@ revoke all on function private.rate_limit_hit(text, text, integer, interval)
   from public, anon, authenticated, service_role;
 grant execute on function private.rate_limit_hit(text, text, integer, interval) to service_role;
 
-create function private.rate_limit_give_back(bucket text, subject_hash text)
-returns void
-language sql
-volatile
-security definer
-set search_path = ''
-as $$
-  with last as (
-    delete from public.rate_limits as counter
-    where counter.bucket = rate_limit_give_back.bucket
-      and counter.subject_hash = rate_limit_give_back.subject_hash
-      and counter.hits = 1
-  )
-  update public.rate_limits as counter set hits = counter.hits - 1
-  where counter.bucket = rate_limit_give_back.bucket
-    and counter.subject_hash = rate_limit_give_back.subject_hash
-    and counter.hits > 1;
-$$;
-
-revoke all on function private.rate_limit_give_back(text, text)
-  from public, anon, authenticated, service_role;
-grant execute on function private.rate_limit_give_back(text, text) to service_role;
-comment on function private.rate_limit_give_back(text, text) is
-  'Takes one attempt back, of a call that came to nothing.';
-
 create function private.rate_limit_peek(bucket text, subject_hash text, max_hits integer)
 returns table (allowed boolean, hits integer, retry_after_seconds integer)
 language sql

@@ -126,7 +126,7 @@ export const verifyFactor: AuthHandler = async (context, call) => {
   });
 };
 
-/** Stricter than Auth, which takes a code again for another challenge (docs/decisions/0018). */
+/** Stricter than Auth, which takes a code again for another challenge (docs/decisions/0019). */
 async function isFirstUse({ sql }: AuthContext, { id }: Factor, step: number): Promise<boolean> {
   const used = await sql`
     insert into local_auth.used_codes (factor_id, step) values (${id}, ${step})

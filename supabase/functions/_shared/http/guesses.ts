@@ -1,7 +1,4 @@
-import { service } from "../caller.ts";
-import { forgetAttempt } from "../queries/rate-limits.ts";
-import { clearRateLimit, countTry, enforceRateLimit } from "./rate-limit.ts";
-import { keyedHash } from "./secrets.ts";
+import { clearRateLimit, countTry, enforceRateLimit, giveRateLimitBack } from "./rate-limit.ts";
 import type { Services } from "./services.ts";
 
 /** Ten wrong guesses in 15 minutes per account and address, so that the owner elsewhere still gets in (threats 11). */
@@ -47,17 +44,15 @@ export function guessLogin<Success>(
   attempt: () => Promise<Success | undefined>,
   onManyFailures: () => void,
 ): Promise<Success | undefined> {
-  const { database, environment } = services;
   const perAccount = `${bucket}-account`;
   return guess(services, bucket, `${account} ${address}`, async () => {
     const { allowed, hits } = await countTry(services, perAccount, account, ACCOUNT_FAILURES);
-    if (!allowed && environment.CAPTCHA_SECRET === undefined) {
+    if (!allowed && services.environment.CAPTCHA_SECRET === undefined) {
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     }
     const success = await attempt();
     if (success !== undefined) {
-      const hash = await keyedHash(environment.HASH_SECRET, account);
-      await database.as(service, (sql) => forgetAttempt(sql, perAccount, hash));
+      await giveRateLimitBack(services, perAccount, account);
     } else if (hits === TOLD_FAILURES) onManyFailures();
     return success;
   });

@@ -2,8 +2,8 @@ import { service } from "../caller.ts";
 import { AppError } from "../errors.ts";
 import {
   countAttempt,
+  forgetAttempt,
   forgetAttempts,
-  giveAttemptBack,
   type RateLimitAnswer,
 } from "../queries/rate-limits.ts";
 import type { Services } from "./services.ts";
@@ -57,5 +57,5 @@ export async function giveRateLimitBack(
   subject: string,
 ): Promise<void> {
   const hash = await keyedHash(environment.HASH_SECRET, subject);
-  await database.as(service, (sql) => giveAttemptBack(sql, bucket, hash));
+  await database.as(service, (sql) => forgetAttempt(sql, bucket, hash));
 }

@@ -22,10 +22,6 @@ export async function countAttempt(
   return row ?? { allowed: false, hits: limit.max + 1, retryAfterSeconds: limit.windowSeconds };
 }
 
-/** Of a call that came to nothing. */
-export const giveAttemptBack = (sql: Sql, bucket: string, subject: string) =>
-  sql`select private.rate_limit_give_back(${bucket}, ${subject})`;
-
 /** Starts the count of `subject` anew, after a success. */
 export const forgetAttempts = (sql: Sql, bucket: string, subject: string) =>
   sql`delete from public.rate_limits where bucket = ${bucket} and subject_hash = ${subject}`;
