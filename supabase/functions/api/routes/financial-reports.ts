@@ -5,7 +5,7 @@ import { found, implement } from "../../_shared/http/handlers.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
 import { inBackground } from "../../_shared/http/in-background.ts";
 import { fileAnswer } from "../../_shared/http/raw-answers.ts";
-import type { CsvColumn } from "../../_shared/rules/csv.ts";
+import { momentColumns, type CsvColumn } from "../../_shared/rules/csv.ts";
 import { isDocument, REPORT_TYPES, reportExtension } from "../../_shared/rules/report-files.ts";
 import { uploadedKey } from "../../_shared/rules/upload-places.ts";
 import {
@@ -21,12 +21,13 @@ import {
 } from "../queries/financial-reports.ts";
 
 const reportColumns: readonly CsvColumn<Report>[] = [
-  { heading: "Added", cell: ({ createdAt }) => createdAt },
+  ...momentColumns<Report>(["Added", "Time added"], ({ createdAt }) => createdAt),
   { heading: "Description", cell: ({ description }) => description },
   { heading: "File", cell: ({ filename }) => filename },
   { heading: "Bytes", cell: ({ fileSize }) => fileSize },
   { heading: "Published", cell: ({ published }) => published },
   { heading: "Address", cell: ({ fileUrl }) => fileUrl },
+  { heading: "Id", cell: ({ id }) => id },
 ];
 
 /** The folder of the quarantine, the bucket, and the beginning of the paths in the table. */

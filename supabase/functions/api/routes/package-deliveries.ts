@@ -26,6 +26,7 @@ const deliveryColumns: readonly CsvColumn<ListedDelivery>[] = [
   { heading: "Families", cell: ({ families }) => families, isSummed: true },
   { heading: "Veterans", cell: ({ veterans }) => veterans, isSummed: true },
   { heading: "Notes", cell: ({ notes }) => notes },
+  { heading: "Id", cell: ({ id }) => id },
 ];
 
 export const packageDeliveryHandlers = implement(packageDeliveryEndpoints, {
