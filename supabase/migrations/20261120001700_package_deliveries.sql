@@ -178,10 +178,10 @@ create trigger write_audit
   after insert or delete or update of
     delivered_on, location_id, military_branch, program, city, state, region, packages, families, veterans, notes
   on public.package_deliveries
-  for each row execute function private.write_audit('{}', '{notes}');
+  for each row execute function private.write_audit('{latitude,longitude}', '{notes}');
 
 create function private.place_delivery(delivery_id uuid, city_latitude numeric, city_longitude numeric)
-returns table (latitude numeric, longitude numeric)
+returns table (latitude numeric, longitude numeric, updated_at timestamptz)
 language sql
 volatile
 security definer
@@ -193,7 +193,7 @@ as $$
     and delivery.region is null
     and private.is_in_the_states(city_latitude, city_longitude)
     and (select private.is_admin())
-  returning delivery.latitude, delivery.longitude;
+  returning delivery.latitude, delivery.longitude, delivery.updated_at;
 $$;
 
 revoke all on function private.place_delivery(uuid, numeric, numeric)

@@ -39,7 +39,7 @@ const typeDonor = async (page: Page): Promise<void> => {
 
 const donationForm = async (page: Page): Promise<unknown> => {
   await page.waitForFunction(
-    () => !document.querySelector<HTMLButtonElement>("form [type=submit]")?.disabled,
+    () => document.querySelector("form [type=submit]")?.ariaDisabled === null,
   );
   return [
     await typed(page, "First name"),

@@ -273,7 +273,7 @@ describe("discovery", () => {
     expect(events.length).toBeGreaterThan(0);
     for (const event of events) {
       expect(event).toMatchObject({ "@type": "Event", location: { "@type": "Place" } });
-      expect(event["startDate"]).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
+      expect(event["startDate"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
     }
     const [posting] = await dataOf(postPath);
     expect(posting).toMatchObject({ "@type": "BlogPosting", headline: posts[0]?.title });

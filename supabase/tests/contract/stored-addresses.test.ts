@@ -73,8 +73,15 @@ const sample: Readonly<Record<string, unknown>> = {
   filename: "socks.png",
   fileUrl: "https://elsewhere.example/socks.png",
 };
+/** Wanted only where a whole record is sent without its version. */
+const ofWholes = ["header", "content", "headline", "coreMessage"];
 const bodyFor = (body: z.ZodType, field: string, address: string) => ({
-  ...Object.fromEntries((shapeOf(body).required ?? []).map((name) => [name, sample[name]])),
+  ...Object.fromEntries(
+    [
+      ...(shapeOf(body).required ?? []),
+      ...ofWholes.filter((name) => name in (shapeOf(body).properties ?? {})),
+    ].map((name) => [name, sample[name]]),
+  ),
   ...sectionOf(body),
   [field]: address,
 });

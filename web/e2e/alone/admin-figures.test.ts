@@ -109,6 +109,7 @@ const isNoFigure = (text: string) =>
   /^[A-Z][a-z]{2} \d{1,2}, \d{4}$/.test(text) ||
   /^(per donor, )?(since )?[A-Z][a-z]+ \d{4}$/.test(text) ||
   /^in \d+ days?$/.test(text) ||
+  /^as of \d{1,2}:\d\d [AP]M$/.test(text) ||
   text === "We promise an answer within 2-3 business days.";
 
 const screens = [

@@ -285,6 +285,7 @@ describe("built-in templates", () => {
     formerAddress: "2 Main Street",
     reason: "The hall is flooded.",
     year: 2026,
+    account: "rosalind",
     giftLinkId: "5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01",
   };
 

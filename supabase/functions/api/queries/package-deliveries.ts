@@ -21,8 +21,8 @@ export async function placeDelivery(
   const { id, city, state, region, latitude } = delivery;
   const found = region === null && latitude === null ? coordinatesOf(city, state) : null;
   if (found === null) return delivery;
-  const [placed] = await sql<Coordinates[]>`
-    select latitude, longitude from private.place_delivery(${id}, ${found.latitude}, ${found.longitude})`;
+  const [placed] = await sql<(Coordinates & Pick<Delivery, "updatedAt">)[]>`
+    select latitude, longitude, updated_at from private.place_delivery(${id}, ${found.latitude}, ${found.longitude})`;
   return { ...delivery, ...placed };
 }
 

@@ -32,7 +32,7 @@ interface EventRowProps {
 const EventRow = ({ event, isUpcoming }: EventRowProps) => {
   const { month, day } = calendarParts(event.date);
   return (
-    <li className="flex gap-3.5 py-2.5 md:py-3.5">
+    <li className="flex gap-3.5 py-2 md:py-3.5">
       <span
         aria-hidden="true"
         className="bg-base-100 border-base-300 flex h-13 w-12 shrink-0 flex-col items-center justify-center rounded-xl border"
