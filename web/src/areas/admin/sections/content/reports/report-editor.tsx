@@ -1,4 +1,3 @@
-import type { FieldValues } from "react-hook-form";
 import { financialReportEndpoints } from "#contracts/financial-reports.ts";
 import {
   financialReports,
@@ -8,6 +7,7 @@ import { reportFile, siteImage } from "../../../../../data/uploads/upload-kinds.
 import { FormArea } from "../../../../../kit/form-fields.tsx";
 import { FormUpload } from "../../../../../kit/form-upload.tsx";
 import { RecordEditor } from "../../../../../kit/record-editor.tsx";
+import type { FormValues } from "../../../../../kit/record-form.tsx";
 
 const SCHEMAS = {
   create: financialReportEndpoints.createReport.body,
@@ -25,7 +25,7 @@ const UPLOAD_WORDS = {
     { label: "Upload Report", values: {} },
     { label: "Upload Unpublished", values: { published: false } },
   ],
-  done: ({ published }: FieldValues) =>
+  done: ({ published }: FormValues) =>
     published === false
       ? "Financial report uploaded. Visitors do not see it yet."
       : "Financial report uploaded and published",
