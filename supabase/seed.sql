@@ -380,18 +380,18 @@ from (
     'The box came on a Tuesday that needed one. Twelve of us shared the coffee, argued about who got the wool hat '
     || 'with the stripe, and read the letters out loud. A seven-year-old told us to be brave but also to take naps. '
     || 'It is still on the wall of the tent.', 5, true, interval '5 days',
-    '/images/stories/5ce4e000-0000-4000-8000-000000000011',
+    '/images/stories/5ce4e000-0000-4000-8000-000000000011/1440x960',
     'Four service members with coffee around a crate in a tent; one reads a letter out loud under children''s drawings'),
   ('Camila Ortega', 'Navy spouse, Norfolk',
     'My husband was at sea when our second was born. A family box stood at the door the week after: diapers, a '
     || 'cooked dinner, a coloring book for our eldest. Somebody had thought of all three of us, and I cried in the hall.',
     5, true, interval '15 days',
-    '/images/stories/5ce4e000-0000-4000-8000-000000000012',
+    '/images/stories/5ce4e000-0000-4000-8000-000000000012/1440x960',
     'A mother holds a newborn in a patchwork blanket; a girl in pajamas kneels by an open box and shows a coloring book'),
   ('Walter Dunne', 'Air Force veteran',
     'I did not ask for a box. A young woman brought it anyway, sat down and asked what I used to fix. We talked '
     || 'about radios until they closed the doors. She has come every month since.', 5, true, interval '27 days',
-    '/images/stories/5ce4e000-0000-4000-8000-000000000013',
+    '/images/stories/5ce4e000-0000-4000-8000-000000000013/1440x960',
     'An old man with a screwdriver and a young woman with a lamp bend over the open back of a radio at dusk'),
   ('Lance Corporal Iris T.', 'Marine Corps, in the Pacific',
     'Practical things, nothing silly: cables, batteries, decent socks. And a paperback that has now been read by '
@@ -625,11 +625,14 @@ where meeting.date = private.today() + told.days;
 -- One event is under way at the hour of seeding, whatever hour that is.
 insert into public.events (event_type, date, start_time, end_time, address, packages_packed)
 select 'Care Package Assembly', clock.day::date,
-  greatest(clock.day, date_trunc('hour', clock.local - interval '1 hour'))::time,
-  least(clock.day + interval '23 hours 59 minutes', date_trunc('hour', clock.local + interval '4 hours'))::time,
+  greatest(clock.day, date_trunc('hour', clock.an_hour_ago))::time,
+  least(clock.day + interval '23 hours 59 minutes', date_trunc('hour', clock.in_four_hours))::time,
   'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 0
 from (
-  select now() at time zone private.time_zone() as local, date_trunc('day', now() at time zone private.time_zone()) as day
+  -- Both are times that clocks show, also in the night when they go forward.
+  select (now() - interval '1 hour') at time zone private.time_zone() as an_hour_ago,
+    (now() + interval '4 hours') at time zone private.time_zone() as in_four_hours,
+    date_trunc('day', now() at time zone private.time_zone()) as day
 ) as clock;
 
 insert into public.volunteer_shifts (event_id, volunteer_id, title, description, max_volunteers)
@@ -702,13 +705,13 @@ from (
     ('volunteer@example.org', 'My first box came back as a letter',
       'Eight months after my first shift a letter arrived at the warehouse. A corporal had found my note in a box, '
       || 'carried it through two countries and wanted to say that the socks were excellent. I have it framed.', true, interval '6 days',
-      '5ce4e000-0000-4000-8000-000000000014', 'Two volunteers in aprons hang a framed letter on the warehouse wall; a pair of socks stands on the boxes below'),
+      '5ce4e000-0000-4000-8000-000000000014/1440x960', 'Two volunteers in aprons hang a framed letter on the warehouse wall; a pair of socks stands on the boxes below'),
     ('marcus.whitfield@example.org', 'The forklift exam',
       'Passed at sixty-one. My grandson filmed it. I can now move a pallet of coffee without frightening anybody.', true, interval '13 days',
-      '5ce4e000-0000-4000-8000-000000000015', 'A white-bearded man drives a forklift with a pallet of boxes; a boy films him with a phone'),
+      '5ce4e000-0000-4000-8000-000000000015/1440x960', 'A white-bearded man drives a forklift with a pallet of boxes; a boy films him with a phone'),
     ('ruth.okafor@example.org', 'Fifty-eight in one morning',
       'Our record for a Saturday. Twenty people, two lines, one broken tape gun, and we were done before lunch.', true, interval '28 days',
-      '5ce4e000-0000-4000-8000-000000000016', 'Six volunteers at two tables throw up their arms before a wall of boxes; one holds a broken tape gun in two pieces'),
+      '5ce4e000-0000-4000-8000-000000000016/1440x960', 'Six volunteers at two tables throw up their arms before a wall of boxes; one holds a broken tape gun in two pieces'),
     ('elena.castellanos@example.org', 'Crosswords with Mr. Alvarez',
       'He marks the unfair clues in red. Last month he marked one of mine as fair. I consider it a medal.', true, interval '41 days', null, null),
     ('priya.raman@example.org', 'Letters in four languages',

@@ -34,6 +34,21 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
+-- What a picture, its smaller ones and its path have in common.
+create function private.picture_folder(place text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select regexp_replace(place, '^(/images/|waiting/)|/[0-9]+(x[0-9]+(-single)?)?$', '', 'g');
+$$;
+
+revoke all on function private.picture_folder(text) from public, anon, authenticated, service_role;
+
+comment on function private.picture_folder(text) is
+  'stories/<uuid> of /images/stories/<uuid>/1600x900 and of waiting/stories/<uuid>/480.';
+
 create function private.orphaned_files(row_limit integer default 500)
 returns table (bucket_id text, name text)
 language sql
@@ -49,11 +64,11 @@ as $$
         or file.bucket_id = 'images' and (file.name like 'stories/%' or file.name like 'highlights/%') then
         not exists (
           select from public.testimonials as story
-          where story.image_url = '/images/' || regexp_replace(file.name, '^waiting/', '')
+          where private.picture_folder(story.image_url) = private.picture_folder(file.name)
         )
         and not exists (
           select from public.volunteer_highlights as highlight
-          where highlight.image_url = '/images/' || regexp_replace(file.name, '^waiting/', '')
+          where private.picture_folder(highlight.image_url) = private.picture_folder(file.name)
         )
       when file.bucket_id = 'images' and file.name ~ '^site/[^/]+/[0-9]+$' then
         split_part(file.name, '/', 2) not in (

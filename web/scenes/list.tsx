@@ -68,7 +68,7 @@ interface SceneFile {
   readonly height: number;
 }
 
-/** Stories and highlights keep one file each, where a teller's or a volunteer's own upload lies (rules/upload-places.ts). */
+/** Where a teller's or a volunteer's own upload lies (rules/upload-places.ts). */
 const REVIEWED: Readonly<Record<number, string>> = {
   11: "stories",
   12: "stories",
@@ -84,11 +84,7 @@ export function filesOf({ name, width, height, seed }: DrawnScene): readonly Sce
     return [{ file: `web/src/areas/public/art/${name}.webp`, width: 960, height: 640 }];
   }
   const key = `5ce4e000-0000-4000-8000-${String(seed).padStart(12, "0")}`;
-  const reviewed = REVIEWED[seed];
-  if (reviewed !== undefined) {
-    return [{ file: `supabase/demo-files/images/${reviewed}/${key}`, width: 960, height: 640 }];
-  }
-  const folder = `supabase/demo-files/images/site/${key}`;
+  const folder = `supabase/demo-files/images/${REVIEWED[seed] ?? "site"}/${key}`;
   return [
     { file: `${folder}/${width}x${height}`, width, height },
     ...smallerWidths(width).map((smaller) => ({

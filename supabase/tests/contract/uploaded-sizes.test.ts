@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pictureSizes } from "../../functions/_shared/rules/pictures.ts";
-import { hostile, laden, picture, pictureOf, type SentFile } from "../pictures.ts";
+import { hostile, laden, pictureOf, type SentFile } from "../pictures.ts";
 import {
   clearRateLimits,
+  facts,
   logins,
   type Person,
   request,
@@ -95,15 +96,136 @@ describe("a picture of the site in several sizes", () => {
     }
     expect((await normalize(url!, admin.token)).json.objectPath).toMatch(/1600x900-single$/);
   });
+});
 
-  it("UPL-06: a volunteer's picture has one size", async () => {
-    const { uploadURL } = await upload("/api/objects/upload", picture("png"), volunteer.token);
-    const body = { url: uploadURL, smaller: [uploadURL] };
-    const answer = await request("POST", "/api/normalize-object-path", {
-      body,
-      token: volunteer.token,
+describe.each(["story", "highlight"] as const)("a %s's picture in several sizes", (kind) => {
+  const send = async (files: readonly SentFile[]) => {
+    const path = kind === "story" ? "/api/testimonials/upload" : "/api/objects/upload";
+    const token = kind === "story" ? undefined : volunteer.token;
+    const uploads: string[] = [];
+    for (const file of files) uploads.push((await upload(path, file, token)).uploadURL);
+    return uploads;
+  };
+  const save = ([url, ...smaller]: readonly string[]) =>
+    kind === "story"
+      ? request("PUT", "/api/testimonials/image", { body: { testimonialImageURL: url, smaller } })
+      : request("POST", "/api/normalize-object-path", {
+          body: { url, smaller },
+          token: volunteer.token,
+        });
+  const lying = async (folder: string) => {
+    const rows = await sql<{ place: string }[]>`
+      select bucket_id || '/' || name as place from storage.objects
+      where name like ${`%${folder}%`} and (bucket_id = 'images' or name like 'waiting/%')
+      order by 1`;
+    return rows.map(({ place }) => place);
+  };
+  const record = async (imageUrl: string) => {
+    if (kind === "story") {
+      const body = {
+        name: "Sizes",
+        title: "Reader",
+        content: "Of sizes",
+        imageUrl,
+        imageAlt: "A box",
+      };
+      expect((await request("POST", "/api/testimonials", { body })).status).toBe(201);
+      const [row] = await sql<{ id: string }[]>`
+        select id from public.testimonials where image_url = ${imageUrl}`;
+      return row!.id;
+    }
+    const body = { title: "Sizes", message: "Of sizes", imageUrl, imageAlt: "A box" };
+    const path = `/api/volunteer/${volunteer.id}/highlights`;
+    const { status, json } = await request("POST", path, { body, token: volunteer.token });
+    expect(status).toBe(201);
+    return json.id as string;
+  };
+  const show = (id: string, isShown: boolean) =>
+    kind === "story"
+      ? request("PUT", `/api/testimonials/${id}/status`, {
+          body: { isActive: isShown },
+          token: admin.token,
+        })
+      : request("PUT", `/api/volunteer-highlights/${id}/publish`, {
+          body: { isPublished: isShown },
+          token: admin.token,
+        });
+  const remove = (id: string) =>
+    request(
+      "DELETE",
+      kind === "story" ? `/api/testimonials/${id}` : `/api/volunteer-highlights/${id}`,
+      { token: admin.token },
+    );
+
+  it("UPL-06: all of them wait, are shown and are withdrawn together, and none is swept before its record", async () => {
+    const urls = await send([pictureOf(1600, 900), pictureOf(480, 270), pictureOf(960, 540)]);
+    const { status, json } = await save(urls);
+    const folder = keyOf(urls[0]!);
+    const path = `/images/${folder}/1600x900`;
+    expect([status, json]).toEqual([200, { objectPath: path }]);
+    const names = ["1600x900", "480", "960"].map((size) => `${folder}/${size}`);
+    const waiting = names.map((name) => `uploads/waiting/${name}`);
+    const shown = names.map((name) => `images/${name}`);
+    expect(await lying(folder)).toEqual(waiting);
+    const addresses = pictureSizes(path)!
+      .srcSet.split(",")
+      .map((each) => each.split(" ")[0]!);
+    expect(addresses).toHaveLength(3);
+    const statuses = async () =>
+      Promise.all(addresses.map(async (address) => (await publicFile(address)).status));
+    expect(await statuses()).not.toContain(200);
+    const reviewed = ["", "&width=480", "&width=960", "&width=481"].map(async (width) => {
+      const address = `/api/uploads/waiting?path=${encodeURIComponent(path)}${width}`;
+      const answer = await fetch(`${facts.apiUrl}/functions/v1${address}`, {
+        headers: { Authorization: `Bearer ${admin.token}` },
+      });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return [answer.status, answer.ok && bytes.readUInt32BE(16)];
     });
-    expect([answer.status, answer.json.code]).toEqual([400, "validation_failed"]);
-    expect((await normalize(uploadURL, volunteer.token)).status).toBe(200);
+    expect(await Promise.all(reviewed)).toEqual([
+      [200, 1600],
+      [200, 480],
+      [200, 960],
+      [404, false],
+    ]);
+
+    const id = await record(path);
+    expect((await show(id, true)).status).toBe(200);
+    expect([await lying(folder), await statuses()]).toEqual([shown, [200, 200, 200]]);
+    expect((await show(id, false)).status).toBe(200);
+    expect(await lying(folder)).toEqual(waiting);
+
+    const age = () =>
+      sql`update storage.objects set created_at = now() - interval '2 days' where name like ${`%${folder}/%`}`;
+    await age();
+    await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
+    expect(await lying(folder)).toEqual(waiting);
+    expect((await show(id, true)).status).toBe(200);
+    expect((await remove(id)).status).toBe(200);
+    await expect.poll(() => lying(folder)).toEqual(waiting);
+    await age();
+    await request("POST", "/api/uploads/sweep", { token: facts.secretKey });
+    expect(await lying(folder)).toEqual([]);
+  });
+
+  it.each<[string, SentFile[]]>([
+    ["none were sent", []],
+    ["one is missing", [pictureOf(960, 540)]],
+    ["one has another shape", [pictureOf(960, 540), pictureOf(480, 300)]],
+    ["one is no picture", [pictureOf(960, 540), hostile["HTML as PNG"]!()]],
+  ])("UPL-06: has one size where %s", async (_, smaller) => {
+    const urls = await send([pictureOf(1600, 900), ...smaller]);
+    const { json } = await save(urls);
+    const folder = keyOf(urls[0]!);
+    expect(json).toEqual({ objectPath: `/images/${folder}` });
+    expect(await lying(folder)).toEqual([`uploads/waiting/${folder}`]);
+  });
+
+  it("UPL-06: an address of another folder is refused, and nothing is taken", async () => {
+    const [url, small] = await send([pictureOf(1600, 900), pictureOf(480, 270)]);
+    const elsewhere = small!.replace(/uploads\/[^?]*\//, "uploads/site/");
+    const answer = await save([url!, elsewhere]);
+    expect([answer.status, answer.json.code]).toEqual([404, "upload_not_found"]);
+    expect((await save([url!])).status).toBe(200);
   });
 });

@@ -109,9 +109,13 @@ export async function addSession(
   return { ...person, session };
 }
 
-export async function addLogin(tx: Transaction, session: Session = {}): Promise<Person> {
+export async function addLogin(
+  tx: Transaction,
+  { email, ...session }: Session & { email?: string } = {},
+): Promise<Person> {
   const person: Person = { role: "authenticated", id: randomUUID(), session: randomUUID() };
-  await tx`insert into auth.users (id, email) values (${person.id}, ${`${person.id}@example.org`})`;
+  const address = email ?? `${person.id}@example.org`;
+  await tx`insert into auth.users (id, email) values (${person.id}, ${address})`;
   return session.loggedOut ? person : addSession(tx, person, session);
 }
 
@@ -142,11 +146,11 @@ export async function addUnconfirmedAdmin(tx: Transaction): Promise<Person> {
 
 export async function addVolunteer(
   tx: Transaction,
-  { isActive = true, ...session }: Session & { isActive?: boolean } = {},
+  { isActive = true, ...login }: Session & { isActive?: boolean; email?: string } = {},
 ): Promise<Person> {
-  const person = await addLogin(tx, session);
+  const person = await addLogin(tx, login);
   await tx`
     insert into public.volunteer_accounts (id, email, first_name, last_name, is_active, activated_at)
-    values (${person.id}, ${`${person.id}@example.org`}, 'Test', 'Volunteer', ${isActive}, now())`;
+    values (${person.id}, ${login.email ?? `${person.id}@example.org`}, 'Test', 'Volunteer', ${isActive}, now())`;
   return person;
 }

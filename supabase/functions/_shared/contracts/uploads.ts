@@ -17,7 +17,8 @@ export const uploadEndpoints = {
     path: "/api/testimonials/upload",
     access: "public",
     summary: "A signed address to PUT a story's image to",
-    rateLimit: { max: 10, windowSeconds: 3600 },
+    // A picture goes up in three sizes.
+    rateLimit: { max: 30, windowSeconds: 3600 },
     body: noBody,
     output: uploadUrl,
   }),
@@ -28,7 +29,7 @@ export const uploadEndpoints = {
     summary: "Check an uploaded story image and keep it for review",
     // Being told to wait counts here as well; of checks that are made, 5 an hour are.
     rateLimit: { max: 60, windowSeconds: 3600 },
-    body: z.strictObject({ testimonialImageURL: url }),
+    body: z.strictObject({ testimonialImageURL: url, smaller }),
     output: objectPath,
   }),
   createUpload: endpoint({
@@ -36,7 +37,7 @@ export const uploadEndpoints = {
     path: "/api/objects/upload",
     access: "volunteer-or-admin",
     summary: "A signed address to PUT an image to",
-    // A picture of the site goes up in three sizes.
+    // A picture goes up in three sizes.
     rateLimit: { max: 600, windowSeconds: 3600 },
     body: noBody,
     output: uploadUrl,
@@ -62,8 +63,12 @@ export const uploadEndpoints = {
     method: "GET",
     path: "/api/uploads/waiting",
     access: "admin",
-    summary: "The picture of a story or highlight that waits for review",
-    query: z.object({ path: reviewedPicture }),
+    summary: "The picture of a story or highlight that waits for review, or a smaller size of it",
+    query: z.object({
+      path: reviewedPicture,
+      /** Of a smaller size that the path promises. */
+      width: z.coerce.number().int().min(1).max(10_000).optional(),
+    }),
     output: "file",
   }),
   getMissingPictures: endpoint({

@@ -95,6 +95,15 @@ export const volunteerHighlightEndpoints = {
     summary: "Write a highlight; it is shown after review",
     status: 201,
     idempotencyKey: "replay",
+    // The table has the same limit for who writes past the API (private.limit_highlights).
+    rateLimit: {
+      max: 10,
+      windowSeconds: 3600,
+      per: "account",
+      countsSuccesses: true,
+      sentence:
+        "You have shared 10 highlights within an hour, which is all we take. Please try again later.",
+    },
     params: ownParams,
     body: writable.partial().required({ title: true, message: true }),
     output: ownHighlight,

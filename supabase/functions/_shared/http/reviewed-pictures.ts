@@ -1,6 +1,7 @@
 import { AppError } from "../errors.ts";
 import { inBackground } from "./in-background.ts";
 import type { Services } from "./services.ts";
+import { smallerPaths } from "../rules/pictures.ts";
 import { imagePath, keyOfImagePath, waitingKey } from "../rules/upload-places.ts";
 
 /** Pictures of what is reviewed wait in a private bucket and are public only as long as their record is. */
@@ -11,6 +12,9 @@ const placesOf = (path: string) => {
     shown: { bucket: "images", key },
   } as const;
 };
+
+/** The smaller ones come first, so that what a shown path promises is there. */
+const allPlacesOf = (path: string) => [...smallerPaths(path), path].map(placesOf);
 
 /** A path alone proves nothing: the picture has to have passed the check, in that folder, and to wait for its review. */
 export async function requireWaitingPicture(
@@ -28,12 +32,13 @@ export async function requireWaitingPicture(
 
 /** Before its record is shown; it may be there already. */
 async function showPicture({ storage }: Services, path: string): Promise<void> {
-  const { waiting, shown } = placesOf(path);
-  if (await storage.move(waiting, shown)) return;
-  if (await storage.has(shown.bucket, shown.key)) return;
-  throw new AppError("conflict", {
-    message: "The picture is not there any more. Please ask for it to be chosen again.",
-  });
+  for (const { waiting, shown } of allPlacesOf(path)) {
+    if (await storage.move(waiting, shown)) continue;
+    if (await storage.has(shown.bucket, shown.key)) continue;
+    throw new AppError("conflict", {
+      message: "The picture is not there any more. Please ask for it to be chosen again.",
+    });
+  }
 }
 
 /**
@@ -59,14 +64,21 @@ export function hideInBackground(services: Services, imageUrl: string | null): v
   }
 }
 
-/** For who reviews it: public it is not yet, or no more. */
-export const openWaitingPicture = ({ storage }: Services, path: string) => {
-  const { bucket, key } = placesOf(path).waiting;
+/**
+ * For who reviews it: public it is not yet, or no more. The smaller sizes come from the same stranger, who may have sent
+ * other pictures as those, so each of them can be asked for by its width.
+ */
+export async function openWaitingPicture({ storage }: Services, path: string, width?: number) {
+  const size =
+    width === undefined ? path : smallerPaths(path).find((each) => each.endsWith(`/${width}`));
+  if (size === undefined) return undefined;
+  const { bucket, key } = placesOf(size).waiting;
   return storage.open(bucket, key);
-};
+}
 
 /** After its record is hidden or gone; of what nothing names any more, the sweep removes the file. */
 export async function hidePicture({ storage }: Services, path: string): Promise<void> {
-  const { waiting, shown } = placesOf(path);
-  await storage.move(shown, waiting);
+  for (const { waiting, shown } of allPlacesOf(path).toReversed()) {
+    await storage.move(shown, waiting);
+  }
 }

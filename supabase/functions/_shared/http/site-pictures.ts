@@ -1,6 +1,6 @@
 import type { StoredFile } from "../clients/storage.ts";
 import { smallerWidths } from "../rules/pictures.ts";
-import { imagePath } from "../rules/upload-places.ts";
+import { imagePath, waitingKey } from "../rules/upload-places.ts";
 import type { Services } from "./services.ts";
 
 /** A picture that `cleanImage` has written. */
@@ -41,4 +41,24 @@ export async function storeSitePicture(
   const size = `${whole.width}x${whole.height}${smaller === undefined ? "-single" : ""}`;
   const key = `${folder}/${size}`;
   return (await storage.save("images", key, whole)) ? imagePath(key) : undefined;
+}
+
+/** Caches between us and visitors may show a picture so long after its story or highlight was unpublished. */
+const WITHDRAWN_AFTER_SECONDS = 60;
+
+/** The same for a picture that waits for its review: without all of the smaller ones its path says nothing of a size. */
+export async function storeWaitingPicture(
+  { storage }: Pick<Services, "storage">,
+  whole: CleanPicture,
+  offered: readonly CleanPicture[],
+  key: string,
+): Promise<string | undefined> {
+  const keep = (at: string, picture: CleanPicture) =>
+    storage.save("uploads", waitingKey(at), { ...picture, maxAgeSeconds: WITHDRAWN_AFTER_SECONDS });
+  const smaller = smallerOnes(whole, offered) ?? [];
+  for (const picture of smaller) {
+    if (!(await keep(`${key}/${picture.width}`, picture))) return undefined;
+  }
+  const own = smaller.length === 0 ? key : `${key}/${whole.width}x${whole.height}`;
+  return (await keep(own, whole)) ? imagePath(own) : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pictureSizes, smallerWidths } from "./pictures.ts";
+import { pictureSizes, smallerPaths, smallerWidths } from "./pictures.ts";
 
 const PICTURE = "/images/site/0a1b2c3d-0000-4000-8000-000000000001";
 
@@ -12,6 +12,16 @@ it("a path says its picture's size and where the smaller ones lie", () => {
   expect(pictureSizes(`${PICTURE}/960x1280`)?.srcSet).toBe(
     `${PICTURE}/480 480w,${PICTURE}/960x1280 960w`,
   );
+});
+
+it.each([
+  [`${PICTURE}/1600x900`, [`${PICTURE}/480`, `${PICTURE}/960`]],
+  [`${PICTURE}/600x900`, [`${PICTURE}/480`]],
+  [`${PICTURE}/1600x900-single`, []],
+  [`${PICTURE}/480x300`, []],
+  [PICTURE, []],
+])("%s promises %j", (path, smaller) => {
+  expect(smallerPaths(path)).toEqual(smaller);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 /**
- * The site's pictures in several sizes. A path says how large its picture is, `/images/site/<uuid>/1600x900`; beside it
- * lie smaller ones by their width, `/images/site/<uuid>/480`, unless it ends in `-single`. Older paths say nothing.
+ * Pictures in several sizes. A path says how large its picture is, `/images/site/<uuid>/1600x900`; beside it lie smaller
+ * ones by their width, `/images/site/<uuid>/480`, unless it ends in `-single`. Other paths say nothing: there is one size.
  */
 const SMALLER_WIDTHS = [480, 960] as const;
 
@@ -16,11 +16,21 @@ export interface PictureSizes {
   readonly srcSet: string;
 }
 
+const SIZED = /^(.+\/)(\d+)x(\d+)(-.+)?$/;
+
+/** The smaller ones that a path promises. */
+export function smallerPaths(path: string): readonly string[] {
+  const [, folder, width, , single] = SIZED.exec(path) ?? [];
+  if (!folder || single) return [];
+  return smallerWidths(Number(width)).map((smaller) => `${folder}${smaller}`);
+}
+
 export function pictureSizes(path: string): PictureSizes | undefined {
-  const [, folder, width, height, single] = /^(.+\/)(\d+)x(\d+)(-.+)?$/.exec(path) ?? [];
+  const [, folder, width, height] = SIZED.exec(path) ?? [];
   if (!folder) return undefined;
-  const smaller = single ? [] : smallerWidths(Number(width));
-  const srcSet = smaller.map((each) => `${folder}${each} ${each}w,`).join("");
+  const srcSet = smallerPaths(path)
+    .map((each) => `${each} ${each.slice(folder.length)}w,`)
+    .join("");
   return {
     width: Number(width),
     height: Number(height),

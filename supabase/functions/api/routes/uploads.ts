@@ -7,32 +7,33 @@ import { enforceRateLimit } from "../../_shared/http/rate-limit.ts";
 import { fileAnswer } from "../../_shared/http/raw-answers.ts";
 import { openWaitingPicture } from "../../_shared/http/reviewed-pictures.ts";
 import type { Services } from "../../_shared/http/services.ts";
-import { type CleanPicture, storeSitePicture } from "../../_shared/http/site-pictures.ts";
-import { NotAPicture } from "../../_shared/images/bytes.ts";
-import { cleanImage, requireImage } from "../../_shared/images/clean-image.ts";
-import { listOrphanedFiles, noteSweep, readMissingPictures } from "../queries/uploads.ts";
 import {
-  highlightFolder,
-  imagePath,
-  uploadedKey,
-  waitingKey,
-} from "../../_shared/rules/upload-places.ts";
-
-/** Caches between us and visitors may show a picture so long after its story or highlight was unpublished. */
-const WITHDRAWN_AFTER_SECONDS = 60;
+  type CleanPicture,
+  storeSitePicture,
+  storeWaitingPicture,
+} from "../../_shared/http/site-pictures.ts";
+import { NotAPicture } from "../../_shared/images/bytes.ts";
+import { requireImage } from "../../_shared/images/clean-image.ts";
+import { listOrphanedFiles, noteSweep, readMissingPictures } from "../queries/uploads.ts";
+import { highlightFolder, uploadedKey } from "../../_shared/rules/upload-places.ts";
 
 export const uploadHandlers = implement(uploadEndpoints, {
   createTestimonialUpload: ({ services }) => handOutUpload(services, "stories"),
   saveTestimonialImage: ({ services, address, body }) =>
-    acceptUpload(services, { address: body.testimonialImageURL, folder: "stories", from: address }),
+    acceptUpload(services, {
+      address: body.testimonialImageURL,
+      smaller: body.smaller,
+      folder: "stories",
+      from: address,
+    }),
   createUpload: ({ services, caller }) => handOutUpload(services, folderOf(caller)),
   normalizeObjectPath: ({ services, caller, body }) =>
     acceptFrom(caller, services, body.url, body.smaller),
   saveMissionImage: ({ services, body }) =>
-    publishUpload(services, body.missionImageURL, body.smaller ?? []),
+    publishUpload(services, body.missionImageURL, body.smaller),
   // Of which type it is the picture itself says; as a file of any type no browser runs it.
-  getWaitingPicture: async ({ services, query: { path } }) =>
-    fileAnswer(found(await openWaitingPicture(services, path)), {
+  getWaitingPicture: async ({ services, query: { path, width } }) =>
+    fileAnswer(found(await openWaitingPicture(services, path, width)), {
       type: "application/octet-stream",
       filename: "picture",
     }),
@@ -59,30 +60,39 @@ async function handOutUpload({ storage }: Services, folder: string) {
   return { uploadURL: await storage.signUpload("uploads", `${folder}/${crypto.randomUUID()}`) };
 }
 
-/** Only what administrators upload is public at once, and lies there in several sizes. */
+/** Only what administrators upload is public at once. */
 function acceptFrom(
   caller: Caller,
   services: Services,
   address: string,
-  smaller: readonly string[] = [],
+  smaller: readonly string[] | undefined,
 ) {
   if (caller.kind === "admin") return publishUpload(services, address, smaller);
-  if (smaller.length === 0 && caller.kind === "volunteer") {
-    return acceptUpload(services, { address, folder: folderOf(caller), from: caller.userId });
-  }
-  throw new AppError("validation_failed", {
-    issues: [{ path: "smaller", message: "Only pictures of the site have smaller ones" }],
+  if (caller.kind !== "volunteer") throw new AppError("forbidden");
+  return acceptUpload(services, {
+    address,
+    smaller,
+    folder: folderOf(caller),
+    from: caller.userId,
   });
 }
 
-function requireKey({ environment }: Services, address: string, folder: string): string {
-  const key = uploadedKey(address, environment.PUBLIC_SUPABASE_URL, folder);
-  if (key === undefined) throw new AppError("upload_not_found");
-  return key;
+/** The keys of a picture and of its smaller ones, all of them in that folder. */
+function requireKeys(
+  { environment }: Services,
+  addresses: readonly [string, ...string[]],
+  folder: string,
+): [string, ...string[]] {
+  const keys = addresses.map((address) =>
+    uploadedKey(address, environment.PUBLIC_SUPABASE_URL, folder),
+  );
+  if (keys.includes(undefined)) throw new AppError("upload_not_found");
+  return keys as [string, ...string[]];
 }
 
 interface ReviewedUpload {
   readonly address: string;
+  readonly smaller: readonly string[] | undefined;
   readonly folder: string;
   /** By whom checks are counted: the visitor's address, or the volunteer. */
   readonly from: string;
@@ -96,39 +106,55 @@ const REVIEWED_CHECKS = {
 } as const;
 
 /** It waits under its final name, until somebody has looked at it. */
-async function acceptUpload(services: Services, { address, folder, from }: ReviewedUpload) {
-  const key = requireKey(services, address, folder);
-  const picture = await checkAlone(async () => {
+async function acceptUpload(
+  services: Services,
+  { address, smaller = [], folder, from }: ReviewedUpload,
+) {
+  const keys = requireKeys(services, [address, ...smaller], folder);
+  const pictures = await checkAlone(async () => {
     await enforceRateLimit(services, "picture-checks", from, REVIEWED_CHECKS);
-    return accepted(await takeUpload(services, key), { maxDepth: 8 });
+    return checkedPictures(services, keys, { maxDepth: 8 });
   });
-  const isNew = await services.storage.save("uploads", waitingKey(key), {
-    ...picture,
-    maxAgeSeconds: WITHDRAWN_AFTER_SECONDS,
-  });
-  if (!isNew) throw new AppError("upload_not_found");
-  return { objectPath: imagePath(key) };
-}
-
-/** Smaller ones that are none, or of another picture, are left out: the picture is good without them. */
-async function publishUpload(services: Services, address: string, addresses: readonly string[]) {
-  const [key, ...smallerKeys] = [address, ...addresses].map((each) =>
-    requireKey(services, each, "site"),
-  );
-  const { whole, smaller } = await checkAlone(async () => {
-    const checked = await accepted(await takeUpload(services, key!));
-    const offered: CleanPicture[] = [];
-    for (const each of smallerKeys) {
-      const upload = await services.storage.take("uploads", each);
-      const picture = upload && (await cleanImage(upload));
-      if (picture !== undefined) offered.push(picture);
-    }
-    return { whole: checked, smaller: offered };
-  });
-  const objectPath = await storeSitePicture(services, whole, smaller, key);
+  const objectPath = await storeWaitingPicture(services, pictures.whole, pictures.smaller, keys[0]);
   if (objectPath === undefined) throw new AppError("upload_not_found");
   return { objectPath };
 }
+
+async function publishUpload(
+  services: Services,
+  address: string,
+  addresses: readonly string[] = [],
+) {
+  const keys = requireKeys(services, [address, ...addresses], "site");
+  const { whole, smaller } = await checkAlone(() => checkedPictures(services, keys));
+  const objectPath = await storeSitePicture(services, whole, smaller, keys[0]);
+  if (objectPath === undefined) throw new AppError("upload_not_found");
+  return { objectPath };
+}
+
+type CheckOptions = Parameters<typeof requireImage>[1];
+
+/** Smaller ones that are none, or of another picture, are left out: the picture is good without them. */
+async function checkedPictures(
+  services: Services,
+  [key, ...smallerKeys]: readonly [string, ...string[]],
+  options?: CheckOptions,
+) {
+  const whole = await accepted(await takeUpload(services, key), options);
+  const smaller: CleanPicture[] = [];
+  for (const each of smallerKeys) {
+    const upload = await services.storage.take("uploads", each);
+    const picture = upload && (await unlessNone(requireImage(upload, options)));
+    if (picture !== undefined) smaller.push(picture);
+  }
+  return { whole, smaller };
+}
+
+const unlessNone = (checked: ReturnType<typeof requireImage>) =>
+  checked.catch((error: unknown) => {
+    if (error instanceof NotAPicture) return undefined;
+    throw error;
+  });
 
 /** Out of quarantine, once. */
 async function takeUpload({ storage }: Services, key: string) {

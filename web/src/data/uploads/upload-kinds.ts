@@ -21,17 +21,20 @@ export interface UploadKind {
 
 const picture = { accept: IMAGE_TYPES, isPicture: true } as const;
 
-/** Anybody's, for a story that waits for review. */
-export const testimonialImage: UploadKind = {
-  ...picture,
-  prepare: () => api("POST /api/testimonials/upload"),
-  save: async (testimonialImageURL) =>
-    (await api("PUT /api/testimonials/image", { body: { testimonialImageURL } })).objectPath,
-};
-
 /** A picture that has none is told of as the documents say it. */
 const withSmaller = (smaller: readonly string[]) =>
   smaller.length === 0 ? {} : { smaller: [...smaller] };
+
+/** Anybody's, for a story that waits for review. */
+export const testimonialImage: UploadKind = {
+  ...picture,
+  inSizes: true,
+  prepare: () => api("POST /api/testimonials/upload"),
+  save: async (testimonialImageURL, smaller) => {
+    const body = { testimonialImageURL, ...withSmaller(smaller) };
+    return (await api("PUT /api/testimonials/image", { body })).objectPath;
+  },
+};
 
 /** An administrator's, for blog posts and sections; public once it is checked. */
 export const siteImage: UploadKind = {
@@ -72,6 +75,7 @@ export const missionImage: UploadKind = {
 export const highlightImage: UploadKind = {
   accept: ["image/*"],
   isPicture: true,
+  inSizes: true,
   told: {
     stored: { title: "Image uploaded", variant: "success" },
     failed: {
@@ -80,8 +84,10 @@ export const highlightImage: UploadKind = {
     },
   },
   prepare: () => api("POST /api/objects/upload", { as: "volunteer" }),
-  save: async (url) =>
-    (await api("POST /api/normalize-object-path", { as: "volunteer", body: { url } })).objectPath,
+  save: async (url, smaller) => {
+    const body = { url, ...withSmaller(smaller) };
+    return (await api("POST /api/normalize-object-path", { as: "volunteer", body })).objectPath;
+  },
 };
 
 /** Its address is what the record is created with; the server looks at the file then. */

@@ -1,34 +1,62 @@
+import { smallerPaths } from "#rules/pictures.ts";
 import { useWaitingPicture } from "../../../data/uploads/waiting-picture.ts";
 import { FilePicture } from "../../../ui/file-picture.tsx";
 import { Skeleton } from "../../../ui/states.tsx";
 
-interface Shown {
+export interface ReviewPictureProps {
   readonly imageUrl: string;
   readonly imageAlt: string | null;
-}
-
-export interface ReviewPictureProps extends Shown {
   /** Visitors see it; otherwise it lies where they cannot. */
   readonly isPublic: boolean;
 }
 
-const SIZE = "rounded-box mt-4 block h-40 max-w-full object-contain";
-const altOf = (alt: string | null) => alt ?? "Nobody has said what this picture shows";
+interface Size {
+  readonly alt: string;
+  readonly className: string;
+}
 
-const WaitingPicture = ({ imageUrl, imageAlt }: Shown) => {
-  const { data: file, isError } = useWaitingPicture(imageUrl);
-  if (isError) return <p className="quiet mt-4 text-sm">The picture could not be loaded.</p>;
+const SHAPE = "rounded-box block max-w-full object-contain";
+
+interface WaitingPictureProps extends Size {
+  readonly path: string;
+  readonly width?: number | undefined;
+}
+
+const WaitingPicture = ({ path, width, alt, className }: WaitingPictureProps) => {
+  const { data: file, isError } = useWaitingPicture(path, width);
+  if (isError) return <p className="quiet text-sm">The picture could not be loaded.</p>;
   return file ? (
-    <FilePicture file={file} alt={altOf(imageAlt)} className={SIZE} />
+    <FilePicture file={file} alt={alt} className={className} />
   ) : (
-    <Skeleton className={`${SIZE} w-56`} />
+    <Skeleton className={`${className} w-40`} />
   );
 };
 
-/** The picture of what is reviewed, seen before anybody else sees it. */
-export const ReviewPicture = ({ isPublic, ...shown }: ReviewPictureProps) =>
-  isPublic ? (
-    <img src={shown.imageUrl} alt={altOf(shown.imageAlt)} loading="lazy" className={SIZE} />
-  ) : (
-    <WaitingPicture {...shown} />
+/**
+ * The picture of what is reviewed, in every size that visitors load: whoever sent it may have sent another picture as
+ * one of the smaller ones.
+ */
+export const ReviewPicture = ({ isPublic, imageUrl, imageAlt }: ReviewPictureProps) => {
+  const alt = imageAlt ?? "Nobody has said what this picture shows";
+  const draw = (src: string, size: Size, width?: number) =>
+    isPublic ? (
+      <img src={src} loading="lazy" alt={size.alt} className={size.className} />
+    ) : (
+      <WaitingPicture path={imageUrl} width={width} {...size} />
+    );
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-3">
+      {draw(imageUrl, { alt, className: `${SHAPE} h-40` })}
+      {smallerPaths(imageUrl).map((src) => {
+        const width = Number(src.slice(src.lastIndexOf("/") + 1));
+        const size = { alt: `${alt}, ${width} pixels wide`, className: `${SHAPE} h-24` };
+        return (
+          <figure key={src}>
+            {draw(src, size, width)}
+            <figcaption className="quiet text-xs">{width} px</figcaption>
+          </figure>
+        );
+      })}
+    </div>
   );
+};

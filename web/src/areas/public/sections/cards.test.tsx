@@ -14,6 +14,16 @@ test("a story's caption is the last part of its figure", () => {
   expect(figure.lastElementChild?.textContent).toContain("Camila Ortega");
 });
 
+test.each([
+  ["“A box came.”", "“A box came.”"],
+  ['"A box came…"', "“A box came…”"],
+  ["“A box came,” she said.", "““A box came,” she said.”"],
+  ["A box came.", "“A box came.”"],
+])("the story %s stands in one pair of quotation marks", (text, shown) => {
+  render(<TestimonialCard testimonial={testimonial()} text={text} />);
+  expect(document.querySelector("blockquote")?.textContent).toBe(shown);
+});
+
 test("a volunteer's year is the organisation's, and moments have no more than milliseconds", () => {
   const written = highlight({
     volunteerSince: "2026-01-01T03:00:00+00:00",

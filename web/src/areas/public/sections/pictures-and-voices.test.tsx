@@ -25,7 +25,7 @@ const opened = async (section: ReactElement, button: string, dialog: string) => 
   const { user } = renderInApp(section);
   expect(screen.queryByRole("form")).toBeNull();
   await user.click(screen.getByRole("button", { name: button }));
-  return within(await screen.findByRole("dialog", { name: dialog }, { timeout: 5000 }));
+  return within(await screen.findByRole("dialog", { name: dialog }));
 };
 
 describe("pictures and figures below the first screen", () => {

@@ -21,6 +21,9 @@ const Rating = ({ rating }: { readonly rating: number }) => (
   </p>
 );
 
+/** Some quote their own story, which is shown in quotation marks anyway. */
+const unquoted = (text: string): string => /^["“]([^"“”]*)["”]$/.exec(text)?.[1] ?? text;
+
 export interface TestimonialCardProps {
   readonly testimonial: Testimonial;
   /** All of the story or the beginning of it. */
@@ -50,7 +53,7 @@ export const TestimonialCard = ({ testimonial, text, isUpright }: TestimonialCar
     <figure className="flex flex-1 flex-col p-3.5 lg:p-6">
       <Rating rating={testimonial.rating} />
       <blockquote className="font-display mt-2.5 flex-1 leading-normal whitespace-pre-line lg:text-[1.1875rem]">
-        “{text}”
+        “{unquoted(text)}”
       </blockquote>
       <figcaption className="mt-3 md:mt-5">
         <span className="block font-semibold">{testimonial.name}</span>
