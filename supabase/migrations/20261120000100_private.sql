@@ -24,6 +24,7 @@ set local statement_timeout = '60s';
 --   CP017 not_refundable         409  so much of a gift cannot be given back
 --   CP018 event_not_started      409  nobody can have come to an event that has not started
 --   CP019 key_reused             409  the idempotency key was used before with another request
+--   CP020 too_many_requests      429  more of it within an hour than anybody needs
 
 -- Projects begin with rights for everybody on whatever is made in `public`. Here each right is granted by name.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
@@ -136,6 +137,28 @@ $$;
 revoke all on function private.is_api_caller() from public, anon, authenticated, service_role;
 grant execute on function private.is_api_caller() to anon, authenticated, service_role;
 
+-- What the API's `text` and `line` take; people can write by REST as well. Null is neither.
+create function private.is_text(value text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select value !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]';
+$$;
+
+create function private.is_line(value text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select value !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]';
+$$;
+
+revoke all on function private.is_text(text), private.is_line(text) from public, anon, authenticated, service_role;
+grant execute on function private.is_text(text), private.is_line(text) to anon, authenticated, service_role;
+
 create function private.is_image_path(path text)
 returns boolean
 language sql
@@ -143,9 +166,8 @@ immutable
 set search_path = ''
 as $$
   select path ~ (
-    '^/images/((stories|highlights/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})/'
-    || '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-    || '|site/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(/[1-9][0-9]{0,4}x[1-9][0-9]{0,4}(-single)?)?)$'
+    '^/images/(site|stories|highlights/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})/'
+    || '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(/[1-9][0-9]{0,4}x[1-9][0-9]{0,4}(-single)?)?$'
   );
 $$;
 
@@ -162,6 +184,9 @@ comment on function private.began_with_password(uuid) is
   'password and does nothing else.';
 comment on function private.has_live_session() is
   'The token''s session exists, so that logging out ends it at once, and a password began it.';
+comment on function private.is_text(text) is 'No control characters but tabs and line breaks.';
+comment on function private.is_line(text) is
+  'One line: no control characters, and none that turn the direction of what follows.';
 comment on function private.is_api_caller() is
   'True for visitors and signed-in people, false for the server itself. Reads the role setting because '
   'current_user is the owner inside security definer functions.';

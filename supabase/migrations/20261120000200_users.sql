@@ -128,6 +128,31 @@ grant execute on function private.sign_in_email(text) to service_role;
 comment on function private.sign_in_email(text) is
   'The address to try a password with: this one, or where nobody has it the decoy, which costs the same. Server only.';
 
+-- Tables of ours keep the address, and who applied with it, so a login has one for good. 403 by PT403 at PostgREST and Auth.
+create function private.keep_login_email()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'a login keeps its email address' using errcode = 'PT403';
+end;
+$$;
+
+revoke all on function private.keep_login_email() from public, anon, authenticated, service_role;
+
+create trigger keep_login_email
+  before update of email, email_change on auth.users
+  for each row
+  when (
+    new.email is distinct from old.email
+    or (coalesce(new.email_change, '') <> '' and new.email_change is distinct from old.email_change)
+  )
+  execute function private.keep_login_email();
+
+comment on function private.keep_login_email() is
+  'Refuses another address for a login at Auth, where a session alone could ask for one.';
+
 create function private.admin_sign_in_email(username text)
 returns text
 language sql

@@ -2,6 +2,24 @@ set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
 -- Lines of a small public table: what something costs, or where money went, to the cent.
+create function private.have_line_labels(parts jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when jsonb_typeof(parts) = 'array' then not exists (
+      select from jsonb_array_elements(parts) as part where not private.is_line(part ->> 'label')
+    )
+  end;
+$$;
+
+revoke all on function private.have_line_labels(jsonb) from public, anon, authenticated, service_role;
+grant execute on function private.have_line_labels(jsonb) to authenticated, service_role;
+
+comment on function private.have_line_labels(jsonb) is 'Each part''s label is one line, where it has one.';
+
 create function private.are_amounts(parts jsonb)
 returns boolean
 language sql
@@ -9,6 +27,7 @@ immutable
 set search_path = ''
 as $$
   select jsonb_typeof(parts) = 'array'
+    and private.have_line_labels(parts)
     and jsonb_array_length(parts) <= 8
     and not jsonb_path_exists(
       parts,
@@ -46,6 +65,7 @@ create table public.settings (
   package_price numeric(10, 2) not null default 50 check (package_price > 0),
   gift_levels jsonb not null default '[]' check (
     jsonb_typeof(gift_levels) = 'array'
+    and private.have_line_labels(gift_levels)
     and jsonb_array_length(gift_levels) <= 6
     and not jsonb_path_exists(
       gift_levels,
@@ -63,24 +83,28 @@ create table public.settings (
   card_fee_fixed numeric(4, 2) not null default 0.30 check (card_fee_fixed between 0 and 5),
   employer_match_url text
     check (
-      employer_match_url ~ '^https://[^[:space:]<>"\\]+$'
+      private.is_line(employer_match_url)
+      and employer_match_url ~ '^https://[^[:space:]<>"\\]+$'
       and char_length(employer_match_url) <= 1000
     ),
   facebook_url text
     check (
-      facebook_url ~ '^https://[^[:space:]<>"\\]+$'
+      private.is_line(facebook_url)
+      and facebook_url ~ '^https://[^[:space:]<>"\\]+$'
       and char_length(facebook_url) <= 1000
     ),
   instagram_url text
     check (
-      instagram_url ~ '^https://[^[:space:]<>"\\]+$'
+      private.is_line(instagram_url)
+      and instagram_url ~ '^https://[^[:space:]<>"\\]+$'
       and char_length(instagram_url) <= 1000
     ),
   x_url text
-    check (x_url ~ '^https://[^[:space:]<>"\\]+$' and char_length(x_url) <= 1000),
+    check (private.is_line(x_url) and x_url ~ '^https://[^[:space:]<>"\\]+$' and char_length(x_url) <= 1000),
   youtube_url text
     check (
-      youtube_url ~ '^https://[^[:space:]<>"\\]+$'
+      private.is_line(youtube_url)
+      and youtube_url ~ '^https://[^[:space:]<>"\\]+$'
       and char_length(youtube_url) <= 1000
     ),
   updated_at timestamptz not null default now(),

@@ -111,6 +111,32 @@ grant execute on function private.rate_limit_return(text, text) to service_role;
 comment on function private.rate_limit_return(text, text) is
   'Takes one attempt back that succeeded, where failures are counted whatever succeeds between them.';
 
+create function private.has_unused_recovery(email text, subject_hash text)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select 1
+    from public.rate_limits as mailed
+    join auth.users as account on account.email = lower(has_unused_recovery.email)
+    where mailed.bucket = 'password-recovery'
+      and mailed.subject_hash = has_unused_recovery.subject_hash
+      and mailed.window_ends_at > clock_timestamp()
+      and account.recovery_token <> ''
+      -- Otherwise somebody had it replaced at Auth's own door. Auth mails once a minute, and its clock may differ.
+      and account.recovery_sent_at < mailed.window_started_at + interval '30 seconds'
+  );
+$$;
+
+revoke all on function private.has_unused_recovery(text, text) from public, anon, authenticated, service_role;
+grant execute on function private.has_unused_recovery(text, text) to service_role;
+
+comment on function private.has_unused_recovery(text, text) is
+  'Whether the recovery link that we had mailed lately still works: another one would void it. Server only.';
+
 -- Who began which payment, both hashed: the ones that came to nothing are counted, so a success gives its place back
 -- whoever tells of it.
 create table public.payment_attempts (
@@ -120,7 +146,6 @@ create table public.payment_attempts (
   started_at timestamptz not null default clock_timestamp()
 );
 create index payment_attempts_address_idx on public.payment_attempts (address_hash, started_at desc);
-create index payment_attempts_email_idx on public.payment_attempts (email_hash, started_at desc);
 create index payment_attempts_started_at_idx on public.payment_attempts (started_at);
 
 comment on table public.payment_attempts is
@@ -140,7 +165,8 @@ create function private.admit_payment_attempt(
   attempt_id uuid,
   address_hash text,
   email_hash text,
-  max_open integer,
+  max_of_address integer,
+  max_of_donor integer,
   window_length interval
 )
 returns integer
@@ -152,9 +178,7 @@ as $$
 declare
   free_at timestamptz;
 begin
-  -- Addresses before e-mails, so that no two of these wait for each other.
   perform pg_advisory_xact_lock(hashtextextended('payments of address ' || admit_payment_attempt.address_hash, 0));
-  perform pg_advisory_xact_lock(hashtextextended('payments of email ' || admit_payment_attempt.email_hash, 0));
   if exists (
     select 1 from public.payment_attempts as known
     where known.attempt_id = admit_payment_attempt.attempt_id
@@ -163,12 +187,9 @@ begin
   end if;
 
   with unfinished as (
-    select attempt.address_hash, attempt.email_hash, attempt.started_at
+    select attempt.email_hash, attempt.started_at
     from public.payment_attempts as attempt
-    where (
-        attempt.address_hash = admit_payment_attempt.address_hash
-        or attempt.email_hash = admit_payment_attempt.email_hash
-      )
+    where attempt.address_hash = admit_payment_attempt.address_hash
       and attempt.started_at > clock_timestamp() - window_length
       and not exists (
         select 1 from public.donations as donation
@@ -179,14 +200,13 @@ begin
   in_the_way as (
     (
       select started_at from unfinished
-      where unfinished.address_hash = admit_payment_attempt.address_hash
-      order by started_at desc offset max_open - 1 limit 1
+      order by started_at desc offset max_of_address - 1 limit 1
     )
     union all
     (
       select started_at from unfinished
       where unfinished.email_hash = admit_payment_attempt.email_hash
-      order by started_at desc offset max_open - 1 limit 1
+      order by started_at desc offset max_of_donor - 1 limit 1
     )
   )
   select max(started_at) + window_length into free_at from in_the_way;
@@ -197,17 +217,20 @@ begin
   insert into public.payment_attempts (attempt_id, address_hash, email_hash)
   values (
     admit_payment_attempt.attempt_id, admit_payment_attempt.address_hash, admit_payment_attempt.email_hash
-  );
+  )
+  -- The same attempt may arrive twice at once, by two addresses.
+  on conflict do nothing;
   return 0;
 end;
 $$;
 
-revoke all on function private.admit_payment_attempt(uuid, text, text, integer, interval)
+revoke all on function private.admit_payment_attempt(uuid, text, text, integer, integer, interval)
   from public, anon, authenticated, service_role;
-grant execute on function private.admit_payment_attempt(uuid, text, text, integer, interval) to service_role;
+grant execute on function private.admit_payment_attempt(uuid, text, text, integer, integer, interval) to service_role;
 
-comment on function private.admit_payment_attempt(uuid, text, text, integer, interval) is
-  'Seconds until that address or e-mail may begin another payment; 0 notes it and lets it begin. Locks, then counts.';
+comment on function private.admit_payment_attempt(uuid, text, text, integer, integer, interval) is
+  'Seconds until another payment may begin there; 0 notes it and lets it begin. Counts the address, and this e-mail at '
+  'this address: by e-mail alone, strangers elsewhere could use up the donor''s count. Locks, then counts.';
 
 create function private.sweep_rate_limits()
 returns integer

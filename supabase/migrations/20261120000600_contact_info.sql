@@ -4,12 +4,14 @@ set local statement_timeout = '60s';
 create table public.contact_info (
   id uuid primary key default gen_random_uuid(),
   singleton boolean not null default true unique check (singleton),
-  organization_name text not null check (char_length(btrim(organization_name)) between 1 and 200),
-  tax_id text not null check (char_length(btrim(tax_id)) between 1 and 50),
-  address text not null check (char_length(btrim(address)) between 1 and 300),
-  phone text not null check (char_length(btrim(phone)) between 1 and 50),
+  organization_name text not null check (
+    private.is_line(organization_name) and char_length(btrim(organization_name)) between 1 and 200
+  ),
+  tax_id text not null check (private.is_line(tax_id) and char_length(btrim(tax_id)) between 1 and 50),
+  address text not null check (private.is_text(address) and char_length(btrim(address)) between 1 and 300),
+  phone text not null check (private.is_line(phone) and char_length(btrim(phone)) between 1 and 50),
   email text not null
-    check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
+    check (private.is_line(email) and email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 254),
   updated_at timestamptz not null default now()
 );
 

@@ -4,10 +4,12 @@ set local statement_timeout = '60s';
 create table public.hero_section (
   id uuid primary key default gen_random_uuid(),
   singleton boolean not null default true unique check (singleton),
-  headline text not null check (char_length(btrim(headline)) between 1 and 200),
-  core_message text not null check (char_length(btrim(core_message)) between 1 and 1000),
+  headline text not null check (private.is_text(headline) and char_length(btrim(headline)) between 1 and 200),
+  core_message text not null check (
+    private.is_text(core_message) and char_length(btrim(core_message)) between 1 and 1000
+  ),
   image_url text check (private.is_image_path(image_url)),
-  image_alt text check (char_length(image_alt) <= 300),
+  image_alt text check (private.is_line(image_alt) and char_length(image_alt) <= 300),
   updated_at timestamptz not null default now()
 );
 

@@ -4,10 +4,10 @@ set local statement_timeout = '60s';
 create table public.section_content (
   id uuid primary key default gen_random_uuid(),
   section text not null unique check (section ~ '^[a-z][a-z0-9_-]{0,49}$'),
-  header text not null default '' check (char_length(header) <= 200),
-  content text not null default '' check (char_length(content) <= 20000),
+  header text not null default '' check (private.is_line(header) and char_length(header) <= 200),
+  content text not null default '' check (private.is_text(content) and char_length(content) <= 20000),
   image_url text check (private.is_image_path(image_url)),
-  image_alt text check (char_length(image_alt) <= 300),
+  image_alt text check (private.is_line(image_alt) and char_length(image_alt) <= 300),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint section_content_about_check check (section <> 'about' or btrim(header) <> '')

@@ -3,8 +3,10 @@ set local statement_timeout = '60s';
 
 create table public.about_items (
   id uuid primary key default gen_random_uuid(),
-  title text not null check (char_length(btrim(title)) between 1 and 200),
-  description text not null check (char_length(btrim(description)) between 1 and 5000),
+  title text not null check (private.is_line(title) and char_length(btrim(title)) between 1 and 200),
+  description text not null check (
+    private.is_text(description) and char_length(btrim(description)) between 1 and 5000
+  ),
   "order" integer not null default 0 check ("order" >= 0),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),

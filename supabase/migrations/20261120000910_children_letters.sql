@@ -3,9 +3,11 @@ set local statement_timeout = '60s';
 
 create table public.children_letters (
   id uuid primary key default gen_random_uuid(),
-  text text not null check (char_length(btrim(text)) between 1 and 280),
+  text text not null check (private.is_line(text) and char_length(btrim(text)) between 1 and 280),
   -- First name and age, and nothing else that would lead to a child.
-  writer text not null check (char_length(writer) <= 40 and writer ~ '^[^[:space:],[:digit:]]+, [0-9]{1,2}$'),
+  writer text not null check (
+    private.is_line(writer) and char_length(writer) <= 40 and writer ~ '^[^[:space:],[:digit:]]+, [0-9]{1,2}$'
+  ),
   "order" integer not null default 0 check ("order" >= 0),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),

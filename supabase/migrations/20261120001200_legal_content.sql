@@ -4,7 +4,7 @@ set local statement_timeout = '60s';
 create table public.legal_content (
   id uuid primary key default gen_random_uuid(),
   key text not null unique check (key in ('privacy_policy', 'terms_policy')),
-  content text not null check (char_length(content) <= 200000),
+  content text not null check (private.is_text(content) and char_length(content) <= 200000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

@@ -12,7 +12,7 @@ as $$
     and not jsonb_path_exists(tags, '$[*] ? (@.type() != "string")')
     and not exists (
       select from jsonb_array_elements_text(tags) as tag
-      where tag <> btrim(tag) or char_length(tag) not between 1 and 30
+      where tag <> btrim(tag) or char_length(tag) not between 1 and 30 or not private.is_line(tag)
     )
     and (select count(distinct lower(tag)) from jsonb_array_elements_text(tags) as tag)
       = jsonb_array_length(tags);
@@ -26,15 +26,17 @@ comment on function private.are_tags(jsonb) is
 
 create table public.blog_posts (
   id uuid primary key default gen_random_uuid(),
-  title text not null check (char_length(btrim(title)) between 1 and 200),
-  content text not null check (char_length(btrim(content)) between 1 and 100000),
+  title text not null check (private.is_line(title) and char_length(btrim(title)) between 1 and 200),
+  content text not null check (private.is_text(content) and char_length(btrim(content)) between 1 and 100000),
   image_url text check (private.is_image_path(image_url)),
-  image_alt text check (char_length(image_alt) <= 300),
+  image_alt text check (private.is_line(image_alt) and char_length(image_alt) <= 300),
   is_published boolean not null default false,
   published_at timestamptz check (published_at between '1900-01-01 00:00Z' and '2200-01-01 00:00Z'),
   slug text check (char_length(slug) <= 80 and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
-  search_title text check (char_length(btrim(search_title)) between 1 and 120),
-  search_description text check (char_length(btrim(search_description)) between 1 and 300),
+  search_title text check (private.is_line(search_title) and char_length(btrim(search_title)) between 1 and 120),
+  search_description text check (
+    private.is_line(search_description) and char_length(btrim(search_description)) between 1 and 300
+  ),
   tags jsonb not null default '[]' check (private.are_tags(tags)),
   version integer not null default 1,
   saved_by text not null,

@@ -3,11 +3,11 @@ set local statement_timeout = '60s';
 
 create table public.testimonials (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(btrim(name)) between 1 and 100),
-  title text not null check (char_length(btrim(title)) between 1 and 150),
-  content text not null check (char_length(btrim(content)) between 1 and 5000),
+  name text not null check (private.is_line(name) and char_length(btrim(name)) between 1 and 100),
+  title text not null check (private.is_line(title) and char_length(btrim(title)) between 1 and 150),
+  content text not null check (private.is_text(content) and char_length(btrim(content)) between 1 and 5000),
   image_url text check (private.is_image_path(image_url)),
-  image_alt text check (char_length(image_alt) <= 300),
+  image_alt text check (private.is_line(image_alt) and char_length(image_alt) <= 300),
   rating integer not null default 5 check (rating between 1 and 5),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),

@@ -3,14 +3,16 @@ set local statement_timeout = '60s';
 
 create table public.financial_reports (
   id uuid primary key default gen_random_uuid(),
-  description text not null check (char_length(btrim(description)) between 1 and 500),
+  description text not null check (
+    private.is_text(description) and char_length(btrim(description)) between 1 and 500
+  ),
   filename text not null
-    check (char_length(btrim(filename)) between 1 and 255 and filename !~ '[/\\[:cntrl:]]'),
+    check (private.is_line(filename) and char_length(btrim(filename)) between 1 and 255 and filename !~ '[/\\]'),
   file_url text not null
     check (file_url ~ '^/reports/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z]{3,4}$'),
   preview_url text constraint financial_reports_preview_url_check check (preview_url = file_url),
   cover_url text check (private.is_image_path(cover_url)),
-  cover_alt text check (char_length(cover_alt) <= 300),
+  cover_alt text check (private.is_line(cover_alt) and char_length(cover_alt) <= 300),
   file_size integer check (file_size > 0),
   published boolean not null default true,
   created_at timestamptz not null default now(),

@@ -45,8 +45,8 @@ as $$
       '(?<![a-z])p([^a-z0-9]{0,3})s\1c[^a-z0-9]{0,3}(?:no[^a-z0-9]{1,3})?[0-9]',
       '(?<![a-z])c([^a-z0-9]{0,3})m\1r(?![a-z])',
       '(?<![a-z])community[^a-z0-9]{1,3}mail[^a-z0-9]?room',
-      '(?<![a-z])u([^a-z0-9]{0,3})s\1(?:n\1)?s[^a-z0-9]{1,3}[a-z]',
-      '(?<![a-z])uscgc[^a-z0-9]{1,3}[a-z]'
+      '(?<![a-z])u([^a-z0-9]{0,3})s\1(?:n\1)?s[^a-z0-9]{1,3}[a-z](?![a-z0-9 .''-]{0,40} (?:museum|memorial)(?![a-z]))',
+      '(?<![a-z])uscgc[^a-z0-9]{1,3}[a-z](?![a-z0-9 .''-]{0,40} (?:museum|memorial)(?![a-z]))'
     ]),
     false
   );
@@ -76,7 +76,7 @@ grant execute on function private.is_military_mail(text, text, text)
 
 create table public.locations (
   id uuid primary key default gen_random_uuid(),
-  contact_person_name text check (char_length(contact_person_name) <= 100),
+  contact_person_name text check (private.is_line(contact_person_name) and char_length(contact_person_name) <= 100),
   military_branch text
     check (
       military_branch in (
@@ -84,12 +84,12 @@ create table public.locations (
         'Multiple Branches', 'Other'
       )
     ),
-  name text not null check (char_length(btrim(name)) between 1 and 200),
-  address text not null check (char_length(btrim(address)) between 1 and 300),
-  city text check (char_length(city) <= 100),
-  state text check (char_length(state) <= 50),
-  zip_code text check (char_length(zip_code) <= 10),
-  description text check (char_length(description) <= 2000),
+  name text not null check (private.is_line(name) and char_length(btrim(name)) between 1 and 200),
+  address text not null check (private.is_text(address) and char_length(btrim(address)) between 1 and 300),
+  city text check (private.is_line(city) and char_length(city) <= 100),
+  state text check (private.is_line(state) and char_length(state) <= 50),
+  zip_code text check (private.is_line(zip_code) and char_length(zip_code) <= 10),
+  description text check (private.is_text(description) and char_length(description) <= 2000),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

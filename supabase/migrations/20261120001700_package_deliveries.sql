@@ -42,7 +42,7 @@ create table public.package_deliveries (
     ),
   program text not null
     check (program in ('Deployed Service Members', 'Military Families', 'Veterans')),
-  city text not null check (char_length(btrim(city)) between 1 and 100),
+  city text not null check (private.is_line(city) and char_length(btrim(city)) between 1 and 100),
   state text not null check (
     state in (
       'AL', 'AK', 'AZ', 'AR', 'CA', 'CO', 'CT', 'DE', 'DC', 'FL', 'GA', 'HI', 'ID', 'IL', 'IN', 'IA', 'KS', 'KY',
@@ -61,7 +61,7 @@ create table public.package_deliveries (
   packages integer not null check (packages between 1 and 100000),
   families integer not null default 0 check (families between 0 and 100000),
   veterans integer not null default 0 check (veterans between 0 and 100000),
-  notes text check (char_length(notes) <= 1000),
+  notes text check (private.is_text(notes) and char_length(notes) <= 1000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint package_deliveries_place check (

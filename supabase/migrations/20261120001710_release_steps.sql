@@ -55,16 +55,16 @@ revoke all on table public.released_figures from public, anon, authenticated, se
 grant select on table public.release_steps to service_role;
 grant select on table public.released_figures to service_role;
 
-create function private.due_month()
+create function private.due_month(as_of date default private.today())
 returns date
 language sql
 stable
 set search_path = ''
 as $$
-  select (date_trunc('month', (private.today() - 14)::timestamp) - interval '1 month')::date;
+  select (date_trunc('month', (as_of - 14)::timestamp) - interval '1 month')::date;
 $$;
 
-revoke all on function private.due_month() from public, anon, authenticated, service_role;
+revoke all on function private.due_month(date) from public, anon, authenticated, service_role;
 
 create function private.recorded_military_mail(through date)
 returns table (dimension text, measure text, name text, amount bigint)
@@ -266,7 +266,7 @@ where delivery.region is null and delivery.delivered_on <= (select private.today
 
 revoke all on table private.stateside_deliveries from public, anon, authenticated, service_role;
 
-comment on function private.due_month() is
+comment on function private.due_month(date) is
   'The newest month that may be public: it is released on the 15th of the next one.';
 comment on function private.recorded_military_mail(date) is
   'Military mail that arrived up to the end of a month, added up by region, branch and program.';

@@ -3,11 +3,13 @@ set local statement_timeout = '60s';
 
 create table public.email_templates (
   id uuid primary key default gen_random_uuid(),
-  name text not null unique check (char_length(btrim(name)) between 1 and 100),
+  name text not null unique check (private.is_line(name) and char_length(btrim(name)) between 1 and 100),
   subject text not null
-    check (char_length(btrim(subject)) between 1 and 200 and subject !~ '[[:cntrl:]]'),
-  html_content text not null check (char_length(html_content) between 10 and 100000),
-  description text check (char_length(description) <= 500),
+    check (private.is_line(subject) and char_length(btrim(subject)) between 1 and 200),
+  html_content text not null check (
+    private.is_text(html_content) and char_length(html_content) between 10 and 100000
+  ),
+  description text check (private.is_text(description) and char_length(description) <= 500),
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

@@ -12,6 +12,7 @@ create table public.gift_links (
   check (expires_at > created_at)
 );
 create index gift_links_expires_at_idx on public.gift_links (expires_at);
+create index gift_links_email_key_idx on public.gift_links (email_key, created_at desc);
 
 comment on table public.gift_links is
   'Links to a donor''s gifts, each good for one use. Their tokens are made by the functions and kept nowhere.';

@@ -22,6 +22,7 @@ create unique index volunteers_email_lower_key on public.volunteers (lower(email
 create index volunteers_created_at_idx on public.volunteers (created_at desc, id desc) include (is_active);
 create index volunteers_name_idx on public.volunteers (lower(name), id) include (name, is_active);
 create index volunteers_hours_idx on public.volunteers (total_hours desc, id desc) include (is_active);
+create index volunteers_packages_idx on public.volunteers (packages_helped desc, id desc) include (is_active);
 create index volunteers_search_idx on public.volunteers using gin (search_text extensions.gin_trgm_ops);
 
 comment on table public.volunteers is 'The people directory: a row for everybody who was approved.';

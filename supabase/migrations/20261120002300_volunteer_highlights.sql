@@ -4,10 +4,10 @@ set local statement_timeout = '60s';
 create table public.volunteer_highlights (
   id uuid primary key default gen_random_uuid(),
   volunteer_id uuid not null default auth.uid() references public.volunteer_accounts (id) on delete cascade,
-  title text not null check (char_length(btrim(title)) between 1 and 200),
-  message text not null check (char_length(btrim(message)) between 1 and 5000),
+  title text not null check (private.is_line(title) and char_length(btrim(title)) between 1 and 200),
+  message text not null check (private.is_text(message) and char_length(btrim(message)) between 1 and 5000),
   image_url text,
-  image_alt text check (char_length(image_alt) <= 300),
+  image_alt text check (private.is_line(image_alt) and char_length(image_alt) <= 300),
   is_published boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -48,6 +48,35 @@ revoke all on function private.hold_highlight_for_review()
 create trigger hold_highlight_for_review
   before insert or update on public.volunteer_highlights
   for each row execute function private.hold_highlight_for_review();
+
+create function private.limit_highlights()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.is_api_caller() and not private.is_admin() and not (
+    select counted.allowed
+    from private.rate_limit_hit(
+      'volunteer_highlights', encode(sha256(convert_to(new.volunteer_id::text, 'UTF8')), 'hex'), 10, interval '1 hour'
+    ) as counted
+  ) then
+    raise exception 'more than 10 highlights within an hour' using errcode = 'CP020';
+  end if;
+  return new;
+end;
+$$;
+
+revoke all on function private.limit_highlights()
+  from public, anon, authenticated, service_role;
+
+create trigger limit_highlights
+  before insert on public.volunteer_highlights
+  for each row execute function private.limit_highlights();
+
+comment on function private.limit_highlights() is
+  'As many as the API takes of one volunteer, whichever way they come.';
 
 alter table public.volunteer_highlights enable row level security;
 
@@ -108,18 +137,53 @@ create trigger write_audit
   after insert or update or delete on public.volunteer_highlights
   for each row execute function private.write_audit('{}', '{title,message,image_alt}');
 
+-- Counted and searched as a reader sees it (NFKC). Whoever types a number, an address or markup for a name is shown as
+-- one who gave none; who has zero-width joiners in hers is not.
+create function private.public_first_name(first_name text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when char_length(normalize(btrim(first_name), nfkc)) between 1 and 30
+      and normalize(first_name, nfkc)
+        !~ '[0-9/<.\u0001-\u001f\u007f-\u009f\u061c\u0660-\u0669\u06f0-\u06f9\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u3002\ufeff]'
+      then btrim(first_name)
+    else 'Anonymous'
+  end;
+$$;
+
+create function private.public_initial(last_name text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when private.public_first_name(left(btrim(last_name), 1)) = 'Anonymous' then ''
+    else upper(left(btrim(last_name), 1)) || '.'
+  end;
+$$;
+
 create function private.public_name(first_name text, last_name text)
 returns text
 language sql
 immutable
 set search_path = ''
 as $$
-  select btrim(first_name || ' ' || coalesce(upper(left(nullif(btrim(last_name), ''), 1)) || '.', ''));
+  select case private.public_first_name(first_name)
+    when 'Anonymous' then 'Anonymous'
+    else btrim(private.public_first_name(first_name) || ' ' || private.public_initial(last_name))
+  end;
 $$;
 
-revoke all on function private.public_name(text, text)
+revoke all on function
+  private.public_first_name(text), private.public_initial(text), private.public_name(text, text)
   from public, anon, authenticated, service_role;
-grant execute on function private.public_name(text, text) to anon, authenticated, service_role;
+grant execute on function
+  private.public_first_name(text), private.public_initial(text), private.public_name(text, text)
+  to anon, authenticated, service_role;
 
 create function private.published_highlights()
 returns table (
@@ -157,6 +221,10 @@ revoke all on function private.published_highlights()
   from public, anon, authenticated, service_role;
 grant execute on function private.published_highlights() to anon, authenticated, service_role;
 
+comment on function private.public_first_name(text) is
+  'At most 30 letters without digits, slash, markup or dot; otherwise Anonymous.';
+comment on function private.public_initial(text) is
+  'The last name''s first letter with a dot; empty where there is none.';
 comment on function private.public_name(text, text) is
   'First name and last initial, the most the public sees of a person.';
 comment on function private.published_highlights() is

@@ -9,11 +9,11 @@ create table public.events (
   date date not null check (date between '2000-01-01' and '2199-12-31'),
   start_time time not null,
   end_time time not null,
-  address text not null check (char_length(btrim(address)) between 1 and 500),
-  note text check (char_length(note) <= 500),
+  address text not null check (private.is_text(address) and char_length(btrim(address)) between 1 and 500),
+  note text check (private.is_text(note) and char_length(note) <= 500),
   packages_packed integer not null default 0 check (packages_packed between 0 and 100000),
   is_active boolean not null default true,
-  cancellation_reason text check (char_length(cancellation_reason) <= 500),
+  cancellation_reason text check (private.is_text(cancellation_reason) and char_length(cancellation_reason) <= 500),
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   hours numeric(5, 2) not null
@@ -78,6 +78,31 @@ grant execute on function private.instant_of(timestamp, text) to authenticated, 
 comment on function private.instant_of(timestamp, text) is
   'The moment of which the clocks of that zone show that time, the first one where there are two.';
 
+create function private.require_local_time(local_time timestamp, zone text, constraint_name text)
+returns void
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  if private.instant_of(local_time, zone) at time zone zone is distinct from local_time then
+    raise exception 'no clock shows that time' using
+      errcode = '23514', table = 'events', constraint = constraint_name,
+      hint = format(
+        'There is no %s on %s, because clocks go forward that night.',
+        to_char(local_time, 'FMHH12:MI AM'), to_char(local_time, 'FMMonth FMDD, YYYY')
+      );
+  end if;
+end;
+$$;
+
+revoke all on function private.require_local_time(timestamp, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.require_local_time(timestamp, text, text) to authenticated, service_role;
+
+comment on function private.require_local_time(timestamp, text, text) is
+  'Refuses the hour that clocks skip when they go forward; the hint is for whoever typed it.';
+
 create function private.set_event_instants()
 returns trigger
 language plpgsql
@@ -86,9 +111,15 @@ as $$
 declare
   zone text := private.time_zone();
 begin
+  -- Another zone moves the events that are there, whatever its clocks skip.
+  if tg_op = 'INSERT'
+    or (new.date, new.start_time, new.end_time) is distinct from (old.date, old.start_time, old.end_time)
+  then
+    perform private.require_local_time(new.date + new.start_time, zone, 'events_start_time_check');
+    perform private.require_local_time(new.date + new.end_time, zone, 'events_end_time_check');
+  end if;
   new.starts_at := private.instant_of(new.date + new.start_time, zone);
   new.ends_at := private.instant_of(new.date + new.end_time, zone);
-  -- In the night when clocks go forward there is an hour that never comes.
   if new.ends_at <= new.starts_at then
     raise exception 'no time is left between start and end'
       using errcode = '23514', table = 'events', constraint = 'events_end_time_check';

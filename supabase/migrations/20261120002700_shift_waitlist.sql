@@ -85,6 +85,35 @@ create trigger write_audit
   after insert or update or delete on public.shift_waitlist
   for each row execute function private.write_audit();
 
+create function private.give_place(waiting uuid, account_id uuid, meeting public.events)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.volunteer_event_registrations (volunteer_id, event_id)
+  values (give_place.account_id, meeting.id);
+  perform private.queue_email(
+    'Waitlist Promotion',
+    account.email,
+    btrim(account.first_name || ' ' || account.last_name),
+    jsonb_build_object(
+      'name', account.first_name, 'eventType', meeting.event_type, 'eventDate', meeting.date,
+      'startTime', meeting.start_time, 'endTime', meeting.end_time, 'timeZone', private.time_zone(),
+      'address', meeting.address, 'eventNote', meeting.note
+    ),
+    'waitlist:' || give_place.waiting
+  )
+  from public.volunteer_accounts as account
+  where account.id = give_place.account_id;
+end;
+$$;
+
+revoke all on function private.give_place(uuid, uuid, public.events)
+  from public, anon, authenticated, service_role;
+
 create function private.promote_waitlist(event_id uuid)
 returns integer
 language plpgsql
@@ -107,7 +136,7 @@ begin
   end if;
 
   for waiting in
-    select queue.id, account.id as account_id, account.email, account.first_name, account.last_name
+    select queue.id, account.id as account_id
     from public.shift_waitlist as queue
     join public.volunteer_accounts as account on account.id = queue.volunteer_id
     where queue.shift_id = slot.id and account.is_active
@@ -115,18 +144,7 @@ begin
     limit greatest(0, slot.max_volunteers - slot.signed_up_volunteers)
   loop
     delete from public.shift_waitlist where id = waiting.id;
-    insert into public.volunteer_event_registrations (volunteer_id, event_id)
-    values (waiting.account_id, meeting.id);
-    perform private.queue_email(
-      'Waitlist Promotion',
-      waiting.email,
-      btrim(waiting.first_name || ' ' || waiting.last_name),
-      jsonb_build_object(
-        'name', waiting.first_name, 'eventType', meeting.event_type, 'eventDate', meeting.date,
-        'startTime', meeting.start_time, 'endTime', meeting.end_time, 'address', meeting.address
-      ),
-      'waitlist:' || waiting.id
-    );
+    perform private.give_place(waiting.id, waiting.account_id, meeting);
     promoted := promoted + 1;
   end loop;
   return promoted;
@@ -136,6 +154,42 @@ $$;
 revoke all on function private.promote_waitlist(uuid)
   from public, anon, authenticated, service_role;
 grant execute on function private.promote_waitlist(uuid) to service_role;
+
+create function private.remove_limit(event_id uuid)
+returns void
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  slot public.volunteer_shifts;
+  meeting public.events;
+  queued uuid[];
+  accounts uuid[];
+begin
+  perform private.require_admin();
+  select * into slot from public.volunteer_shifts as shift
+  where shift.event_id = remove_limit.event_id for update;
+  select * into meeting from public.events as candidate
+  where candidate.id = remove_limit.event_id and candidate.starts_at > now();
+  select array_agg(queue.id order by queue.place), array_agg(queue.volunteer_id order by queue.place)
+  into queued, accounts
+  from public.shift_waitlist as queue
+  join public.volunteer_accounts as account on account.id = queue.volunteer_id
+  where queue.shift_id = slot.id and account.is_active;
+
+  -- The waiting list goes with the shift, which would have no room for those who wait.
+  delete from public.volunteer_shifts where id = slot.id;
+  perform private.give_place(waiting.queue_id, waiting.account_id, meeting)
+  from unnest(queued, accounts) with ordinality as waiting (queue_id, account_id, turn)
+  where meeting.id is not null
+  order by waiting.turn;
+end;
+$$;
+
+revoke all on function private.remove_limit(uuid) from public, anon, authenticated, service_role;
+grant execute on function private.remove_limit(uuid) to authenticated;
 
 create function private.promote_after_capacity_change()
 returns trigger
@@ -245,6 +299,8 @@ grant execute on function private.leave_event(uuid) to authenticated;
 
 comment on function private.promote_waitlist(uuid) is
   'Gives free places to those who wait, in order, and queues their mail.';
+comment on function private.remove_limit(uuid) is
+  'Deletes an event''s shift; everybody who waits gets a place, as long as the event has not started.';
 comment on function private.join_event(uuid) is
   'Registers the signed-in volunteer, or puts her on the waitlist of a full event; parallel joins wait for each other.';
 comment on function private.leave_event(uuid) is

@@ -43,7 +43,8 @@ begin
         meeting.note, meeting.starts_at, meeting.ends_at, meeting.hours, meeting.registered_volunteers,
         meeting.packages_packed, 1 as direction,
         -- Null without a limit; greatest() would make it a zero, which says full.
-        slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left
+        slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left,
+        slot.id as shift_id
       from (
         select id from next
         union select event_id from own
@@ -57,7 +58,8 @@ begin
       select meeting.id, meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address,
         meeting.note, meeting.starts_at, meeting.ends_at, meeting.hours, meeting.registered_volunteers,
         meeting.packages_packed, -1 as direction,
-        slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left
+        slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left,
+        null::uuid as shift_id
       from own
       join public.events as meeting on meeting.id = own.event_id
       left join public.volunteer_shifts as slot on slot.event_id = meeting.id
@@ -71,7 +73,12 @@ begin
         entry.end_time as "endTime", entry.address, entry.note, entry.starts_at as "startsAt", entry.ends_at as "endsAt",
         entry.hours, own.event_id is not null as "isJoined", waiting.position as "waitlistPosition",
         entry.places_left as "placesLeft", entry.registered_volunteers as "registeredVolunteers",
-        entry.packages_packed as "packagesPacked", own.attendance
+        entry.packages_packed as "packagesPacked", own.attendance,
+        own.event_id is not null and exists (
+          select from public.shift_waitlist as queue
+          join public.volunteer_accounts as account on account.id = queue.volunteer_id
+          where queue.shift_id = entry.shift_id and account.is_active
+        ) as "placeIsAwaited"
       from (select * from upcoming union all select * from past) as entry
       left join own on own.event_id = entry.id
       left join waiting on waiting.event_id = entry.id

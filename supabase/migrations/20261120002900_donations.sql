@@ -258,7 +258,9 @@ begin
       or stored.amount <> given
       or stored.email_key <> lower(create_pending_donation.email)
       or stored.is_recurring <> create_pending_donation.is_recurring
-      or stored.is_demo <> create_pending_donation.is_demo then
+      or stored.is_demo <> create_pending_donation.is_demo
+      or stored.is_anonymous <> create_pending_donation.is_anonymous
+      or stored.in_honor_of is distinct from create_pending_donation.in_honor_of then
       raise exception 'attempt id was used for another gift' using errcode = 'CP001';
     end if;
   end if;

@@ -86,10 +86,9 @@ begin
       jsonb_agg(
         jsonb_build_object(
           'id', shown.id,
-          'firstName', case when shown.is_anonymous then 'Anonymous' else shown.first_name end,
-          'lastName', case
-            when shown.is_anonymous then ''
-            else coalesce(upper(left(nullif(btrim(shown.last_name), ''), 1)) || '.', '')
+          'firstName', shown.first_name,
+          'lastName', case shown.first_name
+            when 'Anonymous' then '' else private.public_initial(shown.last_name)
           end,
           'amount', shown.net,
           'createdAt', shown.completed_at
@@ -100,7 +99,10 @@ begin
     )
     from (
       select
-        donation.id, donation.first_name, donation.last_name, donation.is_anonymous, donation.completed_at,
+        donation.id, donation.last_name, donation.completed_at,
+        case
+          when donation.is_anonymous then 'Anonymous' else private.public_first_name(donation.first_name)
+        end as first_name,
         donation.amount - donation.adjusted_amount as net
       from public.donations as donation
       where donation.is_demo = (select private.shows_demo_money())

@@ -329,6 +329,21 @@ begin
   if donor_name is null then
     return;
   end if;
+  -- One at a time, so that of many requests at once only the first sends a mail.
+  perform pg_advisory_xact_lock(hashtextextended('gift link of ' || donor, 0));
+  if exists (
+    select 1
+    from public.gift_links as known
+    join public.email_outbox as mail on mail.dedupe_key = 'gift-link:' || known.id
+    where known.email_key = donor
+      and known.used_at is null
+      and (
+        mail.status in ('queued', 'sending')
+        or (mail.status = 'sent' and known.created_at > now() - interval '10 minutes')
+      )
+  ) then
+    return;
+  end if;
   link := private.create_gift_link(donor);
   perform private.queue_email(
     'Gift Link', donor, donor_name, jsonb_build_object('name', donor_name, 'giftLinkId', link), 'gift-link:' || link
@@ -357,4 +372,5 @@ comment on function private.my_subscription(uuid) is
 comment on function private.cancel_demo_subscription(uuid) is
   'Ends a monthly gift that no provider knows of; once, however often it is called.';
 comment on function private.request_gift_link(text) is
-  'Mails a link to a donor; does nothing where the address never gave.';
+  'Mails a link to a donor; does nothing where the address never gave, or while an unused link waits to be sent or was '
+  'mailed less than ten minutes ago.';

@@ -3,7 +3,7 @@ set local statement_timeout = '60s';
 
 -- Figures of the back office: whole months in the organisation's time zone, and of the month before also what it had by
 -- the same day. Money and donors come from the kept totals, hours and places from the counters of the events.
-create function private.overview()
+create function private.overview(as_of timestamptz default now())
 returns jsonb
 language plpgsql
 stable
@@ -12,7 +12,7 @@ set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   zone constant text := private.time_zone();
-  today constant date := private.today();
+  today constant date := (as_of at time zone zone)::date;
   this_month constant date := date_trunc('month', today::timestamp);
   last_month constant date := this_month - interval '1 month';
   same_day constant date := least(last_month + (today - this_month), this_month - 1);
@@ -57,7 +57,7 @@ begin
         )
         from public.events as meeting
         join public.volunteer_shifts as slot on slot.event_id = meeting.id
-        where meeting.starts_at between now() and now() + interval '30 days'
+        where meeting.starts_at between as_of and as_of + interval '30 days'
           and meeting.is_active and slot.status = 'active'
       ),
       'completedEvents', (
@@ -68,7 +68,7 @@ begin
             round(meeting.hours * (meeting.registered_volunteers - meeting.absent_volunteers), 1) as hours
           from public.events as meeting
           left join public.volunteer_shifts as slot on slot.event_id = meeting.id
-          where meeting.ends_at < now() and meeting.is_active and slot.status is distinct from 'cancelled'
+          where meeting.ends_at < as_of and meeting.is_active and slot.status is distinct from 'cancelled'
           order by meeting.ends_at desc, meeting.id desc
           limit 8
         ) as completed
@@ -88,22 +88,22 @@ begin
         coalesce(round(sum(
           meeting.hours * (meeting.registered_volunteers - meeting.absent_volunteers)
         ) filter (where meeting.date >= this_month), 1), 0) as hours,
-        coalesce(sum(meeting.registered_volunteers) filter (where meeting.ends_at >= now() - interval '30 days'), 0)
+        coalesce(sum(meeting.registered_volunteers) filter (where meeting.ends_at >= as_of - interval '30 days'), 0)
           as expected,
         coalesce(sum(
           meeting.registered_volunteers - meeting.absent_volunteers
-        ) filter (where meeting.ends_at >= now() - interval '30 days'), 0) as came
+        ) filter (where meeting.ends_at >= as_of - interval '30 days'), 0) as came
       from public.events as meeting
       left join public.volunteer_shifts as slot on slot.event_id = meeting.id
-      where meeting.ends_at < now() and meeting.ends_at >= least(month_begin, now() - interval '30 days')
+      where meeting.ends_at < as_of and meeting.ends_at >= least(month_begin, as_of - interval '30 days')
         and meeting.is_active and slot.status is distinct from 'cancelled'
     ) as held
   );
 end;
 $$;
 
-revoke all on function private.overview() from public, anon, authenticated, service_role;
-grant execute on function private.overview() to service_role;
+revoke all on function private.overview(timestamptz) from public, anon, authenticated, service_role;
+grant execute on function private.overview(timestamptz) to service_role;
 
-comment on function private.overview() is
+comment on function private.overview(timestamptz) is
   'For the server, which has asked whether an administrator wants it: this month against the last, shifts of the last and the next thirty days, the latest eight events.';

@@ -28,10 +28,13 @@ comment on function private.fail_abandoned_donations() is
 -- When each of them ended well last: a clock that stands still is seen by nobody else.
 create table public.job_runs (
   name text primary key check (char_length(name) between 1 and 100),
-  ran_at timestamptz not null default now()
+  ran_at timestamptz,
+  added_at timestamptz not null default now()
 );
 
 comment on table public.job_runs is 'When the scheduled work ran last. The server only.';
+comment on column public.job_runs.added_at is
+  'When the job was set up: one that never runs is noticed, too.';
 
 alter table public.job_runs enable row level security;
 
@@ -49,7 +52,7 @@ language sql
 volatile
 set search_path = ''
 as $$
-  insert into public.job_runs (name) values (job_name)
+  insert into public.job_runs (name, ran_at) values (job_name, now())
   on conflict (name) do update set ran_at = now();
 $$;
 
@@ -84,6 +87,8 @@ $$;
 
 revoke all on function private.scheduled_jobs() from public, anon, authenticated, service_role;
 grant execute on function private.scheduled_jobs() to service_role;
+
+insert into public.job_runs (name) select name from private.scheduled_jobs();
 
 create function private.call_function(function_path text)
 returns void

@@ -930,16 +930,19 @@ export type Database = {
       };
       job_runs: {
         Row: {
+          added_at: string;
           name: string;
-          ran_at: string;
+          ran_at: string | null;
         };
         Insert: {
+          added_at?: string;
           name: string;
-          ran_at?: string;
+          ran_at?: string | null;
         };
         Update: {
+          added_at?: string;
           name?: string;
-          ran_at?: string;
+          ran_at?: string | null;
         };
         Relationships: [];
       };

@@ -26,6 +26,8 @@ interface GiftFacts {
   amount?: number;
   email?: string;
   isDemo?: boolean;
+  isAnonymous?: boolean;
+  inHonorOf?: string | null;
 }
 
 async function give(tx: Transaction, facts: GiftFacts = {}): Promise<Gift> {
@@ -34,10 +36,13 @@ async function give(tx: Transaction, facts: GiftFacts = {}): Promise<Gift> {
     amount = 50,
     email = "ann.lee@example.org",
     isDemo = true,
+    isAnonymous = false,
+    inHonorOf = null,
   } = facts;
   const [row] = await tx<{ gift: Gift }[]>`
     select private.create_pending_donation(
-      ${attempt}, ${amount}, 'Ann', 'Lee', ${email}, false, ${isDemo}, ${`pi_${attempt}`}
+      ${attempt}, ${amount}, 'Ann', 'Lee', ${email}, false, ${isDemo}, ${`pi_${attempt}`},
+      ${isAnonymous}, ${inHonorOf}
     ) as gift`;
   return row!.gift;
 }
@@ -64,23 +69,27 @@ describe("threat 18: one attempt is one gift", () => {
   test("the same attempt again answers the same gift", async () => {
     await rolledBack(async (tx) => {
       const attempt = randomUUID();
-      const first = await give(tx, { attempt });
-      const again = await give(tx, { attempt });
+      const facts = { attempt, isAnonymous: true, inHonorOf: "Grandpa" };
+      const first = await give(tx, facts);
+      const again = await give(tx, facts);
       expect(again).toMatchObject({ id: first.id, created: false });
     });
   });
 
-  test.for([{ amount: 51 }, { email: "other@example.org" }, { isDemo: false }])(
-    "the same attempt with %o is refused",
-    async (other) => {
-      const code = await rolledBack(async (tx) => {
-        const attempt = randomUUID();
-        await give(tx, { attempt });
-        return refusal(tx.savepoint((point) => give(point, { attempt, ...other })));
-      });
-      expect(code).toBe("CP001");
-    },
-  );
+  test.for([
+    { amount: 51 },
+    { email: "other@example.org" },
+    { isDemo: false },
+    { isAnonymous: true },
+    { inHonorOf: "Grandpa" },
+  ])("the same attempt with %o is refused", async (other) => {
+    const code = await rolledBack(async (tx) => {
+      const attempt = randomUUID();
+      await give(tx, { attempt });
+      return refusal(tx.savepoint((point) => give(point, { attempt, ...other })));
+    });
+    expect(code).toBe("CP001");
+  });
 
   test("twenty parallel presses make one row", async () => {
     const parallel = connect(8);

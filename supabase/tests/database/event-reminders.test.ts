@@ -77,6 +77,16 @@ describe("reminders of the day before", () => {
     });
   });
 
+  test("late in the evening tomorrow is still the organization's, not that of UTC", async () => {
+    await rolledBack(async (tx) => {
+      const tomorrow = await book(tx, { date: "2039-06-15" });
+      const dayAfter = await book(tx, { date: "2039-06-16" });
+      await remind(tx, "2039-06-15T04:59:00Z");
+      expect(await mailsTo(tx, tomorrow.person)).toHaveLength(1);
+      expect(await mailsTo(tx, dayAfter.person)).toEqual([]);
+    });
+  });
+
   test("none to whoever withdrew, waits, was marked absent or disabled, and none of what is cancelled", async () => {
     await rolledBack(async (tx) => {
       const date = "2039-06-15";

@@ -69,7 +69,7 @@ const eventAround = async (tx: Transaction, start: string, end: string): Promise
 describe("VDASH-32: the moments and hours of an event", () => {
   test.for([
     [["2039-03-13", "01:00", "04:00"], "2039-03-13T07:00", "2039-03-13T09:00", 2],
-    [["2039-03-13", "02:30", "04:00"], "2039-03-13T08:30", "2039-03-13T09:00", 0.5],
+    [["2039-03-13", "01:59", "03:00"], "2039-03-13T07:59", "2039-03-13T08:00", 0.02],
     [["2039-11-06", "00:30", "02:30"], "2039-11-06T05:30", "2039-11-06T08:30", 3],
     [["2039-11-06", "01:15", "01:45"], "2039-11-06T06:15", "2039-11-06T06:45", 0.5],
     [["2039-12-31", "20:00", "23:45"], "2040-01-01T02:00", "2040-01-01T05:45", 3.75],
@@ -86,18 +86,40 @@ describe("VDASH-32: the moments and hours of an event", () => {
     });
   });
 
-  test("an event of which the clocks leave nothing is refused, as one that ends before it starts", async () => {
+  test("times that clocks skip are refused at their field, and so is an end before the start", async () => {
     await rolledBack(async (tx) => {
-      for (const times of [
-        ["2039-03-13", "02:30", "03:15"],
-        ["2039-03-14", "02:30", "02:15"],
+      const event = await addEvent(tx, ["2039-03-12", "02:30", "02:45"]);
+      const refusalOf = async (write: (point: Transaction) => Promise<unknown>) => {
+        const failed: unknown = await tx
+          .savepoint((point) => write(point as Transaction))
+          .catch((error: unknown) => error);
+        const { code, constraint_name, hint } = failed as Record<string, string | undefined>;
+        return [code, constraint_name, hint];
+      };
+      const skipped = (time: string) =>
+        `There is no ${time} AM on March 13, 2039, because clocks go forward that night.`;
+      for (const [times, field, hint] of [
+        [["2039-03-13", "02:30", "04:00"], "start", skipped("2:30")],
+        [["2039-03-13", "02:00", "02:15"], "start", skipped("2:00")],
+        [["2039-03-13", "01:30", "02:59"], "end", skipped("2:59")],
+        [["2039-03-14", "02:30", "02:15"], "end", undefined],
       ] as const) {
-        const failed = tx.savepoint((point) => addEvent(point as Transaction, times));
-        await expect(failed).rejects.toMatchObject({
-          code: "23514",
-          constraint_name: "events_end_time_check",
-        });
+        expect(await refusalOf((point) => addEvent(point, times))).toEqual([
+          "23514",
+          `events_${field}_time_check`,
+          hint,
+        ]);
       }
+      const moved = (point: Transaction) =>
+        point`update public.events set date = '2039-03-13' where id = ${event}`;
+      expect((await refusalOf(moved))[2]).toBe(skipped("2:30"));
+      // Phoenix has no such night; back in Chicago what is there stays.
+      await tx`update public.settings set time_zone = 'America/Phoenix'`;
+      await moved(tx);
+      await tx`update public.settings set time_zone = 'America/Chicago'`;
+      const [kept] =
+        await tx`select date::text, start_time::text from public.events where id = ${event}`;
+      expect(kept).toEqual({ date: "2039-03-13", start_time: "02:30:00" });
     });
   });
 
@@ -244,6 +266,24 @@ describe("attendance", () => {
     });
   });
 
+  test("is recorded from the event's first second on, not a second before it", async () => {
+    await rolledBack(async (tx) => {
+      await inTheMiddleOfTheDay(tx);
+      const person = await addListedVolunteer(tx);
+      const begins = await eventAround(tx, "0", "1 hour");
+      const coming = await eventAround(tx, "1 second", "1 hour");
+      for (const event of [begins, coming]) await register(tx, person, event);
+      const record = (event: string) =>
+        tx.savepoint(
+          (point) => point`
+            update public.volunteer_event_registrations set attendance = 'confirmed'
+            where volunteer_id = ${person.id} and event_id = ${event}`,
+        );
+      expect(await refusal(record(coming))).toBe("CP018");
+      expect((await record(begins)).count).toBe(1);
+    });
+  });
+
   test("of what was hidden or cancelled is not confirmed by itself and gives no hours", async () => {
     await rolledBack(async (tx) => {
       const person = await addListedVolunteer(tx);
@@ -292,6 +332,28 @@ describe("attendance", () => {
         );
       expect(await refusal(record("confirmed"))).toBe("CP018");
       expect(await refusal(record("absent"))).toBeUndefined();
+    });
+  });
+});
+
+describe("who joins and who leaves", () => {
+  test.for([
+    ["starts in a second", "1 second", "1 hour", undefined],
+    ["starts at this moment", "0 seconds", "1 hour", "CP003"],
+    ["ends in a second", "-1 hour", "1 second", "CP003"],
+    ["ends at this moment", "-1 hour", "0 seconds", "CP013"],
+  ] as const)("of an event that %s", async ([, start, end, expected]) => {
+    await rolledBack(async (tx) => {
+      await inTheMiddleOfTheDay(tx);
+      const [joined, other] = [await addVolunteer(tx), await addVolunteer(tx)];
+      const event = await eventAround(tx, start, end);
+      await register(tx, joined, event);
+      const press = (person: Person, action: "join" | "leave") =>
+        refusal(ask(tx, person, `${action}_event('${event}')`));
+      expect([await press(other, "join"), await press(joined, "leave")]).toEqual([
+        expected,
+        expected,
+      ]);
     });
   });
 });

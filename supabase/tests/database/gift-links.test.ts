@@ -76,16 +76,19 @@ describe("a link to a donor's gifts", () => {
     expect(donors).toEqual([null, null, null]);
   });
 
-  test("is swept a day after its last", async () => {
-    const left = await rolledBack(async (tx) => {
-      const [old, young] = [await link(tx), await link(tx)];
-      await age(tx, old, "48:00:01");
-      await age(tx, young, "47:59:00");
-      await tx`select private.sweep_gift_links()`;
-      const rows = await tx<{ id: string }[]>`
-        select id from public.gift_links where id in (${old}, ${young})`;
-      return rows.map(({ id }) => id === young);
-    });
-    expect(left).toEqual([true]);
-  });
+  test.for(["24 hours", "7 days"])(
+    "made for %s is good for as long once it is renewed",
+    async (time) => {
+      const isWhole = await rolledBack(async (tx) => {
+        const [{ id }] = await tx<[{ id: string }]>`
+        select private.create_gift_link('ann@example.org', ${time}::interval) as id`;
+        await age(tx, id, "30 days");
+        await tx`select private.renew_gift_link(${id})`;
+        const [row] = await tx<[{ isWhole: boolean }]>`
+        select expires_at = now() + ${time}::interval as "isWhole" from public.gift_links where id = ${id}`;
+        return row.isWhole;
+      });
+      expect(isWhole).toBe(true);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { connectDatabase, type Sql } from "../../functions/_shared/clients/database.ts";
 import { service } from "../../functions/_shared/caller.ts";
+import { settleAdjustment } from "../../functions/_shared/queries/ledger-adjustments.ts";
 import { settlePayment } from "../../functions/_shared/queries/ledger.ts";
 import { readStackFacts } from "../stack-facts.ts";
 
@@ -72,6 +73,33 @@ describe("threat 19: only what the provider says counts", () => {
       );
       await expect(undoing).rejects.toMatchObject({ code: "CP011" });
     }));
+
+  test.each(["2026-11-20T06:30:00.000Z", "2026-11-21T04:30:00.000Z"])(
+    "mails about a gift of %s name its day where the organization is",
+    (moment) =>
+      rolledBack(async (sql) => {
+        const gift = await settlePayment(sql, await give(sql), {
+          outcome: "succeeded",
+          at: moment,
+        });
+        const refund = `re_${randomUUID()}`;
+        await settleAdjustment(sql, gift!, {
+          kind: "refund",
+          id: refund,
+          amount: 500,
+          status: "succeeded",
+          reason: undefined,
+          at: moment,
+        });
+        const mails = await sql`
+          select template_name as name, data ->> 'donationDate' as day from public.email_outbox
+          where dedupe_key in (${`receipt:${gift!.id}`}, ${`refund:${refund}`}) order by 1`;
+        expect([...mails]).toEqual([
+          { name: "Donation Confirmation", day: "2026-11-20" },
+          { name: "Gift Refunded", day: "2026-11-20" },
+        ]);
+      }),
+  );
 
   test("a payment nobody knows changes nothing", () =>
     rolledBack(async (sql) => {

@@ -626,7 +626,7 @@ export const matrix: readonly TableRights[] = [
     table: "public.payment_attempts",
     column: "address_hash",
     rows: async (tx) => {
-      await tx`select private.admit_payment_attempt(gen_random_uuid(), 'matrix', 'hash', 1, '1 hour')`;
+      await tx`select private.admit_payment_attempt(gen_random_uuid(), 'matrix', 'hash', 1, 1, '1 hour')`;
       return { one: "address_hash = 'matrix'" };
     },
     inserts: () => ({

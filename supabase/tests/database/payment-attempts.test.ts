@@ -13,11 +13,13 @@ import {
 const admit = async (
   tx: Transaction,
   address: string,
-  given: { attempt?: string; email?: string; max?: number } = {},
+  given: { attempt?: string; email?: string; max?: number; maxOfDonor?: number } = {},
 ): Promise<number> => {
-  const { attempt = randomUUID(), email = randomUUID(), max = 3 } = given;
+  const { attempt = randomUUID(), email = randomUUID(), max = 3, maxOfDonor = max } = given;
   const [row] = await tx<[{ wait: number }]>`
-    select private.admit_payment_attempt(${attempt}, ${address}, ${email}, ${max}, '10 minutes') as wait`;
+    select private.admit_payment_attempt(
+      ${attempt}, ${address}, ${email}, ${max}, ${maxOfDonor}, '10 minutes'
+    ) as wait`;
   return row.wait;
 };
 
@@ -45,13 +47,17 @@ describe("threats row 23: payments that came to nothing", () => {
     });
   });
 
-  test("are counted by e-mail as well, whatever the address", async () => {
+  test("threats row 58: are counted by e-mail at one address, and not across addresses", async () => {
     await rolledBack(async (tx) => {
-      for (const address of ["one", "two", "three"]) {
-        expect(await admit(tx, address, { email: "ann" })).toBe(0);
+      const limits = { email: "ann", max: 5, maxOfDonor: 3 };
+      for (const address of ["one", "one", "one", "two", "two", "two"]) {
+        expect(await admit(tx, address, limits)).toBe(0);
       }
-      expect(await admit(tx, "four", { email: "ann" })).toBeGreaterThan(0);
-      expect(await admit(tx, "four", { email: "bob" })).toBe(0);
+      expect(await admit(tx, "one", limits)).toBeGreaterThan(0);
+      expect(await admit(tx, "three", limits)).toBe(0);
+      expect(await admit(tx, "one", { ...limits, email: "bob" })).toBe(0);
+      expect(await admit(tx, "one", { ...limits, email: "cleo" })).toBe(0);
+      expect(await admit(tx, "one", { ...limits, email: "dora" })).toBeGreaterThan(0);
     });
   });
 

@@ -69,4 +69,16 @@ describe("threats row 46: a recovery code", () => {
       expect(counted).toEqual({ codes: 0 });
     });
   });
+
+  test("made anew after another second factor works for that one", async () => {
+    await rolledBack(async (tx) => {
+      const admin = await addAdminWithCode(tx);
+      await tx`delete from auth.mfa_factors where user_id = ${admin.id}`;
+      await addFactor(tx, admin, "verified");
+      await tx`update auth.sessions set aal = 'aal2' where id = ${admin.session}`;
+      const confirmed: Person = { ...admin, aal: "aal2" };
+      await as(tx, confirmed, (point) => point`select private.set_recovery_codes('["hash"]')`);
+      expect(await use(tx, admin)).toBe(true);
+    });
+  });
 });

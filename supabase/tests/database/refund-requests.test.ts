@@ -105,7 +105,9 @@ describe("what an administrator asks to refund", () => {
       const gift = await paidGift(tx);
       const id = randomUUID();
       for (const _ of [1, 2, 3]) await request(tx, admin, gift, { id, amount: 30 });
-      expect(await refusal(request(tx, admin, gift, { id, amount: 31 }))).toBe("CP001");
+      for (const other of [{ amount: 31 }, { amount: 30, reason: "duplicate" }]) {
+        expect(await refusal(request(tx, admin, gift, { id, ...other }))).toBe("CP001");
+      }
       expect(await refusal(request(tx, admin, await paidGift(tx), { id, amount: 30 }))).toBe(
         "CP001",
       );

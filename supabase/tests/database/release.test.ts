@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isMilitaryMail, mentionsMilitaryMail } from "#rules/named-places.ts";
-import { nextStep, type ReleaseStep } from "#rules/release.ts";
+import { dueMonth, nextStep, type ReleaseStep } from "#rules/release.ts";
 import { ADDRESSES, DEPLOYED_PLACES } from "../places.ts";
 import { publicAnswer, randomHistory, type EnteredDelivery } from "../release-histories.ts";
 import { connect, refusal, rolledBack, sql, type Transaction } from "./connection.ts";
@@ -177,15 +177,23 @@ describe("threats row 51: steps", () => {
     });
   });
 
-  test("a month is due on the 15th of the next one in the organization's time zone", async () => {
+  test("a month is due on the 15th of the next one, as the rule says, on each day of four years", async () => {
+    const days = await sql<{ day: string; month: string }[]>`
+      select day::date::text as day, to_char(private.due_month(day::date), 'YYYY-MM') as month
+      from generate_series('2026-01-01'::timestamp, '2029-12-31', '1 day') as day`;
+    expect(days.filter(({ day, month }) => dueMonth(day) !== month)).toEqual([]);
+    const dueOn = new Map(days.map(({ day, month }) => [day, month]));
+    expect(
+      ["2026-12-14", "2026-12-15", "2027-01-14", "2027-01-15"].map((day) => dueOn.get(day)),
+    ).toEqual(["2026-10", "2026-11", "2026-11", "2026-12"]);
+  });
+
+  test("no month is released before it is due in the organization's time zone", async () => {
     await rolledBack(async (tx) => {
-      const [due] = await tx<[{ month: string; next: string }]>`
-        select private.due_month()::text as month, (private.due_month() + interval '1 month')::date::text as next`;
-      const [rule] = await tx<[{ month: string }]>`
-        select to_char((date_trunc('month', private.today()::timestamp)
-          - case when extract(day from private.today()) >= 15 then interval '1 month' else interval '2 months' end),
-          'YYYY-MM-DD') as month`;
-      expect(due.month).toBe(rule.month);
+      const [due] = await tx<[{ month: string; today: string; next: string }]>`
+        select to_char(private.due_month(), 'YYYY-MM') as month, private.today()::text as today,
+          (private.due_month() + interval '1 month')::date::text as next`;
+      expect(due.month).toBe(dueMonth(due.today));
       const early = tx.savepoint((point) => point`select private.release_deliveries(${due.next})`);
       expect(await refusal(early)).toBe("P0001");
     });

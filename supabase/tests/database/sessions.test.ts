@@ -61,6 +61,29 @@ describe("threat 46: after enrolment a password alone makes no administrator", (
   });
 });
 
+describe("a session that Auth has given an end", () => {
+  test.for([
+    ["1 second", true],
+    ["0 seconds", false],
+    ["-1 second", false],
+  ] as const)("which is %s away: %s", async ([away, expected]) => {
+    await rolledBack(async (tx) => {
+      const [admin, volunteer] = [await addAdmin(tx), await addVolunteer(tx)];
+      await tx`
+        update auth.sessions set not_after = now() + ${away}::interval
+        where id in (${admin.session}, ${volunteer.session})`;
+      expect(await callerOf(tx, admin)).toMatchObject({
+        isAdmin: expected,
+        hasLiveSession: expected,
+      });
+      expect(await callerOf(tx, volunteer)).toMatchObject({
+        isVolunteer: expected,
+        hasLiveSession: expected,
+      });
+    });
+  });
+});
+
 describe("threat 10: logging out and disabling work with the next request", () => {
   test("an administrator who logged out is nobody", async () => {
     const caller = await rolledBack(async (tx) => {

@@ -120,9 +120,10 @@ describe("threat 24: a limited shift", () => {
     }
   });
 
-  test("leaving promotes the first who waits and queues her mail", async () => {
+  test("leaving promotes the first who waits, and her mail says when in which zone, where, and what to bring", async () => {
     await rolledBack(async (tx) => {
       const event = await addEvent(tx, { places: 1 });
+      await tx`update public.events set note = 'Bring gloves.' where id = ${event}`;
       const [first, second, third] = [
         await addVolunteer(tx),
         await addVolunteer(tx),
@@ -133,9 +134,23 @@ describe("threat 24: a limited shift", () => {
       expect(await join(tx, third, event)).toEqual({ state: "waitlisted", position: 2 });
       await leave(tx, first, event);
       const mails = await tx`
-        select to_email as to from public.email_outbox where template_name = 'Waitlist Promotion'
+        select to_email as to, data from public.email_outbox where template_name = 'Waitlist Promotion'
           and created_at = now()`;
-      expect(mails.map(({ to }) => to)).toEqual([`${second.id}@example.org`]);
+      expect([...mails]).toEqual([
+        {
+          to: `${second.id}@example.org`,
+          data: {
+            name: "Test",
+            eventType: "Food Drive",
+            eventDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+            startTime: "10:00:00",
+            endTime: "12:30:00",
+            timeZone: "America/Chicago",
+            address: "Test hall",
+            eventNote: "Bring gloves.",
+          },
+        },
+      ]);
       expect(await countersOf(tx, event)).toMatchObject({ registered: 1, taken: 1, waiting: 1 });
     });
   });

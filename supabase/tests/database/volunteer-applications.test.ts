@@ -122,6 +122,8 @@ describe("AVOL-10: an application is decided once", () => {
     await rolledBack(async (tx) => {
       const applicant = await addLogin(tx);
       const admin = await addAdmin(tx);
+      const earlier = await apply(tx, applicant);
+      await review(tx, admin, earlier, "rejected");
       const [first, second] = [await apply(tx, applicant), await apply(tx, applicant)];
       const stranger = await apply(tx, await addLogin(tx));
       await tx`
@@ -130,9 +132,10 @@ describe("AVOL-10: an application is decided once", () => {
       await review(tx, admin, first, "approved");
       const rows = await tx`
         select id, status, closed_by as "closedBy" from public.volunteer_applications
-        where id in ${tx([first, second, stranger])}`;
+        where id in ${tx([earlier, first, second, stranger])}`;
       expect(new Set(rows)).toEqual(
         new Set([
+          { id: earlier, status: "rejected", closedBy: null },
           { id: first, status: "approved", closedBy: null },
           { id: second, status: "rejected", closedBy: first },
           { id: stranger, status: "pending", closedBy: null },
@@ -141,9 +144,13 @@ describe("AVOL-10: an application is decided once", () => {
       expect(await refusal(tx.savepoint((point) => review(point, admin, second, "approved")))).toBe(
         "CP008",
       );
-      const mails = await tx`
-        select 1 from public.email_outbox where lower(to_email) = ${`${applicant.id}@example.org`}`;
-      expect(mails).toHaveLength(1);
+      const mails = await tx<{ kind: string }[]>`
+        select template_name as kind from public.email_outbox
+        where lower(to_email) = ${`${applicant.id}@example.org`} order by template_name`;
+      expect(mails.map(({ kind }) => kind)).toEqual([
+        "Volunteer Application Approved",
+        "Volunteer Application Rejected",
+      ]);
     });
   });
 

@@ -1,0 +1,36 @@
+import { afterAll, expect, test } from "vitest";
+import { connectDatabase } from "../../functions/_shared/clients/database.ts";
+import { service } from "../../functions/_shared/caller.ts";
+import { settleEmail } from "../../functions/send-emails/queries/emails.ts";
+import { readStackFacts } from "../stack-facts.ts";
+
+const database = connectDatabase(readStackFacts().databaseUrl, 1);
+afterAll(() => database.close());
+
+const MAIL = {
+  templateName: "Welcome Email",
+  toEmail: "ann@example.org",
+  toName: "",
+  data: {},
+  template: null,
+  isTest: false,
+  refund: null,
+};
+
+test.for([
+  ["the worker that has it", { attempts: 1, resends: 1 }, "failed"],
+  ["a worker whose mail another one took meanwhile", { attempts: 0, resends: 1 }, "sending"],
+  ["a worker whose mail was sent again meanwhile", { attempts: 1, resends: 0 }, "sending"],
+] as const)("told by %s, what became of a mail", async ([, taken, expected]) => {
+  const status = await database.as(service, async (sql) => {
+    const [{ id }] = await sql<[{ id: string }]>`
+      insert into public.email_outbox (template_name, to_email, status, attempts, resends)
+      values (${MAIL.templateName}, ${MAIL.toEmail}, 'sending', 1, 1) returning id`;
+    const settlement = { status: "failed", reason: "mailbox full" } as const;
+    await settleEmail(sql, { ...MAIL, ...taken, id }, settlement);
+    const [row] = await sql<[{ status: string }]>`
+      delete from public.email_outbox where id = ${id} returning status`;
+    return row.status;
+  });
+  expect(status).toBe(expected);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { rolledBack } from "./connection.ts";
+
+interface Figures {
+  readonly thisMonth: number;
+  readonly lastMonth: number;
+  readonly lastMonthSoFar: number;
+}
+
+interface Overview {
+  readonly monthName: string;
+  readonly lastMonthName: string;
+  readonly daysCompared: number;
+  readonly gifts: Figures;
+  readonly newVolunteers: Figures;
+}
+
+const figures = (thisMonth: number, lastMonth: number, lastMonthSoFar: number): Figures => ({
+  thisMonth,
+  lastMonth,
+  lastMonthSoFar,
+});
+
+/** Each day brings one dollar. Volunteers are new at the last moment of the month before and the first of this one. */
+test.for([
+  ["2027-04-01T04:59:59Z", "2027-03-01T06:00Z", "March", "February", 28, figures(31, 28, 28)],
+  ["2027-04-01T05:00:00Z", "2027-04-01T05:00Z", "April", "March", 1, figures(1, 31, 1)],
+  ["2027-03-01T06:00:00Z", "2027-03-01T06:00Z", "March", "February", 1, figures(1, 28, 1)],
+  ["2027-03-28T17:00:00Z", "2027-03-01T06:00Z", "March", "February", 28, figures(28, 28, 28)],
+  ["2027-01-01T05:59:59Z", "2026-12-01T06:00Z", "December", "November", 30, figures(31, 30, 30)],
+  ["2027-01-01T06:00:00Z", "2027-01-01T06:00Z", "January", "December", 1, figures(1, 31, 1)],
+] as const)(
+  "AOVER-09: at %s the month that began at %s is compared with as many days of the last",
+  async ([moment, began, monthName, lastMonthName, daysCompared, gifts]) => {
+    await rolledBack(async (tx) => {
+      await tx`delete from public.donation_day_totals`;
+      await tx`
+        insert into public.donation_day_totals (is_demo, day, total_amount, donation_count)
+        select private.shows_demo_money(), day::date, 1, 1
+        from generate_series('2026-10-01'::timestamp, ${moment}::timestamptz at time zone 'America/Chicago', '1 day')
+          as day`;
+      await tx`update public.volunteers set is_active = false`;
+      await tx`
+        insert into public.volunteers (name, email, created_at)
+        values
+          ('Last Month', 'last@example.org', ${began}::timestamptz - interval '1 second'),
+          ('This Month', 'this@example.org', ${began})`;
+      const [row] = await tx<[{ overview: Overview }]>`
+        select private.overview(${moment}) as overview`;
+      const isWholeMonth = gifts.lastMonthSoFar === gifts.lastMonth;
+      expect(row.overview).toMatchObject({
+        monthName,
+        lastMonthName,
+        daysCompared,
+        gifts,
+        newVolunteers: figures(1, 1, isWholeMonth ? 1 : 0),
+      });
+    });
+  },
+);

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { publicName } from "../../functions/_shared/rules/names.ts";
+import { addVolunteer, as, rolledBack, visitor, type Transaction } from "./connection.ts";
+
+const SHOWN = [
+  ["Anna", "Turner", "Anna T."],
+  ["Mary-Jo", "  reyes", "Mary-Jo R."],
+  ["D'Arcy Ann", "r.", "D'Arcy Ann R."],
+  ["Zoë", "", "Zoë"],
+  ["李", "李", "李 李."],
+  ["  Ann ", "Lee", "Ann L."],
+  ["a".repeat(30), "Lee", `${"a".repeat(30)} L.`],
+  ["𝓐".repeat(30), "𝓐", `${"𝓐".repeat(30)} 𝓐.`],
+  ["می\u200cخواهم", "", "می\u200cخواهم"],
+  ["Anna", "5550100", "Anna"],
+  ["Anna", "<b>", "Anna"],
+  ["Anna", "/", "Anna"],
+] as const;
+
+const HIDDEN = [
+  "a".repeat(31),
+  "ﷺ".repeat(2),
+  "Call 5550100",
+  "Call ５５５",
+  "٥٥٥",
+  "and/or",
+  "<b>Ann",
+  "evil.example",
+  "evil．example",
+  "evil。example",
+  "evil\u202eAnn",
+  "Ann\u200bie",
+  "Ann\nLee",
+] as const;
+
+/** Everything that answers visitors with the name of a donor or an author, for a newest gift and highlight. */
+async function publicAnswers(tx: Transaction, firstName: string, lastName: string) {
+  const { id } = await addVolunteer(tx);
+  await tx`
+    update public.volunteer_accounts set first_name = ${firstName}, last_name = ${lastName || "x"}
+    where id = ${id}`;
+  const [highlight] = await tx<{ id: string }[]>`
+    insert into public.volunteer_highlights (volunteer_id, title, message, is_published)
+    values (${id}, 'A day', 'Packed', true) returning id`;
+  const [gift] = await tx<{ id: string; kept: string }[]>`
+    insert into public.donations (first_name, last_name, email, amount, is_demo, status, completed_at)
+    values (${firstName}, ${lastName}, 'a@example.org', 77, true, 'completed', now() + interval '1 minute')
+    returning id, first_name as kept`;
+  const [row] = await as(
+    tx,
+    visitor,
+    (point) => point`
+      select private.recent_donors(1) as donors, private.home() -> 'recentDonations' as home, (
+        select volunteer_name from private.published_highlights() where id = ${highlight!.id}
+      ) as author`,
+  );
+  return { gift: gift!, ...(row as { donors: Donor[]; home: Donor[]; author: string }) };
+}
+
+interface Donor {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+describe("HOME-26: the name by which the public knows a donor or an author", () => {
+  test.each(SHOWN)("%j %j is %j", async (firstName, lastName, shown) => {
+    const { donors, home, author } = await rolledBack((tx) =>
+      publicAnswers(tx, firstName, lastName),
+    );
+    expect(donors.map(publicName)).toEqual([shown]);
+    expect(home.slice(0, 1)).toEqual(donors);
+    if (lastName !== "") expect(author).toBe(shown);
+  });
+
+  test.each(HIDDEN)("%j is Anonymous in public, and kept as it was typed", async (firstName) => {
+    const { gift, donors, home, author } = await rolledBack((tx) =>
+      publicAnswers(tx, firstName, "Lee"),
+    );
+    expect(gift.kept).toBe(firstName);
+    expect(donors).toMatchObject([{ id: gift.id, firstName: "Anonymous", lastName: "" }]);
+    expect(home.slice(0, 1)).toEqual(donors);
+    expect(donors.map(publicName)).toEqual(["Anonymous"]);
+    expect(author).toBe("Anonymous");
+  });
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { rolledBack, sql, type Transaction } from "./connection.ts";
+
+interface Swept {
+  readonly sweep: string;
+  readonly table: string;
+  /** Adds a row of that age and answers its id. */
+  readonly add: (tx: Transaction, age: string) => Promise<string>;
+  readonly idColumn: string;
+  readonly kept: string;
+  readonly gone: string;
+}
+
+const swept: readonly Swept[] = [
+  {
+    sweep: "sweep_idempotency_keys",
+    table: "idempotency_keys",
+    idColumn: "key",
+    add: async (tx, age) => {
+      const key = randomUUID();
+      await tx`
+        insert into public.idempotency_keys (user_id, operation, key, request_hash, created_at)
+        values (${randomUUID()}, 'createLocation', ${key}, 'hash', now() - ${age}::interval)`;
+      return key;
+    },
+    kept: "23:59:59",
+    gone: "24:00:01",
+  },
+  {
+    sweep: "sweep_gift_links",
+    table: "gift_links",
+    idColumn: "id",
+    // Good for a day, and kept for another one.
+    add: async (tx, age) => {
+      const [link] = await tx<[{ id: string }]>`
+        insert into public.gift_links (email_key, created_at, expires_at)
+        values ('ann@example.org', now() - ${age}::interval, now() - ${age}::interval + interval '24 hours')
+        returning id`;
+      return link.id;
+    },
+    kept: "47:59:59",
+    gone: "48:00:01",
+  },
+  {
+    sweep: "sweep_rate_limits",
+    table: "rate_limits",
+    idColumn: "subject_hash",
+    add: async (tx, age) => {
+      const subject = randomUUID();
+      await tx`
+        insert into public.rate_limits (bucket, subject_hash, hits, window_started_at, window_ends_at)
+        select 'test', ${subject}, 1, began, began + interval '1 hour'
+        from (select clock_timestamp() - ${age}::interval as began) as counter`;
+      return subject;
+    },
+    kept: "00:59:00",
+    gone: "01:00:01",
+  },
+  {
+    sweep: "sweep_rate_limits",
+    table: "payment_attempts",
+    idColumn: "attempt_id",
+    add: async (tx, age) => {
+      const attempt = randomUUID();
+      await tx`
+        insert into public.payment_attempts (attempt_id, address_hash, email_hash, started_at)
+        values (${attempt}, 'address', 'email', clock_timestamp() - ${age}::interval)`;
+      return attempt;
+    },
+    kept: "23:59:00",
+    gone: "24:00:01",
+  },
+  {
+    sweep: "sweep_stripe_events",
+    table: "stripe_events",
+    idColumn: "id",
+    add: async (tx, age) => {
+      const id = `evt_${randomUUID()}`;
+      await tx`
+        insert into public.stripe_events (id, type, livemode, created_at, received_at)
+        values (${id}, 'charge.succeeded', false, now() - ${age}::interval, now() - ${age}::interval)`;
+      return id;
+    },
+    kept: "89 days 23:59:59",
+    gone: "90 days 00:00:01",
+  },
+];
+
+/** Which of those rows are there after the sweep. */
+const leftOf = (tx: Transaction, { sweep, table, idColumn }: Swept, ids: readonly string[]) =>
+  tx
+    .unsafe(`select private.${sweep}()`)
+    .then(() =>
+      tx.unsafe<{ id: string }[]>(
+        `select ${idColumn}::text as id from public.${table} where ${idColumn}::text = any ($1)`,
+        [[...ids]],
+      ),
+    )
+    .then((rows) => ids.map((id) => rows.some((row) => row.id === id)));
+
+test("every scheduled sweep of the database is tried here", async () => {
+  const jobs = await sql<{ statement: string | null }[]>`
+    select statement from private.scheduled_jobs()`;
+  const scheduled = jobs.flatMap(
+    ({ statement }) => /private\.(sweep_\w+)/.exec(statement ?? "")?.[1] ?? [],
+  );
+  expect(scheduled.toSorted()).toEqual([...new Set(swept.map(({ sweep }) => sweep))].toSorted());
+});
+
+test.each(swept)(
+  "$sweep takes what is old from $table, and nothing that still counts",
+  async (one) => {
+    await rolledBack(async (tx) => {
+      const ids = [await one.add(tx, one.kept), await one.add(tx, one.gone)];
+      // The newest event always stays.
+      await one.add(tx, "0 seconds");
+      expect(await leftOf(tx, one, ids)).toEqual([true, false]);
+    });
+  },
+);
+
+test("the last event of Stripe stays, however long ago it came", async () => {
+  await rolledBack(async (tx) => {
+    await tx`delete from public.stripe_events`;
+    const events = swept.find(({ table }) => table === "stripe_events")!;
+    const ids = [await events.add(tx, "400 days"), await events.add(tx, "300 days")];
+    expect(await leftOf(tx, events, ids)).toEqual([false, true]);
+  });
+});

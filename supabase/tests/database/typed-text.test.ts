@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { catalogue, type OperationName } from "../../functions/_shared/contracts/catalogue.ts";
+import type { EndpointDefinition } from "../../functions/_shared/contracts/endpoint.ts";
+import { refusal, rolledBack, sql } from "./connection.ts";
+
+/** By which call of the API people write the texts of each table; REST takes them as well. */
+const writtenBy: Readonly<Record<string, readonly OperationName[]>> = {
+  about_items: ["updateAboutItem"],
+  blog_posts: ["updateBlogPost"],
+  children_letters: ["updateChildrenLetter"],
+  contact_info: ["updateContactInfo"],
+  email_templates: ["updateEmailTemplate"],
+  events: ["updateEvent"],
+  financial_reports: ["createReport"],
+  hero_section: ["updateHeroSection"],
+  legal_content: ["updateLegalContent"],
+  locations: ["updateLocation"],
+  package_deliveries: ["updatePackageDelivery"],
+  section_content: ["updateSectionHeader"],
+  settings: ["updateSettings"],
+  testimonials: ["createTestimonial"],
+  volunteer_highlights: ["updateOwnHighlight"],
+};
+
+/** Texts of several lines that the API writes under another name, or not at all. */
+const SEVERAL_LINES = new Set(["events.cancellation_reason", "volunteer_shifts.description"]);
+
+/** U+0007 and U+0085 steer terminals, the others the direction of what follows. */
+const PLANTED = "\u0007\u0085\u007f\u202a\u202e\u2066\u2069\u200e\u200f\u061c\n\t\r".split("");
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+}
+
+const columns = await sql<Column[]>`
+  select distinct granted.table_name as table, granted.column_name as column, known.data_type as type
+  from information_schema.column_privileges as granted
+  join information_schema.columns as known using (table_schema, table_name, column_name)
+  where granted.grantee = 'authenticated' and granted.table_schema = 'public'
+    and granted.privilege_type in ('INSERT', 'UPDATE') and known.data_type in ('text', 'jsonb')
+  order by 1, 2`;
+
+function fieldOf({ table, column }: Column): z.ZodType | undefined {
+  const name = column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  for (const operation of writtenBy[table] ?? []) {
+    const { body }: EndpointDefinition = catalogue[operation];
+    // What depends on another field has its text in the first form.
+    const fields = body instanceof z.ZodDiscriminatedUnion ? body.options[0] : body;
+    if (fields instanceof z.ZodObject && name in fields.shape) {
+      return fields.shape[name] as z.ZodType;
+    }
+  }
+  return undefined;
+}
+
+/** Whether the API takes a text with that character there. */
+function isTaken(column: Column, character: string): boolean {
+  const isBreak = /[\n\r\t]/.test(character);
+  const isSteering = /\p{Cc}/u.test(character) && !isBreak;
+  if (SEVERAL_LINES.has(`${column.table}.${column.column}`)) return !isSteering;
+  const field = fieldOf(column);
+  return field?.safeParse(`Letters${character} and packages for everybody`).success ?? false;
+}
+
+/** The value that a row has, or one of ours, with that character in its midst. */
+const plantInto = ({ table, column, type }: Column, character: string) =>
+  rolledBack(async (tx) => {
+    const planted =
+      type === "jsonb"
+        ? tx`${tx.json(column === "tags" ? [`a${character}b`] : [{ label: `a${character}b`, amount: 5 }])}`
+        : tx`left(${tx(column)}, 3) || ${character} || substr(${tx(column)}, 4)`;
+    const rows = tx`
+      update public.${tx(table)} set ${tx(column)} = ${planted}
+      where ctid = (
+        select ctid from public.${tx(table)} order by ${tx(column)} is null limit 1
+      ) returning ${tx(column)} as value`;
+    const code = await refusal(rows);
+    return code ?? ((await rows)[0] as { value: unknown } | undefined)?.value ?? "no row";
+  });
+
+test("is asked of every text that people may write by REST", () => {
+  expect(columns.length).toBeGreaterThan(60);
+  const isKnown = ({ table }: Column) => table in writtenBy || table.startsWith("volunteer_");
+  expect(columns.filter((column) => !isKnown(column))).toEqual([]);
+});
+
+test.for(columns.map((column) => ({ ...column })))(
+  "$table.$column refuses the control characters that the API refuses",
+  async (column) => {
+    for (const character of PLANTED) {
+      if (isTaken(column, character)) continue;
+      const outcome = await plantInto(column, character);
+      // Where no row has a text, the check is asked by one that has.
+      const code =
+        outcome === null || outcome === "no row" ? await askedAlone(column, character) : outcome;
+      expect([JSON.stringify(character), code]).toEqual([
+        JSON.stringify(character),
+        expect.stringMatching(/^(23514|22\w{3})$/),
+      ]);
+    }
+  },
+);
+
+/** The check itself, where no row has a text: its expression over one value. */
+async function askedAlone({ table, column }: Column, character: string): Promise<string> {
+  const checks = await sql<{ expression: string }[]>`
+    select pg_get_expr(conbin, conrelid) as expression from pg_constraint
+    where conrelid = ${`public.${table}`}::regclass and contype = 'c'
+      and pg_get_expr(conbin, conrelid) ~ ${`\\m${column}\\M`}`;
+  for (const { expression } of checks) {
+    const [row] = await sql.unsafe<{ holds: boolean | null }[]>(
+      `select ${expression} as holds from (select $1::text as "${column}") as alone`,
+      [`Pac${character}king`],
+    );
+    if (row?.holds === false) return "23514";
+  }
+  return "taken";
+}
