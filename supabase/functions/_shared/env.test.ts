@@ -21,6 +21,22 @@ it.each(["127.0.0.1:12111", "ftp://stripe.local"])("Stripe's API is not at %s", 
   expect(() => parseEnvironment({ ...needed, STRIPE_API_URL: address })).toThrow(/STRIPE_API_URL/);
 });
 
+it.each<[string | undefined, readonly string[] | undefined]>([
+  ["whsec_a", ["whsec_a"]],
+  [" whsec_a , whsec_b", ["whsec_a", "whsec_b"]],
+  ["whsec_a,", ["whsec_a"]],
+  [", ,whsec_b,,", ["whsec_b"]],
+  [" , ", undefined],
+  ["", undefined],
+  [undefined, undefined],
+])(
+  "STRIPE_WEBHOOK_SECRET=%j holds no empty secret, which anybody could sign with",
+  (text, secrets) => {
+    const { STRIPE_WEBHOOK_SECRET } = parseEnvironment({ ...needed, STRIPE_WEBHOOK_SECRET: text });
+    expect(STRIPE_WEBHOOK_SECRET).toEqual(secrets);
+  },
+);
+
 describe("the project's keys", () => {
   const keysOf = (changes: Record<string, string>) => {
     const { publishableKeys, secretKeys } = parseEnvironment({ ...needed, ...changes });

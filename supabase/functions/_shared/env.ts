@@ -1,14 +1,12 @@
 import { z } from "zod";
 
-const list = z
-  .string()
-  .default("")
-  .transform((value) =>
-    value
-      .split(",")
-      .map((item) => item.trim())
-      .filter((item) => item !== ""),
-  );
+const itemsOf = (value: string): readonly string[] =>
+  value
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+
+const list = z.string().default("").transform(itemsOf);
 
 const flag = (fallback: boolean) =>
   z
@@ -71,11 +69,18 @@ const variables = z.object({
   /** Only with it the CDN is believed when it names a visitor's address. */
   EDGE_SECRET: z.string().min(32).optional(),
   HASH_SECRET: z.string().min(32),
+  /** Without it only administrators are told how this is deployed. */
+  HEALTH_TOKEN: z.string().min(32).optional(),
   KEEP_ANSWERS: flag(true),
   PAYMENTS_MODE: z.enum(["demo", "stripe"]).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  /** Two while one is being replaced. An empty one would let anybody sign. */
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .transform(itemsOf)
+    .transform((secrets) => (secrets.length === 0 ? undefined : secrets))
+    .optional(),
   /** Where Stripe's API is, for tests; its own address where this is not set. */
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   DEMO_PAYMENT_DELAY_MS: z.coerce.number().int().min(0).max(10_000).default(2000),

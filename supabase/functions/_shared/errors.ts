@@ -59,6 +59,7 @@ const catalogue = {
   not_found: [404, "There is nothing here."],
   upload_not_found: [404, "This upload was not found. Please choose the image again."],
   method_not_allowed: [405, "This address does not take that kind of request."],
+  body_too_slow: [408, "The request took too long to arrive. Please try again."],
   account_exists: [409, "An account with this email already exists."],
   already_joined: [409, "You have joined this event already."],
   already_reviewed: [409, "This application has been decided already."],
@@ -110,6 +111,7 @@ const catalogue = {
     "A service we depend on is not available right now. Please try again in a moment.",
     5,
   ],
+  job_late: [503, "Scheduled work is late.", 60],
   busy: [503, "We are very busy right now. Please try again in a moment.", 2],
   payments_not_configured: [503, "Payments are not configured", 3600],
   ai_unavailable: [
@@ -223,9 +225,13 @@ const sqlStates: Readonly<Record<string, ErrorCode>> = {
   CP017: "not_refundable",
   CP018: "event_not_started",
   CP019: "key_reused",
+  CP020: "too_many_requests",
 };
 
-/** A check is named after its table and the field to look at, as Postgres names the checks of one column. */
+/**
+ * A check is named after its table and the field to look at, as Postgres names the checks of one column. Postgres gives
+ * no hints with its own checks, so a hint is a trigger's sentence for whoever fills in the field.
+ */
 const checkIssues = (error: unknown): readonly Issue[] | undefined => {
   if (!(error instanceof Error) || !("constraint_name" in error && "table_name" in error)) {
     return undefined;
@@ -235,7 +241,8 @@ const checkIssues = (error: unknown): readonly Issue[] | undefined => {
   )?.[1];
   if (column === undefined) return undefined;
   const path = column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return [{ path, message: "This does not fit, or not together with the other values" }];
+  const hint = "hint" in error && typeof error.hint === "string" ? error.hint : undefined;
+  return [{ path, message: hint ?? "This does not fit, or not together with the other values" }];
 };
 
 const codeOf = (error: unknown): string | undefined =>

@@ -68,6 +68,43 @@ const HOSTILE = [
   '[a](https://fine.example/"onmouseover=alert(1))',
 ];
 
+const BIDI = [
+  "\u202e",
+  "\u2066",
+  "\u200f",
+  "\u061c",
+  "&#8238;",
+  "&#x202E;",
+  "&#x202e",
+  "&#0008238;",
+  "&rlm;",
+  "&#7;",
+  "&#82\u202e38;",
+  "&#82&#8238;38;",
+];
+
+test.each(BIDI)("nothing that a model sends turns the direction of a text: %j", (sent) => {
+  for (const answer of [plainLine, plainText, postMarkdown].map((clean) =>
+    clean(`A${sent}box`, 99),
+  )) {
+    // Read as a browser reads what is left.
+    const shown = marked
+      .parse(answer, { async: false })
+      .replaceAll(/&#(?:x([\da-f]+)|(\d+));?/gi, (_, hex, decimal) =>
+        String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+      );
+    expect(shown).toMatch(/^<p>A[ \w&#;]*box<\/p>\n$/);
+    expect(shown).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}|&[lr]lm;/u);
+  }
+});
+
+it.each([
+  ["&#233;t&#xe9; &amp; more", "&#233;t&#xe9; &amp; more"],
+  ["&#99999999999;", "&#99999999999;"],
+])("%j stays: other characters may be written so", (answer, kept) => {
+  expect(postMarkdown(answer, 99)).toBe(kept);
+});
+
 describe("AI-03, threats row 32: a post is Markdown that calls nobody", () => {
   it.each([...HOSTILE, ...MARKDOWN_PAYLOADS, ...HTML_PAYLOADS])("%s", (answer) => {
     // As loose a reader as there is: HTML passes, references work.

@@ -6,8 +6,24 @@ import { isOwnPicture } from "../_shared/rules/stored-html.ts";
  */
 
 /** Characters that steer a terminal, or the direction of what follows. */
-const withoutControls = (text: string): string =>
-  text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n").replaceAll(/[^\P{Cc}\n\t]|\p{Bidi_Control}/gu, "");
+const CONTROLS = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
+/** What HTML and Markdown read as a character: `&#8238;`, `&#x202E`, `&rlm;`. */
+const REFERENCE = /&(?:#(\d+)|#x([\da-f]+)|(?:lrm|rlm)(?=;));?/gi;
+
+function namesControl(decimal: string | undefined, hex: string | undefined): boolean {
+  if (decimal === undefined && hex === undefined) return true;
+  const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+  return code <= 0x10_ffff && String.fromCodePoint(code).replaceAll(CONTROLS, "") === "";
+}
+
+/** A space in place of a reference, so that nothing around it becomes another one. */
+export const withoutControls = (text: string): string =>
+  text
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
+    .replaceAll(CONTROLS, "")
+    .replaceAll(REFERENCE, (reference, decimal?: string, hex?: string) =>
+      namesControl(decimal, hex) ? " " : reference,
+    );
 
 const LOUD_ELEMENT = /<(script|style|iframe|template|svg|math|noscript|title)\b[^]*?<\/\1\s*>/gi;
 /** A tag, a comment or a declaration, also one that never ends; `<3` and `a < b` are text. */

@@ -7,7 +7,13 @@ import { found, implement } from "../_shared/http/handlers.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { storeSitePicture } from "../_shared/http/site-pictures.ts";
 import { cleanImage } from "../_shared/images/clean-image.ts";
-import { plainLine, plainText, postMarkdown, withoutFence } from "./clean-answer.ts";
+import {
+  plainLine,
+  plainText,
+  postMarkdown,
+  withoutControls,
+  withoutFence,
+} from "./clean-answer.ts";
 import { blogImage, blogPost, blogTitle, legalContent, missionDescription } from "./prompts.ts";
 import { type Organization, readOrganization } from "./queries/organization.ts";
 
@@ -33,7 +39,8 @@ export const aiHandlers = implement(aiEndpoints, {
   },
   generateLegalContent: async ({ services, caller, body: { documentType, prompt } }) => {
     const answer = await write(services, caller, (by) => legalContent(by, documentType, prompt));
-    const content = cleanStoredHtml(withoutFence(answer.slice(0, MAX.legal)), "text");
+    const html = withoutControls(withoutFence(answer.slice(0, MAX.legal)));
+    const content = withoutControls(cleanStoredHtml(html, "text"));
     filled(plainText(content, MAX.legal));
     return { content };
   },

@@ -7,8 +7,7 @@ import { STRIPE_LIST_NAMES, stripeLists } from "../_shared/stripe/lists.ts";
 import { isRefusal, probe } from "./probe.ts";
 import type { Services } from "../_shared/http/services.ts";
 import { jobState } from "../_shared/rules/job-state.ts";
-import { readDatabaseTime } from "./queries/health.ts";
-import { listJobRuns, readMailFigures } from "./queries/system-status.ts";
+import { listJobRuns, readDatabaseTime, readMailFigures } from "./queries/system-status.ts";
 
 export const systemStatusHandlers = implement(systemStatusEndpoints, {
   readSystemStatus: async ({ services, caller }) => {

@@ -1,4 +1,5 @@
 import { paymentEndpoints } from "../_shared/contracts/donations.ts";
+import { FORM_TOKEN_HEADER, IDEMPOTENCY_KEY_HEADER } from "../_shared/contracts/limits.ts";
 import { service } from "../_shared/caller.ts";
 import { AppError } from "../_shared/errors.ts";
 import { noteRun } from "../_shared/queries/job-runs.ts";
@@ -6,7 +7,6 @@ import { implement } from "../_shared/http/handlers.ts";
 import { paymentProvider } from "../_shared/http/payment-provider.ts";
 import { keyedHash } from "../_shared/http/secrets.ts";
 import type { Services } from "../_shared/http/services.ts";
-import { ownLastName } from "../_shared/rules/names.ts";
 import { centsToDollars } from "../_shared/rules/money.ts";
 import { isUuid } from "../_shared/rules/uuid.ts";
 import { demoClientSecret, newDemoIntentId, recordDemoGift } from "./demo-provider.ts";
@@ -33,9 +33,10 @@ export const paymentHandlers = implement(paymentEndpoints, {
     if (body.website) return decoy(provider, body.amount);
     if (provider === "stripe") await requireFormToken(services, headers);
     await services.checkCaptcha(body.captchaToken, address);
+    const { hasOneName, ...donorInfo } = body.donorInfo;
     const gift: NewGift = {
-      ...body.donorInfo,
-      lastName: ownLastName(body.donorInfo.lastName),
+      ...donorInfo,
+      lastName: hasOneName ? "" : donorInfo.lastName,
       attemptId: attemptIdOf(headers),
       amount: body.amount,
       isDemo: provider === "demo" || !services.stripe.isLive,
@@ -73,7 +74,7 @@ function requireProvider(services: Services): "demo" | "stripe" {
 }
 
 async function requireFormToken({ environment }: Services, headers: Headers): Promise<void> {
-  const token = headers.get("X-Form-Token");
+  const token = headers.get(FORM_TOKEN_HEADER);
   if (await isFormToken(environment.HASH_SECRET, token, Date.now())) return;
   throw new AppError("form_token_invalid");
 }
@@ -115,10 +116,10 @@ function decoy(provider: "demo" | "stripe", amount: string) {
 }
 
 function attemptIdOf(headers: Headers): string {
-  const key = headers.get("Idempotency-Key");
+  const key = headers.get(IDEMPOTENCY_KEY_HEADER);
   if (key === null) return crypto.randomUUID();
   if (isUuid(key)) return key;
   throw new AppError("validation_failed", {
-    issues: [{ path: "Idempotency-Key", message: "Must be a UUID" }],
+    issues: [{ path: IDEMPOTENCY_KEY_HEADER, message: "Must be a UUID" }],
   });
 }

@@ -28,8 +28,7 @@ export async function receiveEvent(
   if (PAYMENTS_MODE !== "stripe" || STRIPE_WEBHOOK_SECRET === undefined) {
     throw new AppError("payments_not_configured");
   }
-  const secrets = STRIPE_WEBHOOK_SECRET.split(",").map((secret) => secret.trim());
-  const sent = await signedEvent(body, signature, secrets);
+  const sent = await signedEvent(body, signature, STRIPE_WEBHOOK_SECRET);
   if (!hasObject(sent)) {
     logWarning(
       `Stripe sent an event that brings no object, and it was left alone: ${kindOf(sent)}.`,

@@ -162,6 +162,7 @@ function leaveIfLost(error: unknown): Promise<never> {
 function sessionOf(caller: Caller): { role: string; claims: string } {
   switch (caller.kind) {
     case "anonymous":
+    case "monitor":
       return { role: "anon", claims: '{"role":"anon"}' };
     case "service":
       return { role: "service_role", claims: '{"role":"service_role"}' };

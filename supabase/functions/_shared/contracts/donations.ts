@@ -31,6 +31,8 @@ const dollars = z
 const donorInfo = z.strictObject({
   firstName: personName,
   lastName: personName,
+  /** The last name is made up, because the donor gave one name alone; it is not kept. */
+  hasOneName: z.boolean().default(false),
   email,
   /** The documents send the amount twice; the server reads the outer one. */
   amount: z.string().max(20).optional(),

@@ -6,7 +6,7 @@ import type { ListDeclaration } from "./list.ts";
  * body; `unconfirmed-admin` is an administrator whose second factor is still to come, who may do nothing else;
  * `recovery` is a session that a mailed link began and no password, which may set a password and do nothing else;
  * `donor` is whoever opened the link of a mail to her, by the session in `X-Gift-Session`; `service` is our own scheduled
- * work, authenticated with the secret key.
+ * work, authenticated with the secret key; `monitor` is an administrator, or a program that has `HEALTH_TOKEN`.
  */
 export type Access =
   | "public"
@@ -16,7 +16,8 @@ export type Access =
   | "volunteer-or-admin"
   | "recovery"
   | "donor"
-  | "service";
+  | "service"
+  | "monitor";
 
 /** What an entry gives that is not JSON: a text of that type, a file of any type, or the way to another page. */
 export type RawOutput = "text/csv" | "text/calendar" | "text/html" | "file" | "redirect";

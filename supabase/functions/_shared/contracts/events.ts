@@ -103,6 +103,8 @@ const ownEvent = eventSchema.extend({
   packagesPacked: count,
   /** Null where she has not joined. */
   attendance: z.enum(ATTENDANCES).nullable(),
+  /** She has a place and somebody waits for one, so that hers is taken when she leaves. */
+  placeIsAwaited: z.boolean(),
 });
 
 const listEventsWithCounts = listEndpoint({

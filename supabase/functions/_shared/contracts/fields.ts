@@ -65,12 +65,14 @@ export const captchaToken = z.string().max(2048).optional();
 
 type ImageFolder = "site" | "stories" | "highlights";
 
+/** rules/pictures.ts says what it means. */
+const SIZE = "(?:/[1-9]\\d{0,4}x[1-9]\\d{0,4}(?:-single)?)?";
+
 const IMAGE_KEYS: Readonly<Record<ImageFolder, string>> = {
-  // rules/pictures.ts says what follows.
-  site: `${UUID}(?:/[1-9]\\d{0,4}x[1-9]\\d{0,4}(?:-single)?)?`,
-  stories: UUID,
+  site: UUID + SIZE,
+  stories: UUID + SIZE,
   // Each volunteer has a folder of her own.
-  highlights: `${UUID}/${UUID}`,
+  highlights: `${UUID}/${UUID}${SIZE}`,
 };
 
 /**
@@ -102,10 +104,7 @@ export const shownPicture = {
 };
 
 /** The address of a page elsewhere; never `javascript:` and never unencrypted. */
-export const httpsUrl = z
-  .string()
-  .trim()
-  .max(1000)
+export const httpsUrl = line(1000)
   .regex(/^https:\/\/[^\s<>"\\]+$/, "Must be an address that begins with https://")
   .meta({ format: "uri" });
 

@@ -9,8 +9,11 @@ export const GIFT_LEVELS_MAX = 6;
 /** Lines of what a package costs, and of what was spent in a year. */
 export const AMOUNTS_MAX = 8;
 
-/** How a donor who opened the link of a mail proves it. */
+/** One key per write, so that a request whose answer was lost can be sent again. */
 export const IDEMPOTENCY_KEY_HEADER = "Idempotency-Key";
+/** Carries the token that `GET /api/checkout` gave for one form. */
+export const FORM_TOKEN_HEADER = "X-Form-Token";
+/** How a donor who opened the link of a mail proves it. */
 export const GIFT_SESSION_HEADER = "X-Gift-Session";
 
 export const DELIVERY_AMOUNT_MAX = 100_000;

@@ -136,7 +136,7 @@ describe("headers", () => {
     async (path) => {
       const { headers } = await frame()(path);
       expect(Object.fromEntries(headers)).toMatchObject({
-        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
         "content-type": "application/json",
         "strict-transport-security": "max-age=63072000; includeSubDomains",
         vary: "Origin",

@@ -2,9 +2,14 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
-import { GIFT_SESSION_HEADER, IDEMPOTENCY_KEY_HEADER } from "../contracts/limits.ts";
+import {
+  FORM_TOKEN_HEADER,
+  GIFT_SESSION_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+} from "../contracts/limits.ts";
 import { clientAddress } from "./client-address.ts";
 import { AppError, toAppError } from "../errors.ts";
+import { DATA_POLICY, SECURITY_HEADERS } from "../rules/security-headers.ts";
 import { logFailure, logWarning } from "./log.ts";
 import type { Services } from "./services.ts";
 
@@ -21,24 +26,7 @@ export interface AppBindings {
 const BODY_MAX_BYTES = 1_000_000;
 const READING_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Data for programs. What is meant to be looked at brings a policy of its own. */
-const CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
-
-/** Every answer carries these, errors included. */
-const FIXED_HEADERS = {
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Resource-Policy": "cross-origin",
-  "Origin-Agent-Cluster": "?1",
-  "Referrer-Policy": "no-referrer",
-  "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
-  "X-Content-Type-Options": "nosniff",
-  "X-DNS-Prefetch-Control": "off",
-  "X-Download-Options": "noopen",
-  "X-Frame-Options": "DENY",
-  "X-Permitted-Cross-Domain-Policies": "none",
-  "X-XSS-Protection": "0",
-};
-const fixedHeaders = Object.entries(FIXED_HEADERS);
+const fixedHeaders = Object.entries(SECURITY_HEADERS);
 
 /** The frame all functions share: request ids, CORS, limits and one translator from failures to answers. */
 export function createApp({ environment }: Pick<Services, "environment">): Hono<AppBindings> {
@@ -50,7 +38,7 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
       "Authorization",
       "Content-Type",
       IDEMPOTENCY_KEY_HEADER,
-      "X-Form-Token",
+      FORM_TOKEN_HEADER,
       GIFT_SESSION_HEADER,
     ],
     exposeHeaders: [
@@ -77,8 +65,9 @@ export function createApp({ environment }: Pick<Services, "environment">): Hono<
     await next();
     const { headers } = context.res;
     for (const [name, value] of fixedHeaders) headers.set(name, value);
+    // What is meant to be looked at brings a policy of its own.
     if (!headers.has("Content-Security-Policy")) {
-      headers.set("Content-Security-Policy", CONTENT_POLICY);
+      headers.set("Content-Security-Policy", DATA_POLICY);
     }
   });
   // cors() opens the answer before the handler makes it, which costs more than a small read's own work.

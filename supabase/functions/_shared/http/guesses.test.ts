@@ -70,6 +70,22 @@ it("threats row 11: after 100 in an hour, from whatever addresses, each try wait
   expect(new Set(bucketsInTry)).toEqual(new Set(["login-admin", "login-admin-account"]));
 });
 
+it("threats row 11: a session's guesses at its own password wait as well, for no captcha goes along with them", async () => {
+  const services = servicesWith("secret");
+  const guessFrom = (number: number) =>
+    guessLogin(
+      services,
+      { bucket: "change-password", account: "some id", address: `198.51.100.${number}` },
+      () => Promise.resolve(undefined),
+      onManyFailures,
+    );
+  for (let number = 1; number <= 100; number += 1) await guessFrom(number);
+  const next = guessFrom(201);
+  while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await next).toBeUndefined();
+});
+
 it("threats row 11: who has solved a captcha does not wait", async () => {
   const services = servicesWith("secret");
   for (let number = 1; number <= 100; number += 1) await tryFrom(number, false, services);

@@ -31,13 +31,13 @@ export async function guess<Success>(
 }
 
 export interface LoginAttempt {
-  readonly bucket: "login-admin" | "login-volunteer";
-  /** The name that was typed, known or not. */
+  readonly bucket: "login-admin" | "login-volunteer" | "change-password";
+  /** The name that was typed, known or not; the user of the session where there is one. */
   readonly account: string;
   readonly address: string;
 }
 
-/** A guess at a login, which counts for the account as well, wherever it comes from. */
+/** A guess at a password, which counts for the account as well, wherever it comes from. */
 export function guessLogin<Success>(
   services: Services,
   { bucket, account, address }: LoginAttempt,
@@ -47,7 +47,9 @@ export function guessLogin<Success>(
   const perAccount = `${bucket}-account`;
   return guess(services, bucket, `${account} ${address}`, async () => {
     const { allowed, hits } = await countTry(services, perAccount, account, ACCOUNT_FAILURES);
-    if (!allowed && services.environment.CAPTCHA_SECRET === undefined) {
+    const asksCaptcha =
+      services.environment.CAPTCHA_SECRET !== undefined && bucket !== "change-password";
+    if (!allowed && !asksCaptcha) {
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     }
     const success = await attempt();

@@ -2,7 +2,7 @@ import type { Database } from "../clients/database.ts";
 import type { VerifyToken } from "../clients/tokens.ts";
 import type { Access } from "../contracts/endpoint.ts";
 import type { Environment } from "../env.ts";
-import { anonymous, type Caller, service, type TokenClaims } from "../caller.ts";
+import { anonymous, type Caller, monitor, service, type TokenClaims } from "../caller.ts";
 import { AppError } from "../errors.ts";
 import { isSameSecret } from "./secrets.ts";
 import { idOfSigned } from "./signed-id.ts";
@@ -25,6 +25,8 @@ export async function identify(
   // supabase-js sends the publishable key where nobody is signed in.
   if (environment.publishableKeys.includes(token)) return anonymous;
   if (environment.secretKeys.some((key) => isSameSecret(token, key))) return service;
+  const { HEALTH_TOKEN } = environment;
+  if (HEALTH_TOKEN !== undefined && isSameSecret(token, HEALTH_TOKEN)) return monitor;
 
   const claims = await verifyToken(token);
   return { ...(await standingOf(database, claims)), accessToken: token };
@@ -67,6 +69,7 @@ const allowed: Record<Access, (caller: Caller) => boolean> = {
   recovery: (caller) => caller.kind === "recovery",
   donor: (caller) => caller.kind === "donor",
   service: (caller) => caller.kind === "service",
+  monitor: (caller) => caller.kind === "monitor" || caller.kind === "admin",
 };
 
 /** A volunteer's own routes name her in the path; the token decides who she is (threats row 4). */

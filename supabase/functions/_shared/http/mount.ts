@@ -4,6 +4,7 @@ import type { EndpointDefinition } from "../contracts/endpoint.ts";
 import { type Caller, anonymous } from "../caller.ts";
 import { AppError } from "../errors.ts";
 import { type Answer, makeAnswer, send, sendCacheable } from "./answers.ts";
+import { readBody } from "./body.ts";
 import type { AnyHandler, AnyHandlers, Call } from "./handlers.ts";
 import { GIFT_SESSION_HEADER, IDEMPOTENCY_KEY_HEADER } from "../contracts/limits.ts";
 import { identify, identifyDonor, requireAccess, requireOwnPath } from "./identify.ts";
@@ -166,7 +167,7 @@ async function parseInput(context: Context<AppBindings>, entry: EndpointDefiniti
 }
 
 async function parseBody(context: Context<AppBindings>, body: EndpointDefinition["body"]) {
-  if (body === "bytes") return new Uint8Array(await context.req.arrayBuffer());
+  if (body === "bytes") return readBody(context.req.raw);
   return body === undefined ? undefined : parse(body, await readJson(context), "body");
 }
 
@@ -183,7 +184,7 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: string): unk
 }
 
 async function readJson(context: Context<AppBindings>): Promise<unknown> {
-  const raw = await context.req.text();
+  const raw = new TextDecoder().decode(await readBody(context.req.raw));
   if (raw.trim() === "") return undefined;
   const type = context.req.header("Content-Type") ?? "";
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(type))

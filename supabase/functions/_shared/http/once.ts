@@ -1,5 +1,6 @@
 import type { Sql } from "../clients/database.ts";
 import { type Caller, service } from "../caller.ts";
+import { IDEMPOTENCY_KEY_HEADER } from "../contracts/limits.ts";
 import { AppError } from "../errors.ts";
 import { claimKey, findKeptAnswer, keepAnswer, type KeyedRequest } from "../queries/idempotency.ts";
 import { keyedHash } from "./secrets.ts";
@@ -25,7 +26,9 @@ export async function keyedRequest(
 ): Promise<KeyedRequest> {
   if (!KEY.test(key)) {
     const message = "Must be 8 to 100 letters, digits, hyphens or underscores";
-    throw new AppError("validation_failed", { issues: [{ path: "Idempotency-Key", message }] });
+    throw new AppError("validation_failed", {
+      issues: [{ path: IDEMPOTENCY_KEY_HEADER, message }],
+    });
   }
   // A captcha is solved anew for each try.
   const request = JSON.stringify(input, (name, value: unknown) =>

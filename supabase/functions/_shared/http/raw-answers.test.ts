@@ -66,7 +66,7 @@ describe("answers that are not JSON", () => {
       expect(await headersOf(path)).toMatchObject({
         "cache-control": "no-store",
         "content-security-policy": expect.stringMatching(
-          /^default-src 'none';.* ?frame-ancestors 'none'$/,
+          /^default-src 'none';.* ?frame-ancestors 'none'(; sandbox)?$/,
         ),
         "x-content-type-options": "nosniff",
         "x-request-id": expect.any(String),

@@ -7,6 +7,7 @@ import type {
   ToldInvoice,
   ToldPayment,
   ToldSubscription,
+  ToldWarning,
 } from "../rules/told.ts";
 import { findSubscriptions } from "./ledger-subscriptions.ts";
 import { changes, findDonations } from "./ledger.ts";
@@ -59,6 +60,10 @@ export async function newsOf(sql: Sql, told: readonly Told[]): Promise<readonly 
     if (gift === undefined) return fact.giver !== undefined;
     return JSON.stringify(subscriptionAfter(gift, fact.facts)) !== JSON.stringify(gift);
   };
+  const isNewWarning = (fact: ToldWarning) => {
+    const gift = giftOf(fact);
+    return gift !== undefined && (gift.fraudWarnedAt === null || fact.at < gift.fraudWarnedAt);
+  };
   return told.filter((fact) => {
     switch (fact.what) {
       case "payment":
@@ -70,7 +75,7 @@ export async function newsOf(sql: Sql, told: readonly Told[]): Promise<readonly 
       case "subscription":
         return isNewSubscription(fact);
       case "warning":
-        return giftOf(fact)?.fraudWarnedAt === null;
+        return isNewWarning(fact);
       case "refunded":
         return giftOf(fact) !== undefined;
     }

@@ -26,17 +26,15 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
         ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
+const knownAfter = (order: readonly AdjustmentFacts[]): AdjustmentState | undefined =>
+  order.reduce<AdjustmentState | undefined>(
+    (known, told) => (holdsOver(told, known) ? { ...told, toldAt: told.at } : known),
+    undefined,
+  );
+
 /** What holds at the end of every order, each told twice. */
 const endsOf = (facts: readonly AdjustmentFacts[]) =>
-  new Set(
-    ordersOf(facts).map((order) => {
-      let known: AdjustmentState | undefined;
-      for (const told of [...order, ...order]) {
-        if (holdsOver(told, known)) known = { ...told, toldAt: told.at };
-      }
-      return known?.status;
-    }),
-  );
+  new Set(ordersOf(facts).map((order) => knownAfter([...order, ...order])?.status));
 
 describe("threats row 21: refunds and disputes in every order", () => {
   it.each([
@@ -51,6 +49,19 @@ describe("threats row 21: refunds and disputes in every order", () => {
   ])("%j ends as %s", (facts, end) => {
     expect(endsOf(facts)).toEqual(new Set([end]));
   });
+
+  it.each([
+    [{ ...refund("succeeded", 1), amount: 700 }, refund("succeeded", 2)],
+    [{ ...refund("pending", 1), amount: 700 }, refund("pending", 2)],
+    [{ ...dispute("open", 1), amount: 400 }, dispute("open", 2)],
+  ])(
+    "an older event with another amount changes none, whatever comes first: %j",
+    (older, newer) => {
+      for (const order of ordersOf<AdjustmentFacts>([older, newer])) {
+        expect(knownAfter(order)).toMatchObject({ amount: newer.amount, toldAt: at(2) });
+      }
+    },
+  );
 
   it("what is known already holds over nothing", () => {
     const known = { status: "succeeded", amount: 500, toldAt: at(1) } as const;

@@ -57,7 +57,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     subject: "A place is free: {{eventType}} on {{eventDate}}",
     htmlContent: `<h1>You are in, {{name}}</h1>
 <p>A place has become free, and you were next on the waiting list. It is booked for you:</p>
-<p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}}<br>{{address}}</p>
+<p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
 <p>If you cannot come any more, please withdraw in your volunteer dashboard, so that the next one in line can take your place.</p>
 <p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>`,
   },

@@ -46,6 +46,22 @@ describe("excerpt", () => {
     expect(shortened("a".repeat(121), 120)).toBe(`${"a".repeat(120)}…`);
     expect(shortened("*** \n 5 stars", 120)).toBe("*** 5 stars");
   });
+
+  test.each([
+    ["She said “thank you all” twice", 20, "She said “thank you…”"],
+    ['She said "thank you all" twice', 20, 'She said "thank you…"'],
+    ["She said “thank you” and left", 24, "She said “thank you” and…"],
+    ["She said “thank you all", 10, "She said…"],
+    ['A box of 12" by 9" for everybody', 22, 'A box of 12" by 9" for…'],
+    ["We packed boxes, then went home", 16, "We packed boxes…"],
+    ["Twelve of us shared it", 12, "Twelve of us…"],
+    ["Thank you 🎁🎁🎁🎁🎁🎁🎁", 17, "Thank you 🎁🎁🎁…"],
+  ])(
+    "TEST-02: %s is cut at %d where a word ends, and what is quoted is closed",
+    (text, max, cut) => {
+      expect(shortened(text, max)).toBe(cut);
+    },
+  );
 });
 
 describe("read time", () => {

@@ -69,13 +69,26 @@ function withEndedItems(text: string): string {
   return lines.join("\n");
 }
 
-/** At most `max` characters, cut at a word where one ends near, with an ellipsis. */
+const OPENED = /(?<=^|[\s(])["“](?=\S)/g;
+const CLOSED = /(?<=[^\s(])["”](?![\p{L}\p{N}])/gu;
+
+/** The mark that closes what was cut within quotation marks. */
+const closing = (cut: string): string => {
+  const opened = cut.match(OPENED) ?? [];
+  if (opened.length <= (cut.match(CLOSED) ?? []).length) return "";
+  return opened.at(-1) === "“" ? "”" : '"';
+};
+
+/** At most `max` characters, cut where a word ends, with an ellipsis and the quotation mark that is open there. */
 export const shortened = (text: string, max: number): string => {
   const whole = spaced(text);
   if (whole.length <= max) return whole;
   const cut = whole.slice(0, max);
   const lastSpace = cut.lastIndexOf(" ");
-  return `${(lastSpace > max * 0.7 ? cut.slice(0, lastSpace) : cut).replace(/[\s.,;:–-]+$/, "")}…`;
+  // Without a space near, as in a long address, it is cut within a word, but never within an emoji.
+  const words = whole[max] === " " || lastSpace <= max * 0.7 ? cut : cut.slice(0, lastSpace);
+  const kept = words.replace(/[\ud800-\udbff]$/, "").replace(/[\s.,;:–("“-]+$/, "");
+  return `${kept}…${closing(kept)}`;
 };
 
 /** How a text begins, without its tables: cells out of their rows say nothing. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jobState, minutesBetweenRuns } from "./job-state.ts";
+import { isOverdue, jobState, minutesBetweenRuns } from "./job-state.ts";
 
 describe("scheduled work", () => {
   it.each([
@@ -18,5 +18,16 @@ describe("scheduled work", () => {
     expect(jobState("* * * * *", "2026-11-20T11:52:59Z", now)).toBe("late");
     expect(jobState("47 4 * * *", "2026-11-19T04:47:00Z", now)).toBe("on-time");
     expect(jobState("47 4 * * *", null, now)).toBe("never");
+  });
+
+  it.each([
+    ["ran a minute ago", "2026-11-20T11:59:00Z", "2026-01-01T00:00:00Z", false],
+    ["has left out a run", "2026-11-20T11:52:59Z", "2026-01-01T00:00:00Z", true],
+    ["was set up just now", null, "2026-11-20T11:53:00Z", false],
+    ["was set up and never ran", null, "2026-11-20T11:52:59Z", true],
+    ["is noted nowhere", null, null, true],
+  ])("what %s is overdue: %s", (_, ranAt, addedAt, overdue) => {
+    const now = Date.parse("2026-11-20T12:00:00Z");
+    expect(isOverdue({ schedule: "* * * * *", ranAt, addedAt }, now)).toBe(overdue);
   });
 });

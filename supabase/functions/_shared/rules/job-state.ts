@@ -15,6 +15,17 @@ export function minutesBetweenRuns(schedule: string): number {
 
 export type JobState = "on-time" | "late" | "never";
 
+interface JobRun {
+  readonly schedule: string;
+  readonly ranAt: string | null;
+  /** When it was set up; null where nobody noted it. */
+  readonly addedAt: string | null;
+}
+
+/** Late, or set up so long ago that it would have run by now. */
+export const isOverdue = ({ schedule, ranAt, addedAt }: JobRun, now: number): boolean =>
+  jobState(schedule, ranAt ?? addedAt, now) !== "on-time";
+
 /** Late is what has left out a run. */
 export function jobState(schedule: string, ranAt: string | null, now: number): JobState {
   if (ranAt === null) return "never";

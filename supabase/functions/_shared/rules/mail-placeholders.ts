@@ -17,12 +17,11 @@ const SHIFT = {
   eventDate: "Day",
   startTime: "Begins",
   endTime: "Ends",
+  timeZone: "Time zone",
   address: "Place",
 } as const;
-const TIME_ZONE = { timeZone: "Time zone" } as const;
 const CHANGED_SHIFT = {
   ...SHIFT,
-  ...TIME_ZONE,
   formerDate: "Day before the change",
   formerStartTime: "Began before the change",
   formerEndTime: "Ended before the change",
@@ -47,7 +46,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Volunteer Application Rejected": FIRST_NAME,
   "Welcome Email": {},
   "Waitlist Promotion": SHIFT,
-  "Event Reminder": { ...SHIFT, ...TIME_ZONE },
+  "Event Reminder": SHIFT,
   "Event Changed": CHANGED_SHIFT,
   "Event Cancelled": CHANGED_SHIFT,
   "Event Reinstated": CHANGED_SHIFT,

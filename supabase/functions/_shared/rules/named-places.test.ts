@@ -49,6 +49,20 @@ test("threats row 52: of 60 ways to write where deployed people are, 57 or more 
   expect(missed).toEqual(["the big base near the airport of Doha"]);
 });
 
+test.each([
+  "USS Halyard, near the museum",
+  "USS Halyard; Memorial Day",
+  "USS Midway Museum, FPO AP 96601",
+  "USS Midway Museum and USS Halyard",
+  "USCGC Stratton, museum pier",
+])("threats row 52: a museum beside it hides nothing: %s", (address) => {
+  expect(mentionsMilitaryMail(address)).toBe(true);
+});
+
+test("threats row 52: a museum ship is only warned about", () => {
+  expect(placeNamedIn("Packing day at the USS Midway Museum")).toBe("USS Midway Museum");
+});
+
 test("threats row 52: an ordinary story is not marked", () => {
   const stories = [
     "We packed 480 boxes in Fort Worth on March 14, 2026, with 90 volunteers from Company kitchens.",

@@ -37,8 +37,9 @@ const MILITARY_MAIL = [
   /(?<![a-z])p([^a-z0-9]{0,3})s\1c[^a-z0-9]{0,3}(?:no[^a-z0-9]{1,3})?[0-9]/i,
   /(?<![a-z])c([^a-z0-9]{0,3})m\1r(?![a-z])/i,
   /(?<![a-z])community[^a-z0-9]{1,3}mail[^a-z0-9]?room/i,
-  /(?<![a-z])u([^a-z0-9]{0,3})s\1(?:n\1)?s[^a-z0-9]{1,3}[a-z]/i,
-  /(?<![a-z])uscgc[^a-z0-9]{1,3}[a-z]/i,
+  // A ship that is a museum or a memorial stays where it is.
+  /(?<![a-z])u([^a-z0-9]{0,3})s\1(?:n\1)?s[^a-z0-9]{1,3}[a-z](?![a-z0-9 .'-]{0,40} (?:museum|memorial)(?![a-z]))/i,
+  /(?<![a-z])uscgc[^a-z0-9]{1,3}[a-z](?![a-z0-9 .'-]{0,40} (?:museum|memorial)(?![a-z]))/i,
 ];
 
 const firstIn = (text: string, patterns: readonly RegExp[]): string | null => {

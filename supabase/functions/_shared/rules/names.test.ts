@@ -11,7 +11,16 @@ describe("names", () => {
   });
 
   test("DON-25: a single word gets the last name Donor", () => {
-    expect(donorName("Prince")).toEqual({ firstName: "Prince", lastName: "Donor" });
+    expect(donorName("Prince")).toEqual({
+      firstName: "Prince",
+      lastName: "Donor",
+      hasOneName: true,
+    });
+    expect(donorName("Ruth Donor")).toEqual({
+      firstName: "Ruth",
+      lastName: "Donor",
+      hasOneName: false,
+    });
   });
 
   test.each([

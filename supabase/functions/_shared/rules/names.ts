@@ -14,22 +14,23 @@ export const splitName = (fullName: string): SplitName => {
 
 const LAST_NAME_FALLBACK = "Donor";
 
-/** The name on a card; a single word is a first name and "Donor" stands in for the last (P§9). */
-export const donorName = (nameOnCard: string): SplitName => {
-  const { firstName, lastName } = splitName(nameOnCard);
-  return { firstName, lastName: lastName || LAST_NAME_FALLBACK };
-};
+interface DonorName extends SplitName {
+  /** The last name is the fallback, which nothing but the request shows: others are really called that. */
+  readonly hasOneName: boolean;
+}
 
-/** What is kept of it: the stand-in is no name, so no mail or list shows it. */
-export const ownLastName = (lastName: string): string =>
-  lastName === LAST_NAME_FALLBACK ? "" : lastName;
+/** The name on a card; a single word is a first name and "Donor" stands in for the last (P§9). */
+export const donorName = (nameOnCard: string): DonorName => {
+  const { firstName, lastName } = splitName(nameOnCard);
+  return { firstName, lastName: lastName || LAST_NAME_FALLBACK, hasOneName: lastName === "" };
+};
 
 /** A person with one name has no last one. */
 export const fullName = ({ firstName, lastName }: SplitName): string =>
   `${firstName} ${lastName}`.trim();
 
-/** First name and last initial, as donors are shown in public (P§2). */
+/** First name and last initial, as donors are shown in public (P§2); the database has let no other first name out. */
 export const publicName = ({ firstName, lastName }: SplitName): string => {
-  const initial = lastName.trim().charAt(0).toUpperCase();
+  const [initial] = lastName.trim().toUpperCase();
   return initial ? `${firstName} ${initial}.` : firstName;
 };

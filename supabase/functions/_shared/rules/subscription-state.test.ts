@@ -85,6 +85,13 @@ describe("threats row 22: a monthly gift after facts in every order", () => {
     });
   });
 
+  it("an older event with another amount or status changes neither", () => {
+    const told = subscriptionAfter(begun, { ...active, at: at(6), amount: 3000 });
+    const older = { ...failed, at: at(5) };
+    expect(subscriptionAfter(told as SubscriptionState, older)).toEqual(told);
+    expect(subscriptionAfter(told as SubscriptionState, { ...older, amount: 2500 })).toBe("ask");
+  });
+
   it("an answer that brings nothing new changes nothing", () => {
     const running = subscriptionAfter(begun, active) as SubscriptionState;
     expect(subscriptionAfter(running, { ...active, at: at(9), isAsked: true })).toEqual(running);

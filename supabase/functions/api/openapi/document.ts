@@ -1,6 +1,10 @@
 import { z } from "zod";
 import type { Access, EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
-import { GIFT_SESSION_HEADER } from "../../_shared/contracts/limits.ts";
+import {
+  FORM_TOKEN_HEADER,
+  GIFT_SESSION_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+} from "../../_shared/contracts/limits.ts";
 import { errorStatuses } from "../../_shared/errors.ts";
 import { exampleOf } from "./examples.ts";
 import { namedSchemas, type SchemaNames } from "./names.ts";
@@ -125,6 +129,11 @@ const securitySchemes: Json = {
     scheme: "bearer",
     description: "The project's secret key: for scheduled work of its own",
   },
+  monitor: {
+    type: "http",
+    scheme: "bearer",
+    description: "HEALTH_TOKEN of the functions' environment: for programs that watch the site",
+  },
 };
 
 const schemesFor: Record<Access, readonly string[]> = {
@@ -136,6 +145,7 @@ const schemesFor: Record<Access, readonly string[]> = {
   recovery: ["recovery"],
   donor: ["donor"],
   service: ["service"],
+  monitor: ["monitor", "admin"],
 };
 
 const accessDescriptions: Record<Access, string> = {
@@ -147,6 +157,7 @@ const accessDescriptions: Record<Access, string> = {
   recovery: "For whoever opened the link of a recovery mail.",
   donor: "For a donor who opened the link of a mail.",
   service: "For scheduled work of the project itself.",
+  monitor: "For administrators, and programs that watch the site.",
 };
 
 /** Either of them. What is public says more to those with a token where it answers them apart. */
@@ -179,7 +190,7 @@ function headerParametersOf({ formToken, idempotencyKey }: EndpointDefinition): 
     ...(formToken === undefined
       ? []
       : [
-          headerParameter("X-Form-Token", true, {
+          headerParameter(FORM_TOKEN_HEADER, true, {
             description: "The token of `GET /api/checkout`, good from 3 seconds to 2 hours after",
             schema: { type: "string" },
           }),
@@ -187,7 +198,7 @@ function headerParametersOf({ formToken, idempotencyKey }: EndpointDefinition): 
     ...(idempotencyKey === undefined
       ? []
       : [
-          headerParameter("Idempotency-Key", false, {
+          headerParameter(IDEMPOTENCY_KEY_HEADER, false, {
             description: "The same key again is the same request again: nothing happens twice",
             schema: { type: "string", format: "uuid" },
           }),
@@ -306,13 +317,21 @@ const errorResponse = (status: number, codes: readonly string[]): Json => ({
 });
 
 const ALWAYS = [400, 401, 403, 404, 429, 500, 503];
-const OF_WRITES = [402, 409, 413, 415, 502];
+const OF_WRITES = [402, 408, 409, 413, 415, 502];
 
-function failuresOf({ method }: EndpointDefinition): Json {
+/** The server refuses these before a function sees them. */
+const TOO_LONG: Json = {
+  description: "The address and the headers together are longer than 16 KB; the answer has no body",
+};
+
+function failuresOf({ method, query }: EndpointDefinition): Json {
   const isPossible = new Set(method === "GET" ? ALWAYS : [...ALWAYS, ...OF_WRITES]);
-  return Object.fromEntries(
-    errorsByStatus
-      .filter(([status]) => isPossible.has(status))
-      .map(([status]) => [status, reference("responses", `Error${status}`)]),
-  );
+  return {
+    ...Object.fromEntries(
+      errorsByStatus
+        .filter(([status]) => isPossible.has(status))
+        .map(([status]) => [status, reference("responses", `Error${status}`)]),
+    ),
+    ...(query === undefined ? {} : { 431: TOO_LONG }),
+  };
 }

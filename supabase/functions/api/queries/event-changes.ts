@@ -115,11 +115,19 @@ async function changeLimit(
   } else if (wanted !== null) {
     await sql`update public.volunteer_shifts set max_volunteers = ${wanted} where event_id = ${id}`;
   } else {
-    await sql`
-      update public.volunteer_shifts as slot set max_volunteers = 100000
-      where event_id = ${id} and exists (select from public.shift_waitlist where shift_id = slot.id)`;
-    await sql`delete from public.volunteer_shifts where event_id = ${id}`;
+    await removeLimit(sql, id);
   }
+}
+
+/** Nobody can be given a place in a cancelled event, so those who wait would be lost with the list. */
+async function removeLimit(sql: Sql, id: string): Promise<void> {
+  const event = await findEvent(sql, id);
+  if (event?.isActive === false && event.status !== "past" && event.waitingVolunteers > 0) {
+    const message =
+      "Volunteers are waiting for a place. Please reinstate the event before you remove its limit.";
+    throw new AppError("conflict", { message, issues: [{ path: "maxVolunteers", message }] });
+  }
+  await sql`select private.remove_limit(${id})`;
 }
 
 /** Once is enough: of many who cancel at the same time the first does, and the mails leave once. */

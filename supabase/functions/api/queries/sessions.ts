@@ -13,6 +13,13 @@ export async function readSignInEmail(sql: Sql, email: string): Promise<string> 
   return row.email;
 }
 
+/** Whether the link that was mailed within the counter's window still works; another one would void it. */
+export async function hasUnusedRecovery(sql: Sql, email: string, subjectHash: string) {
+  const [row] = await sql<[{ isThere: boolean }]>`
+    select private.has_unused_recovery(${email}, ${subjectHash}) as is_there`;
+  return row.isThere;
+}
+
 export interface AdminLogin {
   readonly id: string;
   readonly username: string;

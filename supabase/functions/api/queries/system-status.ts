@@ -1,5 +1,10 @@
 import type { Sql } from "../../_shared/clients/database.ts";
 
+export async function readDatabaseTime(sql: Sql): Promise<string> {
+  const [row] = await sql<[{ now: string }]>`select now() as now`;
+  return row.now;
+}
+
 interface SystemFigures {
   readonly waitingCount: number;
   readonly oldestWaitingAt: string | null;
@@ -23,10 +28,11 @@ interface JobRun {
   readonly name: string;
   readonly schedule: string;
   readonly ranAt: string | null;
+  readonly addedAt: string | null;
 }
 
 export const listJobRuns = (sql: Sql) => sql<JobRun[]>`
-  select job.name, job.schedule, run.ran_at
+  select job.name, job.schedule, run.ran_at, run.added_at
   from private.scheduled_jobs() as job
   left join public.job_runs as run on run.name = job.name
   order by job.name`;

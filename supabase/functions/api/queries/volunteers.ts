@@ -39,6 +39,7 @@ const volunteerSource = (
     name: [sql`lower(name)`],
     createdAt: [sql`created_at`],
     totalHours: [sql`total_hours`],
+    packagesHelped: [sql`packages_helped`],
   },
 });
 

@@ -3,17 +3,12 @@ import { service } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { inBackground } from "../../_shared/http/in-background.ts";
-import { enforceRateLimit } from "../../_shared/http/rate-limit.ts";
 import { idOfSigned, signedId } from "../../_shared/http/signed-id.ts";
 import { redeemGiftLink, requestGiftLink } from "../queries/gift-links.ts";
-
-/** To one address, whoever asks from wherever. */
-const GIFT_LINK_MAILS = { max: 5, windowSeconds: 3600 };
 
 export const giftLinkHandlers = implement(giftLinkEndpoints, {
   requestGiftLink: async ({ body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
-    await enforceRateLimit(services, "gift-links", body.email, GIFT_LINK_MAILS);
     // It takes longer where there is a mail to write, which may not be seen.
     inBackground("requestGiftLink", async () => {
       await services.database.as(service, (sql) => requestGiftLink(sql, body.email));

@@ -1,19 +1,24 @@
+import { service } from "../../_shared/caller.ts";
 import { healthEndpoints } from "../../_shared/contracts/health.ts";
 import { catalogue } from "../../_shared/contracts/catalogue.ts";
+import { AppError } from "../../_shared/errors.ts";
 import { addressSource } from "../../_shared/http/client-address.ts";
 import { implement } from "../../_shared/http/handlers.ts";
 import { paymentProvider } from "../../_shared/http/payment-provider.ts";
 import { keyedHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
+import { isOverdue } from "../../_shared/rules/job-state.ts";
 import { openApiDocument } from "../openapi/document.ts";
-import { readDatabaseTime } from "../queries/health.ts";
+import { listJobRuns } from "../queries/system-status.ts";
 
 export const healthHandlers = implement(healthEndpoints, {
-  getHealth: async ({ services, caller }) => ({
-    status: "ok" as const,
-    database: "ok" as const,
-    time: await services.database.as(caller, readDatabaseTime),
-  }),
+  getHealth: async ({ services }) => {
+    const jobs = await services.database.as(service, listJobRuns);
+    const now = Date.now();
+    const late = jobs.filter((job) => isOverdue(job, now)).map(({ name }) => name);
+    if (late.length === 0) return { status: "ok" as const };
+    throw new AppError("job_late", { message: `Scheduled work is late: ${late.join(", ")}.` });
+  },
   getDeployment: async ({ services, services: { environment }, address, headers }) => ({
     siteUrl: environment.SITE_URL,
     keys: environment.secretKeys[0].startsWith("sb_") ? ("current" as const) : ("legacy" as const),

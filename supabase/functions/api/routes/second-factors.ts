@@ -37,7 +37,7 @@ export const secondFactorHandlers = implement(secondFactorEndpoints, {
     return { codes };
   },
 
-  recoverSecondFactor: async ({ services, caller, body: { code } }) => {
+  recoverSecondFactor: async ({ services, caller, address, body: { code } }) => {
     if (caller.kind !== "unconfirmed-admin") throw new AppError("forbidden");
     const { userId } = caller;
     const hash = await hashOf(services, code);
@@ -48,7 +48,8 @@ export const secondFactorHandlers = implement(secondFactorEndpoints, {
         await services.auth.removeFactors(userId);
         return { message: "Your second factor has been removed. Please set up a new one." };
       });
-    const recovered = await guess(services, "second-factor-recovery", userId, recover);
+    const subject = `${userId} ${address}`;
+    const recovered = await guess(services, "second-factor-recovery", subject, recover);
     if (recovered !== undefined) return recovered;
     const issues = [{ path: "code", message: WRONG_CODE }];
     throw new AppError("validation_failed", { message: WRONG_CODE, issues });

@@ -3,12 +3,14 @@ import { ADMIN_PASSWORD_MIN_LENGTH } from "../../_shared/contracts/limits.ts";
 import type { PasswordChange, SignedIn } from "../../_shared/clients/auth.ts";
 import { type Caller, service } from "../../_shared/caller.ts";
 import { AppError } from "../../_shared/errors.ts";
-import { guess, guessLogin } from "../../_shared/http/guesses.ts";
+import { guessLogin } from "../../_shared/http/guesses.ts";
 import { type Call, implement } from "../../_shared/http/handlers.ts";
 import { inBackground } from "../../_shared/http/in-background.ts";
-import { enforceRateLimit } from "../../_shared/http/rate-limit.ts";
+import { clearRateLimit, countTry } from "../../_shared/http/rate-limit.ts";
+import { keyedHash } from "../../_shared/http/secrets.ts";
 import type { Services } from "../../_shared/http/services.ts";
 import {
+  hasUnusedRecovery,
   readAdminLogin,
   readAdminSignInEmail,
   readSignInEmail,
@@ -31,8 +33,11 @@ const closedAccount: Readonly<Record<Exclude<VolunteerLogin["state"], "active">,
   none: "There is no volunteer account for this email.",
 };
 
-/** To one address, whoever asks from wherever. */
-const RECOVERY_MAILS = { max: 5, windowSeconds: 3600 };
+/**
+ * Auth voids the last link when it mails another, so an unused one is left alone for most of its 15 minutes: whoever else
+ * asks with somebody's address, its owner has a link that works.
+ */
+const RECOVERY_LINK_KEPT = { max: 1, windowSeconds: 600 };
 
 export const sessionHandlers = implement(sessionEndpoints, {
   loginAdmin: async ({ body, services, address }) => {
@@ -87,9 +92,8 @@ export const sessionHandlers = implement(sessionEndpoints, {
 
   requestPasswordRecovery: async ({ body, services, address }) => {
     await services.checkCaptcha(body.captchaToken, address);
-    await enforceRateLimit(services, "password-recovery", body.email, RECOVERY_MAILS);
     // Auth takes longer where it sends a mail, and refuses a second one within a minute: neither may be seen.
-    inBackground("requestPasswordRecovery", () => services.auth.sendRecovery(body.email, address));
+    inBackground("requestPasswordRecovery", () => sendRecovery(services, body.email, address));
     return { message: "If there is an account with this email, a link is on its way to it." };
   },
 
@@ -104,6 +108,16 @@ export const sessionHandlers = implement(sessionEndpoints, {
     return { role: volunteer === null ? null : ("volunteer" as const) };
   },
 });
+
+async function sendRecovery(services: Services, email: string, address: string): Promise<void> {
+  const { auth, database, environment } = services;
+  const subject = await keyedHash(environment.HASH_SECRET, email);
+  const isKept = await database.as(service, (sql) => hasUnusedRecovery(sql, email, subject));
+  if (isKept) return;
+  await auth.sendRecovery(email, address);
+  await clearRateLimit(services, "password-recovery", email);
+  await countTry(services, "password-recovery", email, RECOVERY_LINK_KEPT);
+}
 
 const wrongAdminLogin = () => new AppError("invalid_credentials", { message: WRONG_ADMIN_LOGIN });
 
@@ -144,8 +158,12 @@ export async function requirePassword(
   currentPassword: string,
 ): Promise<void> {
   const { userId, claims } = signedInCaller(caller);
-  const again = await guess(services, "change-password", userId, () =>
-    services.auth.signIn(claims.email ?? "", currentPassword, address),
+  const email = claims.email ?? "";
+  const again = await guessLogin(
+    services,
+    { bucket: "change-password", account: userId, address },
+    () => services.auth.signIn(email, currentPassword, address),
+    () => tellOfFailedLogins(services, email),
   );
   if (again === undefined) {
     throw new AppError("validation_failed", {

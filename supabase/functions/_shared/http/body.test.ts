@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { readBody } from "./body.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A request whose body is what `pull` gives, one chunk at a time. */
+const requestOf = (source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>>) =>
+  new Request("http://localhost", {
+    method: "POST",
+    body: new ReadableStream(source),
+    duplex: "half",
+  } as RequestInit);
+
+const byte = () => new Uint8Array([120]);
+
+it("gives a body up that has not come whole after 30 seconds, however busily it drips", async () => {
+  let timer: ReturnType<typeof setInterval>;
+  const cancel = vi.fn<() => void>();
+  const reading = readBody(
+    requestOf({
+      start: (controller) => void (timer = setInterval(() => controller.enqueue(byte()), 1000)),
+      cancel: () => {
+        clearInterval(timer);
+        cancel();
+      },
+    }),
+  );
+  const outcome = reading.catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(cancel).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await outcome).toMatchObject({ code: "body_too_slow", status: 408 });
+  expect(cancel).toHaveBeenCalledOnce();
+});
+
+it("puts together what came in time, and leaves no timer", async () => {
+  const chunks = [byte(), byte(), byte()];
+  const reading = readBody(
+    requestOf({
+      pull: (controller) => {
+        const next = chunks.pop();
+        if (next === undefined) controller.close();
+        else controller.enqueue(next);
+      },
+    }),
+  );
+  expect(new TextDecoder().decode(await reading)).toBe("xxx");
+  expect(await readBody(new Request("http://localhost", { method: "POST" }))).toHaveLength(0);
+  expect(vi.getTimerCount()).toBe(0);
+});
