@@ -25,11 +25,14 @@ setDefaultResultOrder("ipv4first");
 setDefaultAutoSelectFamily(false);
 try {
   const [site, project] = process.argv.slice(3);
-  const management = { accessToken: process.env["SUPABASE_ACCESS_TOKEN"] };
+  const tokens = {
+    healthToken: process.env["HEALTH_TOKEN"] || undefined,
+    accessToken: process.env["SUPABASE_ACCESS_TOKEN"],
+  };
   if (!URL.canParse(site ?? "")) {
     throw new Problem("Which site? `npm run check:deployment -- https://www.example.org`");
   }
-  process.exitCode = (await check(new Deployment(site!, project, management))) ? 0 : 1;
+  process.exitCode = (await check(new Deployment(site!, project, tokens))) ? 0 : 1;
 } catch (error) {
   exitWith(error);
 }

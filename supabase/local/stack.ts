@@ -34,6 +34,8 @@ export interface StackFacts {
   edgeSecret: string;
   /** What the functions sign with, for tests that read no mailbox. */
   hashSecret: string;
+  /** What `check:deployment` shows to be told how the functions are configured. */
+  healthToken: string;
 }
 
 export interface StackOptions {
@@ -147,6 +149,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       jwtSecret: keys.jwtSecret,
       edgeSecret: randomBytes(32).toString("base64url"),
       hashSecret: process.env.HASH_SECRET || keys.hashSecret,
+      healthToken: process.env.HEALTH_TOKEN || randomBytes(32).toString("base64url"),
     };
     const functions = new Functions({
       children,

@@ -17,7 +17,7 @@ import { openLink, openSession, readOwnUser, verifyOtp } from "./sessions.ts";
 interface Route {
   readonly method: string;
   readonly path: RegExp;
-  readonly query?: string;
+  readonly grant?: string;
   readonly bucket?: Bucket;
   readonly handle: AuthHandler;
 }
@@ -29,7 +29,7 @@ const routes: readonly Route[] = [
   {
     method: "POST",
     path: /^\/token$/,
-    query: "grant_type=password",
+    grant: "password",
     bucket: "token",
     handle: openSession("password"),
   },
@@ -95,10 +95,12 @@ export function createAuthService(
 async function answer(context: AuthContext, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const path = url.pathname.slice(PREFIX.length);
+  requirePlainQuery(url);
   const text = await request.text();
+  const granted = url.searchParams.get("grant_type");
   const route = routes.find(
-    ({ method, path: expression, query = "" }) =>
-      method === request.method && expression.test(path) && url.search.includes(query),
+    ({ method, path: expression, grant = granted }) =>
+      method === request.method && expression.test(path) && grant === granted,
   );
   const call = {
     request,
@@ -114,6 +116,17 @@ async function answer(context: AuthContext, request: Request): Promise<Response>
   }
   if (route.bucket !== undefined) await countAttempt(context, route.bucket, call.address);
   return route.handle(context, call);
+}
+
+/** Lite reads the first parameter of a name or the last, by how it is written: there is one, written plainly. */
+function requirePlainQuery({ search }: URL): void {
+  const names = search
+    .slice(1)
+    .split("&")
+    .map((pair) => pair.split("=")[0] ?? "");
+  const isPlain = names.every((name) => !/[%+]/.test(name)) && new Set(names).size === names.length;
+  if (isPlain) return;
+  throw new AuthRefusal(400, "validation_failed", "Query parameters must be plain and unique");
 }
 
 const hasKey = ({ publishableKey, secretKey }: AuthContext, { headers, url }: Request): boolean =>

@@ -13,6 +13,14 @@ const recoveryMethods = ["otp", "magiclink", "recovery"];
  */
 export const updateOwnUser: AuthHandler = async (context, call) => {
   const { user, session } = await requireSession(context, call);
+  if (call.body["password"] !== undefined && typeof call.body["password"] !== "string") {
+    throw new AuthRefusal(400, "validation_failed", "password must be a string");
+  }
+  const email = textOf(call.body["email"]).toLowerCase();
+  // The hosted Auth finds out by our trigger on auth.users, after it has sent its mails.
+  if (email !== "" && email !== user.email) {
+    throw new AuthRefusal(403, "email_change_disabled", "A login keeps its email address");
+  }
   const password = textOf(call.body["password"]);
   if (password === "") return changeUser(context, call);
 

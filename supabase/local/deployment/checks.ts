@@ -13,8 +13,6 @@ function demand(what: boolean, otherwise: string): asserts what {
   if (!what) throw new Problem(otherwise);
 }
 
-const health = (base: string) => `${base}/api/health/deployment`;
-
 export const checks: readonly Check[] = [
   {
     name: "security headers of the site",
@@ -61,11 +59,20 @@ export const checks: readonly Check[] = [
   },
   {
     name: "calls through the CDN",
-    run: async ({ site, json }) => {
-      const answer = await json(`${site}/api/health`).catch((error: unknown) => {
-        throw new Problem(`${String(error)}. ${RULES}`);
-      });
-      demand(answer["database"] === "ok", "The database does not answer.");
+    run: async ({ site, ask }) => {
+      const { status, text } = await ask(`${site}/api/health`);
+      const isOurs = (status === 200 && text.includes('"ok"')) || text.includes('"job_late"');
+      demand(isOurs, `/api/health answers ${status}. ${RULES}`);
+    },
+  },
+  {
+    name: "scheduled work",
+    run: async ({ site, ask }) => {
+      const { status, text } = await ask(`${site}/api/health`);
+      demand(
+        status === 200,
+        `${/late: ([^"]*)\."/.exec(text)?.[1] ?? "The API"} does not run as it should (README, Scheduled work).`,
+      );
     },
   },
   {
@@ -77,7 +84,7 @@ export const checks: readonly Check[] = [
       const zip = await deployment.ask(`${base}/zip-lookup/zip-lookup/76102`);
       // Asked in the wrong way, so that no payment begins: the function itself refuses it.
       const payments = await deployment.ask(`${base}/payments/create-payment-intent`);
-      demand(api.status === 200, `api answers ${api.status}. ${deploy}`);
+      demand(api.status !== 404, `api answers ${api.status}. ${deploy}`);
       demand(zip.status === 200, `zip-lookup answers ${zip.status}. ${deploy}`);
       demand(payments.status === 405, `payments answers ${payments.status}. ${deploy}`);
       const mails = await deployment.ask(`${base}/send-emails/send-emails`);
@@ -131,8 +138,8 @@ export const checks: readonly Check[] = [
   },
   {
     name: "keys",
-    run: async ({ site, json }) => {
-      const { keys, tokenKeys } = await json(health(site));
+    run: async ({ configuration }) => {
+      const { keys, tokenKeys } = await configuration();
       const legacy = "legacy keys, which Supabase retires: create the current ones (sb_…)";
       return `${keys === "current" ? "current keys" : legacy}; keys of tokens: ${String(tokenKeys)}`;
     },
@@ -150,8 +157,8 @@ export const checks: readonly Check[] = [
   },
   {
     name: "the CDN's secret",
-    run: async ({ site, json }) => {
-      const { edgeSecret, addressFrom } = await json(health(site));
+    run: async ({ configuration }) => {
+      const { edgeSecret, addressFrom } = await configuration();
       demand(
         edgeSecret === true,
         "EDGE_SECRET is not set: `npx supabase secrets set EDGE_SECRET=…`.",
@@ -165,7 +172,7 @@ export const checks: readonly Check[] = [
   {
     name: "one visitor is one",
     run: async (deployment) => {
-      const { json, site } = deployment;
+      const { configuration, site } = deployment;
       const bases = [site, await deployment.functions()];
       const invented = "203.0.113.250";
       const headers = {
@@ -176,8 +183,8 @@ export const checks: readonly Check[] = [
       };
       const counted = new Set<unknown>();
       for (const base of bases) {
-        counted.add((await json(health(base)))["countedBy"]);
-        counted.add((await json(health(base), { headers }))["countedBy"]);
+        counted.add((await configuration({ base }))["countedBy"]);
+        counted.add((await configuration({ base, headers }))["countedBy"]);
       }
       demand(
         counted.size === 1,
@@ -240,8 +247,8 @@ export const checks: readonly Check[] = [
   },
   {
     name: "payments",
-    run: async ({ site, json }) => {
-      const { payments } = await json(health(site));
+    run: async ({ configuration }) => {
+      const { payments } = await configuration();
       demand(
         payments !== null,
         "Payments are not configured. Set PAYMENTS_MODE, and Stripe's keys where it is stripe (.env.example).",
@@ -251,16 +258,16 @@ export const checks: readonly Check[] = [
   },
   {
     name: "mails",
-    run: async ({ site, json }) => {
-      const { mail } = await json(health(site));
+    run: async ({ configuration }) => {
+      const { mail } = await configuration();
       demand(mail !== null, "Mails wait in the outbox. Set MAIL_TRANSPORT (.env.example).");
       return mail === "log" ? "only told in the log: nobody gets one" : undefined;
     },
   },
   {
     name: "addresses in mails",
-    run: async ({ site, json }) => {
-      const { siteUrl } = await json(health(site));
+    run: async ({ site, configuration }) => {
+      const { siteUrl } = await configuration();
       const isSame = new URL(String(siteUrl)).host === new URL(site).host;
       demand(isSame, `Links would lead to ${String(siteUrl)}. Set SITE_URL=${site}.`);
     },
@@ -275,6 +282,7 @@ const AUTH_SETTINGS: Readonly<Record<string, (value: unknown) => boolean>> = {
   security_update_password_require_current_password: (value) => value === true,
   mailer_otp_exp: (value) => Number(value) <= 900,
   mailer_otp_length: (value) => Number(value) >= 10,
+  rate_limit_email_sent: (value) => Number(value) >= 1000,
 };
 
 const RULES = "The CDN does not follow _redirects; web/edge has what it needs (README, Deploy).";

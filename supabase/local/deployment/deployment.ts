@@ -6,23 +6,40 @@ export interface Answer {
   readonly text: string;
 }
 
-interface Management {
+interface Tokens {
+  /** HEALTH_TOKEN of the functions; absent: they do not say how they are configured. */
+  readonly healthToken?: string | undefined;
   /** Of an owner of the project; absent: its settings cannot be read. */
   readonly accessToken?: string | undefined;
-  readonly url?: string;
+  readonly managementUrl?: string;
+}
+
+interface AskedFor {
+  /** Where the functions are asked: through the site, or straight. */
+  readonly base?: string;
+  readonly headers?: Record<string, string>;
+}
+
+function parsed(url: string, { status, text }: Answer): Record<string, unknown> {
+  try {
+    if (status === 200) return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    // Said below.
+  }
+  throw new Problem(`${url} answers ${status} instead of JSON: ${text.slice(0, 100)}`);
 }
 
 /** A site that is online, as far as anybody can ask it. Nothing is written. */
 export class Deployment {
   readonly site: string;
   #project: string | undefined;
-  readonly #management: Management;
+  readonly #tokens: Tokens;
   #scripts: Promise<string> | undefined;
 
-  constructor(site: string, project?: string, management: Management = {}) {
+  constructor(site: string, project?: string, tokens: Tokens = {}) {
     this.site = site.replace(/\/$/, "");
     this.#project = project?.replace(/\/$/, "");
-    this.#management = management;
+    this.#tokens = tokens;
   }
 
   readonly ask = async (url: string, init: RequestInit = {}): Promise<Answer> => {
@@ -35,14 +52,26 @@ export class Deployment {
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
 
-  readonly json = async (url: string, init: RequestInit = {}): Promise<Record<string, unknown>> => {
-    const { status, text } = await this.ask(url, init);
-    try {
-      if (status === 200) return JSON.parse(text) as Record<string, unknown>;
-    } catch {
-      // Said below.
+  readonly json = async (url: string, init: RequestInit = {}): Promise<Record<string, unknown>> =>
+    parsed(url, await this.ask(url, init));
+
+  /** What the functions say of how they are configured. */
+  readonly configuration = async ({ base = this.site, headers }: AskedFor = {}): Promise<
+    Record<string, unknown>
+  > => {
+    const { healthToken } = this.#tokens;
+    if (healthToken === undefined) {
+      throw new Problem(
+        "Not told without HEALTH_TOKEN: set it here and for the functions (.env.example).",
+      );
     }
-    throw new Problem(`${url} answers ${status} instead of JSON: ${text.slice(0, 100)}`);
+    const url = `${base}/api/health/deployment`;
+    const shown = { ...headers, Authorization: `Bearer ${healthToken}` };
+    const answer = await this.ask(url, { headers: shown });
+    if (answer.status === 401) {
+      throw new Problem("The functions have another HEALTH_TOKEN than this check, or none.");
+    }
+    return parsed(url, answer);
   };
 
   /** The Supabase project, which the site's policy has to name. */
@@ -63,10 +92,10 @@ export class Deployment {
 
   /** What the project's owner has set for Auth; undefined without her access token. */
   async authSettings(): Promise<Record<string, unknown> | undefined> {
-    const { accessToken, url = "https://api.supabase.com" } = this.#management;
+    const { accessToken, managementUrl = "https://api.supabase.com" } = this.#tokens;
     if (accessToken === undefined) return undefined;
     const [ref] = new URL(await this.project()).hostname.split(".");
-    return this.json(`${url}/v1/projects/${ref}/config/auth`, {
+    return this.json(`${managementUrl}/v1/projects/${ref}/config/auth`, {
       headers: { Authorization: `Bearer ${accessToken}` },
     });
   }

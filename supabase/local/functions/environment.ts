@@ -32,6 +32,7 @@ export interface FunctionFacts {
   edgeSecret: string;
   dataDir: string;
   hashSecret: string;
+  healthToken: string;
   keys: StackKeys;
 }
 
@@ -58,6 +59,7 @@ export function functionEnvironment(
   return {
     ...environment,
     HASH_SECRET: facts.hashSecret,
+    HEALTH_TOKEN: facts.healthToken,
     SUPABASE_URL: facts.apiUrl,
     PUBLIC_SUPABASE_URL: facts.apiUrl,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: facts.keys.publishableKey }),

@@ -18,14 +18,19 @@ function refusalFor(error: NodeJS.ErrnoException): Refusal {
   return error.code === "ECONNREFUSED" ? refusals.unavailable : refusals.badGateway;
 }
 
+interface Forwarded {
+  readonly port: number;
+  readonly path: string;
+  readonly requestId: string;
+  readonly peer: string;
+  readonly bodyWithinMs: number;
+}
+
 /** Hands a request to a function's own server, streaming both ways. */
 export function forwardToFunction(
   request: IncomingMessage,
   response: ServerResponse,
-  port: number,
-  path: string,
-  requestId: string,
-  peer: string,
+  { port, path, requestId, peer, bodyWithinMs }: Forwarded,
 ): void {
   const headers = {
     ...withoutHopByHop(request.headers),
@@ -54,6 +59,9 @@ export function forwardToFunction(
     received += chunk.length;
     if (received > maxBodyBytes && !refused) fail(refusals.tooLarge);
   });
+  // Also of an answer that was given before the end of the question: the rest is not awaited for ever.
+  const dawdling = setTimeout(() => fail(refusals.tooSlow), bodyWithinMs);
+  for (const end of ["end", "close"]) request.on(end, () => clearTimeout(dawdling));
   onward.on("timeout", () => fail(refusals.badGateway));
   onward.on("error", (error) => {
     if (!refused && !answered) fail(refusalFor(error));

@@ -1,6 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { DATA_POLICY, SECURITY_HEADERS } from "../../functions/_shared/rules/security-headers.ts";
 import { forwardToFunction } from "./function-proxy.ts";
-import { declaresTooMuch, newRequestId, refusals, refuse } from "./messages.ts";
+import {
+  bodyTimeLimit,
+  declaresTooMuch,
+  isAmbiguous,
+  newRequestId,
+  refusals,
+  refuse,
+} from "./messages.ts";
 import { messageOf } from "../machine/problem.ts";
 import { forwardToServices } from "./service-proxy.ts";
 
@@ -10,7 +18,12 @@ export interface GatewayOptions {
   portOfFunction: (name: string) => number | undefined;
   baseUrl: string;
   log: (line: string) => void;
+  /** How long the body of a request to that path may take, in milliseconds. */
+  bodyWithinMs?: (pathname: string) => number;
 }
+
+/** Functions send the same themselves, and pages of theirs another policy. */
+const headers = Object.entries({ ...SECURITY_HEADERS, "Content-Security-Policy": DATA_POLICY });
 
 const services = /^\/(rest|auth|storage)\/v1(\/|$)/;
 
@@ -19,6 +32,7 @@ const services = /^\/(rest|auth|storage)\/v1(\/|$)/;
  * A function sees its path without `/functions/v1`, and the address of its caller, as on Supabase.
  */
 export function createGateway(options: GatewayOptions) {
+  const { bodyWithinMs: withinMs = bodyTimeLimit } = options;
   return function handle(
     request: IncomingMessage,
     response: ServerResponse,
@@ -26,22 +40,30 @@ export function createGateway(options: GatewayOptions) {
     peer = request.socket.remoteAddress ?? "unknown",
   ): void {
     const requestId = newRequestId();
+    for (const [name, value] of headers) response.setHeader(name, value);
     const url = URL.parse(target, options.baseUrl);
     if (!url) return refuse(response, refusals.badRequest, requestId);
+    if (isAmbiguous(target, url)) {
+      // As the functions answer, whose document names no other refusal of a path.
+      const isFunctions = url.pathname.startsWith("/functions/v1/");
+      const { notFound, badRequest } = refusals;
+      return refuse(response, isFunctions ? notFound : badRequest, requestId);
+    }
+    const bodyWithinMs = withinMs(url.pathname);
     if (declaresTooMuch(request)) return refuse(response, refusals.tooLarge, requestId);
     const name = /^\/functions\/v1\/([a-z0-9-]+)(\/|$)/.exec(url.pathname)?.[1];
     if (name !== undefined) {
       const port = options.portOfFunction(name);
       if (port === undefined) return refuse(response, refusals.notFound, requestId);
       const path = url.pathname.slice("/functions/v1".length) + url.search;
-      return forwardToFunction(request, response, port, path, requestId, peer);
+      return forwardToFunction(request, response, { port, path, requestId, peer, bodyWithinMs });
     }
     if (!services.test(url.pathname)) return refuse(response, refusals.notFound, requestId);
-    forwardToServices(request, response, url, { requestId, peer, ...options }).catch(
-      (error: unknown) => {
-        options.log(`${requestId} ${url.pathname}: ${messageOf(error)}`);
-        refuse(response, refusals.unavailable, requestId);
-      },
-    );
+    const { fetchService } = options;
+    const forwarded = { requestId, peer, fetchService, bodyWithinMs };
+    forwardToServices(request, response, url, forwarded).catch((error: unknown) => {
+      options.log(`${requestId} ${url.pathname}: ${messageOf(error)}`);
+      refuse(response, refusals.unavailable, requestId);
+    });
   };
 }

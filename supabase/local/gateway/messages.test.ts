@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { appendPeer, withoutHopByHop } from "./messages.ts";
+import { appendPeer, isAmbiguous, withoutHopByHop } from "./messages.ts";
 
 it("puts what it saw itself last, whatever the caller claims", () => {
   expect(appendPeer(undefined, "::ffff:10.0.0.1")).toBe("10.0.0.1");
@@ -21,3 +21,31 @@ it("drops the headers of one connection, also those it names itself", () => {
     "set-cookie": ["a=1", "b=2"],
   });
 });
+
+const ambiguous = (target: string) => isAmbiguous(target, new URL(target, "http://localhost"));
+
+it.each([
+  "/auth/v1/%75ser",
+  "/auth/v1/%2575ser",
+  "/auth/v1/user%2F",
+  "/auth/v1/user%5c",
+  "/auth/v1//user",
+  "//auth/v1/user",
+  String.raw`/\auth/v1/user`,
+  "/rest/v1/%00",
+  "/rest/v1/%7f",
+  "/rest/v1/%30",
+  "/rest/v1/%2D",
+  "/rest/v1/%ff",
+  "/rest/v1/%",
+  "/rest/v1/%zz",
+  "http://localhost/auth/v1/user",
+])("refuses the path %s", (target) => expect(ambiguous(target)).toBe(true));
+
+it.each([
+  "/",
+  "/auth/v1/user",
+  "/auth/v1/user/?x=%75&y=//",
+  "/storage/v1/object/images/site/a%20b%C3%A9(1)%27.png",
+  "/functions/v1/api/api/zip-lookup/a%3Db%26c",
+])("takes the path %s", (target) => expect(ambiguous(target)).toBe(false));

@@ -48,6 +48,11 @@ export interface Refusal {
 export const refusals = {
   notFound: { status: 404, code: "not_found", message: "There is nothing at this address." },
   badRequest: { status: 400, code: "bad_request", message: "The request could not be read." },
+  tooSlow: {
+    status: 408,
+    code: "body_too_slow",
+    message: "The request took too long to arrive. Please try again.",
+  },
   tooLarge: { status: 413, code: "payload_too_large", message: "The request is too large." },
   unavailable: {
     status: 503,
@@ -72,14 +77,40 @@ export function refuse(response: ServerResponse, refusal: Refusal, requestId: st
     "content-type": "application/json; charset=utf-8",
     "content-length": Buffer.byteLength(body),
     "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
     "x-request-id": requestId,
     ...(status === 503 ? { "retry-after": "2" } : {}),
     // What is left of a refused upload is not worth reading.
-    ...(status === 413 ? { connection: "close" } : {}),
+    ...(status === 413 || status === 408 ? { connection: "close" } : {}),
   });
   response.end(body);
 }
+
+/** Longer than a slow phone needs for a body of the functions. */
+const BODY_WITHIN_MS = 30_000;
+/** As long as requests have at all: files are larger. */
+const FILE_WITHIN_MS = 180_000;
+
+export const bodyTimeLimit = (pathname: string): number =>
+  pathname.startsWith("/storage/v1/") ? FILE_WITHIN_MS : BODY_WITHIN_MS;
+
+/**
+ * What the services would decode into another path than the one that is checked here: an escaped letter, digit, slash or
+ * percent sign, an empty segment, or bytes that are no text. No client of Supabase sends such a path.
+ */
+export function isAmbiguous(target: string, { pathname }: URL): boolean {
+  if (!/^\/(?![/\\])/.test(target) || pathname.includes("//")) return true;
+  try {
+    decodeURIComponent(pathname);
+  } catch {
+    return true;
+  }
+  return (pathname.match(/%[\da-f]{2}/gi) ?? []).some((escape) =>
+    /[\w.~\-/\\%\p{Cc}]/u.test(decodeURIComponent(asciiOnly(escape))),
+  );
+}
+
+/** Escapes beyond ASCII are parts of a letter, which needs them. */
+const asciiOnly = (escape: string): string => (/^%[0-7]/.test(escape) ? escape : "");
 
 export function newRequestId(): string {
   return randomUUID();

@@ -2,23 +2,35 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { PROJECT_EDGE_HEADER } from "../../functions/_shared/rules/visitor-address.ts";
-import { maxBodyBytes, refusals, refuse, withoutHopByHop } from "./messages.ts";
+import { maxBodyBytes, type Refusal, refusals, refuse, withoutHopByHop } from "./messages.ts";
 import { preflightAnswer, withOpenCors } from "./service-cors.ts";
+import { isSqlState } from "../services/rest-errors.ts";
 import { bridgeRequest, bridgeResponse } from "./storage-bridges.ts";
 import { createTurns, writesStorage } from "./turns.ts";
 
 const inTurn = createTurns();
 
-/** Rest, auth and storage read whole bodies anyway, so the limit is simply counted. */
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBodyBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+/** Rest, auth and storage read whole bodies anyway, so the limits are simply counted. */
+function readBody(request: IncomingMessage, withinMs: number): Promise<Buffer | Refusal> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (outcome: Buffer | Refusal) => {
+      clearTimeout(dawdling);
+      resolve(outcome);
+    };
+    const dawdling = setTimeout(() => end(refusals.tooSlow), withinMs);
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxBodyBytes) end(refusals.tooLarge);
+      else chunks.push(chunk);
+    });
+    request.on("end", () => end(Buffer.concat(chunks)));
+    request.on("error", (error) => {
+      clearTimeout(dawdling);
+      reject(error);
+    });
+  });
 }
 
 function toHeaders(request: IncomingMessage, peer: string): Headers {
@@ -35,7 +47,6 @@ async function send(response: ServerResponse, answer: Response): Promise<void> {
   for (const [name, value] of answer.headers) headers[name] = value;
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) headers["set-cookie"] = cookies;
-  headers["x-content-type-options"] = "nosniff";
   response.writeHead(answer.status, headers);
   if (!answer.body) {
     response.end();
@@ -44,11 +55,22 @@ async function send(response: ServerResponse, answer: Response): Promise<void> {
   Readable.fromWeb(answer.body as NodeReadableStream).pipe(response);
 }
 
+/** PostgREST's answer to what the database itself refused; 500 for a lock or a deadlock, say. */
+async function isDatabaseRefusal(answer: Response): Promise<boolean> {
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined);
+  const code = typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
+  return typeof code === "string" && isSqlState(code);
+}
+
 interface Forwarded {
   readonly requestId: string;
   /** Who is at the other end, as far as the gateway sees. */
   readonly peer: string;
   readonly fetchService: (request: Request) => Promise<Response>;
+  readonly bodyWithinMs: number;
 }
 
 /** Answers /rest/v1, /auth/v1 and /storage/v1 from the services in this process. */
@@ -56,11 +78,11 @@ export async function forwardToServices(
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
-  { requestId, peer, fetchService }: Forwarded,
+  { requestId, peer, fetchService, bodyWithinMs }: Forwarded,
 ): Promise<void> {
   const hasBody = request.method !== "GET" && request.method !== "HEAD";
-  const body = hasBody ? await readBody(request) : undefined;
-  if (hasBody && body === undefined) return refuse(response, refusals.tooLarge, requestId);
+  const body = hasBody ? await readBody(request, bodyWithinMs) : undefined;
+  if (body !== undefined && !Buffer.isBuffer(body)) return refuse(response, body, requestId);
   const plain = new Request(url, {
     method: request.method,
     headers: toHeaders(request, peer),
@@ -72,6 +94,8 @@ export async function forwardToServices(
   const ask = () => fetchService(asked);
   const answer = await (writesStorage(asked) ? inTurn(ask) : ask());
   // The services say 500 when their database is away, and supabase-js would end a session for it.
-  if (answer.status === 500) return refuse(response, refusals.unavailable, requestId);
+  if (answer.status === 500 && !(await isDatabaseRefusal(answer))) {
+    return refuse(response, refusals.unavailable, requestId);
+  }
   await send(response, withOpenCors(await bridgeResponse(asked, answer)));
 }

@@ -4,6 +4,7 @@ import { createPostgresConnection } from "@supabase/lite/postgres";
 import { createAuthService } from "../auth/auth-service.ts";
 import type { StackKeys } from "../machine/keys.ts";
 import { projectRoot } from "../machine/paths.ts";
+import { asRestError } from "./rest-errors.ts";
 import { StorageFiles } from "./storage-files.ts";
 
 export interface Services {
@@ -42,6 +43,11 @@ function keepOurGrants(connection: object): void {
   const name = "ensureRlsContext";
   if (!(name in connection)) throw new Error(`@supabase/lite changed: ${name} is gone`);
   Object.defineProperty(connection, name, { value: async () => true });
+}
+
+function answerAsPostgrest(connection: { normalizeDbError: (error: unknown) => unknown }): void {
+  const normalize = connection.normalizeDbError.bind(connection);
+  connection.normalizeDbError = (error) => asRestError(normalize(error));
 }
 
 const JWT_EXPIRY = 3600;
@@ -90,6 +96,7 @@ function connectServices(options: ServicesOptions): Omit<Services, "renew"> {
     },
   });
   keepOurGrants(connection);
+  answerAsPostgrest(connection);
   const app = new App({
     connection,
     project_id: "care-packages",

@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import http from "node:http";
+import net, { type AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createGateway } from "./gateway.ts";
+
+/** A function that reads all before it answers, and one that answers at once. */
+const patient = http.createServer((request, response) => {
+  request.resume().on("end", () => response.end("read"));
+});
+const hasty = http.createServer((_, response) => response.end("answered"));
+let gateway: http.Server;
+const portOf = (server: http.Server) => (server.address() as AddressInfo).port;
+const listen = (server: http.Server) => once(server.listen(0, "127.0.0.1"), "listening");
+
+beforeAll(async () => {
+  await Promise.all([listen(patient), listen(hasty)]);
+  gateway = http.createServer(
+    createGateway({
+      fetchService: async (request) => Response.json({ read: await request.text() }),
+      portOfFunction: (name) => ({ patient: portOf(patient), hasty: portOf(hasty) })[name],
+      baseUrl: "http://127.0.0.1",
+      log: () => undefined,
+      bodyWithinMs: () => 300,
+    }),
+  );
+  await listen(gateway);
+});
+afterAll(() => {
+  for (const server of [gateway, patient, hasty]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** Sends a byte now and then until it is sent away; all that it was answered. */
+async function dawdle(path: string): Promise<string> {
+  const socket = net.connect(portOf(gateway), "127.0.0.1");
+  const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`;
+  socket.write(head);
+  let said = "";
+  socket.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  socket.on("error", () => undefined);
+  const dripping = setInterval(() => socket.write("x"), 50);
+  await once(socket, "close");
+  clearInterval(dripping);
+  return said;
+}
+
+describe("a body that comes byte by byte", () => {
+  it.each(["/rest/v1/events", "/auth/v1/token", "/storage/v1/object/uploads/x"])(
+    "%s: ends with 408",
+    async (path) => {
+      expect(await dawdle(path)).toMatch(/^HTTP\/1\.1 408 .*"code":"body_too_slow"/s);
+    },
+  );
+
+  it("to a function ends with 408, while others are served", async () => {
+    const slow = dawdle("/functions/v1/patient/x");
+    const url = `http://127.0.0.1:${portOf(gateway)}/functions/v1/patient/x`;
+    const quick = await fetch(url, { method: "POST", body: "all at once" });
+    expect([quick.status, await quick.text()]).toEqual([200, "read"]);
+    expect(await slow).toMatch(/^HTTP\/1\.1 408 .*"code":"body_too_slow"/s);
+  });
+
+  it("to a function that has answered already does not keep the connection", async () => {
+    expect(await dawdle("/functions/v1/hasty/x")).toMatch(/^HTTP\/1\.1 200 .*answered/s);
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { asRestError, isSqlState } from "./rest-errors.ts";
+
+const raised = (code: string, more: object = {}) =>
+  Object.assign(new Error("It does not fit"), { code, ...more });
+
+it.each([
+  ["23514", 400],
+  ["23P01", 400],
+  ["P0001", 400],
+  ["CP003", 400],
+  ["P0002", 500],
+  ["40001", 500],
+  ["55P03", 500],
+  ["57014", 500],
+  ["53300", 503],
+  ["53400", 500],
+  ["28000", 403],
+])("SQLSTATE %s is %i, as PostgREST has it", (code, status) => {
+  const error = asRestError(raised(code, { detail: "Failing row", hint: "Try another" }));
+  expect(error).toMatchObject({ code: "PGRST", detail: JSON.stringify({ status, headers: {} }) });
+  expect(JSON.parse((error as Error).message)).toEqual({
+    code,
+    message: "It does not fit",
+    details: "Failing row",
+    hint: "Try another",
+  });
+});
+
+it.each(["ECONNREFUSED", "CONNECTION_ENDED", "57P01", "57P03", "08006", "23505", "42501", "PT403"])(
+  "%s stays as it is",
+  (code) => {
+    const error = raised(code);
+    expect(asRestError(error)).toBe(error);
+  },
+);
+
+it("a database that is away has no SQLSTATE of a statement", () => {
+  expect(["SUP", "ECONNRESET", "08006", "57P01"].filter(isSqlState)).toEqual([]);
+});

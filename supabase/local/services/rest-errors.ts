@@ -1,0 +1,55 @@
+/** What Postgres says of a statement, and not of itself being away (class 08, 57P). */
+export const isSqlState = (code: string): boolean =>
+  /^[\dA-Z]{5}$/.test(code) && !/^(08|57P)/.test(code);
+
+/** PostgREST's statuses by SQLSTATE; all others are 400. The longest match counts. */
+const statuses: Readonly<Record<string, number>> = {
+  "0L": 403,
+  "0P": 403,
+  "09": 500,
+  "25": 500,
+  "28": 403,
+  "2D": 500,
+  "38": 500,
+  "39": 500,
+  "3B": 500,
+  "40": 500,
+  "53": 503,
+  "53400": 500,
+  "54": 500,
+  "55": 500,
+  "57": 500,
+  "58": 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  P0001: 400,
+  XX: 500,
+};
+
+/** Lite translates these itself as PostgREST does. */
+const known = /^(21|22|42|PT|23502$|23503$|23505$|25006$|PGRST$)/;
+
+interface DatabaseError {
+  readonly code: string;
+  readonly message: string;
+  readonly detail?: string;
+  readonly hint?: string;
+}
+
+/**
+ * Of an error that lite does not know it makes a 500 without the code. As the error by which a function sets status and
+ * body itself (`raise sqlstate 'PGRST'`), it becomes what PostgREST would answer.
+ */
+export function asRestError(error: unknown): unknown {
+  if (!isDatabaseError(error) || !isSqlState(error.code) || known.test(error.code)) return error;
+  const { code, message, detail = null, hint = null } = error;
+  const status = statuses[code] ?? statuses[code.slice(0, 2)] ?? 400;
+  return Object.assign(new Error(JSON.stringify({ code, message, details: detail, hint })), {
+    code: "PGRST",
+    detail: JSON.stringify({ status, headers: {} }),
+  });
+}
+
+const isDatabaseError = (error: unknown): error is DatabaseError =>
+  error instanceof Error && "code" in error && typeof error.code === "string";
