@@ -15,10 +15,10 @@ const stackProject = (name: string, include: string, order: number, filesAtOnce 
     isolate: false,
     maxWorkers: filesAtOnce,
     sequence: { groupOrder: order },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     // On a busy machine a page takes its time; what never comes still fails.
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });
 
@@ -51,7 +51,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ["web/src/testing/setup.ts"],
           // On a busy machine code and long typing take their time; no test waits for a clock.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

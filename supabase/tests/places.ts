@@ -75,4 +75,8 @@ export const ADDRESSES: readonly string[] = [
   "1200 Magnolia Avenue, Jacksonville, FL 32202",
   "CM Russell Park, 12 Unit Drive",
   "$9,640.96 was given",
+  "USS Midway Museum, 910 North Harbor Drive, San Diego, CA 92101",
+  "USS Arizona Memorial, 1 Arizona Memorial Place, Honolulu, HI 96818",
+  "U.S.S. Alabama Battleship Memorial Park, Mobile, AL 36603",
+  "USCGC Taney Museum, Pier 5, Baltimore, MD 21202",
 ];

@@ -124,7 +124,7 @@ export const measuredLists: readonly MeasuredList[] = [
     name: "volunteers",
     size: 10_000,
     list: listVolunteers,
-    sorts: bothWays("name", "createdAt", "totalHours"),
+    sorts: bothWays("name", "createdAt", "totalHours", "packagesHelped"),
     filters: { active: { isActive: true }, disabled: { isActive: false } },
     searches: people,
   },

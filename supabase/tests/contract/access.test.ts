@@ -38,11 +38,19 @@ const everywhere = (status: number) => ({
   recovery: status,
   donor: 401,
   service: status,
+  monitor: status,
 });
 
 const refusal: Record<RoleName, Partial<Record<Access, number>>> = {
   anonymous: everywhere(401),
-  volunteer: { admin: 403, "unconfirmed-admin": 403, recovery: 403, donor: 401, service: 403 },
+  volunteer: {
+    admin: 403,
+    "unconfirmed-admin": 403,
+    recovery: 403,
+    donor: 401,
+    service: 403,
+    monitor: 403,
+  },
   pending: everywhere(403),
   disabled: everywhere(403),
   admin: { volunteer: 403, "unconfirmed-admin": 403, recovery: 403, donor: 401, service: 403 },
@@ -55,6 +63,7 @@ const refusal: Record<RoleName, Partial<Record<Access, number>>> = {
     recovery: 403,
     donor: 401,
     service: 403,
+    monitor: 403,
   },
 };
 

@@ -125,6 +125,21 @@ describe("what comes back", () => {
     return json;
   };
 
+  it.each([
+    ["mission-description", "description"],
+    ["blog-title", "title"],
+    ["blog-post", "content"],
+    ["legal-content", "content"],
+  ] as const)(
+    "%s: nothing in it steers a terminal or turns the text's direction",
+    async (what, field) => {
+      const sent = "<p>A box\u202e \u2066of\u0007 &#8238;letters &#x2066; for\u200f &rlm;you</p>";
+      const { [field]: text } = await answered(what, sent);
+      expect(text).toMatch(/A box\s+of\s+letters\s+for\s+you/);
+      expect(text).not.toMatch(/\p{Bidi_Control}|[^\P{Cc}\n]|&[#lr]/u);
+    },
+  );
+
   it("AI-01, AI-02, AI-03: texts, in the name of the organization", async () => {
     expect(await answered("mission-description", "We bring letters.")).toEqual({
       description: "We bring letters.",

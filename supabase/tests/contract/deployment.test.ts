@@ -3,7 +3,7 @@ import { once } from "node:events";
 import http, { type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checks } from "../../local/deployment/checks.ts";
 import { Deployment } from "../../local/deployment/deployment.ts";
 import { facts, sql } from "./stack.ts";
@@ -82,7 +82,8 @@ const withCaptcha: Fault = {
 /** Of all checks, or of those whose line begins so. */
 async function failures(faults: Faults, line?: RegExp): Promise<string[]> {
   const site = await stand("site", faults.site ?? {});
-  const deployment = new Deployment(site, await stand("project", faults.project ?? withCaptcha));
+  const project = await stand("project", faults.project ?? withCaptcha);
+  const deployment = new Deployment(site, project, { healthToken: facts.healthToken });
   const failed: string[] = [];
   for (const { name, run } of checks) {
     if (line !== undefined && !line.source.startsWith(`^${name}: `)) continue;
@@ -91,6 +92,7 @@ async function failures(faults: Faults, line?: RegExp): Promise<string[]> {
   return failed;
 }
 
+beforeEach(() => sql`update public.job_runs set ran_at = now()`);
 afterEach(() => {
   for (const server of servers.splice(0)) {
     server.close();
@@ -216,6 +218,23 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
     /^private tables are shut: .*users answers 200/,
   ],
   [
+    "a job does not run",
+    {
+      site: at("/api/health", (exchange) => {
+        if (exchange.path !== "/api/health") return;
+        exchange.status = 503;
+        exchange.body =
+          '{"message":"Scheduled work is late: send-emails.","code":"job_late","requestId":"1"}';
+      }),
+    },
+    /^scheduled work: .*send-emails does not run .*README/,
+  ],
+  [
+    "the token is another one",
+    { site: at(HEALTH, (exchange) => (exchange.status = 401)) },
+    /^keys: .*another HEALTH_TOKEN/,
+  ],
+  [
     "payments are not configured",
     { site: replaced(HEALTH, '"payments":"demo"', '"payments":null') },
     /^payments: .*Set PAYMENTS_MODE/,
@@ -254,6 +273,7 @@ describe("npm run check:deployment", () => {
       security_update_password_require_current_password: true,
       mailer_otp_exp: 900,
       mailer_otp_length: 10,
+      rate_limit_email_sent: 1000,
       password_min_length: 6,
     };
     const asked: (string | undefined)[] = [];
@@ -265,7 +285,7 @@ describe("npm run check:deployment", () => {
       servers.push(server);
       await once(server.listen(0, "127.0.0.1"), "listening");
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const management = { accessToken: "sbp_token", url };
+      const management = { accessToken: "sbp_token", managementUrl: url };
       const project = "https://abcdefgh.supabase.co";
       const { run } = checks.find(({ name }) => name === "settings of Auth")!;
       return run(new Deployment(facts.webUrl, project, management)).catch(String);
@@ -282,6 +302,7 @@ describe("npm run check:deployment", () => {
       ["security_captcha_enabled", false],
       ["mailer_otp_exp", 3600],
       ["mailer_otp_length", 6],
+      ["rate_limit_email_sent", 30],
       ["security_update_password_require_current_password", false],
     ])("%s: %s is told", async (name, value) => {
       expect(await check({ ...sound, [name]: value })).toContain(`${name} is ${value}`);
@@ -289,11 +310,11 @@ describe("npm run check:deployment", () => {
   });
 
   const run = async (...args: string[]) => {
-    const child = spawn(process.execPath, [
-      "supabase/local/launch.mjs",
-      "check-deployment",
-      ...args,
-    ]);
+    const child = spawn(
+      process.execPath,
+      ["supabase/local/launch.mjs", "check-deployment", ...args],
+      { env: { ...process.env, HEALTH_TOKEN: facts.healthToken } },
+    );
     let said = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk: Buffer) => (said += chunk.toString()));

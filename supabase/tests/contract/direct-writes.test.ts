@@ -1,7 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { catalogue } from "../../functions/_shared/contracts/catalogue.ts";
 import { picture } from "../pictures.ts";
-import { facts, fingerprint, logins, signIn, signInAdmin, sql } from "./stack.ts";
+import {
+  clearRateLimits,
+  facts,
+  fingerprint,
+  logins,
+  request,
+  signIn,
+  signInAdmin,
+  sql,
+} from "./stack.ts";
 
 /** Past the API, at the doors that Supabase opens beside it (threats 3). */
 const headersOf = (token: string | undefined, more: Record<string, string> = {}) => ({
@@ -46,6 +56,70 @@ describe("threats 3: round the API", () => {
     }
     expect(await fingerprint()).toBe(before);
   });
+
+  it("a volunteer's highlights arrive as many in an hour as by the API, and those of an administrator all", async () => {
+    const { max } = catalogue.createOwnHighlight.rateLimit;
+    const { email, password } = logins.volunteer;
+    const { id, token } = await signIn(email, password);
+    const write = (as: string, count: number) =>
+      call(
+        "POST",
+        "/rest/v1/volunteer_highlights",
+        as,
+        Array.from({ length: count }, () => ({
+          volunteer_id: id,
+          title: "By REST",
+          message: "Of the flood",
+          image_url: null,
+        })),
+      );
+    const written = async () =>
+      (await sql`select id from public.volunteer_highlights where message = 'Of the flood'`).length;
+    await clearRateLimits();
+    await write(token, 1000);
+    expect(await written()).toBe(0);
+    const statuses = await Promise.all(Array.from({ length: max + 5 }, () => write(token, 1)));
+    expect(statuses.filter((status) => status === 201)).toHaveLength(max);
+    // What is deleted has been counted all the same.
+    await call("DELETE", `/rest/v1/volunteer_highlights?message=eq.Of%20the%20flood`, token);
+    await write(token, 1);
+    expect(await written()).toBe(0);
+    const byApi = await request("POST", `/api/volunteer/${id}/highlights`, {
+      token,
+      body: { title: "By the API", message: "Of the flood" },
+    });
+    expect([byApi.status, byApi.json.code, await written()]).toEqual([429, "too_many_requests", 0]);
+    const admin = await signInAdmin();
+    expect([await write(admin.token, max + 5), await written()]).toEqual([201, max + 5]);
+    await sql`delete from public.volunteer_highlights where message = 'Of the flood'`;
+    await clearRateLimits();
+  });
+
+  it.each(["title", "message", "image_alt"])(
+    "a highlight's %s has no characters that the API refuses",
+    async (column) => {
+      const { email, password } = logins.volunteer;
+      const { id, token } = await signIn(email, password);
+      await clearRateLimits();
+      const path = `/api/volunteer/${id}/highlights`;
+      const field = column === "image_alt" ? "imageAlt" : column;
+      for (const character of "\u0007\u0085\u202e\u2066\u200f") {
+        const words = `Box${character}es`;
+        const typed = { title: "Boxes", message: "Boxes", [field]: words };
+        const { status: byApi } = await request("POST", path, { token, body: typed });
+        const row = { volunteer_id: id, title: "Boxes", message: "Boxes", [column]: words };
+        const byRest = await call("POST", "/rest/v1/volunteer_highlights", token, row);
+        expect([character, byRest < 300]).toEqual([character, byApi < 300]);
+        // In what has several lines a direction may be turned, as people write some languages.
+        const isTaken = column === "message" && character > "\u0085";
+        expect([character, byApi]).toEqual([character, isTaken ? 201 : 400]);
+      }
+      const made = await sql`
+        delete from public.volunteer_highlights where message like 'Box%' and volunteer_id = ${id}
+          and created_at > now() - interval '1 minute' returning id`;
+      expect(made).toHaveLength(column === "message" ? 6 : 0);
+    },
+  );
 
   it("no row of any table changes that a volunteer does not write herself (design §4)", async () => {
     const columns = await sql<{ table: string; column: string }[]>`

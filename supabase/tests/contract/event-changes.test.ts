@@ -21,7 +21,7 @@ const setActive = ({ id }: Volunteer, isActive: boolean) =>
 
 describe("changing events", () => {
   it("mails those who joined another time or place, and nobody another type", async () => {
-    const event = await created();
+    const event = await created({ note: "Bring gloves." });
     await join(people[0]!, event.id);
     await join(people[1]!, event.id);
     await call("PUT", `/api/events/${event.id}`, { eventType: "Fundraiser" });
@@ -53,7 +53,7 @@ describe("changing events", () => {
       formerEndTime: "11:30:00",
       formerAddress: address,
       reason: "",
-      eventNote: null,
+      eventNote: "Bring gloves.",
     });
     // The same once more is no change.
     await call("PUT", `/api/events/${event.id}`, { startTime: "10:00" });
@@ -63,6 +63,13 @@ describe("changing events", () => {
       "admin update events",
       "admin update events",
     ]);
+  });
+
+  it("mails nobody who only waits that an event has moved", async () => {
+    const event = await created({ maxVolunteers: 1 });
+    for (const person of people.slice(0, 3)) await join(person, event.id);
+    await call("PUT", `/api/events/${event.id}`, { date: "2039-06-16" });
+    expect(await kinds(event.id)).toEqual(["Event Changed 0"]);
   });
 
   it("more places go to those who wait, in order; fewer than have joined are refused", async () => {
@@ -105,6 +112,97 @@ describe("changing events", () => {
     const again = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 4 });
     expect(again.json).toMatchObject({ maxVolunteers: 4, registeredVolunteers: 4 });
     expect((await join(people[4]!, event.id)).json.status).toBe("waitlisted");
+  });
+
+  it("a removed limit leaves nothing behind for any reader, and can be set again", async () => {
+    const event = await created({ maxVolunteers: 1 });
+    const [joined, waiting, disabled, free] = people as [
+      Volunteer,
+      Volunteer,
+      Volunteer,
+      Volunteer,
+    ];
+    for (const person of [joined, waiting, disabled]) await join(person, event.id);
+    const own = async ({ id, token }: Volunteer) => {
+      const { json } = await request("GET", `/api/volunteer/${id}/events`, { token });
+      return json.find((shift: { id: string }) => shift.id === event.id);
+    };
+    expect(await own(joined)).toMatchObject({ placesLeft: 0, placeIsAwaited: true });
+    expect(await own(waiting)).toMatchObject({ waitlistPosition: 1, placeIsAwaited: false });
+    expect(await own(free)).toMatchObject({ placesLeft: 0, placeIsAwaited: false });
+
+    await setActive(disabled, false);
+    const [shift] = await sql`select id from public.volunteer_shifts where event_id = ${event.id}`;
+    const removed = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: null });
+    await setActive(disabled, true);
+    expect(removed.json).toMatchObject({
+      maxVolunteers: null,
+      registeredVolunteers: 2,
+      waitingVolunteers: 0,
+    });
+    const limits = await sql`select from public.volunteer_shifts where event_id = ${event.id}`;
+    expect(limits.count).toBe(0);
+    const changes = await sql<{ changes: string }[]>`
+      select concat(before, after) as changes from public.audit_log where row_id = ${shift!["id"] as string}`;
+    expect(changes.length).toBeGreaterThan(0);
+    expect(changes.filter(({ changes: text }) => text.includes("100000"))).toEqual([]);
+    const promoted = await sql<{ to: string }[]>`
+      select split_part(to_email, '@', 1) as to from public.email_outbox
+      where template_name = 'Waitlist Promotion' and to_email like ${`%@${domain}`}
+        and data ->> 'address' = ${address} and created_at > now() - interval '1 minute'
+      order by created_at desc limit 1`;
+    expect(promoted.map(({ to }) => to)).toEqual(["1"]);
+
+    const listed = await call("GET", `/api/events/with-counts?search=${domain}&limit=100`);
+    expect(listed.json.find(({ id }: { id: string }) => id === event.id)).toMatchObject({
+      maxVolunteers: null,
+      registeredVolunteers: 2,
+    });
+    const exported = await call("GET", `/api/events/export?search=${domain}`);
+    expect(exported.text).not.toMatch(/100,?000/);
+    const open = await request("GET", "/api/events?when=upcoming&sort=-date&limit=100");
+    expect(open.json.map(({ id }: { id: string }) => id)).toContain(event.id);
+    const unlimited = { placesLeft: null, waitlistPosition: null, placeIsAwaited: false };
+    for (const [person, isJoined] of [
+      [joined, true],
+      [waiting, true],
+      [disabled, false],
+      [free, false],
+    ] as const) {
+      expect(await own(person)).toMatchObject({ ...unlimited, isJoined });
+    }
+    const { json: feed } = await request("POST", `/api/volunteer/${waiting.id}/calendar-feed`, {
+      token: waiting.token,
+    });
+    const calendar = await request("GET", new URL(feed.url as string).pathname);
+    expect(calendar.text).toContain(event.id);
+    expect((await join(free, event.id)).json.status).toBe("joined");
+
+    const again = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: 3 });
+    expect(again.json).toMatchObject({ maxVolunteers: 3, registeredVolunteers: 3 });
+    expect((await join(disabled, event.id)).json).toMatchObject({
+      status: "waitlisted",
+      waitlistPosition: 1,
+    });
+    expect(await own(free)).toMatchObject({ placesLeft: 0, placeIsAwaited: true });
+    await setActive(disabled, false);
+    expect(await own(free)).toMatchObject({ placeIsAwaited: false });
+    await setActive(disabled, true);
+  });
+
+  it("the limit of a cancelled event stays as long as somebody waits", async () => {
+    const event = await created({ maxVolunteers: 1 });
+    for (const person of people.slice(0, 2)) await join(person, event.id);
+    await call("POST", `/api/events/${event.id}/cancel`, {});
+    const refused = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: null });
+    const message =
+      "Volunteers are waiting for a place. Please reinstate the event before you remove its limit.";
+    expect(refusal(refused)).toEqual([409, message]);
+    expect(refused.json.issues).toEqual([{ path: "maxVolunteers", message }]);
+    const back = await call("POST", `/api/events/${event.id}/reinstate`);
+    expect(back.json).toMatchObject({ registeredVolunteers: 1, waitingVolunteers: 1 });
+    const removed = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: null });
+    expect(removed.json).toMatchObject({ registeredVolunteers: 2, waitingVolunteers: 0 });
   });
 
   it("threat 24: a limit set while volunteers join is never exceeded", async () => {
@@ -185,7 +283,7 @@ describe("changing events", () => {
 
 describe("cancelling events", () => {
   it("20 at once: whoever joined or waits gets one mail with the reason, and calendars show it", async () => {
-    const event = await created({ maxVolunteers: 2 });
+    const event = await created({ maxVolunteers: 2, note: "Bring gloves." });
     for (const person of people.slice(0, 3)) await join(person, event.id);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -207,6 +305,8 @@ describe("cancelling events", () => {
     expect((await mails(event.id))[0]?.data).toMatchObject({
       reason: "The hall is flooded.",
       eventDate: "2039-06-15",
+      // There is nothing to bring any more.
+      eventNote: null,
     });
     expect(await historyOf(event.id)).toEqual(["admin insert events", "admin update events"]);
 
@@ -221,6 +321,16 @@ describe("cancelling events", () => {
     );
     expect(calendar.text).toContain("STATUS:CANCELLED");
     expect((await join(people[4]!, event.id)).status).toBe(404);
+  });
+
+  it("a second time changes nothing: the reason stays what volunteers were told", async () => {
+    const event = await created();
+    await call("POST", `/api/events/${event.id}/cancel`, { reason: "The hall is flooded." });
+    const { status, json } = await call("POST", `/api/events/${event.id}/cancel`, {
+      reason: "Too few have joined.",
+    });
+    expect([status, json.cancellationReason]).toEqual([200, "The hall is flooded."]);
+    expect(await historyOf(event.id)).toEqual(["admin insert events", "admin update events"]);
   });
 
   it("is taken back with a mail to the same, and the places are kept", async () => {

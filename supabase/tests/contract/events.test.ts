@@ -91,6 +91,28 @@ describe("making events", () => {
     expect(await count()).toBe(before);
   });
 
+  it.each([
+    ["once", { date: "2039-03-13" }, "startTime"],
+    ["in one of its weeks", { date: "2039-02-27", repeatWeekly: 4 }, "startTime"],
+    ["at its end", { date: "2039-03-13", startTime: "01:30", endTime: "02:30" }, "endTime"],
+  ])("VDASH-32: is refused %s in the hour that clocks skip", async (_, times, path) => {
+    const before = await count();
+    const { status, json } = await call("POST", "/api/events", {
+      ...body,
+      startTime: "02:30",
+      endTime: "03:30",
+      ...times,
+    });
+    expect([status, json.code]).toEqual([400, "validation_failed"]);
+    expect(json.issues).toEqual([
+      {
+        path,
+        message: "There is no 2:30 AM on March 13, 2039, because clocks go forward that night.",
+      },
+    ]);
+    expect(await count()).toBe(before);
+  });
+
   it("AEVT-11: is refused before today at the organisation", async () => {
     const refused = await call("POST", "/api/events", { ...body, date: await today(-1) });
     expect(refused.status).toBe(400);

@@ -257,7 +257,7 @@ describe("FIN-23, FIN-28, FIN-32, threats row 28: a report that is unpublished",
       }
       expect((await request("HEAD", file)).status).toBe(404);
       // The list, of which an answer is kept for a second; who kept the old one is told the new one.
-      await expect.poll(async () => namesIn(await published(name)), { timeout: 3000 }).toEqual([]);
+      await expect.poll(async () => namesIn(await published(name))).toEqual([]);
       const asked = await published(name, { "If-None-Match": etag });
       expect([asked.status, asked.json]).toEqual([200, []]);
       expect(namesIn(await published(name, {}, token))).toEqual([]);
@@ -275,9 +275,7 @@ describe("FIN-23, FIN-28, FIN-32, threats row 28: a report that is unpublished",
 
       expect((await toggle(report.id)).json).toEqual({ message: "Report published" });
       expect((await request("GET", file)).status).toBe(200);
-      await expect
-        .poll(async () => namesIn(await published(name)), { timeout: 3000 })
-        .toEqual([name]);
+      await expect.poll(async () => namesIn(await published(name))).toEqual([name]);
     }
   });
 

@@ -62,23 +62,16 @@ describe("asking for a link", () => {
   });
 
   it("threats row 12: who never gave is told the same and gets no mail", async () => {
-    const known = await ask({ email: donor });
+    const given = `given-${mark}@example.org`;
+    await give(given);
+    const known = await ask({ email: given });
     await give(`pending-${mark}@example.org`, "pending");
     for (const email of [`nobody-${mark}@example.org`, `pending-${mark}@example.org`]) {
       const unknown = await ask({ email });
       expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
     }
     await vi.waitFor(async () => expect(await mails()).toHaveLength(2));
-    expect((await mails()).map(({ toEmail }) => toEmail)).toEqual([donor, donor]);
-  });
-
-  it("the sixth for one address within an hour waits, known or not", async () => {
-    for (const email of [donor, `nobody-${mark}@example.org`]) {
-      await clearRateLimits();
-      const statuses: number[] = [];
-      for (let time = 0; time < 6; time += 1) statuses.push((await ask({ email })).status);
-      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    }
+    expect((await mails()).map(({ toEmail }) => toEmail)).toEqual([donor, given]);
   });
 });
 

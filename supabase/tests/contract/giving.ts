@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Answer, sql } from "./stack.ts";
-import { startStripeMode } from "./stripe-mode.ts";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { type Answer, clearRateLimits, sql } from "./stack.ts";
+import { forgetGifts, startStripeMode } from "./stripe-mode.ts";
 
 type Mode = "live" | "test";
 
@@ -48,6 +49,25 @@ export async function openCheckout(names = ["payments"], mode: Mode = "test") {
     record: (stripePaymentIntentId: string, address = newAddress()) =>
       call("create-donation", address, { stripePaymentIntentId, status: "completed" }),
   };
+}
+
+/** One checkout for all tests of a file; nothing of its gifts stays behind. */
+export function checkoutOfFile() {
+  let site: Awaited<ReturnType<typeof openCheckout>>;
+  beforeAll(async () => {
+    site = await openCheckout(["payments", "stripe-webhook"]);
+  });
+  afterAll(async () => {
+    await site.stop();
+    await forgetGifts();
+    await sql`delete from public.payment_attempts`;
+  });
+  beforeEach(async () => {
+    await site.stripe.settled();
+    site.stripe.forget();
+    await clearRateLimits();
+  });
+  return () => site;
 }
 
 interface Start {

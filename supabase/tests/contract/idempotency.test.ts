@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { OperationName } from "../../functions/_shared/contracts/catalogue.ts";
 import { MARK, putBack, writes } from "./audited-writes.ts";
 import {
@@ -13,6 +13,7 @@ import {
   signInAdmin,
   sql,
 } from "./stack.ts";
+import { addVolunteers, removeVolunteers } from "./volunteers.ts";
 
 const creations = entries.filter(
   ([name, { access, method, status }]) =>
@@ -147,22 +148,22 @@ describe("a key", () => {
   });
 
   it("is somebody's own: nobody is answered what another made", async () => {
-    const key = randomUUID();
-    const first = await create(location(), key);
-    await sql`update public.idempotency_keys set user_id = ${randomUUID()} where key = ${key}`;
-    const second = await create(location(), key);
-    expect(second.status).toBe(201);
-    expect(second.json.id).not.toBe(first.json.id);
-  });
-
-  it("is swept after a day", async () => {
-    const key = randomUUID();
-    await create(location(), key);
-    await sql`
-      update public.idempotency_keys set created_at = now() - interval '25 hours' where key = ${key}`;
-    await sql`select private.sweep_idempotency_keys()`;
-    const [left] = await sql`
-      select count(*)::int as rows from public.idempotency_keys where key = ${key}`;
-    expect(left?.["rows"]).toBe(0);
+    const domain = `keys-${randomUUID()}.example.org`;
+    const people = await addVolunteers(2, domain);
+    onTestFinished(() => removeVolunteers(domain));
+    const headers = { "Idempotency-Key": randomUUID() };
+    const answers = await Promise.all(
+      people.map(({ id, token: own }, number) =>
+        request("POST", `/api/volunteer/${id}/highlights`, {
+          token: own,
+          body: { title: MARK, message: `Box ${number}` },
+          headers,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const rows = await sql<{ message: string }[]>`
+      select message from public.volunteer_highlights where title = ${MARK} order by message`;
+    expect(rows.map(({ message }) => message)).toEqual(["Box 0", "Box 1"]);
   });
 });

@@ -90,6 +90,25 @@ describe("threats row 22: monthly gifts", () => {
     expect(mail).toEqual({ hasLink: true, hasToken: false });
   });
 
+  it("a failed month that is heard of after the end mails nobody and begins nothing anew", async () => {
+    const gift = await startMonthlyGift();
+    mode.stripe.hold();
+    mode.stripe.advance(3600);
+    mode.stripe.nextCycle(gift.subscriptionId, false);
+    await mode.api.subscriptions.cancel(gift.subscriptionId);
+    const types: string[] = [];
+    await mode.stripe.deliverHeld((events) => {
+      types.push(...events.map(({ type }) => type));
+      return events.toReversed();
+    });
+    mode.stripe.hold(false);
+    expect(types).toEqual(
+      expect.arrayContaining(["invoice.payment_failed", "customer.subscription.deleted"]),
+    );
+    expect(await monthlyGiftOf(gift.email)).toMatchObject({ status: "cancelled" });
+    expect(await mailsTo(gift.email)).toEqual(["Donation Confirmation", "Monthly Gift Cancelled"]);
+  });
+
   it("a card declined at the checkout is no month's failure: no mail, no end", async () => {
     const gift = await beginMonthlyGift(mode.api);
     expect(() => mode.stripe.pay(gift.secret, "pm_card_chargeDeclined")).toThrow("declined");

@@ -162,10 +162,4 @@ describe("a forgotten password", () => {
     expect((await open(await hashFor(email))).status).toBe(403);
     expect(await opens(email, OLD)).toBe(true);
   });
-
-  it("one address gets five mails an hour, wherever they are asked for", async () => {
-    const { email } = await addVolunteer();
-    for (let count = 0; count < 5; count += 1) expect((await ask(email)).status).toBe(200);
-    expect((await ask(email)).status).toBe(429);
-  });
 });

@@ -64,6 +64,17 @@ describe("a gift through the demo provider", () => {
     expect(receipts).toHaveLength(1);
   });
 
+  it("HOME-26, ADON-11: a donor who asks for it is shown without her name", async () => {
+    const { json } = await start({}, undefined, { ...donor, isAnonymous: true });
+    const { json: recorded } = await settle(json.paymentIntentId);
+    const [gift] = await sql`
+      select first_name, is_anonymous from public.donations where id = ${recorded.donation.id}`;
+    expect(gift).toEqual({ first_name: "Test", is_anonymous: true });
+    const recent = await request("GET", "/api/recent-donations?limit=1");
+    expect(recent.json).toMatchObject([{ id: recorded.donation.id, firstName: "Anonymous" }]);
+    expect(JSON.stringify(recent.json)).not.toContain("Test");
+  });
+
   it("DON-58: a decline is 402 with the documented words and counts nothing", async () => {
     const before = await total();
     const intent = await start({}, undefined, { ...donor, email: "giver+declined@example.org" });
@@ -133,8 +144,12 @@ describe("a gift through the demo provider", () => {
   it.each([0.5, 100_000.01])(
     "an amount of %d is outside the organisation's bounds",
     async (amount) => {
-      const { json } = await start({ amount });
-      expect(json.code).toBe("amount_out_of_range");
+      const { status, json } = await start({ amount });
+      expect(status).toBe(400);
+      expect(json).toMatchObject({
+        code: "amount_out_of_range",
+        message: "We cannot take this amount online. Please choose another one.",
+      });
     },
   );
 

@@ -22,6 +22,9 @@ afterAll(async () => {
   await forgetGifts();
 });
 
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
 interface Report {
   isComplete: boolean;
   read: number;
@@ -81,6 +84,12 @@ async function centsInLedger(): Promise<number> {
     where completed_at is not null and email like '%@stripe-mode.example.org'`;
   return row.cents;
 }
+
+const completeUntil = async () => {
+  const [row] = await sql<{ moment: string }[]>`
+    select complete_until::text as moment from public.stripe_reconciliations where is_demo`;
+  return row?.moment;
+};
 
 /** Passes are noted, and that is all that the second one may write. */
 const ledger = async () =>
@@ -203,7 +212,46 @@ describe("threats row 17: webhooks that nobody heard", () => {
     expect(await paymentStatus()).toMatchObject({ isStale: false, disputeCount: 0 });
   });
 
-  it("one object that goes wrong stops no other and is in the log without personal data", async () => {
+  it.each([
+    ["four days back at least, because Stripe repeats an event for three", 0, 4 * DAY - HOUR],
+    ["back to the last complete pass, and an hour more", 10 * DAY, 10 * DAY + HOUR / 2],
+  ])("looks %s", async (_, sinceComplete, age) => {
+    let gift: Awaited<ReturnType<typeof beginGift>> | undefined;
+    await withoutWebhooks(async () => {
+      gift = await beginGift(mode.api);
+      mode.stripe.pay(gift.secret, "pm_card_visa");
+      // The clock of the double runs ahead.
+      mode.stripe.get("payment_intent", gift.intentId).created =
+        Math.floor(Date.now() / 1000) - age;
+    });
+    await sql`
+      update public.stripe_reconciliations
+      set complete_until = now() - make_interval(secs => ${sinceComplete}) where is_demo`;
+    expect(await reconcile()).toMatchObject({ isComplete: true, failed: 0 });
+    expect(await giftsOf(gift!.email)).toMatchObject([{ status: "completed" }]);
+  });
+
+  it("of two warnings of fraud the earlier is kept, also where an event told the later", async () => {
+    const gift = await beginGift(mode.api);
+    mode.stripe.pay(gift.secret, "pm_card_visa");
+    mode.stripe.warnOfFraud(gift.intentId);
+    let earlier = 0;
+    await withoutWebhooks(() => {
+      const warning = mode.stripe.warnOfFraud(gift.intentId);
+      warning.created -= HOUR;
+      earlier = warning.created;
+      return Promise.resolve();
+    });
+    await reconcile();
+    const [row] = await sql`
+      select extract(epoch from fraud_warned_at)::integer as second
+      from public.donations where id = ${gift.id}`;
+    expect(row).toEqual({ second: earlier });
+  });
+
+  it("one object that goes wrong stops no other, leaves the pass incomplete and is in the log without personal data", async () => {
+    await reconcile();
+    const before = await completeUntil();
     const giver = newGiver();
     let other: { email: string } | undefined;
     await withoutWebhooks(async () => {
@@ -219,6 +267,7 @@ describe("threats row 17: webhooks that nobody heard", () => {
       other = gift;
     });
     expect(await reconcile()).toMatchObject({ isComplete: true, repaired: 1, failed: 1 });
+    expect(await completeUntil()).toBe(before);
     expect(await giftsOf(other!.email)).toMatchObject([{ status: "completed" }]);
     expect(mode.said.join("")).toContain('"route":"reconcile"');
     expect(mode.said.join("")).not.toContain("example.org");

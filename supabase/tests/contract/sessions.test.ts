@@ -95,12 +95,21 @@ describe("administrator sessions", () => {
     expect(other.status).toBe(200);
   });
 
-  it("threats row 11: 20 failures from as many addresses are mailed to the administrators, and the owner gets in", async () => {
+  it("threats row 11: 20 failures from as many addresses are mailed to each administrator, and the owner gets in", async () => {
+    const people = [
+      ["dana", "admin"],
+      ["reader", "user"],
+    ] as const;
+    for (const [username, type] of people) {
+      const id = await createAuthUser(`${username}@example.org`, "Directory!2026");
+      onTestFinished(async () => void (await sql`delete from auth.users where id = ${id}`));
+      await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, ${type})`;
+    }
     const mails = async () =>
       (
         await sql<{ to: string; account: string }[]>`
           select to_email as to, data ->> 'account' as account from public.email_outbox
-          where template_name = 'Failed Logins' order by created_at`
+          where template_name = 'Failed Logins' order by created_at, to_email`
       ).map(({ to, account }) => `${to} ${account}`);
     await sql`delete from public.email_outbox where template_name = 'Failed Logins'`;
     const guess = (path: string, body: object, number: number) =>
@@ -123,7 +132,12 @@ describe("administrator sessions", () => {
     }
     await expect
       .poll(mails)
-      .toEqual(["admin@example.org admin", "admin@example.org Maria Gutierrez"]);
+      .toEqual([
+        "admin@example.org admin",
+        "dana@example.org admin",
+        "admin@example.org Maria Gutierrez",
+        "dana@example.org Maria Gutierrez",
+      ]);
     const { status } = await request("POST", "/api/admin/login", { body: logins.admin });
     expect(status).toBe(200);
     await sql`delete from public.email_outbox where template_name = 'Failed Logins'`;

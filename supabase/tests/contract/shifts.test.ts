@@ -55,6 +55,7 @@ describe("a volunteer's events", () => {
       registeredVolunteers: 0,
       packagesPacked: 20,
       attendance: null,
+      placeIsAwaited: false,
     });
     const answer = await own("GET", ann, "/events");
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
@@ -72,6 +73,7 @@ describe("a volunteer's events", () => {
       placesLeft: null,
       registeredVolunteers: 1,
       attendance: null,
+      placeIsAwaited: false,
     });
     expect((await leave(ann, event)).status).toBe(200);
     expect(await listed(ann, event)).toMatchObject({ isJoined: false });

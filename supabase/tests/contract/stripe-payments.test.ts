@@ -158,6 +158,65 @@ describe("threats row 21: what is taken back", () => {
     expect(await totalsDiffer()).toBe(0);
   });
 
+  it.each([true, false])(
+    "the donor is told of a refund when it has arrived, neither on its way nor when it came back; arrives: %s",
+    async (hasArrived) => {
+      const gift = await beginGift(mode.api);
+      mode.stripe.pay(gift.secret, "pm_usBankAccount");
+      mode.stripe.settle(gift.intentId, true);
+      await mode.stripe.settled();
+      const { id, status } = mode.stripe.refund(gift.intentId, 2000);
+      await mode.stripe.settled();
+      expect(status).toBe("pending");
+      expect(await giftsOf(gift.email)).toMatchObject([{ status: "completed", taken: "0.00" }]);
+      expect(await mailsTo(gift.email)).toEqual(["Donation Confirmation"]);
+      mode.stripe.settleRefund(id, hasArrived);
+      await mode.stripe.settled();
+      expect(await mailsTo(gift.email)).toEqual([
+        "Donation Confirmation",
+        ...(hasArrived ? ["Gift Refunded"] : []),
+      ]);
+    },
+  );
+
+  it("an event that is older than what is known changes no amount", async () => {
+    const gift = await paidGift();
+    const dispute = mode.stripe.dispute(gift.intentId, 3000);
+    await mode.stripe.settled();
+    const told = async (seconds: number, amount: number) => {
+      const event = invented("charge.dispute.updated", { ...dispute, amount });
+      const created = dispute.created + seconds;
+      expect(await mode.stripe.deliver({ ...event, created })).toBe(200);
+      const [row] = await sql`
+        select amount from public.donation_adjustments where stripe_id = ${dispute.id}`;
+      return row!["amount"] as string;
+    };
+    expect(await told(60, 2500)).toBe("25.00");
+    expect(await told(30, 4500)).toBe("25.00");
+  });
+
+  it("of two warnings of fraud the earlier is kept, whichever comes first", async () => {
+    for (const order of [
+      [1, 2],
+      [2, 1],
+    ]) {
+      const gift = await paidGift();
+      const warning = mode.stripe.warnOfFraud(gift.intentId);
+      await mode.stripe.settled();
+      await sql`update public.donations set fraud_warned_at = null where id = ${gift.id}`;
+      for (const seconds of order) {
+        const created = warning.created + seconds;
+        await mode.stripe.deliver(
+          invented("radar.early_fraud_warning.created", { ...warning, created }),
+        );
+      }
+      const [row] = await sql`
+        select extract(epoch from fraud_warned_at)::integer as second
+        from public.donations where id = ${gift.id}`;
+      expect(row).toEqual({ second: warning.created + 1 });
+    }
+  });
+
   it("refunds that cannot be asked for now are asked for again: the event is not lost", async () => {
     const gift = await paidGift();
     mode.stripe.hold();

@@ -59,6 +59,7 @@ describe("threats row 14: what Stripe did not sign", () => {
     const forged: [string, string, string | undefined][] = [
       ["missing", body, undefined],
       ["wrong secret", body, signatureOf(body, "whsec_other", now())],
+      ["the empty secret", body, signatureOf(body, "", now())],
       ["301 seconds old", body, signatureOf(body, secret, now() - 301)],
       ["altered", altered, signatureOf(body, secret, now())],
       ["of another scheme", body, signatureOf(body, secret, now()).replace("v1=", "v0=")],

@@ -114,6 +114,144 @@ describe.each(updates)("%s", (name, entry) => {
   });
 });
 
+const SCENE = "/images/site/5ce4e000-0000-4000-8000-000000000001/1600x900";
+
+/** A value for every field of each update, none of them the default. A legal text is sent whole. */
+const whole: Record<string, () => object | Promise<object>> = {
+  updateEvent: () => ({
+    eventType: "Fundraiser",
+    date: "2039-06-16",
+    startTime: "09:30",
+    endTime: "11:30",
+    address: MARK,
+    note: "Gloves",
+    maxVolunteers: 7,
+    packagesPacked: 12,
+  }),
+  updateBlogPost: async () => {
+    const [post] = await sql<{ imageUrl: string }[]>`
+      select image_url as "imageUrl" from public.blog_posts where image_url is not null limit 1`;
+    return {
+      title: MARK,
+      content: "Warm socks",
+      imageUrl: post!.imageUrl,
+      imageAlt: "Socks on a line",
+      isPublished: true,
+      publishedAt: "2026-01-15T12:00:00.000Z",
+      slug: MARK,
+      searchTitle: "Socks",
+      searchDescription: "All about socks",
+      tags: ["Socks", "Winter"],
+    };
+  },
+  updateReport: () => ({ description: MARK, coverUrl: SCENE, coverAlt: "Its first page" }),
+  updateLocation: () => ({
+    name: MARK,
+    address: "2 Street",
+    contactPersonName: "Ann Lee",
+    militaryBranch: "Navy",
+    city: "Waco",
+    state: "TX",
+    zipCode: "76701",
+    description: "Side door",
+    isActive: false,
+  }),
+  updatePackageDelivery: async () => {
+    const [place] = await sql<{ id: string }[]>`
+      select id from public.locations where not is_military_mail limit 1`;
+    return {
+      deliveredOn: "2026-01-16",
+      locationId: place!.id,
+      militaryBranch: "Navy",
+      program: "Military Families",
+      city: "Austin",
+      state: "TX",
+      region: null,
+      packages: 30,
+      families: 2,
+      veterans: 1,
+      notes: MARK,
+    };
+  },
+  updateCarePackageGoal: () => ({ monthlyGoal: 4711 }),
+  updateHeroSection: () => ({
+    headline: MARK,
+    coreMessage: "We send boxes.",
+    imageUrl: SCENE,
+    imageAlt: "A tent at night",
+  }),
+  updateContactInfo: () => writes.updateContactInfo!.body!("", ""),
+  updateOpeningBalances: () => ({
+    packagesDelivered: 4711,
+    familiesHelped: 12,
+    volunteerHours: 13,
+    veteransServed: 14,
+    since: 2009,
+  }),
+  updateAboutItem: () => ({ title: MARK, description: "Warm socks", order: 1, isActive: false }),
+  updateSectionHeader: () => ({
+    section: "about",
+    header: MARK,
+    content: "Socks",
+    imageUrl: SCENE,
+    imageAlt: "A tent at night",
+  }),
+  updateChildrenLetter: () => ({ text: MARK, writer: "Ben, 8", order: 1, isActive: false }),
+  updateEmailTemplate: () => ({
+    name: `${MARK}-whole`,
+    subject: "Hello there",
+    htmlContent: "<p>Hello all</p>",
+    description: "Says hello",
+    isActive: false,
+  }),
+  updateSettings: async () => {
+    const { json } = await request("GET", "/api/settings", { token });
+    const { realPayments: _, updatedAt: _version, ...now } = json;
+    const amounts = ["minDonation", "maxDonation", "packagePrice", "cardFeePercent"].concat(
+      "cardFeeFixed",
+    );
+    return {
+      ...now,
+      ...Object.fromEntries(amounts.map((name) => [name, Number(now[name])])),
+      employerMatchUrl: "https://match.example.org/",
+      facebookUrl: "https://facebook.example.org/us",
+      instagramUrl: "https://instagram.example.org/us",
+      xUrl: "https://x.example.org/us",
+      youtubeUrl: "https://youtube.example.org/us",
+    };
+  },
+};
+
+const partly = updates.filter(([name]) => name !== "updateLegalContent");
+
+it.each(partly)("%s: one field sent alone leaves all others as they are", async (name, entry) => {
+  const version = versionNameOf(entry.body)!;
+  const path = pathOf(entry, { id: (await writes[name]!.id?.()) ?? "" });
+  const values = (await whole[name]!()) as Readonly<Record<string, unknown>>;
+  const { body } = entry;
+  const shapes = body instanceof z.ZodDiscriminatedUnion ? body.options.slice(0, 1) : [body];
+  const fields = shapes.flatMap((shape) => Object.keys((shape as z.ZodObject).shape));
+  expect([...Object.keys(values), version].toSorted()).toEqual(fields.toSorted());
+
+  let last = await send(entry.method, path, values, token);
+  expect(last.status, last.text).toBe(200);
+  const { section } = values;
+  for (const [field, value] of Object.entries(values)) {
+    const change = { ...(section !== undefined && { section }), [field]: value };
+    const saved = await send(
+      entry.method,
+      path,
+      { ...change, [version]: last.json[version] },
+      token,
+    );
+    expect(saved.status, `${field}: ${saved.text}`).toBe(200);
+    const { updatedAt, version: number } = saved.json;
+    const unchanged = { ...last.json, updatedAt, ...(number !== undefined && { version: number }) };
+    expect([field, saved.json]).toEqual([field, unchanged]);
+    last = saved;
+  }
+});
+
 describe("a stale edit", () => {
   const addLocation = async () =>
     (await send("POST", "/api/locations", { name: MARK, address: "1 Street" }, token)).json;
@@ -136,6 +274,16 @@ describe("a stale edit", () => {
     const newest = (found.json as { id: string }[]).find(({ id }) => id === began.id);
     expect(json.current).toEqual(newest);
     await sql`delete from public.locations where id = ${began.id}`;
+  });
+
+  it("names nobody, and every field, where that version is not in the history", async () => {
+    const { id } = await addLocation();
+    const stale = { city: "Waco", updatedAt: "2026-01-15T12:00:00.000Z" };
+    const { status, json } = await send("PUT", `/api/locations/${id}`, stale, token);
+    expect([status, json.savedBy]).toEqual([409, "Someone"]);
+    const paths = (json.issues as { path: string }[]).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(["name", "address", "city", "isActive"]));
+    await sql`delete from public.locations where id = ${id}`;
   });
 
   it("LOC-12: the documented full body without a version is accepted", async () => {

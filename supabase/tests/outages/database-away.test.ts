@@ -6,7 +6,7 @@ let stack: KillableStack;
 
 beforeAll(async () => {
   stack = await KillableStack.create();
-}, 90_000);
+});
 afterAll(() => stack.stop());
 
 interface Answer {

@@ -5,7 +5,7 @@ let stack: GivingStack;
 
 beforeAll(async () => {
   stack = await GivingStack.create();
-}, 90_000);
+});
 afterAll(() => stack.stop());
 
 /** The long form is `npm run bench kills`: 200 gifts, ten moments. */
@@ -29,5 +29,4 @@ it.each([
     });
     expect(outcome.backAfterMs).toBeLessThan(30_000);
   },
-  90_000,
 );

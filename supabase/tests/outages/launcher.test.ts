@@ -26,7 +26,7 @@ describe("a stack that was killed", () => {
   beforeAll(async () => {
     foreign = spawn("sleep", ["300"], { stdio: "ignore" });
     stack = await KillableStack.create();
-  }, 90_000);
+  });
   afterAll(async () => {
     foreign.kill();
     await stack.stop();
@@ -56,7 +56,6 @@ describe("a stack that was killed", () => {
       expect(await gifts(stack)).toBe(before);
       expect([foreign.exitCode, foreign.signalCode]).toEqual([null, null]);
     },
-    90_000,
   );
 
   it("ends with a sentence and exit code 1 when its database cannot come back", async () => {
@@ -72,7 +71,7 @@ describe("a stack that was killed", () => {
       /PostgreSQL ended again and again \(SIGKILL\); its reason is in .*\.$/m,
     );
     expect(await findRunningStack(stack.dataDir)).toBeUndefined();
-  }, 90_000);
+  });
 });
 
 it("SIGINT to npm alone ends a start", async () => {
@@ -96,7 +95,7 @@ it("SIGINT to npm alone ends a start", async () => {
   expect(await findRunningStack(dataDir)).toBeUndefined();
   await removeDatabase(dataDir);
   await rm(dataDir, { recursive: true, force: true });
-}, 30_000);
+});
 
 describe("what is left behind", () => {
   const { TMPDIR } = process.env;

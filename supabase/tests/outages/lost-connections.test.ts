@@ -9,7 +9,7 @@ let stack: TemporaryStack;
 
 beforeAll(async () => {
   stack = await startTemporaryStack({ site: "none", functions: false });
-}, 90_000);
+});
 afterAll(() => stack.stop());
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -53,7 +53,7 @@ it("connections that are lost in a transaction mix nothing up, and nothing waits
   const others = answers.filter(({ word, answer }) => answer !== `${word} ${word}`);
   expect(answers.length).toBeGreaterThan(others.length);
   expect(new Set(others.map(({ answer }) => answer))).toEqual(new Set(["provider_unavailable"]));
-}, 60_000);
+});
 
 it.each([
   ["53100", "provider_unavailable"],

@@ -69,7 +69,8 @@ export class StripeDouble {
       PAYMENTS_MODE: "stripe",
       STRIPE_SECRET_KEY: `sk_${mode}_double`,
       STRIPE_PUBLISHABLE_KEY: `pk_${mode}_double`,
-      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      // Another one, as while a secret is replaced, and by mistake an empty one.
+      STRIPE_WEBHOOK_SECRET: `whsec_next,${WEBHOOK_SECRET},`,
       STRIPE_API_URL: this.url,
     };
   }

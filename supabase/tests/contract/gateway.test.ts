@@ -1,0 +1,245 @@
+import { randomUUID } from "node:crypto";
+import http from "node:http";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { auth } from "./auth.ts";
+import { openMailed } from "./mailed-sessions.ts";
+import { clearRateLimits, createAuthUser, facts, request, signIn, sql } from "./stack.ts";
+
+const PASSWORD = "GatewayOne!2026";
+const NEXT = "GatewayTwo!2026";
+
+beforeEach(() => clearRateLimits());
+afterAll(() => sql`delete from auth.users where email like 'gateway-%@example.org'`);
+
+const someEmail = () => `gateway-${randomUUID()}@example.org`;
+
+interface Sent {
+  readonly method: string;
+  readonly body?: object;
+  readonly token?: string;
+  readonly apikey?: string;
+}
+
+/** With the path exactly as it stands here, which `fetch` would tidy up first. */
+function raw(path: string, { method, body, token, apikey = facts.publishableKey }: Sent) {
+  return new Promise<number>((resolve, reject) => {
+    const { hostname, port } = new URL(facts.apiUrl);
+    const headers = {
+      ...(apikey !== "" && { apikey }),
+      "Content-Type": "application/json",
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    };
+    const sent = http.request({ hostname, port, path, method, headers }, (answer) => {
+      answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
+    });
+    sent.on("error", reject);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+const opens = async (email: string, password: string) =>
+  (await auth("POST", "/token?grant_type=password", { body: { email, password } })).status === 200;
+
+describe("a path that reads differently from how it is written", () => {
+  it.each([
+    "/auth/v1/%75ser",
+    "/auth/v1/use%72",
+    "/auth/v1/%2575ser",
+    "/auth/v1/user%2f",
+    "/auth/v1/%2e/user",
+    "/auth/v1//user",
+    "/auth//v1/user",
+    "//auth/v1/user",
+    "/auth/v1/./user",
+    "/auth/v1/x/../user",
+    String.raw`/auth/v1\user`,
+    "/auth/v1/user/",
+    "/auth/v1/USER",
+    "/auth/v1/user;x",
+    "/%61uth/v1/user",
+    "/auth/v1/user?apikey=none",
+    "/auth/v1/user?%61pikey=none&apikey=KEY",
+    "/auth/v1/user?apikey=none&apikey=KEY",
+  ])("%s changes no password without the current one", async (path) => {
+    const email = someEmail();
+    await createAuthUser(email, PASSWORD);
+    const { token } = await signIn(email, PASSWORD);
+    const inQuery = path.includes("?");
+    const status = await raw(path.replace("KEY", facts.publishableKey), {
+      method: "PUT",
+      body: { password: NEXT },
+      token,
+      ...(inQuery && { apikey: "" }),
+    });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(await opens(email, PASSWORD)).toBe(true);
+  });
+
+  it("a password that is no text is refused, and nothing is changed by it", async () => {
+    const email = someEmail();
+    await createAuthUser(email, PASSWORD);
+    const { token } = await signIn(email, PASSWORD);
+    for (const password of [["GatewayTwo!2026"], 123_456_789, { length: 20 }, true, null]) {
+      const { status } = await auth("PUT", "/user", { token, body: { password } });
+      expect(status).toBe(400);
+    }
+    expect(await opens(email, PASSWORD)).toBe(true);
+  });
+
+  it.each(["/auth/v1/%74oken", "/auth/v1//token", "/auth/v1/token?%67rant_type=password&x=1"])(
+    "%s guesses no password past the counter",
+    async (path) => {
+      const email = someEmail();
+      await createAuthUser(email, PASSWORD);
+      const query = path.includes("?") ? "" : "?grant_type=password";
+      const guess = (password: string) =>
+        raw(`${path}${query}`, { method: "POST", body: { email, password } });
+      const guesses = await Promise.all(Array.from({ length: 40 }, () => guess("wrong!")));
+      expect(guesses.filter((status) => status === 200 || status >= 500)).toEqual([]);
+      expect(await guess(PASSWORD)).toBeGreaterThanOrEqual(400);
+    },
+  );
+
+  it.each([
+    "?x=grant_type=password&grant_type=refresh_token",
+    "?%67rant_type=password&grant_type=refresh_token",
+    "?grant_type=password&grant_type=refresh_token",
+    "?grant_type=refresh_token&grant_type=password",
+  ])("a mailed session becomes no administrator's by /token%s", async (query) => {
+    const email = someEmail();
+    const id = await createAuthUser(email, PASSWORD);
+    const username = `gw-${randomUUID().slice(0, 8)}`;
+    await sql`insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
+    const mailed = await openMailed["recovery mail"](email);
+    await auth("POST", `/token${query}`, { body: { refresh_token: mailed.refreshToken } });
+    const [claims] = await sql<{ methods: string[] }[]>`
+      select array_agg(claim.authentication_method) as methods
+      from auth.mfa_amr_claims as claim join auth.sessions as session on session.id = claim.session_id
+      where session.user_id = ${id}`;
+    expect(claims?.methods).toEqual(["otp"]);
+  });
+
+  it.each([
+    "/rest/v1/%65vents",
+    "/rest/v1//events",
+    "/storage/v1/object/public/images/site%2f..%2f..%2freports",
+    "/storage/v1/%6fbject/list/reports",
+    "/functions/v1/%61pi/api/health",
+    "/functions/v1/api/api/%68ealth",
+    "/functions/v1/api//api/health",
+    "/functions/v1/api/api/%2568ealth",
+    "/functions/v1/api/api/%ff",
+    "/functions/v1/api/api/%",
+  ])("%s is answered by no service", async (path) => {
+    const status = await raw(path, { method: "GET" });
+    expect([400, 404]).toContain(status);
+  });
+
+  it("escapes that a path needs still arrive", async () => {
+    const { status, json } = await request("GET", "/api/legal-content/privacy%20p%C3%B6licy");
+    expect([status, json.code]).toEqual([400, "validation_failed"]);
+    expect(await raw("/rest/v1/events?select=id&id=eq.%41", { method: "GET" })).toBe(400);
+    expect(await raw("/rest/v1/events?select=%69d", { method: "GET" })).toBe(200);
+  });
+});
+
+describe("errors of the database by REST", () => {
+  const rest = async (method: string, path: string, token: string, body: object) => {
+    const response = await fetch(`${facts.apiUrl}/rest/v1${path}`, {
+      method,
+      headers: {
+        apikey: facts.publishableKey,
+        Authorization: `Bearer ${token}`,
+        "Content-Type": "application/json",
+      },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, json: JSON.parse(await response.text()) as object };
+  };
+
+  async function addVolunteer() {
+    const email = someEmail();
+    const id = await createAuthUser(email, PASSWORD);
+    await sql`
+      insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
+      values (${id}, ${email}, 'Pat', 'Gate', now())`;
+    return signIn(email, PASSWORD);
+  }
+
+  it("a check that fails is 400 with PostgREST's four fields", async () => {
+    const { id, token } = await addVolunteer();
+    const row = { volunteer_id: id, title: " ", message: "Words" };
+    expect(await rest("POST", "/volunteer_highlights", token, row)).toEqual({
+      status: 400,
+      json: {
+        code: "23514",
+        message: expect.stringContaining("volunteer_highlights_title_check"),
+        // Not the row: she may not read all of its columns.
+        details: null,
+        hint: null,
+      },
+    });
+  });
+
+  it("a missing value, a bad one, a double row and one of nobody are refusals as well", async () => {
+    const { id, token } = await addVolunteer();
+    const highlight = { volunteer_id: id, title: "One", message: "Words" };
+    const cases: [object, number, string][] = [
+      [{ ...highlight, message: null }, 400, "23502"],
+      [{ ...highlight, volunteer_id: "x" }, 400, "22P02"],
+      [{ ...highlight, volunteer_id: randomUUID() }, 403, "42501"],
+    ];
+    for (const [row, status, code] of cases) {
+      const answer = await rest("POST", "/volunteer_highlights", token, row);
+      expect([answer.status, answer.json]).toEqual([status, expect.objectContaining({ code })]);
+    }
+  });
+
+  it("our own refusals are 400 with their code, as PostgREST answers an SQLSTATE it does not know", async () => {
+    const { id, token } = await addVolunteer();
+    const [past] = await sql<{ id: string }[]>`
+      select id from public.events where starts_at < now() limit 1`;
+    const row = { volunteer_id: id, event_id: past?.id };
+    await sql`insert into public.volunteer_event_registrations ${sql(row)}`;
+    const path = `/volunteer_event_registrations?volunteer_id=eq.${id}`;
+    expect(await rest("DELETE", path, token, {})).toEqual({
+      status: 400,
+      json: { code: "CP013", message: expect.any(String), details: null, hint: null },
+    });
+  });
+});
+
+describe("the address of a login", () => {
+  it("is not changed at Auth, where our tables would not hear of it", async () => {
+    const email = someEmail();
+    const id = await createAuthUser(email, PASSWORD);
+    await sql`
+      insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
+      values (${id}, ${email}, 'Pat', 'Gate', now())`;
+    const { token } = await signIn(email, PASSWORD);
+    const other = someEmail();
+    for (const body of [{ email: other }, { email: other, data: { shirt: "M" } }]) {
+      const { status } = await auth("PUT", "/user", { token, body });
+      expect(status).toBe(403);
+    }
+    const [kept] = await sql<{ email: string; change: string | null }[]>`
+      select email, nullif(email_change, '') as change from auth.users where id = ${id}`;
+    expect(kept).toEqual({ email, change: null });
+    // Her own, in whatever case, is no change.
+    const same = { email: email.toUpperCase(), data: { shirt: "L" } };
+    expect((await auth("PUT", "/user", { token, body: same })).status).toBe(200);
+    expect(await opens(email, PASSWORD)).toBe(true);
+  });
+
+  it("is kept by the database, whoever at Auth changes it", async () => {
+    const email = someEmail();
+    const id = await createAuthUser(email, PASSWORD);
+    for (const column of ["email", "email_change"]) {
+      const change = sql`
+        update auth.users set ${sql(column)} = ${someEmail()} where id = ${id}`;
+      await expect(change).rejects.toMatchObject({ code: "PT403" });
+    }
+    await sql`update auth.users set email_change = '', last_sign_in_at = now() where id = ${id}`;
+  });
+});

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { checkoutOfFile, newAddress, newDonor } from "./giving.ts";
+import { giftsOf } from "./stripe-mode.ts";
+
+const site = checkoutOfFile();
+
+const intents = () => site().stripe.all("payment_intent").length;
+
+describe("a bad day at Stripe", () => {
+  const attemptOf = (isRecurring: boolean) => ({
+    attempt: randomUUID(),
+    donor: { ...newDonor(), isRecurring },
+    address: newAddress(),
+  });
+
+  it.each([
+    [false, "POST /v1/payment_intents"],
+    [true, "POST /v1/customers"],
+    [true, "POST /v1/subscriptions"],
+  ] as const)(
+    "monthly: %s, %s fails or loses its answer: 503, and the same attempt succeeds later, once",
+    async (isRecurring, at) => {
+      for (const kind of ["error", "busy", "lost"] as const) {
+        const attempt = attemptOf(isRecurring);
+        const before = intents();
+        site().stripe.fail({ kind, at, times: 20 });
+        const failed = await site().start(attempt);
+        expect([failed.status, failed.json.code]).toEqual([503, "provider_unavailable"]);
+        site().stripe.forget();
+        const { status, json } = await site().start(attempt);
+        expect(status).toBe(200);
+        expect(intents() - before).toBe(1);
+        site().stripe.pay(json.clientSecret, "pm_card_visa");
+        expect((await site().record(json.paymentIntentId)).json.donation.status).toBe("completed");
+        await site().stripe.settled();
+        expect(await giftsOf(attempt.donor.email)).toHaveLength(1);
+      }
+    },
+  );
+
+  it("after the payment: the donor is told that we do not know yet, and the next question knows", async () => {
+    const { json } = await site().start();
+    site().stripe.hold();
+    site().stripe.pay(json.clientSecret, "pm_card_visa");
+    site().stripe.fail({ kind: "error", at: "GET /v1/payment_intents", times: 3 });
+    const failed = await site().record(json.paymentIntentId);
+    expect([failed.status, failed.json.code]).toEqual([503, "provider_unavailable"]);
+    expect((await site().record(json.paymentIntentId)).json.donation.status).toBe("completed");
+    await site().stripe.deliverHeld();
+    site().stripe.hold(false);
+  });
+});
+
+describe("a refusal that trying again cannot help", () => {
+  it.each([
+    [false, "POST /v1/payment_intents"],
+    [true, "POST /v1/customers"],
+    [true, "POST /v1/subscriptions"],
+  ] as const)(
+    "monthly: %s, %s: the donor is told so, and the log has what Stripe said",
+    async (isRecurring, at) => {
+      site().stripe.fail({ kind: "refused", at, times: 2 });
+      const said = site().said.length;
+      const { status, json } = await site().start({ donor: { ...newDonor(), isRecurring } });
+      expect([status, json.code]).toEqual([502, "provider_refused"]);
+      expect(json.message).toContain("trying again will not help");
+      await expect.poll(() => site().said.slice(said).join("")).toContain("provider_refused");
+      const line = /\{.*"code":"provider_refused".*\}/.exec(site().said.slice(said).join(""))?.[0];
+      expect(JSON.parse(line ?? "")).toMatchObject({
+        provider: {
+          type: "StripePermissionError",
+          status: 403,
+          permission: "rak_double_read",
+          requestId: expect.stringMatching(/^req_/),
+        },
+      });
+      expect(line).not.toContain("sqlState");
+    },
+  );
+
+  it("of an email is shown at the email's field", async () => {
+    const refusal = {
+      status: 400,
+      code: "email_invalid",
+      param: "email",
+      message: "Invalid email address: ann@example.org",
+    };
+    site().stripe.fail({ kind: "refused", at: "POST /v1/customers", refusal });
+    const { status, json } = await site().start({ donor: { ...newDonor(), isRecurring: true } });
+    expect([status, json.code]).toEqual([400, "validation_failed"]);
+    expect(json.issues).toEqual([
+      {
+        path: "donorInfo.email",
+        message: "Our payment provider does not accept this email. Please check it.",
+      },
+    ]);
+  });
+});
+
+describe("the product of monthly gifts", () => {
+  const startMonthly = () => site().start({ donor: { ...newDonor(), isRecurring: true } });
+  const productId = async () => {
+    expect((await startMonthly()).status).toBe(200);
+    return site().stripe.all("product")[0]!.id;
+  };
+
+  it("that somebody archived is used again, and none is made beside it", async () => {
+    await site().api.products.update(await productId(), { active: false });
+    site().stripe.forget();
+    expect((await startMonthly()).status).toBe(200);
+    expect(site().stripe.all("product")).toMatchObject([{ active: true }]);
+    expect(site().stripe.seen.map(({ method, path }) => `${method} ${path}`)).not.toContain(
+      "POST /v1/products",
+    );
+  });
+
+  it("that is gone since it was looked up is looked up again, and one subscription begins", async () => {
+    await productId();
+    const before = site().stripe.all("subscription").length;
+    const refusal = {
+      status: 400,
+      code: "resource_missing",
+      param: "items[0][price_data][product]",
+      message: "No such product",
+    };
+    site().stripe.fail({ kind: "refused", at: "POST /v1/subscriptions", refusal });
+    expect((await startMonthly()).status).toBe(200);
+    expect(site().stripe.all("subscription")).toHaveLength(before + 1);
+  });
+});

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { facts, logins, request, signIn, signInAdmin, sql } from "./stack.ts";
+
+const DEPLOYMENT = "/api/health/deployment";
+
+const runAll = () => sql`update public.job_runs set ran_at = now(), added_at = now()`;
+beforeEach(() => runAll());
+afterEach(() => runAll());
+
+describe("GET /api/health", () => {
+  it("says ok and nothing else while scheduled work runs", async () => {
+    const { status, text } = await request("GET", "/api/health");
+    expect([status, text]).toEqual([200, '{"status":"ok"}']);
+  });
+
+  it("threats row 60: is 503 and names the jobs that are late or have never run", async () => {
+    await sql`
+      update public.job_runs set ran_at = now() - interval '8 minutes' where name = 'send-emails'`;
+    await sql`
+      update public.job_runs set ran_at = null, added_at = now() - interval '3 days'
+      where name = 'queue-annual-statements'`;
+    const { status, json, headers } = await request("GET", "/api/health");
+    expect([status, json]).toEqual([
+      503,
+      {
+        message: "Scheduled work is late: queue-annual-statements, send-emails.",
+        code: "job_late",
+        requestId: expect.any(String),
+      },
+    ]);
+    expect(headers.get("Retry-After")).toBe("60");
+  });
+
+  it("gives a job that was only just set up its time", async () => {
+    await sql`update public.job_runs set ran_at = null`;
+    expect((await request("GET", "/api/health")).status).toBe(200);
+  });
+});
+
+describe(`GET ${DEPLOYMENT}`, () => {
+  it("answers an administrator and HEALTH_TOKEN alike", async () => {
+    const { token } = await signInAdmin();
+    const answers = await Promise.all(
+      [token, facts.healthToken].map((shown) => request("GET", DEPLOYMENT, { token: shown })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.json).toMatchObject({
+      siteUrl: facts.webUrl,
+      countedBy: expect.any(String),
+    });
+    expect(answers[0]?.json).toEqual(answers[1]?.json);
+  });
+
+  it.each([
+    ["nobody", () => undefined, 401, "unauthenticated"],
+    ["a guess", () => `${facts.healthToken.slice(0, -1)}!`, 401, "invalid_token"],
+    ["a part of it", () => facts.healthToken.slice(0, -1), 401, "invalid_token"],
+    ["the publishable key", () => facts.publishableKey, 401, "unauthenticated"],
+    [
+      "a volunteer",
+      async () => (await signIn(logins.volunteer.email, logins.volunteer.password)).token,
+      403,
+      "forbidden",
+    ],
+  ])("refuses %s", async (_, token, status, code) => {
+    const answer = await request("GET", DEPLOYMENT, { token: await token() });
+    expect([answer.status, answer.json]).toEqual([
+      status,
+      { message: expect.any(String), code, requestId: expect.any(String) },
+    ]);
+  });
+
+  it("HEALTH_TOKEN opens nothing else", async () => {
+    for (const path of ["/api/settings", "/api/donations", "/api/system-status"]) {
+      const { status } = await request("GET", path, { token: facts.healthToken });
+      expect([path, status]).toEqual([path, 403]);
+    }
+    const [own, anybody] = await Promise.all(
+      [facts.healthToken, undefined].map((token) =>
+        request("GET", "/api/recent-donations", { token }),
+      ),
+    );
+    expect(own?.json).toEqual(anybody?.json);
+  });
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SECURITY_HEADERS } from "../../functions/_shared/rules/security-headers.ts";
+import { startCdn, stopCdns } from "../edge/start-cdn.ts";
+import { facts, sql } from "./stack.ts";
+
+let picture = "";
+const bases: Record<string, string> = { site: facts.webUrl, project: facts.apiUrl };
+beforeAll(async () => {
+  const [post] = await sql<{ imageUrl: string }[]>`
+    select image_url as "imageUrl" from public.blog_posts where image_url is not null limit 1`;
+  picture = post!.imageUrl;
+  for (const name of ["netlify", "cloudflare"])
+    bases[name] = await startCdn(name, facts.edgeSecret);
+});
+afterAll(stopCdns);
+
+const storage = (path: string) => path.replace("/images/", "/storage/v1/object/public/images/");
+
+const addresses: readonly (readonly [string, string, number])[] = [
+  ...["site", "netlify", "cloudflare"].flatMap(
+    (base) =>
+      [
+        [base, "/images/…", 200],
+        [base, "/images/site/gone", base === "site" ? 400 : 404],
+        [base, "/api/home", 200],
+        [base, "/api/nothing", 404],
+      ] as const,
+  ),
+  ["project", "/storage/v1/object/public/images/…", 200],
+  ["project", "/storage/v1/object/public/images/site/gone", 400],
+  ["project", "/storage/v1/bucket", 200],
+  ["project", "/rest/v1/contact_info?select=email", 200],
+  ["project", "/rest/v1/donations", 401],
+  ["project", "/auth/v1/health", 200],
+  ["project", "/auth/v1/settings", 200],
+  ["project", "/auth/v1/user", 401],
+  ["project", "/functions/v1/api/health/deployment", 401],
+  ["project", "/functions/v1/zip-lookup/zip-lookup/76102", 200],
+  ["project", "/functions/v1/nothing", 404],
+  ["project", "/nothing", 404],
+];
+
+describe("answers that are no pages", () => {
+  it.each(addresses)("%s%s (%i) can do nothing in a browser", async (base, path, status) => {
+    const address = path.startsWith("/images/")
+      ? path.replace("/images/…", picture)
+      : path.replace("/storage/v1/object/public/images/…", storage(picture));
+    const headers = { apikey: facts.publishableKey };
+    const answer = await fetch(`${bases[base]}${address}`, { headers });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("Content-Type") ?? "").not.toContain("html");
+    const sent = Object.keys(SECURITY_HEADERS).map((name) => [name, answer.headers.get(name)]);
+    expect(Object.fromEntries(sent)).toEqual(SECURITY_HEADERS);
+    expect(answer.headers.get("Content-Security-Policy")).toBe(
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
+    await answer.arrayBuffer();
+  });
+});

@@ -1,0 +1,278 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { freshCode } from "../fresh-code.ts";
+import { auth } from "./auth.ts";
+import { newAddress, openCheckout } from "./giving.ts";
+import { tokenOf } from "./gift-session.ts";
+import { type Answer, clearRateLimits, createAuthUser, facts, request, sql } from "./stack.ts";
+import { forgetGifts } from "./stripe-mode.ts";
+
+const PASSWORD = "CountersOwner!2026";
+const NEW_PASSWORD = "CountersAgain!2026";
+
+beforeEach(() => clearRateLimits());
+afterAll(async () => {
+  await sql`delete from public.email_outbox where to_email like 'counters-%@example.org'`;
+  await sql`delete from public.gift_links where email_key like 'counters-%@example.org'`;
+  await sql`delete from public.donations where email_key like 'counters-%@example.org'`;
+  await sql`delete from auth.users where email like 'counters-%@example.org'`;
+});
+
+const someEmail = () => `counters-${randomUUID()}@example.org`;
+
+interface Visit {
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly from?: string;
+}
+
+/** Through the CDN, from another address each time unless one is named. */
+const visit = (method: string, path: string, { body, token, from = newAddress() }: Visit) =>
+  request(method, path, {
+    ...(body !== undefined && { body }),
+    token,
+    headers: { "X-Edge-Secret": facts.edgeSecret, "X-Visitor-Address": from },
+  });
+
+/** A hundred times, ten at once. */
+async function aHundredTimes(attempt: () => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  while (answers.length < 100) {
+    answers.push(...(await Promise.all(Array.from({ length: 10 }, attempt))));
+  }
+  return answers;
+}
+
+const distinct = (answers: readonly Answer[]) => [
+  ...new Set(answers.map(({ status, text }) => `${status} ${text}`)),
+];
+
+describe("threats row 58: after 100 tries by strangers from as many addresses", () => {
+  describe("password recovery", () => {
+    const ask = (email: string) => visit("POST", "/api/password-recovery", { body: { email } });
+    const hashFor = async (email: string) => {
+      const [row] = await sql<{ hash: string | null }[]>`
+        select nullif(recovery_token, '') as hash from auth.users where email = ${email}`;
+      return row?.hash ?? undefined;
+    };
+    const mailedHash = async (email: string) => {
+      await expect.poll(() => hashFor(email)).toMatch(/^[\da-f]{56,64}$/);
+      return hashFor(email);
+    };
+    /** As if everything had been mailed that much earlier. */
+    const age = async (email: string, interval: string) => {
+      await sql`
+        update auth.users set recovery_sent_at = recovery_sent_at - ${interval}::interval
+        where email = ${email}`;
+      await sql`
+        update public.rate_limits
+        set window_started_at = window_started_at - ${interval}::interval,
+          window_ends_at = window_ends_at - ${interval}::interval
+        where bucket = 'password-recovery'`;
+    };
+    const isNoted = async () =>
+      (await sql`select 1 from public.rate_limits where bucket = 'password-recovery'`).length > 0;
+    const open = (hash: string | undefined) =>
+      auth("POST", "/verify", { body: { type: "recovery", token_hash: hash } });
+
+    it("everybody gets the same 200, and the owner's link still sets a password", async () => {
+      const email = someEmail();
+      await createAuthUser(email, PASSWORD);
+      const first = await ask(email);
+      const hash = await mailedHash(email);
+      await expect.poll(isNoted).toBe(true);
+      // Auth itself would send again by now.
+      await age(email, "2 minutes");
+      const answers = await aHundredTimes(() => ask(email));
+      expect(distinct([first, ...answers, await ask(email), await ask(someEmail())])).toEqual([
+        `200 ${first.text}`,
+      ]);
+      const opened = await open(hash);
+      expect(opened.status).toBe(200);
+      const token = opened.json.access_token as string;
+      const reset = await request("PUT", "/api/password-recovery", {
+        token,
+        body: { newPassword: NEW_PASSWORD },
+      });
+      expect(reset.status).toBe(200);
+    });
+
+    it("the owner gets another link once hers is used or ten minutes old", async () => {
+      const email = someEmail();
+      await createAuthUser(email, PASSWORD);
+      await aHundredTimes(() => ask(email));
+      const first = await mailedHash(email);
+      await expect.poll(isNoted).toBe(true);
+      await age(email, "10 minutes 1 second");
+      await ask(email);
+      await expect.poll(() => hashFor(email)).not.toBe(first);
+      const second = await hashFor(email);
+      expect((await open(second)).status).toBe(200);
+      await age(email, "2 minutes");
+      await ask(email);
+      expect(await mailedHash(email)).not.toBe(second);
+    });
+
+    it("the owner gets another link where a stranger had hers replaced at Auth's own door", async () => {
+      const email = someEmail();
+      await createAuthUser(email, PASSWORD);
+      await ask(email);
+      await mailedHash(email);
+      await expect.poll(isNoted).toBe(true);
+      await age(email, "4 minutes");
+      const body = { email, create_user: false };
+      expect((await auth("POST", "/otp", { body })).status).toBe(200);
+      const replaced = await hashFor(email);
+      await sql`
+        update auth.users set recovery_sent_at = recovery_sent_at - interval '2 minutes'
+        where email = ${email}`;
+      await ask(email);
+      await expect.poll(() => hashFor(email)).not.toBe(replaced);
+    });
+  });
+
+  describe("links to gifts", () => {
+    const ask = (email: string) => visit("POST", "/api/gift-links", { body: { email } });
+    const linksOf = async (email: string) => {
+      const rows = await sql<{ id: string }[]>`
+        select data ->> 'giftLinkId' as id from public.email_outbox
+        where template_name = 'Gift Link' and to_email = ${email} order by created_at`;
+      return rows.map(({ id }) => id);
+    };
+    const redeem = async (link: string | undefined) =>
+      visit("POST", "/api/gift-links/redeem", { body: { token: await tokenOf(link ?? "") } });
+
+    it("everybody gets the same 200, one mail leaves, and its link opens; then the owner gets another", async () => {
+      const email = someEmail();
+      await sql`
+        insert into public.donations (first_name, last_name, email, amount, is_demo, status)
+        values ('Ann', 'Lee', ${email}, 50, true, 'completed')`;
+      const answers = await aHundredTimes(() => ask(email));
+      const owners = await ask(email);
+      expect(distinct([...answers, owners, await ask(someEmail())])).toEqual([
+        `200 ${owners.text}`,
+      ]);
+      await expect.poll(async () => (await linksOf(email)).length).toBe(1);
+      const [first] = await linksOf(email);
+      expect((await redeem(first)).status).toBe(200);
+
+      await ask(email);
+      await expect.poll(async () => (await linksOf(email)).length).toBe(2);
+      expect((await redeem((await linksOf(email))[1])).status).toBe(200);
+    });
+
+    it("a link that was mailed ten minutes ago is followed by another, and opens as well", async () => {
+      const email = someEmail();
+      await sql`
+        insert into public.donations (first_name, last_name, email, amount, is_demo, status)
+        values ('Ann', 'Lee', ${email}, 50, true, 'completed')`;
+      await ask(email);
+      await expect.poll(async () => (await linksOf(email)).length).toBe(1);
+      await sql`
+        update public.email_outbox set status = 'sent', sent_at = now() where to_email = ${email}`;
+      await sql`
+        update public.gift_links set created_at = created_at - interval '10 minutes 1 second'
+        where email_key = ${email}`;
+      await ask(email);
+      await expect.poll(async () => (await linksOf(email)).length).toBe(2);
+      for (const link of await linksOf(email)) expect((await redeem(link)).status).toBe(200);
+    });
+  });
+
+  describe("recovery codes and passwords", () => {
+    async function addAdmin() {
+      const username = `counters-${randomUUID().slice(0, 8)}`;
+      const id = await createAuthUser(`${username}@example.org`, PASSWORD);
+      await sql`
+        insert into public.users (id, username, user_type) values (${id}, ${username}, 'admin')`;
+      return { id, username };
+    }
+    async function logIn(username: string, from?: string) {
+      const body = { username, password: PASSWORD };
+      const { json } = await visit("POST", "/api/admin/login", { body, ...(from && { from }) });
+      return json.session.accessToken as string;
+    }
+    const recover = (code: string, options: Visit) =>
+      visit("POST", "/api/admin/second-factor/recovery", { body: { code }, ...options });
+
+    it("with and without the password, the owner's recovery code works", async () => {
+      const { username } = await addAdmin();
+      const token = await logIn(username);
+      const begun = await visit("POST", "/api/admin/second-factor", {
+        token,
+        body: { currentPassword: PASSWORD },
+      });
+      const { factorId, secret } = begun.json as { factorId: string; secret: string };
+      const challenge = await auth("POST", `/factors/${factorId}/challenge`, { token, body: {} });
+      const { json: raised } = await auth("POST", `/factors/${factorId}/verify`, {
+        token,
+        body: { challenge_id: challenge.json.id as string, code: await freshCode(secret) },
+      });
+      const made = await visit("POST", "/api/admin/second-factor/recovery-codes", {
+        token: raised.access_token as string,
+      });
+      const [code = ""] = made.json.codes as string[];
+
+      const strangers = await aHundredTimes(() => recover("BBBBB-BBBBB", {}));
+      expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([401]));
+      // Who knows the password as well is stopped, but stops nobody elsewhere.
+      const thief = newAddress();
+      const stolen = await logIn(username, thief);
+      const tries = await aHundredTimes(() =>
+        recover("BBBBB-BBBBB", { token: stolen, from: thief }),
+      );
+      expect(tries.filter(({ status }) => status === 400)).toHaveLength(10);
+      expect(tries.filter(({ status }) => status === 429)).toHaveLength(90);
+      const owners = await recover(code, { token: await logIn(username) });
+      expect(owners.status).toBe(200);
+    });
+
+    it("a stolen session cannot stop its owner from changing the password", async () => {
+      const { username } = await addAdmin();
+      const token = await logIn(username);
+      const change = (currentPassword: string, from?: string) =>
+        visit("PUT", "/api/admin/change-password", {
+          token,
+          body: { currentPassword, newPassword: NEW_PASSWORD },
+          ...(from && { from }),
+        });
+      const thief = newAddress();
+      for (let count = 0; count < 11; count += 1) await change("wrong!", thief);
+      expect((await change(PASSWORD, thief)).status).toBe(429);
+      expect((await change(PASSWORD)).status).toBe(200);
+    });
+  });
+});
+
+describe("threats row 58: the checkout", () => {
+  let site: Awaited<ReturnType<typeof openCheckout>>;
+  beforeAll(async () => {
+    site = await openCheckout();
+  });
+  afterAll(async () => {
+    await site.stop();
+    await forgetGifts();
+    await sql`delete from public.payment_attempts`;
+  });
+
+  it("takes the owner's gift after strangers began 100 with her e-mail", async () => {
+    const donor = { firstName: "Ann", lastName: "Lee", email: "ann.owner@stripe-mode.example.org" };
+    await aHundredTimes(() => site.start({ donor }));
+    const { status, json } = await site.start({ donor });
+    expect(status).toBe(200);
+    site.stripe.pay(json.clientSecret, "pm_card_visa");
+    expect((await site.record(json.paymentIntentId)).json.donation.status).toBe("completed");
+  });
+
+  it("counts an e-mail and an address together: eight unfinished, and others there still give", async () => {
+    const donor = { firstName: "Ann", lastName: "Lee", email: "ann.often@stripe-mode.example.org" };
+    const address = newAddress();
+    const statuses: number[] = [];
+    for (let count = 0; count < 9; count += 1) {
+      statuses.push((await site.start({ donor, address })).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429]);
+    expect((await site.start({ address })).status).toBe(200);
+    expect((await site.start({ donor })).status).toBe(200);
+  });
+});
