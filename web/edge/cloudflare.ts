@@ -1,3 +1,4 @@
+import { keptAddress } from "../prerender/request-time.ts";
 import { pageFor, siteReader } from "./pages.ts";
 import { askProject, projectTarget, ruleFor, rulesReader, unavailable } from "./project.ts";
 import type { RedirectRule } from "./rules.ts";
@@ -61,7 +62,8 @@ async function keptForAMinute(
 ): Promise<Response | undefined> {
   const cache = (globalThis as { caches?: { default?: Cache } }).caches?.default;
   if (cache === undefined || context === undefined || request.method !== "GET") return make();
-  const kept = await cache.match(request.url);
+  const key = keptAddress(new URL(request.url)).href;
+  const kept = await cache.match(key);
   if (kept !== undefined) return shownFrom(kept);
   const page = await make();
   const lifetime = page?.headers.get(FOR_CDN);
@@ -69,7 +71,7 @@ async function keptForAMinute(
   const copy = new Response(page.clone().body, page);
   copy.headers.set("X-For-Browsers", page.headers.get("Cache-Control") ?? "no-store");
   copy.headers.set("Cache-Control", lifetime);
-  context.waitUntil(cache.put(request.url, copy));
+  context.waitUntil(cache.put(key, copy));
   return page;
 }
 

@@ -1,4 +1,4 @@
-import { makerAtRequest, unavailablePage } from "../prerender/request-time.ts";
+import { keptAddress, makerAtRequest, unavailablePage } from "../prerender/request-time.ts";
 import { BUILT_SITE_PATH, type BuiltSite } from "./built-site.ts";
 import { askProject, projectTarget, ruleFor, unavailable, type Visit } from "./project.ts";
 import { headersFor, parseHeaders, type HeaderRule, type RedirectRule } from "./rules.ts";
@@ -37,7 +37,8 @@ export async function pageFor(
   readSite: () => Promise<Site>,
 ): Promise<Response | undefined> {
   const { request } = visit;
-  const url = new URL(request.url);
+  const visited = new URL(request.url);
+  const url = keptAddress(visited);
   const make = makerAtRequest(url.pathname);
   if (make === undefined) return undefined;
   if (request.method !== "GET" && request.method !== "HEAD") {
@@ -46,7 +47,7 @@ export async function pageFor(
   const site = await readSite().catch(() => undefined);
   if (site === undefined) return unavailable();
   const answer = await readRules()
-    .then((rules) => make({ url, ask: askAs(visit, rules), site }))
+    .then((rules) => make({ visited, url, ask: askAs(visit, rules), site }))
     .catch((error: unknown) => {
       // oxlint-disable-next-line no-console -- the CDN's log is its console
       console.error(`${url.pathname} could not be made: ${String(error)}`);

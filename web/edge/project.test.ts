@@ -138,43 +138,92 @@ describe("the site's rules", () => {
   });
 });
 
-it("Cloudflare keeps a page for a minute, and browsers are told to ask again all the same", async () => {
-  // The Worker reads the site's files once, and there are others here.
+describe("Cloudflare keeps a page for a minute", () => {
+  /** The Worker with an empty cache, before an API without content. */
+  const startWorker = async () => {
+    // The Worker reads the site's files once, and there are others here.
+    vi.resetModules();
+    const { default: worker } = await import("./cloudflare.ts");
+    const kept = new Map<string, Response>();
+    const cache = {
+      match: (url: string) => Promise.resolve(kept.get(url)?.clone()),
+      put: (url: string, page: Response) => Promise.resolve(void kept.set(url, page)),
+    };
+    vi.stubGlobal("caches", { default: cache });
+    const fetched = vi.fn<(request: Request) => Promise<Response>>(({ url }) =>
+      Promise.resolve(Response.json(url.endsWith("/api/home") ? { contactInfo: null } : [])),
+    );
+    vi.stubGlobal("fetch", fetched);
+    const template = '<head></head><div id="root"></div>';
+    const files: Record<string, string> = {
+      "/edge-rules.txt": "/api/* https://p.supabase.co/functions/v1/api/:splat 200",
+      "/edge-pages.json": JSON.stringify({
+        headers: "/*\n  X-One: 1\n",
+        template,
+        scripts: {},
+        addresses: [],
+      }),
+    };
+    const ASSETS = {
+      fetch: (file: Request | URL) =>
+        Promise.resolve(new Response(files[new URL("url" in file ? file.url : file).pathname])),
+    };
+    const work: Promise<unknown>[] = [];
+    const open = async (address: string) => {
+      const request = new Request(`https://site.example${address}`);
+      const page = await worker.fetch(
+        request,
+        { ASSETS },
+        { waitUntil: (one) => void work.push(one) },
+      );
+      await Promise.all(work);
+      return { headers: page.headers, text: await page.text() };
+    };
+    return { open, fetched, kept };
+  };
+
+  it("and tells browsers to ask again all the same", async () => {
+    const { open, fetched, kept } = await startWorker();
+    const [first, second] = [await open("/feed.xml"), await open("/feed.xml")];
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(second.text).toBe(first.text);
+    for (const { headers } of [first, second]) {
+      expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
+      expect(headers.get("X-One")).toBe("1");
+    }
+    expect([...kept.values()][0]?.headers.get("Cache-Control")).toContain("s-maxage=60");
+  });
+
+  it.each(["/news", "/feed.xml", "/sitemap.xml", "/news?search=winter+box"])(
+    "%s: a hundred addresses with parameters that no page knows are one page",
+    async (address) => {
+      const { open, fetched, kept } = await startWorker();
+      const first = await open(address);
+      const asked = fetched.mock.calls.length;
+      for (let number = 0; number < 100; number += 1) {
+        const unknown = `utm_source=${number}&a${number}=${"1".repeat(number)}`;
+        const [path, question] = address.split("?");
+        const other = question
+          ? `${path}?${unknown}&page=1&search=+winter%20box+`
+          : `${path}?${unknown}`;
+        expect((await open(other)).text).toBe(first.text);
+      }
+      expect(fetched).toHaveBeenCalledTimes(asked);
+      expect(kept.size).toBe(1);
+      // Netlify does the same by this.
+      expect(first.headers.get("Netlify-Vary")).toBe("query=search|page");
+    },
+  );
+});
+
+it("a picture has one address, whatever its question", async () => {
+  const sent = asked(new Response("webp"));
+  const rules = "/images/* https://p.supabase.co/storage/v1/object/public/images/:splat 200";
+  const ASSETS = { fetch: () => Promise.resolve(new Response(rules)) };
   vi.resetModules();
   const { default: worker } = await import("./cloudflare.ts");
-  const kept = new Map<string, Response>();
-  const cache = {
-    match: (url: string) => Promise.resolve(kept.get(url)?.clone()),
-    put: (url: string, page: Response) => Promise.resolve(void kept.set(url, page)),
-  };
-  vi.stubGlobal("caches", { default: cache });
-  const fetched = vi.fn<(request: Request) => Promise<Response>>(({ url }) =>
-    Promise.resolve(Response.json(url.endsWith("/api/home") ? { contactInfo: null } : [])),
-  );
-  vi.stubGlobal("fetch", fetched);
-  const files: Record<string, string> = {
-    "/edge-rules.txt": "/api/* https://p.supabase.co/functions/v1/api/:splat 200",
-    "/edge-pages.json": JSON.stringify({ headers: "/*\n  X-One: 1\n" }),
-  };
-  const ASSETS = {
-    fetch: (file: Request | URL) =>
-      Promise.resolve(new Response(files[new URL("url" in file ? file.url : file).pathname])),
-  };
-  const work: Promise<unknown>[] = [];
-  const visitFeed = () =>
-    worker.fetch(
-      new Request("https://site.example/feed.xml"),
-      { ASSETS },
-      { waitUntil: (one) => void work.push(one) },
-    );
-  const first = await visitFeed();
-  await Promise.all(work);
-  const second = await visitFeed();
-  expect(fetched).toHaveBeenCalledTimes(2);
-  expect(await second.text()).toBe(await first.text());
-  for (const { headers } of [first, second]) {
-    expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
-    expect(headers.get("X-One")).toBe("1");
-  }
-  expect([...kept.values()][0]?.headers.get("Cache-Control")).toContain("s-maxage=60");
+  await worker.fetch(new Request("https://site.example/images/site/a?download=b.html&x=1"), {
+    ASSETS,
+  });
+  expect(sent().url).toBe(PICTURE.href);
 });

@@ -2,8 +2,18 @@ import {
   EDGE_SECRET_HEADER,
   VISITOR_ADDRESS_HEADER,
 } from "../../supabase/functions/_shared/rules/visitor-address.ts";
+import {
+  DATA_POLICY,
+  SECURITY_HEADERS,
+} from "../../supabase/functions/_shared/rules/security-headers.ts";
 import { siteFile } from "./site-file.ts";
-import { parseRedirects, type RedirectMatch, redirectFor, type RedirectRule } from "./rules.ts";
+import {
+  parseRedirects,
+  type RedirectMatch,
+  redirectFor,
+  type RedirectRule,
+  withQuestion,
+} from "./rules.ts";
 
 /** Who asks, as the CDN knows her, and what the CDN proves itself with. */
 export interface Visit {
@@ -18,10 +28,10 @@ const RULES_PATH = "/edge-rules.txt";
 export const rulesReader = (readFile: (url: URL) => Promise<Response>) =>
   siteFile(readFile, RULES_PATH, parseRedirects);
 
-/** The rule for that path, where it leads to the Supabase project: with the question, as it was asked. */
+/** The rule for that path, where it leads to the Supabase project. */
 export function projectTarget(match: RedirectMatch | undefined, url: URL): URL | undefined {
   if (match?.status !== 200 || !/^https?:/.test(match.to)) return undefined;
-  return new URL(`${match.to}${url.search}`);
+  return new URL(withQuestion(match.to, url.search));
 }
 
 export const ruleFor = (rules: RedirectRule[], url: URL): RedirectMatch | undefined =>
@@ -57,7 +67,7 @@ export async function askProject(target: URL, visit: Visit): Promise<Response> {
 
 const TOO_LATE = "The service took too long to answer. Please try again in a moment.";
 
-/** Storage answers 400 for a picture that is not there, and its own edge wants to be remembered. */
+/** Storage answers 400 for a picture that is not there, brings no headers of ours, and its own edge wants to be remembered. */
 function asOurs(answer: Response, target: URL): Response {
   const isMissing = answer.status === 400 && target.pathname.startsWith("/storage/v1/");
   const ours = new Response(answer.body, {
@@ -66,7 +76,10 @@ function asOurs(answer: Response, target: URL): Response {
     headers: answer.headers,
   });
   ours.headers.delete("set-cookie");
-  ours.headers.set("X-Content-Type-Options", "nosniff");
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) ours.headers.set(name, value);
+  if (!ours.headers.has("Content-Security-Policy")) {
+    ours.headers.set("Content-Security-Policy", DATA_POLICY);
+  }
   return ours;
 }
 
@@ -79,5 +92,13 @@ export const unavailable = (
       message,
       code: "provider_unavailable",
     },
-    { status: 503, headers: { "Retry-After": "5", "Cache-Control": "no-store" } },
+    {
+      status: 503,
+      headers: {
+        ...SECURITY_HEADERS,
+        "Content-Security-Policy": DATA_POLICY,
+        "Retry-After": "5",
+        "Cache-Control": "no-store",
+      },
+    },
   );

@@ -89,6 +89,10 @@ export interface RedirectMatch {
   force: boolean;
 }
 
+/** A picture has one address: Storage would take parameters for another answer, and caches for another picture. */
+export const withQuestion = (to: string, question: string): string =>
+  to.includes("/storage/v1/") ? to : `${to}${question}`;
+
 export function redirectFor(rules: RedirectRule[], path: string): RedirectMatch | undefined {
   for (const { from, to, status, force } of rules) {
     const values = matchPath(from, path);

@@ -4,7 +4,7 @@ import { PAGE_DATA_ID, type PageData } from "../src/app/page-data.ts";
 import { NOT_FOUND_PAGE, type PublicPage } from "../src/app/prerendered-pages.ts";
 import { renderPage } from "../src/app/render-page.tsx";
 import { REQUEST_PAGES, requestPageAt } from "../src/app/request-pages.tsx";
-import { newsPath } from "../src/areas/public/news/news-address.ts";
+import { newsPath, newsQuestion } from "../src/areas/public/news/news-address.ts";
 import { type BlogPost, blogPostTagsQuery } from "../src/data/blog-posts/queries.ts";
 import { withFallbacks } from "../src/data/home/organization.ts";
 import { type HomeData, homeQuery } from "../src/data/home/queries.ts";
@@ -27,13 +27,19 @@ const CACHED_BY_CDN = "public, s-maxage=60, stale-while-revalidate=300";
 /** A browser asks again each time, so who has just published sees it. */
 const ASKED_AGAIN = "public, max-age=0, must-revalidate";
 
+/** Netlify keeps an answer for each question otherwise; Cloudflare's Worker asks `keptAddress`. */
+const KEPT_BY = { "Netlify-Vary": "query=search|page" };
+
+/** The address under which an answer made here is kept: parameters that no page knows make no other answer. */
+export const keptAddress = (url: URL): URL => new URL(url.pathname + newsQuestion(url), url);
+
 const answer = (body: string, type: string, status = 200): Response =>
   new Response(body, {
     status,
     headers: {
       "Content-Type": `${type}; charset=utf-8`,
       ...(status === 200
-        ? { "Cache-Control": ASKED_AGAIN, "CDN-Cache-Control": CACHED_BY_CDN }
+        ? { "Cache-Control": ASKED_AGAIN, "CDN-Cache-Control": CACHED_BY_CDN, ...KEPT_BY }
         : { "Cache-Control": "no-store" }),
     },
   });
@@ -46,6 +52,8 @@ export const unavailablePage = ({ shell }: BuiltSite): Response => {
 };
 
 interface Asked {
+  /** As it was asked, which only redirects repeat. */
+  readonly visited: URL;
   readonly url: URL;
   readonly ask: Ask;
   readonly site: BuiltSite;
@@ -92,7 +100,7 @@ const answerPage = async (asked: Asked): Promise<Response> => {
   // Old titles and short forms: the words before the id are for people.
   return new Response(null, {
     status: 301,
-    headers: { Location: home.pathname + url.search, "Cache-Control": ASKED_AGAIN },
+    headers: { Location: home.pathname + asked.visited.search, "Cache-Control": ASKED_AGAIN },
   });
 };
 

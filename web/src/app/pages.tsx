@@ -4,10 +4,12 @@ import { paths } from "../lib/paths.ts";
 import { NOT_FOUND_PATH } from "./page-data.ts";
 
 const AdminPage = lazy(() => import("../areas/admin/admin-page.tsx"));
+const ManageGiftPage = lazy(() => import("../areas/public/manage-gift/manage-gift-page.tsx"));
 const NotFoundPage = lazy(() => import("../areas/public/not-found-page.tsx"));
 const VolunteerPage = lazy(() => import("../areas/volunteer/dashboard-page.tsx"));
 const Admin = () => <AdminPage notFound={<NotFoundPage />} />;
 const Volunteer = () => <VolunteerPage notFound={<NotFoundPage />} />;
+const ManageGift = () => <ManageGiftPage notFound={<NotFoundPage />} />;
 const NewsPage = lazy(() => import("../areas/public/news/news-page.tsx"));
 const PasswordPages = lazy(() => import("../areas/public/password/passwords-page.tsx"));
 
@@ -32,10 +34,7 @@ export const PAGES = [
   { path: "/news/tag/:tag/*", Page: NewsPage },
   { path: "/news/:post", Page: lazy(() => import("../areas/public/news/blog-post-page.tsx")) },
   { path: `${paths.volunteerDashboard()}/*`, Page: Volunteer },
-  {
-    path: `${paths.manageGift()}/*`,
-    Page: lazy(() => import("../areas/public/manage-gift/manage-gift-page.tsx")),
-  },
+  { path: `${paths.manageGift()}/*`, Page: ManageGift },
   { path: paths.forgotPassword(), Page: PasswordPages },
   { path: "/reset-password", Page: PasswordPages },
   { path: "/activate", Page: PasswordPages },

@@ -22,6 +22,9 @@ test.each([
   "/admin/nowhere",
   "/volunteer-dashboard/nowhere",
   "/volunteer-dashboard/certificate/nowhere",
+  "/manage-gift/nowhere",
+  "/manage-gift/receipts",
+  "/manage-gift/statements/2025/nowhere",
 ])("HOME-05: %s is titled Page Not Found, with or without a session", async (path) => {
   for (const logIn of [() => undefined, () => logInAsAdmin(), () => logInAsVolunteer()]) {
     logIn();

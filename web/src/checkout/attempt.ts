@@ -9,6 +9,8 @@ export interface Donor {
 
 /** Who gives, and how. */
 export interface Giver extends Donor {
+  /** Of a single word on a card the last name is made up. */
+  readonly hasOneName: boolean;
   readonly coversFee: boolean;
   readonly isAnonymous: boolean;
   readonly inHonorOf: string;

@@ -13,6 +13,7 @@ export const EMPTY_CHECKOUT: CheckoutForm = {
   ...EMPTY_CARD_FORM,
   firstName: "",
   lastName: "",
+  hasOneName: false,
   coversFee: false,
   isAnonymous: false,
   isInHonor: false,
@@ -30,7 +31,7 @@ export const giverOf = (form: CheckoutForm, isNamedByCard: boolean): Giver => {
   const inHonorOf = form.isInHonor ? form.inHonorOf.trim() : "";
   const name = isNamedByCard
     ? donorName(form.nameOnCard)
-    : { firstName: form.firstName.trim(), lastName: form.lastName.trim() };
+    : { firstName: form.firstName.trim(), lastName: form.lastName.trim(), hasOneName: false };
   return { ...name, email: form.email.trim(), coversFee, isAnonymous, inHonorOf, website };
 };
 

@@ -14,6 +14,7 @@ import { arrival, passTime, stopClock } from "../testing/clock.ts";
 import { fakeApi, type FakeAnswer, type FakeCall } from "../testing/fake-api.ts";
 import { expectLogged } from "../testing/logged-errors.ts";
 import { renderInApp } from "../testing/render-app.tsx";
+import { readAttempt } from "./attempt.ts";
 import { DonationDialog } from "./donation-dialog.tsx";
 import type { Gift } from "./gift.ts";
 import { DialogOpener } from "../testing/dialog-opener.tsx";
@@ -43,6 +44,21 @@ const answersWith = (home: HomeData, donations: readonly Donation[]) => {
       if (next instanceof Error) throw next;
       return next;
     },
+  });
+};
+
+/** The answer to the first payment intent is lost; the next one arrives. */
+const loseFirstIntent = () => {
+  let intents = 0;
+  return fakeApi({
+    "GET /api/home": { body: homeData() },
+    "GET /api/checkout": { body: checkoutTerms() },
+    "POST /api/create-payment-intent": () => {
+      intents += 1;
+      if (intents === 1) throw new TypeError("Failed to fetch");
+      return { body: paymentIntent() };
+    },
+    "POST /api/create-donation": SAVED,
   });
 };
 
@@ -133,6 +149,8 @@ describe("the donation dialog", () => {
     ]);
     expect(JSON.stringify(posted)).not.toMatch(/4242|12\/99|76102/);
     expect(posted[0]?.headers.get("idempotency-key")).toMatch(/^[\da-f-]{36}$/);
+    // The same gift once more is another payment, with a key of its own.
+    expect(readAttempt()).toBeNull();
   });
 
   test("after a gift it says where the receipt goes, when the next box is packed, and leads on", async () => {
@@ -178,6 +196,9 @@ describe("the donation dialog", () => {
     expect(callsOf("POST /api/create-donation")[0]?.body).toMatchObject({
       firstName: "Prince",
       lastName: "Donor",
+    });
+    expect(callsOf("POST /api/create-payment-intent")[0]?.body).toMatchObject({
+      donorInfo: { firstName: "Prince", lastName: "Donor", hasOneName: true },
     });
   });
 
@@ -243,17 +264,7 @@ describe("the donation dialog", () => {
   });
 
   test("DON-60: after a lost answer to the payment intent the same attempt asks for it again", async () => {
-    let intents = 0;
-    const { callsOf } = fakeApi({
-      "GET /api/home": { body: homeData() },
-      "GET /api/checkout": { body: checkoutTerms() },
-      "POST /api/create-payment-intent": () => {
-        intents += 1;
-        if (intents === 1) throw new TypeError("Failed to fetch");
-        return { body: paymentIntent() };
-      },
-      "POST /api/create-donation": SAVED,
-    });
+    const { callsOf } = loseFirstIntent();
     const { user } = open();
     await fill(user);
     await give(user);
@@ -267,6 +278,25 @@ describe("the donation dialog", () => {
     );
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size, "one attempt, so one payment").toBe(1);
+  });
+
+  test("after a lost answer another wish is another attempt, so that the first does not stand", async () => {
+    const { callsOf } = loseFirstIntent();
+    const { user } = open();
+    await fill(user);
+    await give(user);
+    await screen.findByText("Payment Error");
+    expectLogged("Payment failed at intent");
+    await user.click(screen.getByRole("button", { name: "Try Another Card" }));
+    await user.click(screen.getByLabelText("Show my gift without my name"));
+    await give(user);
+    await screen.findByText("Thank You!");
+    const asked = callsOf("POST /api/create-payment-intent");
+    expect(asked.map(({ body }) => body)).toMatchObject([
+      { donorInfo: expect.not.objectContaining({ isAnonymous: true }) },
+      { donorInfo: { isAnonymous: true } },
+    ]);
+    expect(new Set(asked.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(2);
   });
 
   test("DON-15: closed after a gift it is empty 300 ms later", async () => {

@@ -1,7 +1,6 @@
 import { useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from "react";
 import { EMAIL_PATTERN } from "#contracts/limits.ts";
 import { Button } from "../ui/button.tsx";
-import { cx } from "../ui/class-names.ts";
 import { focusFirstInvalid } from "../ui/focus-first-invalid.ts";
 import { Notice } from "../ui/notice.tsx";
 import { giverOf, honorProblem, withCardName, type CheckoutForm } from "./checkout-form.ts";
@@ -106,7 +105,6 @@ export const DonorStep = (props: DonorStepProps) => {
         size="lg"
         wide
         aria-disabled={!canContinue || undefined}
-        className={cx(!canContinue && "cursor-not-allowed opacity-50")}
         busy={isBusy}
       >
         Continue to Payment

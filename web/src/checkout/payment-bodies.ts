@@ -4,7 +4,8 @@ import type { Gift } from "./gift.ts";
 
 /** What the documents name is always there (P§7), what is ours only where a donor chose it. */
 export const intentBody = (gift: Gift, giver: Giver): CreatePaymentIntentInput["body"] => {
-  const { firstName, lastName, email, coversFee, isAnonymous, inHonorOf, website } = giver;
+  const { firstName, lastName, hasOneName, email, coversFee, isAnonymous } = giver;
+  const { inHonorOf, website } = giver;
   return {
     amount: gift.amount,
     donorInfo: {
@@ -13,6 +14,7 @@ export const intentBody = (gift: Gift, giver: Giver): CreatePaymentIntentInput["
       email,
       amount: String(gift.amount),
       isRecurring: gift.frequency === "monthly",
+      ...(hasOneName && { hasOneName }),
       ...(coversFee && { coversFee }),
       ...(isAnonymous && { isAnonymous }),
       ...(inHonorOf !== "" && { inHonorOf }),

@@ -6,6 +6,7 @@ test("a payment is under way from its confirmation on, as the attempt says", () 
   const giver = {
     firstName: "Anna",
     lastName: "Reyes",
+    hasOneName: false,
     email: "anna@example.org",
     coversFee: false,
     isAnonymous: false,

@@ -35,6 +35,8 @@ const schemaOf = (mismatch: string) =>
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
       path: ["confirmPassword"],
       message: mismatch,
+      // Also where the new one is too short: what is told first is that the two differ.
+      when: () => true,
     });
 
 export const ChangePasswordForm = ({ words, onChange, onDone }: ChangePasswordFormProps) => {
@@ -51,7 +53,7 @@ export const ChangePasswordForm = ({ words, onChange, onDone }: ChangePasswordFo
         description: "Please fill in all password fields.",
       }}
       toldOf={({ newPassword, confirmPassword }) =>
-        newPassword?.type === "too_small" ? tooShort : confirmPassword && mismatch
+        confirmPassword ? mismatch : newPassword?.type === "too_small" ? tooShort : undefined
       }
       failure={{
         title: failed,

@@ -85,8 +85,8 @@ export const conflictOf = (error: unknown, refused: Refused): Conflict | null =>
 
 interface Settled {
   readonly told: string;
-  /** What was in the fields before. */
-  readonly before: FieldValues;
+  /** What was typed here before. The other fields hold what somebody else saved, which is not to be undone. */
+  readonly typed: FieldValues;
 }
 
 const KEPT_MINE =
@@ -109,17 +109,19 @@ export const useConflict = (
     const theirs = Object.fromEntries(
       Object.keys(mine).flatMap((name) => (name in current ? [[name, current[name]]] : [])),
     );
-    const kept = Object.keys(dirtyFields).filter(
-      (name) => isMine || !changed.some((field) => field.name === name),
-    );
+    const typed = Object.keys(dirtyFields);
+    const kept = typed.filter((name) => isMine || !changed.some((field) => field.name === name));
     moveTo(version);
     form.reset({ ...mine, ...theirs }, { keepErrors: true });
     for (const name of kept) form.setValue(name, mine[name], { shouldDirty: true });
-    setSettled({ told: isMine ? KEPT_MINE : TOOK_THEIRS, before: mine });
+    setSettled({
+      told: isMine ? KEPT_MINE : TOOK_THEIRS,
+      typed: Object.fromEntries(typed.map((name) => [name, mine[name]])),
+    });
     setConflict(null);
   };
   const undo = () => {
-    for (const [name, value] of Object.entries(settled?.before ?? {})) {
+    for (const [name, value] of Object.entries(settled?.typed ?? {})) {
       form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
     }
     setSettled(null);

@@ -65,7 +65,10 @@ const Difference = (props: DifferenceProps) => {
         }
         if (added) {
           return (
-            <ins key={key} className={cx("bg-success/20", isBlock && "block w-fit")}>
+            <ins
+              key={key}
+              className={cx("bg-success/20", isBlock ? "block w-fit" : "[del+&]:ms-1")}
+            >
               <Shown value={value} />
             </ins>
           );

@@ -118,12 +118,26 @@ describe("two people edit one record", () => {
     expect(callsOf(UPDATE)[1]?.body).toEqual({ name: "Readiness Hall", updatedAt: SECOND });
   });
 
-  test("take theirs, and undo brings back what was typed", async () => {
-    const { press, field } = await conflict();
+  test("take theirs: what nobody else changed stays as it was typed here, and is saved", async () => {
+    const { press, field, type, callsOf } = await conflict();
+    await type(/^City/, "Belton");
+    await press("Take theirs");
+    expect(field(/^Location name/).value).toBe("Readiness House");
+    expect(field(/^City/).value).toBe("Belton");
+    await press("Save location");
+    await screen.findByText("The location was saved");
+    expect(callsOf(UPDATE)[1]?.body).toEqual({ city: "Belton", updatedAt: SECOND });
+  });
+
+  test("take theirs, and undo brings back what was typed, nothing else, to be saved", async () => {
+    const { press, field, callsOf } = await conflict();
     await press("Take theirs");
     expect(field(/^Location name/).value).toBe("Readiness House");
     await press("Restore what I typed");
     expect(field(/^Location name/).value).toBe("Readiness Hall");
+    await press("Save location");
+    await screen.findByText("The location was saved");
+    expect(callsOf(UPDATE)[1]?.body).toEqual({ name: "Readiness Hall", updatedAt: SECOND });
   });
 
   test("where nothing of what the form shows was changed, it is saved without a question", async () => {

@@ -8,7 +8,8 @@ import {
   type Written,
 } from "../data/resource.ts";
 import { attemptOf, forgetAttempt } from "../lib/drafts.ts";
-import { isKeyReused } from "../lib/refusals.ts";
+import { isKeyReused, isUnanswered } from "../lib/refusals.ts";
+import { isTimeout } from "../lib/time-limit.ts";
 import type { ToastText } from "../ui/toast.ts";
 import { useDraftOwner } from "./draft-owner.ts";
 import type { EditedVersion } from "./edited-version.ts";
@@ -38,6 +39,7 @@ export interface RecordEditorProps<Row> {
   readonly asTyped?: (record: Row) => Row;
   readonly missing?: ToastText;
   readonly toldOf?: RecordFormProps["toldOf"];
+  readonly questionOf?: RecordFormProps["questionOf"];
   /** Where they are not the noun's. */
   readonly words?: EditorWords;
   readonly onDone: () => void;
@@ -78,6 +80,8 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       throw error;
     }
   };
+  // It may be there already, and sending it again adds no second one, so nothing is asked.
+  const isRetry = isUnanswered(create.error) || isTimeout(create.error);
   const verb = record ? "Update" : "Add";
 
   return (
@@ -95,6 +99,7 @@ export const RecordEditor = <Row extends { readonly id: string }>(
       hasFocus
       missing={props.missing}
       toldOf={props.toldOf}
+      questionOf={isRetry ? undefined : props.questionOf}
       submits={words?.submits}
       failure={
         words?.failure ?? {

@@ -49,6 +49,8 @@ export interface FormQuestion {
   readonly confirmLabel: string;
 }
 
+type Asked = FormQuestion | null | Promise<FormQuestion | null>;
+
 export interface RecordFormProps {
   /** What the form does, for people: "Add location". */
   readonly label: string;
@@ -67,7 +69,7 @@ export interface RecordFormProps {
   /** What else is worth more than the sentence at its field. */
   readonly toldOf?: (problems: FieldErrors) => ToastText | undefined;
   /** What to ask before these changes are saved; a no leaves everything as it was typed. */
-  readonly questionOf?: (changes: FieldValues) => FormQuestion | null;
+  readonly questionOf?: ((changes: FieldValues) => Asked) | undefined;
   readonly failure: { readonly title: string; readonly fallback: string };
   /** Where the form can be sent in several ways; the first is meant by Enter. */
   readonly submits?: readonly FormSubmit[] | undefined;
@@ -146,19 +148,20 @@ const useFirstFocus = (isWanted: boolean) => {
   return form;
 };
 
-/** Asks, and waits for the answer. The button that asks is busy meanwhile, so a no gives it the focus back later. */
+/** Asks, and waits for the answer. The button that asks is busy until then, so it gets the focus back later. */
 const useQuestion = (isSubmitting: boolean) => {
   const [asked, setAsked] = useState<FormQuestion & { answer: (isYes: boolean) => void }>();
-  const refused = useRef<HTMLElement>(null);
+  const pressed = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isSubmitting) return;
-    refused.current?.focus();
-    refused.current = null;
+    // A field that was refused after a yes has the focus already.
+    if (!pressed.current?.form?.contains(document.activeElement)) pressed.current?.focus();
+    pressed.current = null;
   }, [isSubmitting]);
-  const ask = (question: FormQuestion, asker: HTMLElement | null) =>
+  const ask = (question: FormQuestion, asker: HTMLButtonElement | null) =>
     new Promise<boolean>((resolve) => {
       const answer = (isYes: boolean) => {
-        refused.current = isYes ? null : asker;
+        pressed.current = asker;
         setAsked(undefined);
         resolve(isYes);
       };
@@ -193,7 +196,7 @@ export const RecordForm = (props: RecordFormProps) => {
     }
     const pressed = pressedOf(submits, event);
     const changes = { ...only(valid, Object.keys(dirtyFields)), ...pressed };
-    const question = props.questionOf?.(changes);
+    const question = await props.questionOf?.(changes);
     if (question && !(await ask(question, submitterOf(event)))) return;
     const send = () =>
       props.onSave(

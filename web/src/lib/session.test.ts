@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   clearAdminRecord,
   clearVolunteerRecord,
+  draftOwner,
   readAdminSession,
   readVolunteerSession,
   saveAdminRecord,
@@ -90,4 +91,29 @@ describe("the volunteer's record", () => {
     localStorage.setItem("volunteer-auth", "not json");
     expect(readVolunteerSession().state).toBe("unreadable");
   });
+});
+
+test("drafts belong to one person: nobody is who anybody else is", () => {
+  const logInAsAdmin = (username: string) =>
+    saveAdminRecord({
+      isAuthenticated: true,
+      username,
+      loginTime: new Date().toISOString(),
+    });
+  const logInAsVolunteer = (id: string) =>
+    saveVolunteerRecord({
+      id,
+      firstName: "Grace",
+      lastName: "Turner",
+      email: "grace@example.org",
+      lastLoginAt: null,
+    });
+  expect([draftOwner("admin"), draftOwner("volunteer")]).toEqual([null, null]);
+  const owners = ["dana", "grace"].flatMap((name) => {
+    logInAsAdmin(name);
+    logInAsVolunteer(name);
+    return [draftOwner("admin"), draftOwner("volunteer")];
+  });
+  expect(owners).not.toContain(null);
+  expect(new Set(owners).size).toBe(4);
 });

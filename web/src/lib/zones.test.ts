@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentAt, zoneAt } from "./zones.ts";
+import { isSkipped, momentAt, zoneAt } from "./zones.ts";
 
 test.each([
   ["2026-12-05", "09:00:00", "America/Chicago", "2026-12-05T15:00:00.000Z"],
@@ -20,4 +20,17 @@ test.each([
 test("a zone is named as its clocks go at the moment", () => {
   expect(zoneAt("2026-12-05T15:00:00Z", "America/Chicago")).toBe("CST");
   expect(zoneAt("2026-07-05T15:00:00Z", "America/Chicago")).toBe("CDT");
+});
+
+test.each([
+  ["2027-03-14", "01:59", "America/Chicago", false],
+  ["2027-03-14", "02:00", "America/Chicago", true],
+  ["2027-03-14", "02:30:00", "America/Chicago", true],
+  ["2027-03-14", "03:00", "America/Chicago", false],
+  ["2027-03-14", "02:30", "America/Phoenix", false],
+  ["2026-11-01", "01:30", "America/Chicago", false],
+  ["2027-03-28", "02:30", "Europe/Berlin", true],
+  ["2026-12-31", "23:45", "Pacific/Auckland", false],
+])("%s %s in %s is skipped: %s", (date, time, zone, skipped) => {
+  expect(isSkipped(date, time, zone)).toBe(skipped);
 });

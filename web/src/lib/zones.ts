@@ -1,3 +1,5 @@
+import { dayAndTimeAt } from "./day-and-time.ts";
+
 const MINUTE = 60_000;
 
 /** The browser's own. */
@@ -25,3 +27,7 @@ export const momentAt = (date: string, time: string, timeZone: string): string =
   const near = asUtc - offsetAt(asUtc, timeZone);
   return new Date(asUtc - offsetAt(near, timeZone)).toISOString();
 };
+
+/** Whether clocks there skip that time, because they go forward that night. */
+export const isSkipped = (date: string, time: string, timeZone: string): boolean =>
+  dayAndTimeAt(momentAt(date, time, timeZone), timeZone) !== `${date}T${time.slice(0, 5)}`;

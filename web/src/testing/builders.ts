@@ -51,6 +51,7 @@ export const aShift = (overrides: Partial<Shift> = {}): Shift => ({
   registeredVolunteers: 6,
   packagesPacked: 0,
   attendance: null,
+  placeIsAwaited: false,
   ...overrides,
 });
 

@@ -14,7 +14,7 @@ vi.mock("../data/donations/ripe.ts", () => ({ RIPE_AFTER_MS: 0 }));
 vi.stubEnv("VITE_SUPABASE_URL", "https://supabase.test");
 vi.stubEnv("VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_test");
 
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 /** jsdom's own belong to one document, a worker runs many files, each with a document of its own. */
 const frames = {
@@ -82,6 +82,9 @@ afterEach(() => {
   cleanup();
   const current = toasts.current();
   if (current) dismissToast(current.id);
+  // The next test may be another file's.
+  document.body.replaceChildren();
+  for (const name of document.body.getAttributeNames()) document.body.removeAttribute(name);
   vi.useRealTimers();
   Object.assign(globalThis, frames);
   vi.unstubAllGlobals();

@@ -19,7 +19,7 @@ export const Brand = ({ name, to, place, children }: BrandProps) => (
       <Link
         to={to}
         aria-label={`${name ?? "Care packages"}, ${place}`}
-        className="font-display line-clamp-2 text-[1.0625rem] leading-[1.15] font-semibold after:absolute after:inset-0"
+        className="font-display line-clamp-2 text-[1.0625rem] leading-[1.25] font-semibold after:absolute after:inset-0"
       >
         {name ?? "\u00a0"}
       </Link>

@@ -1,8 +1,5 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { focusFirstInvalid } from "./focus-first-invalid.ts";
-
-// The document is shared by many files.
-afterEach(() => document.body.replaceChildren());
 
 it("threats 50: the focus waits for the field that is drawn wrong, and enabled again, some frames later", async () => {
   document.body.innerHTML = "<form><input name='right'><input name='wrong' disabled></form>";

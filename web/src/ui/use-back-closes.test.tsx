@@ -1,5 +1,5 @@
 import { renderHook } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useBackCloses } from "./use-back-closes.ts";
 
 const entry = () => (history.state as { dialogEntry?: string } | null)?.dialogEntry;
@@ -19,6 +19,8 @@ describe("on phones, an open dialog", () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     history.replaceState(null, "");
   });
+  // The module counts the entries that are still being left, also for the files that run after this one.
+  afterEach(() => void vi.runAllTimers());
 
   test("has a history entry of its own, and Back closes it", () => {
     const before = history.length;
@@ -40,14 +42,16 @@ describe("on phones, an open dialog", () => {
   });
 
   test("closed otherwise, it leaves its entry", () => {
-    const back = vi.spyOn(history, "back").mockImplementation(() => undefined);
+    const back = vi.spyOn(history, "back").mockImplementation(() => {
+      history.replaceState(null, "");
+      dispatchEvent(new PopStateEvent("popstate"));
+    });
     const { close } = mount("b");
     close();
     expect(back).not.toHaveBeenCalled();
     vi.advanceTimersByTime(HANDOVER_MS);
     expect(back).toHaveBeenCalledOnce();
     back.mockRestore();
-    history.replaceState(null, "");
   });
 
   test("hands its entry to the dialog that follows it", () => {

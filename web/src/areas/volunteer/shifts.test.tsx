@@ -267,6 +267,18 @@ describe("leaving", () => {
     expect(page.callsOf(LEAVE)[0]?.url).toMatch(new RegExp(`/events/${shift.id}/leave$`));
   });
 
+  test.each([true, false])(
+    "a place that goes to someone else, %s, is said",
+    async (placeIsAwaited) => {
+      const page = open([coming({ isJoined: true, attendance: "expected", placeIsAwaited })]);
+      await page.press("Cancel");
+      const question = await screen.findByRole("dialog", { name: "Cancel your shift?" });
+      const said = within(question).queryByText(/Your place goes to someone else\.$/);
+      expect(said !== null).toBe(placeIsAwaited);
+      expect(within(question).getByText(/^Care Package Assembly on /)).toBeTruthy();
+    },
+  );
+
   test("the waiting list has words of its own", async () => {
     const page = open([coming({ placesLeft: 0, waitlistPosition: 4 })], {
       [LEAVE]: { body: { message: "ok" } },

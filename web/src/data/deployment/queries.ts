@@ -4,4 +4,5 @@ import { readQuery } from "../read-query.ts";
 
 export type Deployment = ApiOutput<"GET /api/health/deployment">;
 
-export const useDeployment = () => useQuery(readQuery("GET /api/health/deployment"));
+export const useDeployment = () =>
+  useQuery(readQuery("GET /api/health/deployment", { as: "admin" }));

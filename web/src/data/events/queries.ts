@@ -34,6 +34,7 @@ const notJoined = (event: PublicEvent, timeZone: string): Shift => {
     registeredVolunteers: 0,
     packagesPacked: 0,
     attendance: null,
+    placeIsAwaited: false,
   };
 };
 

@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, type ApiOutput } from "../../lib/api-client.ts";
+import { PAGE_LIMIT_MAX, SEARCH_MAX_LENGTH } from "#contracts/limits.ts";
+import { api, type ApiOptions, type ApiOutput } from "../../lib/api-client.ts";
+import { apiPage } from "../../lib/api-lists.ts";
 import { forgetReads, readQuery } from "../read-query.ts";
 import { resource } from "../resource.ts";
 
@@ -21,6 +23,34 @@ export const events = resource({
   remove: "DELETE /api/events/:id",
   shownBy: EVENT_READS,
 });
+
+type Meeting = Pick<ApiOptions<"POST /api/events">["body"], "eventType" | "startTime" | "address">;
+
+const sameText = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** An active event of that type, at that place and time, on one of these days. */
+export const findSameEvent = async (
+  { eventType, startTime, address }: Meeting,
+  days: readonly string[],
+): Promise<AdminEvent | undefined> => {
+  const { rows } = await apiPage("GET /api/events/with-counts", {
+    as: "admin",
+    query: {
+      eventType,
+      search: address.slice(0, SEARCH_MAX_LENGTH),
+      isActive: "true",
+      sort: "-date",
+      limit: PAGE_LIMIT_MAX,
+    },
+  });
+  return rows.find(
+    (event) =>
+      days.includes(event.date) &&
+      event.startTime.slice(0, 5) === startTime.slice(0, 5) &&
+      sameText(event.address, address),
+  );
+};
 
 export const useEventStats = () => useQuery(readQuery("GET /api/events/stats", { as: "admin" }));
 

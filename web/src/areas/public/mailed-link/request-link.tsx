@@ -103,7 +103,7 @@ export const RequestLink = (props: RequestLinkProps) => {
       tone="success"
       heading="h2"
       title="Check your email"
-      text={`${message} It works once and for ${props.validity}. If nothing arrives within a few minutes, look into your spam folder.`}
+      text={`${message} It works once and for ${props.validity}. If you asked within the last 10 minutes, use that link: it still works. If nothing arrives within a few minutes, look into your spam folder.`}
     >
       <Button look="outline" onClick={() => setMessage(null)}>
         Ask for another link

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, type ReactElement } from "react";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { useRequestGiftLink } from "../../../data/gift-links/mutations.ts";
 import { useGiftSession } from "../../../lib/gift-session.ts";
@@ -37,19 +37,25 @@ const AskForLink = ({ hasEnded }: { readonly hasEnded: boolean }) => (
 );
 
 /** A mailed link, an opened one, or the way to one. */
-const ManageGiftPage = () => {
+const ManageGiftPage = ({ notFound }: { readonly notFound: ReactElement }) => {
   const session = useGiftSession();
   const { hash } = useLocation();
   const token = useHydrated() ? new URLSearchParams(hash.slice(1)).get("token") : null;
+  const opened = token || session.state !== "open" ? undefined : session;
+  const entrance = token ? (
+    <OpenLink key={token} token={token} />
+  ) : (
+    <AskForLink hasEnded={session.state === "ended"} />
+  );
+  const paper = opened ? <PaperPage {...opened} /> : entrance;
 
-  if (token) return <OpenLink key={token} token={token} />;
-  if (session.state !== "open") return <AskForLink hasEnded={session.state === "ended"} />;
   return (
     <Suspense fallback={<Spinner label="Loading your gifts" />}>
       <Routes>
-        <Route path="receipts/:gift" element={<PaperPage {...session} />} />
-        <Route path="statements/:year" element={<PaperPage {...session} />} />
-        <Route path="*" element={<MyGiftsPage {...session} />} />
+        <Route index element={opened ? <MyGiftsPage {...opened} /> : entrance} />
+        <Route path="receipts/:gift" element={paper} />
+        <Route path="statements/:year" element={paper} />
+        <Route path="*" element={notFound} />
       </Routes>
     </Suspense>
   );

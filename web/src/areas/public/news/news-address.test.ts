@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newsListAt, newsPath } from "./news-address.ts";
+import { newsListAt, newsPath, newsQuestion } from "./news-address.ts";
 
 const at = (address: string) => newsListAt(new URL(address, "https://x.org"));
 
@@ -33,4 +33,18 @@ test.each(["/news/page/0", "/news/page/x", "/news/page/1000", "/news/tag/%E0%A4%
 
 test("what is searched for has an end", () => {
   expect(at(`/news?search=${"a".repeat(500)}`)?.search).toHaveLength(100);
+});
+
+test.each([
+  ["/news?utm_source=mail&a=1", ""],
+  ["/news?search=+winter+box+&page=1&fbclid=x", "?search=winter+box"],
+  ["/news?page=2&x=1&search=box", "?search=box&page=2"],
+  ["/news?page=2", ""],
+  ["/news/page/2?search=box", ""],
+  ["/news/a-post-12345678?search=box&page=2", ""],
+  [`/news?search=box&page=${"1".repeat(500)}`, "?search=box&page=1111"],
+])("of %s the pages know %j", (address, question) => {
+  const url = new URL(address, "https://x.org");
+  expect(newsQuestion(url)).toBe(question);
+  expect(newsQuestion(new URL(`${url.pathname}${question}`, url))).toBe(question);
 });

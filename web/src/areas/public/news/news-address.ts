@@ -21,6 +21,7 @@ type Match = PathMatch<"page" | "tag">;
 const { post: _post, ...LIST_ROUTES } = NEWS_ROUTES;
 const LISTS: readonly string[] = Object.values(LIST_ROUTES);
 
+const PAGE_DIGITS = 3;
 /** A page's number as we write it; others are no address of ours. */
 const PAGE_NUMBER = /^[1-9]\d{0,2}$/;
 
@@ -32,23 +33,32 @@ const decoded = (part: string): string | null => {
   }
 };
 
+/**
+ * The part of a question that the pages at /news know, as short as it gets: caches keep one answer for it, whatever else
+ * an address carries.
+ */
+export const newsQuestion = ({ pathname, search }: Pick<URL, "pathname" | "search">): string => {
+  if (pathname.replace(/\/$/, "") !== paths.news()) return "";
+  const asked = new URLSearchParams(search);
+  const words = asked.get("search")?.trim().slice(0, SEARCH_MAX_LENGTH).trimEnd();
+  if (!words) return "";
+  const page = (asked.get("page") ?? "1").slice(0, PAGE_DIGITS + 1);
+  return `?${new URLSearchParams({ search: words, ...(page !== "1" && { page }) })}`;
+};
+
 /** Null where no list has that address. Words that are searched for stand in its question, as a plain form sends them. */
 export const newsListAt = ({
   pathname,
   search: question,
-}: {
-  readonly pathname: string;
-  readonly search: string;
-}): NewsList | null => {
+}: Pick<URL, "pathname" | "search">): NewsList | null => {
   const match = LISTS.map((route): Match | null => matchPath(route, pathname)).find(Boolean);
   if (!match) return null;
-  const asked = new URLSearchParams(question);
-  const search = asked.get("search")?.trim().slice(0, SEARCH_MAX_LENGTH);
-  const isSearch = Boolean(search) && match.pattern.path === NEWS_ROUTES.list;
-  const page = match.params.page ?? (isSearch ? asked.get("page") : null) ?? "1";
+  const asked = new URLSearchParams(newsQuestion({ pathname, search: question }));
+  const search = asked.get("search");
+  const page = match.params.page ?? asked.get("page") ?? "1";
   const tag = match.params.tag === undefined ? undefined : decoded(match.params.tag);
   if (!PAGE_NUMBER.test(page) || tag === null) return null;
-  return { page: Number(page), ...(tag && { tag }), ...(isSearch && search && { search }) };
+  return { page: Number(page), ...(tag && { tag }), ...(search && { search }) };
 };
 
 /** The one address of a list. Tags that differ by case are one. */

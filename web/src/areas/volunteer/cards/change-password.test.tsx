@@ -92,6 +92,12 @@ test.each([
     "New password and confirm password must match.",
   ],
   [
+    "VDASH-55, VDASH-56: the first of the two",
+    ["the old one", "short", "shirt"],
+    "Passwords don't match",
+    "New password and confirm password must match.",
+  ],
+  [
     "VDASH-56",
     ["the old one", "short", "short"],
     "Password too short",

@@ -61,12 +61,12 @@ const useLeave = (volunteerId: string, { id }: Shift) => {
   };
 };
 
-const questionOf = ({ eventType, date, waitlistPosition }: Shift) => {
+const questionOf = ({ eventType, date, waitlistPosition, placeIsAwaited }: Shift) => {
   const shift = `${eventType} on ${calendarDay(date)}`;
   return waitlistPosition === null
     ? {
         title: "Cancel your shift?",
-        body: `${shift}. Your place goes to somebody else.`,
+        body: placeIsAwaited ? `${shift}. Your place goes to someone else.` : `${shift}.`,
         confirmLabel: "Cancel my shift",
         cancelLabel: "Keep my shift",
       }

@@ -5,6 +5,10 @@ import { fakeApi, pagesOf } from "../../../../testing/fake-api.ts";
 import { expectLogged } from "../../../../testing/logged-errors.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
+// Loaded before a test waits for them.
+import "../../admin-page.tsx";
+import "./blogs.tsx";
+import "../../../../testing/rich-text.tsx";
 
 beforeEach(() => logInAsAdmin());
 

@@ -4,6 +4,7 @@ import { FormPlaceWarning } from "../../../../kit/form-place-warning.tsx";
 import { GenerateButton } from "../../../../kit/generate-button.tsx";
 import type { StaleEdit } from "../../../../lib/refusals.ts";
 import { RecordEditor } from "../../../../kit/record-editor.tsx";
+import type { FormValues } from "../../../../kit/record-form.tsx";
 import type { EditorProps } from "../../../../kit/record-table.tsx";
 import { BlogContent } from "./blog-content.tsx";
 import { BlogHistory } from "./blog-history.tsx";
@@ -40,6 +41,15 @@ const CONFLICT = {
     `It is ${current["isPublished"] === true ? "published" : "a draft"} now. `,
 };
 
+const questionOf = (record: AdminBlogPost | null, { isPublished }: FormValues) =>
+  record?.isPublished === true && isPublished === false
+    ? {
+        title: "Take this post off the site?",
+        body: "As a draft it is not on the site, and links to it lead nowhere until you publish it again.",
+        confirmLabel: "Save as draft",
+      }
+    : null;
+
 /** A new post, or one that is there: published with one button, kept as a draft with the other. */
 export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
   <section aria-labelledby="blog-editor-title" className="card-box mb-8 p-5 outline-none sm:p-6">
@@ -68,6 +78,7 @@ export const BlogEditor = ({ record, onDone }: EditorProps<AdminBlogPost>) => (
         description: "Please fill in both title and content.",
       }}
       conflict={CONFLICT}
+      questionOf={(changes) => questionOf(record, changes)}
       onDone={onDone}
     >
       <BlogTitle />

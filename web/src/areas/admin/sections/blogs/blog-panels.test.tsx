@@ -7,6 +7,10 @@ import { fakeApi, pagesOf, type FakeAnswer, type FakeCall } from "../../../../te
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
 import { adminBlogPost } from "../../../../testing/review-builders.ts";
+// Loaded before a test waits for them.
+import "../../admin-page.tsx";
+import "./blogs.tsx";
+import "../../../../testing/rich-text.tsx";
 
 const UPDATE = "PUT /api/blog-posts/:id";
 const CREATE = "POST /api/blog-posts";
@@ -116,6 +120,24 @@ describe("publication", () => {
     await press("Update & Publish");
     expect(await screen.findByText("Please choose a date and a time.")).toBeTruthy();
     expect(callsOf(UPDATE)).toEqual([]);
+  });
+
+  test("a time that clocks skip is told at its field, and nothing is sent", async () => {
+    const { user, field, press, callsOf } = await open(post.id);
+    const moment = await field("Date and time");
+    await user.clear(moment);
+    await user.type(moment, "2027-03-14T02:30");
+    expect(moment.value).toBe("2027-03-14T02:30");
+    expect(moment.getAttribute("aria-invalid")).toBe("true");
+    await press("Update & Publish");
+    expect(screen.getByText(/^There is no such time that night/)).toBeTruthy();
+    expect(callsOf(UPDATE)).toEqual([]);
+    await user.clear(moment);
+    await user.type(moment, "2027-03-14T03:00");
+    expect(screen.queryByText(/^There is no such time that night/)).toBeNull();
+    await press("Update & Publish");
+    await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
+    expect(callsOf(UPDATE)[0]?.body).toMatchObject({ publishedAt: "2027-03-14T08:00:00.000Z" });
   });
 
   test("issue 11: a published post can be dated anew", async () => {

@@ -1,8 +1,9 @@
+import { useState } from "react";
 import { useController } from "react-hook-form";
 import { useTimeZone } from "../../../../lib/dates.tsx";
 import { dayAndTimeAt } from "../../../../lib/day-and-time.ts";
 import { useTickingNow } from "../../../../lib/ticking-now.ts";
-import { momentAt, zoneAt } from "../../../../lib/zones.ts";
+import { isSkipped, momentAt, zoneAt } from "../../../../lib/zones.ts";
 import { ChoiceGroup } from "../../../../ui/choice-group.tsx";
 import { TextField } from "../../../../ui/field.tsx";
 
@@ -37,9 +38,14 @@ export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boole
     const [tomorrow = ""] = dayAndTimeAt(new Date(now + DAY_MS).toISOString(), timeZone).split("T");
     return begun ?? momentAt(tomorrow, "09:00", timeZone);
   };
+  // No moment stands for it, so the form holds none and cannot be sent.
+  const [typedSkipped, setTypedSkipped] = useState("");
+  const skipped = isMoment ? "" : typedSkipped;
   const setDayAndTime = (typed: string) => {
     const [day, time] = typed.split("T");
-    onChange(day && time ? momentAt(day, time, timeZone) : "");
+    const isMissing = !day || !time || isSkipped(day, time, timeZone);
+    setTypedSkipped(day && time && isMissing ? typed : "");
+    onChange(isMissing ? "" : momentAt(day, time, timeZone));
   };
   return (
     <fieldset disabled={formState.isSubmitting} className="grid gap-3 sm:col-span-2">
@@ -59,8 +65,12 @@ export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boole
           label="Date and time"
           required
           description={`By the clock of the organization${isMoment ? ` (${zoneAt(value, timeZone)})` : ""}.`}
-          error={fieldState.error && "Please choose a date and a time."}
-          value={isMoment ? dayAndTimeAt(value, timeZone) : ""}
+          error={
+            skipped
+              ? "There is no such time that night, because clocks go forward. Please choose another one."
+              : fieldState.error && "Please choose a date and a time."
+          }
+          value={isMoment ? dayAndTimeAt(value, timeZone) : skipped}
           onValue={setDayAndTime}
           onBlur={onBlur}
           className="max-w-xs"

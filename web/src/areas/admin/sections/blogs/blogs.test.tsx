@@ -8,6 +8,10 @@ import { expectLogged } from "../../../../testing/logged-errors.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
 import { adminBlogPost } from "../../../../testing/review-builders.ts";
+// Loaded before a test waits for them.
+import "../../admin-page.tsx";
+import "./blogs.tsx";
+import "../../../../testing/rich-text.tsx";
 
 type Post = ReturnType<typeof adminBlogPost>;
 const LIST = "GET /api/blog-posts";
@@ -138,10 +142,18 @@ describe("the editor", () => {
     await waitFor(() => expect(callsOf(CREATE)).toHaveLength(1));
   });
 
-  test("ABLOG-18: a published post that is edited can go back to being a draft", async () => {
-    const { press, callsOf } = open([news]);
+  test("ABLOG-18: a published post that is edited can go back to being a draft, after a question", async () => {
+    const { press, user, callsOf } = open([news]);
     await press("Edit Harvest");
     await press("Export as Draft");
+    const question = await screen.findByRole("dialog", { name: "Take this post off the site?" });
+    expect(callsOf(UPDATE)).toEqual([]);
+    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+    const draft = screen.getByRole("button", { name: "Export as Draft" });
+    await waitFor(() => expect(document.activeElement).toBe(draft));
+    expect(callsOf(UPDATE)).toEqual([]);
+    await user.click(draft);
+    await press("Save as draft");
     await screen.findByText("Blog post updated successfully!");
     expect(callsOf(UPDATE)[0]?.body).toEqual({ isPublished: false, version: 1 });
   });

@@ -5,8 +5,10 @@ import { FormArea, FormNumber, FormSelect, FormText } from "../../../../kit/form
 import { FormPlaceWarning } from "../../../../kit/form-place-warning.tsx";
 import { RecordEditor } from "../../../../kit/record-editor.tsx";
 import type { EditorProps } from "../../../../kit/record-table.tsx";
+import { useTimeZone } from "../../../../lib/dates.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { FormEventPlace } from "./form-event-place.tsx";
+import { newEventQuestion } from "./new-event-question.ts";
 
 const SHARED = {
   eventType: "",
@@ -33,6 +35,7 @@ const asTyped = (event: AdminEvent): AdminEvent => ({
 
 export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
   const { data: stats } = useEventStats();
+  const timeZone = useTimeZone();
   const isToCome = record === null || record.status !== "past";
   return (
     <RecordEditor
@@ -46,6 +49,7 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
         title: "Missing Information",
         description: "Please fill in all required fields including location.",
       }}
+      questionOf={record ? undefined : (values) => newEventQuestion(values, timeZone)}
       words={record ? {} : { failure: { title: "Error", fallback: "Failed to create event" } }}
       onDone={onDone}
     >

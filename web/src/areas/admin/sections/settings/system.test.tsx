@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { giftSettings, homeData } from "../../../../testing/builders.ts";
 import { systemStatus } from "../../../../testing/settings-builders.ts";
-import { fakeApi, type FakeAnswer } from "../../../../testing/fake-api.ts";
+import { fakeApi, type FakeAnswer, type FakeCall } from "../../../../testing/fake-api.ts";
 import { logInAsAdmin } from "../../../../testing/logging-in.ts";
 import { renderApp } from "../../../../testing/render-app.tsx";
 
@@ -109,7 +109,9 @@ describe("Site Configuration", () => {
       "GET /api/settings": {
         body: giftSettings({ giftLevels: [{ amount: 25, label: "Half a box" }], packagePrice: 55 }),
       },
-      "GET /api/health/deployment": { body: deployment },
+      // As the server does: nobody but administrators and the monitoring.
+      "GET /api/health/deployment": ({ headers }: FakeCall) =>
+        headers.has("authorization") ? { body: deployment } : { status: 401 },
     });
     renderApp("/dashboard/settings/site-configuration");
     const main = await screen.findByRole("main");

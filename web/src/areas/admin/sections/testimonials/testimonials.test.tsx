@@ -130,6 +130,31 @@ describe("the stories", () => {
   });
 
   test.each([
+    ["waits", false, PENDING],
+    ["is shown", true, ""],
+  ])("of a picture that %s every size is seen", async (_, isActive, tab) => {
+    const sized = `${IMAGE}/1600x900`;
+    const { callsOf } = open(
+      [adminTestimonial({ imageUrl: sized, imageAlt: "A box on a cot", isActive })],
+      tab,
+    );
+    const sources = await Promise.all(
+      ["A box on a cot", "A box on a cot, 480 pixels wide", "A box on a cot, 960 pixels wide"].map(
+        async (name) => (await screen.findByRole("img", { name })).getAttribute("src"),
+      ),
+    );
+    const asked = callsOf("GET /api/uploads/waiting").map(({ url }) => url.split("1600x900")[1]);
+    expect([sources, asked]).toEqual(
+      isActive
+        ? [[sized, `${IMAGE}/480`, `${IMAGE}/960`], []]
+        : [
+            ["blob:seen", "blob:seen", "blob:seen"],
+            ["", "&width=480", "&width=960"],
+          ],
+    );
+  });
+
+  test.each([
     ["ATEST-10", "", "No Published Testimonials"],
     ["ATEST-11", PENDING, "No Pending Testimonials"],
   ])("%s: an empty tab says so", async (_, search, text) => {

@@ -19,7 +19,12 @@ const ruth = aVolunteer({
   zipCode: null,
   phone: null,
 });
-const olive = aVolunteer({ name: "Olive Owner", awaitsActivation: true });
+const olive = aVolunteer({
+  name: "Olive Owner",
+  awaitsActivation: true,
+  city: "Unknown",
+  state: "Unknown",
+});
 const gone = aVolunteer({ name: "Gone Away", accountId: null });
 
 const open = (search = "") => {
@@ -58,7 +63,10 @@ test("AVOL-11: the directory of people, with what they have done", async () => {
   ]) {
     expect(row.getByText(text), text).toBeTruthy();
   }
-  expect((await rowOf("Ruth Okafor")).queryByText(/Unknown/)).toBeNull();
+  const placeOf = async (name: string) => (await rowOf(name)).getAllByRole("cell")[1]?.textContent;
+  expect(await placeOf("Ruth Okafor")).toMatch(/–$/);
+  expect(await placeOf("Olive Owner")).toMatch(/76102$/);
+  expect(await placeOf("Olive Owner")).not.toContain("–");
   expect((await rowOf("Olive Owner")).getByText("Has not opened the account yet")).toBeTruthy();
   const left = await rowOf("Gone Away");
   expect(left.getByText("Has no login")).toBeTruthy();
@@ -80,6 +88,15 @@ test("AVOL-11: the server sorts, filters and exports it", async () => {
   );
   expect(callsOf("GET /api/volunteers").map(({ url }) => url)).toContain(
     `/api/volunteers?${asked}&limit=20&offset=0`,
+  );
+});
+
+test("packages, which are those of whole shifts, say so and are sorted by", async () => {
+  const { user, callsOf } = open();
+  await user.click(await screen.findByRole("button", { name: "Packages at shifts" }));
+  const asked = "/api/volunteers?sort=-packagesHelped&limit=20&offset=0";
+  await waitFor(() =>
+    expect(callsOf("GET /api/volunteers").map(({ url }) => url)).toContain(asked),
   );
 });
 

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
   },
   {
     name: "packagesHelped",
-    header: "Packages",
+    header: "Packages at shifts",
     align: "right",
     cell: ({ packagesHelped }) => number(packagesHelped),
   },

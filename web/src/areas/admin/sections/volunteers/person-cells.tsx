@@ -10,7 +10,7 @@ export const Contact = ({ name, email, phone }: ContactProps) => (
   <>
     <span className="font-semibold">{name}</span>
     <a
-      className="link flex items-center text-sm max-sm:min-h-11 @4xl:min-w-40"
+      className="link flex items-center text-sm max-sm:min-h-11 @4xl:min-w-52"
       href={`mailto:${email}`}
     >
       <Address email={email} />
@@ -32,12 +32,16 @@ export interface ResidenceProps {
   readonly zipCode: string | null;
 }
 
-export const Residence = ({ city, state, zipCode }: ResidenceProps) => (
-  <>
-    {[city, state].filter((part) => part && part !== "Unknown").join(", ") || "–"}
-    {zipCode && <span className="quiet block text-sm">{zipCode}</span>}
-  </>
-);
+export const Residence = ({ city, state, zipCode }: ResidenceProps) => {
+  const place = [city, state].filter((part) => part && part !== "Unknown").join(", ");
+  return (
+    <>
+      {place}
+      {zipCode && <span className="quiet block text-sm">{zipCode}</span>}
+      {!place && !zipCode && "–"}
+    </>
+  );
+};
 
 export const Availability = ({ availability }: { readonly availability: string | null }) => (
   <span className="inline-block first-letter:uppercase">

@@ -1,0 +1,289 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { EVENT_TYPES } from "#contracts/choices.ts";
+import {
+  coming,
+  type EventsView,
+  fillIn,
+  openEvents,
+  PLACE,
+} from "../../../../testing/admin-events.tsx";
+import { adminEvent } from "../../../../testing/event-builders.ts";
+import { pagesOf, type FakeCall } from "../../../../testing/fake-api.ts";
+import { expectLogged } from "../../../../testing/logged-errors.ts";
+import { logInAsAdmin } from "../../../../testing/logging-in.ts";
+
+beforeEach(() => logInAsAdmin());
+
+describe("making an event", () => {
+  test("AEVT-04, AEVT-12: at a saved location, written as name, address, city, state and ZIP code", async () => {
+    const view = openEvents();
+    const { user, press, field, callsOf } = view;
+    await fillIn(view);
+    await user.selectOptions(field(/^Location/), "Readiness Center, Killeen");
+    await press("Add event");
+    expect(await screen.findByText("The event was added")).toBeTruthy();
+    expect(callsOf("POST /api/events")[0]?.body).toEqual({
+      eventType: "Food Drive",
+      date: "2098-12-24",
+      startTime: "09:00",
+      endTime: "11:30",
+      address: PLACE,
+      note: null,
+      maxVolunteers: null,
+    });
+  });
+
+  test("AEVT-12: or at another address, with a limit and every week", async () => {
+    const view = openEvents();
+    const { user, press, type, field, callsOf } = view;
+    await fillIn(view);
+    await user.selectOptions(field(/^Location/), "Other address");
+    await type(/^Address/, "9 Pier Road, Waco, TX");
+    await type(/^Note for volunteers/, "Closed shoes, please.");
+    await type(/^Places for volunteers/, "25");
+    await type(/^Weeks in a row/, "4");
+    await press("Add event");
+    await waitFor(() =>
+      expect(callsOf("POST /api/events")[0]?.body).toMatchObject({
+        address: "9 Pier Road, Waco, TX",
+        note: "Closed shoes, please.",
+        maxVolunteers: 25,
+        repeatWeekly: 4,
+      }),
+    );
+  });
+
+  test("threat 45: places of military mail and hidden ones are not offered", async () => {
+    const { press, field } = openEvents();
+    await press("Add event");
+    await waitFor(() => expect(within(field(/^Location/)).getAllByRole("option")).toHaveLength(3));
+    const options = within(field(/^Location/)).getAllByRole("option");
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      "Please choose",
+      "Readiness Center, Killeen",
+      "Other address",
+    ]);
+  });
+
+  test("AEVT-06: the five types", async () => {
+    const { press } = openEvents();
+    await press("Add event");
+    const form = within(await screen.findByRole("form", { name: "Add event" }));
+    const options = within(form.getByLabelText(/^Type/)).getAllByRole("option");
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      "Please choose",
+      ...EVENT_TYPES,
+    ]);
+  });
+
+  test.each([/^Date/, /^Start/, /^End/])("AEVT-10: without %s nothing is sent", async (label) => {
+    const view = openEvents();
+    await fillIn(view);
+    await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
+    view.pick(label, "");
+    await view.press("Add event");
+    expect(
+      await screen.findByText("Please fill in all required fields including location."),
+    ).toBeTruthy();
+    expect(view.field(label).getAttribute("aria-invalid")).toBe("true");
+    expect(view.callsOf("POST /api/events")).toEqual([]);
+  });
+
+  test.each(["Please choose", "Other address"])(
+    "AEVT-10: without a location (%s) nothing is sent",
+    async (choice) => {
+      const view = openEvents();
+      await fillIn(view);
+      await view.user.selectOptions(view.field(/^Location/), choice);
+      await view.press("Add event");
+      expect(
+        await screen.findByText("Please fill in all required fields including location."),
+      ).toBeTruthy();
+      const label = choice === "Other address" ? /^Address/ : /^Location/;
+      expect(view.field(label).getAttribute("aria-invalid")).toBe("true");
+      expect(view.callsOf("POST /api/events")).toEqual([]);
+    },
+  );
+
+  test("AEVT-11: the first day that can be chosen is today at the organisation", async () => {
+    const { press, field } = openEvents();
+    await press("Add event");
+    await waitFor(() => expect(field(/^Date/).min).toBe("2026-11-21"));
+  });
+
+  test.each([
+    [503, undefined, "Failed to create event"],
+    [409, { message: "This was changed in the meantime." }, "This was changed in the meantime."],
+  ])("AEVT-15: a failure (%s) is told, and nothing typed is lost", async (status, body, text) => {
+    const view = openEvents({ "POST /api/events": { status, body } });
+    await fillIn(view);
+    await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
+    await view.press("Add event");
+    expect(await screen.findByText("Error")).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(view.field(/^Date/).value).toBe("2098-12-24");
+    expect(view.field(/^Location/).value).toBe(PLACE);
+    expectLogged("Add event failed");
+  });
+});
+
+describe("before an event is added", () => {
+  const filledIn = async (view: EventsView, date?: string) => {
+    await fillIn(view);
+    await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
+    if (date) view.pick(/^Date/, date);
+    await view.press("Add event");
+  };
+  const twin = adminEvent({
+    eventType: "Food Drive",
+    date: "2098-12-31",
+    startTime: "09:00:00",
+    endTime: "10:00:00",
+    address: PLACE.toUpperCase(),
+  });
+  const withTwin = (found = twin) =>
+    openEvents({
+      "GET /api/events/with-counts": (call: FakeCall) =>
+        pagesOf(call.url.includes("search=") ? [coming, found] : [coming])(call),
+    });
+
+  test("one that is there already is asked about; a no changes nothing, a yes adds it", async () => {
+    const view = withTwin();
+    await fillIn(view);
+    await view.type(/^Weeks in a row/, "2");
+    await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
+    await view.press("Add event");
+    const question = await screen.findByRole("dialog", { name: "Add this event a second time?" });
+    expect(question.textContent).toContain(
+      "There is one at this place already: Food Drive, Wednesday, December 31, 2098, 9:00 AM – 10:00 AM.",
+    );
+    await view.user.click(within(question).getByRole("button", { name: "Cancel" }));
+    const submit = await screen.findByRole("button", { name: "Add event" });
+    await waitFor(() => expect(document.activeElement).toBe(submit));
+    expect(view.callsOf("POST /api/events")).toEqual([]);
+    expect(view.field(/^Date/).value).toBe("2098-12-24");
+    await view.user.click(submit);
+    await view.press("Add it again");
+    expect(await screen.findByText("The event was added")).toBeTruthy();
+    expect(view.callsOf("POST /api/events")).toHaveLength(1);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add event" })),
+    );
+  });
+
+  test.each([
+    ["another time", { ...twin, startTime: "10:00:00" }],
+    ["another day", { ...twin, date: "2098-12-25" }],
+    ["another place", { ...twin, address: `${PLACE} (back door)` }],
+  ])("one at %s is not", async (_, other) => {
+    const view = withTwin(other);
+    await filledIn(view);
+    expect(await screen.findByText("The event was added")).toBeTruthy();
+  });
+
+  test("one that has ended already is asked about, and after a failure the focus is on the button", async () => {
+    const view = openEvents({ "POST /api/events": { status: 503 } });
+    await filledIn(view, "2020-12-24");
+    await screen.findByRole("dialog", { name: "Add an event that has ended?" });
+    expect(view.callsOf("POST /api/events")).toEqual([]);
+    await view.press("Add it anyway");
+    expect(await screen.findByText("Failed to create event")).toBeTruthy();
+    const submit = screen.getByRole("button", { name: "Add event" });
+    await waitFor(() => expect(document.activeElement).toBe(submit));
+    expectLogged("Add event failed");
+  });
+
+  test("after a lost answer it is sent again without a question about itself", async () => {
+    let isThere = false;
+    const view = openEvents({
+      "GET /api/events/with-counts": (call: FakeCall) =>
+        pagesOf(isThere && call.url.includes("search=") ? [twin] : [coming])(call),
+      "POST /api/events": () => {
+        if (isThere) return { body: twin };
+        isThere = true;
+        throw new TypeError("Failed to fetch");
+      },
+    });
+    await filledIn(view, twin.date);
+    expect(await screen.findByText(/^Failed to create event/)).toBeTruthy();
+    await view.press("Add event");
+    expect(await screen.findByText("The event was added")).toBeTruthy();
+    const keys = view
+      .callsOf("POST /api/events")
+      .map(({ headers }) => headers.get("idempotency-key"));
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expectLogged("Add event failed");
+  });
+
+  test("it is added all the same where others cannot be looked up", async () => {
+    const view = openEvents({
+      "GET /api/events/with-counts": (call: FakeCall) =>
+        call.url.includes("search=") ? { status: 503 } : pagesOf([coming])(call),
+    });
+    await filledIn(view);
+    expect(await screen.findByText("The event was added")).toBeTruthy();
+    expectLogged("Events like this one could not be looked up");
+  });
+});
+
+describe("changing an event", () => {
+  test("what the server says of a time that clocks skip stands at its field", async () => {
+    const message = "There is no 2:30 AM on March 14, 2027, because clocks go forward that night.";
+    const { press, pick, field } = openEvents({
+      "PUT /api/events/:id": {
+        status: 400,
+        body: {
+          code: "validation_failed",
+          message: "Please check what you have entered.",
+          issues: [{ path: "startTime", message }],
+        },
+      },
+    });
+    await press("Edit Food Drive on Dec 5, 2026");
+    pick(/^Start/, "02:30");
+    await press("Save event");
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(field(/^Start/).getAttribute("aria-invalid")).toBe("true");
+    await waitFor(() => expect(document.activeElement).toBe(field(/^Start/)));
+    expectLogged("Save event failed");
+  });
+
+  test("sends what was changed alone, and says that who joined will be told", async () => {
+    const { press, pick, callsOf } = openEvents();
+    await press("Edit Food Drive on Dec 5, 2026");
+    expect(await screen.findByText(/^Whoever has joined is told by email/)).toBeTruthy();
+    pick(/^Start/, "10:00");
+    await press("Save event");
+    expect(await screen.findByText("The event was saved")).toBeTruthy();
+    expect(callsOf("PUT /api/events/:id")[0]).toMatchObject({
+      url: `/api/events/${coming.id}`,
+      body: { startTime: "10:00" },
+    });
+  });
+
+  test("an address that is not among the locations stands there to be corrected", async () => {
+    const { press, field } = openEvents();
+    await press("Edit Food Drive on Dec 5, 2026");
+    await waitFor(() => expect(field(/^Address/).value).toBe(coming.address));
+    expect(field(/^Location/).value).toBe("other");
+  });
+
+  test("what the server says of the limit stands at its field", async () => {
+    const message = "12 volunteers have joined already, so the limit cannot be lower than that.";
+    const { press, type, field } = openEvents({
+      "PUT /api/events/:id": {
+        status: 409,
+        body: { message, issues: [{ path: "maxVolunteers", message }] },
+      },
+    });
+    await press("Edit Food Drive on Dec 5, 2026");
+    await type(/^Places for volunteers/, "3");
+    await press("Save event");
+    await waitFor(() =>
+      expect(field(/^Places for volunteers/).getAttribute("aria-invalid")).toBe("true"),
+    );
+    expect(await screen.findByText("Update Failed")).toBeTruthy();
+    expectLogged("Save event failed");
+  });
+});

@@ -1,0 +1,43 @@
+import { createEventInput } from "#contracts/events.ts";
+import { findSameEvent } from "../../../../data/events/resource.ts";
+import type { FormQuestion, FormValues } from "../../../../kit/record-form.tsx";
+import { calendarDay, timeRange } from "../../../../lib/format.ts";
+import { logFailure } from "../../../../lib/log.ts";
+import { momentAt } from "../../../../lib/zones.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The day and the same weekday of the weeks after it. */
+const daysOf = (date: string, weeks: number): readonly string[] =>
+  Array.from({ length: weeks }, (_, week) =>
+    new Date(Date.parse(date) + 7 * week * DAY_MS).toISOString().slice(0, 10),
+  );
+
+/** Asks before an event is added that is there already, or that nobody can join any more. */
+export const newEventQuestion = async (
+  values: FormValues,
+  timeZone: string,
+): Promise<FormQuestion | null> => {
+  const event = createEventInput.parse(values);
+  const { eventType, date, startTime, endTime, repeatWeekly = 1 } = event;
+  const same = await findSameEvent(event, daysOf(date, repeatWeekly)).catch((error: unknown) => {
+    // Who could not be asked now is told when the event itself cannot be saved.
+    logFailure("Events like this one could not be looked up", error);
+  });
+  const hasEnded = Date.parse(momentAt(date, endTime, timeZone)) <= Date.now();
+  const ended = hasEnded ? "It has ended already, so nobody can join it any more." : "";
+  if (same) {
+    const times = timeRange(same.startTime, same.endTime);
+    return {
+      title: "Add this event a second time?",
+      body: `There is one at this place already: ${eventType}, ${calendarDay(same.date)}, ${times}. ${ended}`,
+      confirmLabel: "Add it again",
+    };
+  }
+  if (!hasEnded) return null;
+  return {
+    title: "Add an event that has ended?",
+    body: `${calendarDay(date)}, ${timeRange(startTime, endTime)}. ${ended}`,
+    confirmLabel: "Add it anyway",
+  };
+};

@@ -1,0 +1,166 @@
+import { renderHook, waitFor } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { expect, test, vi } from "vitest";
+import { createQueryClient } from "../app/query-client.ts";
+import { keepTokens } from "../testing/fake-supabase.ts";
+import { useCreateDonation } from "./donations/mutations.ts";
+import { useRefundDonation } from "./donations/refunds.ts";
+import { useJoinEvent, useLeaveEvent } from "./events/mutations.ts";
+import { useCancelEvent, useReinstateEvent } from "./events/resource.ts";
+import { useUpdateOpeningBalances } from "./impact-stats/mutations.ts";
+import { useUpdateSettings } from "./settings/mutations.ts";
+import { useSetAccountStatus } from "./volunteer-accounts/resource.ts";
+import { useApproveApplications, useReviewApplication } from "./volunteer-applications/resource.ts";
+import { useRecordAttendances } from "./volunteer-event-registrations/resource.ts";
+import {
+  useCreateOwnHighlight,
+  useDeleteOwnHighlight,
+  useUpdateOwnHighlight,
+} from "./volunteer-highlights/mutations.ts";
+
+interface Write {
+  readonly title: string;
+  readonly useWrite: () => { readonly mutateAsync: (input: never) => Promise<unknown> };
+  readonly input?: unknown;
+  readonly shownBy: readonly string[];
+  /** What a refusal leaves stale: somebody else was faster, or the answer was lost. */
+  readonly staleWhenRefused?: readonly string[];
+}
+
+const either = (shownBy: readonly string[]) => ({ shownBy, staleWhenRefused: shownBy });
+
+const EVENTS = [
+  "GET /api/events/with-counts",
+  "GET /api/events/stats",
+  "GET /api/events/:id/roster",
+  "GET /api/admin/overview",
+];
+const APPLICATIONS = [
+  "GET /api/volunteer-applications",
+  "GET /api/volunteers",
+  "GET /api/volunteer-accounts",
+];
+const SHIFTS = ["GET /api/volunteer/:volunteerId/events", "GET /api/volunteer-event-registrations"];
+const GIFTS = [
+  "GET /api/home",
+  "GET /api/donations",
+  "GET /api/recent-donations",
+  "GET /api/donors-consolidated",
+  "GET /api/donation-trends",
+];
+const OWN_HIGHLIGHTS = "GET /api/volunteer/:volunteerId/highlights";
+const HIGHLIGHTS = {
+  shownBy: [OWN_HIGHLIGHTS, "GET /api/home", "GET /api/volunteer-highlights/all"],
+  staleWhenRefused: [OWN_HIGHLIGHTS],
+};
+
+const writes: readonly Write[] = [
+  {
+    title: "settings",
+    useWrite: useUpdateSettings,
+    input: {},
+    shownBy: ["GET /api/settings", "GET /api/home"],
+  },
+  {
+    title: "opening balances",
+    useWrite: useUpdateOpeningBalances,
+    input: {},
+    shownBy: ["GET /api/impact-stats/opening-balances", "GET /api/home"],
+  },
+  {
+    title: "a gift",
+    useWrite: useCreateDonation,
+    input: { body: {}, idempotencyKey: "one-try" },
+    shownBy: GIFTS,
+  },
+  {
+    title: "a refund",
+    useWrite: useRefundDonation,
+    input: { id: "1", body: {}, idempotencyKey: "one-try" },
+    ...either([...GIFTS, "GET /api/donations/sums", "GET /api/admin/overview"]),
+  },
+  {
+    title: "an account's status",
+    useWrite: useSetAccountStatus,
+    input: { id: "1", isActive: false },
+    ...either(["GET /api/volunteer-accounts", "GET /api/volunteers"]),
+  },
+  {
+    title: "an application",
+    useWrite: useReviewApplication,
+    input: { id: "1", decision: "reject", reviewNotes: "" },
+    ...either(APPLICATIONS),
+  },
+  {
+    title: "several applications",
+    useWrite: useApproveApplications,
+    input: { ids: ["1", "2"], onProgress: () => undefined },
+    shownBy: APPLICATIONS,
+  },
+  {
+    title: "a cancelled event",
+    useWrite: useCancelEvent,
+    input: { id: "1", reason: null },
+    ...either(EVENTS),
+  },
+  { title: "a reinstated event", useWrite: useReinstateEvent, input: "1", ...either(EVENTS) },
+  {
+    title: "attendance of several",
+    useWrite: useRecordAttendances,
+    input: { ids: ["1"], attendance: "absent" },
+    ...either(["GET /api/attendance", ...EVENTS, "GET /api/volunteers"]),
+  },
+  { title: "joining", useWrite: () => useJoinEvent("1"), input: "2", ...either(SHIFTS) },
+  { title: "leaving", useWrite: () => useLeaveEvent("1"), input: "2", ...either(SHIFTS) },
+  {
+    title: "a new highlight",
+    useWrite: () => useCreateOwnHighlight("1"),
+    input: { values: {}, idempotencyKey: "one-try" },
+    ...HIGHLIGHTS,
+  },
+  {
+    title: "a changed highlight",
+    useWrite: () => useUpdateOwnHighlight("1"),
+    input: { highlightId: "2", changes: {} },
+    ...HIGHLIGHTS,
+  },
+  {
+    title: "a deleted highlight",
+    useWrite: () => useDeleteOwnHighlight("1"),
+    input: "2",
+    ...HIGHLIGHTS,
+  },
+];
+
+/** Which of those reads are stale after the write, which the server answers so. */
+const staleAfter = ({ useWrite, input, shownBy }: Write, answer: () => Response) => {
+  keepTokens("admin");
+  keepTokens("volunteer");
+  vi.stubGlobal("fetch", async () => answer());
+  const queryClient = createQueryClient();
+  for (const read of shownBy) queryClient.setQueryData([read, {}], "before");
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(useWrite, { wrapper });
+  return {
+    written: result.current.mutateAsync(input as never),
+    stale: () => shownBy.filter((read) => queryClient.getQueryState([read, {}])?.isInvalidated),
+  };
+};
+
+test.each(writes)("$title: every read that shows it is stale afterwards", async (write) => {
+  const { written, stale } = staleAfter(write, () => Response.json({}));
+  await written;
+  await waitFor(() => expect(stale()).toEqual(write.shownBy));
+});
+
+test.each(writes.filter(({ staleWhenRefused }) => staleWhenRefused))(
+  "$title: refused, what somebody else may have changed is read again",
+  async (write) => {
+    const { written, stale } = staleAfter(write, () => Response.json({}, { status: 409 }));
+    await expect(written).rejects.toThrow("409");
+    await waitFor(() => expect(stale()).toEqual(write.staleWhenRefused));
+  },
+);

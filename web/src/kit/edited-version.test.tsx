@@ -1,0 +1,52 @@
+import { renderHook } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { ApiError } from "../lib/api-error.ts";
+import { conflictOf, useBegunVersion } from "./edited-version.ts";
+
+const FIRST = "2026-11-20T15:00:00.000Z";
+const SECOND = "2026-11-20T15:00:05.000Z";
+
+const begin = (draft: object | null = null) =>
+  renderHook(
+    ({ value, values }: { readonly value: string; readonly values: object }) =>
+      useBegunVersion({ version: { name: "updatedAt", value }, values }, draft),
+    { initialProps: { value: FIRST, values: { city: "Waco" } } },
+  );
+
+test("a form follows the version of its record while what it shows stays the same", () => {
+  const { result, rerender } = begin();
+  expect(result.current.version()).toBe(FIRST);
+  rerender({ value: SECOND, values: { city: "Waco" } });
+  expect(result.current.version()).toBe(SECOND);
+});
+
+test("a form keeps its version where what it shows was changed elsewhere", () => {
+  const { result, rerender } = begin();
+  rerender({ value: SECOND, values: { city: "Austin" } });
+  expect(result.current.version()).toBe(FIRST);
+});
+
+test("a draft keeps the version that it was typed on", () => {
+  const { result, rerender } = begin({ city: "Belton", updatedAt: FIRST });
+  rerender({ value: SECOND, values: { city: "Waco" } });
+  expect(result.current.version()).toBe(FIRST);
+});
+
+test("what a form sends without showing it is in a conflict, too; what it neither shows nor sends is not", () => {
+  const body = {
+    code: "stale_edit",
+    savedBy: "dana",
+    current: { title: "Harvest", isPublished: true, slug: "harvest", updatedAt: SECOND },
+    issues: ["isPublished", "slug"].map((path) => ({ path })),
+  };
+  const changedBeside = (sent: object) =>
+    conflictOf(new ApiError(409, JSON.stringify(body), "Conflict"), {
+      version: { name: "updatedAt", value: FIRST },
+      began: { title: "Harvest" },
+      sent,
+      fields: { title: "Harvest" },
+      form: null,
+    })?.changed.map(({ name }) => name);
+  expect(changedBeside({ title: "Harvest home", isPublished: false })).toEqual(["isPublished"]);
+  expect(changedBeside({ title: "Harvest home" })).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { aLocation, anOverview } from "./builders.ts";
+import { adminEvent } from "./event-builders.ts";
+import { fakeApi, pagesOf, type FakeCall } from "./fake-api.ts";
+import { renderApp } from "./render-app.tsx";
+
+export const coming = adminEvent({
+  eventType: "Food Drive",
+  registeredVolunteers: 12,
+  waitingVolunteers: 3,
+  maxVolunteers: 12,
+});
+const empty = adminEvent({ eventType: "Fundraiser", date: "2026-12-06" });
+const called = adminEvent({
+  eventType: "Outreach Event",
+  isActive: false,
+  registeredVolunteers: 2,
+});
+const over = adminEvent({
+  eventType: "Community Outreach",
+  date: "2026-11-01",
+  status: "past",
+  packagesPacked: 240,
+});
+export const live = (number: number) =>
+  adminEvent({ eventType: "Care Package Assembly", address: `Hall ${number}`, status: "ongoing" });
+
+const center = aLocation({ name: "Readiness Center" });
+export const PLACE = "Readiness Center, 36000 Darnall Loop, Killeen, TX 76544";
+
+/** The section with its lists, places and answers; some of them otherwise. */
+export const openEvents = (
+  overrides: Parameters<typeof fakeApi>[0] = {},
+  search = "",
+  ongoing = [live(1)],
+) => {
+  const api = fakeApi({
+    "GET /api/home": { status: 503 },
+    "GET /api/admin/overview": { body: anOverview({ volunteerHours: 86.5 }) },
+    "GET /api/events/stats": {
+      body: { upcoming: 7, ongoing: 1, volunteersExpected: 31, today: "2026-11-21" },
+    },
+    "GET /api/events/with-counts": (call: FakeCall) => {
+      const when = new URL(call.url, "http://site.test").searchParams.get("when");
+      if (when === "ongoing") return pagesOf(ongoing)(call);
+      return pagesOf(when === "past" ? [over] : [coming, empty, called])(call);
+    },
+    "GET /api/locations": pagesOf([
+      center,
+      aLocation({ name: "Unit 5", city: "APO", isMilitaryMail: true }),
+      aLocation({ name: "Closed Annex", isActive: false }),
+    ]),
+    "POST /api/events": { body: adminEvent() },
+    "PUT /api/events/:id": { body: coming },
+    "POST /api/events/:id/cancel": { body: coming },
+    "POST /api/events/:id/reinstate": { body: called },
+    "DELETE /api/events/:id": { body: { message: "Event deleted" } },
+    ...overrides,
+  });
+  const view = renderApp(`/dashboard/events${search}`);
+  const { user } = view;
+  const field = (label: RegExp) =>
+    within(screen.getByRole("form")).getByLabelText<HTMLInputElement>(label);
+  return {
+    ...api,
+    ...view,
+    field,
+    press: async (name: string) => user.click(await screen.findByRole("button", { name })),
+    /** A day or a time, as its picker sets it. */
+    pick: (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } }),
+    type: async (label: RegExp, text: string) => {
+      await user.clear(field(label));
+      await user.type(field(label), text);
+    },
+  };
+};
+export type EventsView = ReturnType<typeof openEvents>;
+
+export const fillIn = async ({ press, pick, user, field }: EventsView) => {
+  await press("Add event");
+  await user.selectOptions(field(/^Type/), "Food Drive");
+  pick(/^Date/, "2098-12-24");
+  pick(/^Start/, "09:00");
+  pick(/^End/, "11:30");
+  await within(field(/^Location/)).findByRole("option", { name: "Readiness Center, Killeen" });
+};
