@@ -96,6 +96,16 @@ describe("the dashboard", () => {
     await page.context().close();
   });
 
+  it("letters of the organization's name are not cut off below", async () => {
+    const { page } = await newVisit(browser);
+    await logInAdmin(page);
+    const name = page.getByRole("link", { name: /, overview$/ });
+    await name.getByText(" ").waitFor();
+    const hidden = await name.evaluate((link) => link.scrollHeight - link.clientHeight);
+    expect(hidden).toBe(0);
+    await page.context().close();
+  });
+
   it("From takes a date from the keyboard, key by key, and filters by it once it is whole", async () => {
     const { page } = await newVisit(browser);
     await logInAdmin(page);

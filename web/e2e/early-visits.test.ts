@@ -20,8 +20,7 @@ interface EarlyVisit {
   readonly expected: unknown;
 }
 
-const dialogTitle = (page: Page) =>
-  page.getByRole("dialog").getByRole("heading").innerText({ timeout: 8000 });
+const dialogTitle = (page: Page) => page.getByRole("dialog").getByRole("heading").innerText();
 const choose = (page: Page, label: string) =>
   page.locator("label").getByText(label, { exact: true }).click();
 const donate = (page: Page) => page.getByRole("button", { name: /^Donate/ }).click();
@@ -166,7 +165,7 @@ const visit = async (early: EarlyVisit): Promise<string | undefined> => {
 describe("visitors who are faster than the scripts", () => {
   it(
     `DON-06, threats row 50: nothing chosen, typed or pressed is lost in ${VISITS} visits`,
-    { timeout: 60_000 + VISITS * 10_000 },
+    { timeout: 60_000 + VISITS * 40_000 },
     async () => {
       const wrong: string[] = [];
       for (let count = 0; count < VISITS; count += 1) {

@@ -3,7 +3,6 @@ import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-c
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   clearRateLimits,
-  createAuthUser,
   facts,
   request,
   signInAdmin,
@@ -11,7 +10,7 @@ import {
 } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
 import { launchBrowser, looks, newVisit, screens, type Visit } from "./browser.ts";
-import { logInVolunteer } from "./logging-in.ts";
+import { addVolunteer, logInVolunteer } from "./logging-in.ts";
 
 const PASSWORD = "Highlights!2026";
 const NEW_PASSWORD = "Brighter!2026";
@@ -34,10 +33,7 @@ async function visitAsNewVolunteer({
   viewport?: (typeof screens)[keyof typeof screens];
 } = {}): Promise<Visit & { email: string; id: string }> {
   const email = `moment-${randomUUID()}@example.org`;
-  const id = await createAuthUser(email, PASSWORD);
-  await sql`
-    insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
-    values (${id}, ${email}, 'Wanda', 'Quill', now())`;
+  const id = await addVolunteer({ email, password: PASSWORD }, ["Wanda", "Quill"]);
   const visit = await newVisit(browser, look);
   await logInVolunteer(visit.page, { email, password: PASSWORD });
   await visit.page.setViewportSize(viewport);

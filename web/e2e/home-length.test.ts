@@ -33,7 +33,7 @@ it("the home page is ten screens of a phone at most, and its pictures are small 
     page.evaluate(() =>
       [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).map(({ src }) => src),
     );
-  await expect.poll(unloaded, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(unloaded).toEqual([]);
   const paths = await page.evaluate(() => [...document.images].map(({ src }) => src));
   expect(new Set(paths).size).toBeGreaterThanOrEqual(10);
   expect(new Set(paths).size).toBe(paths.length);

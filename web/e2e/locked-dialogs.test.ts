@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, logins, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
-import { logInAdmin, openLogin, openSection } from "./logging-in.ts";
+import { addVolunteer, logInAdmin, openLogin, openSection } from "./logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -18,6 +18,7 @@ afterAll(async () => {
 });
 
 const MARK = "of the locked dialogs";
+const PASSWORD = "Locked!2026";
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).first().click();
@@ -32,7 +33,7 @@ const apply = async (page: Page, submit: string) => {
   await form.getByLabel("Email").fill(newEmail());
   await form.getByLabel("ZIP code").fill("76102");
   await form.getByLabel("Availability").selectOption("weekends");
-  await form.getByLabel("Password", { exact: true }).fill("Locked!2026");
+  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await form.getByText("Fort Worth").or(form.getByLabel("City")).first().waitFor();
   await form.getByRole("button", { name: submit }).click();
 };
@@ -142,12 +143,11 @@ const LOCKED: Readonly<Record<string, LockedDialog>> = {
   "ui/confirm-dialog.tsx": {
     held: "**/api/volunteer-accounts/**",
     send: async (page) => {
+      const email = newEmail();
+      await addVolunteer({ email, password: PASSWORD }, ["Lou", "Locke"]);
       await logInAdmin(page);
-      await page.goto(`${facts.webUrl}/dashboard/settings/volunteer-accounts`);
-      await page
-        .getByRole("button", { name: /^Disable / })
-        .first()
-        .click();
+      await page.goto(`${facts.webUrl}/dashboard/settings/volunteer-accounts?q=${email}`);
+      await press(page, "Disable Lou Locke");
       await page
         .getByRole("dialog")
         .getByRole("button", { name: /^Disable/ })

@@ -1,10 +1,28 @@
 import type { Page } from "playwright-core";
-import { ageSession, facts, logins } from "../../supabase/tests/contract/stack.ts";
+import {
+  ageSession,
+  createAuthUser,
+  facts,
+  logins,
+  sql,
+} from "../../supabase/tests/contract/stack.ts";
 import { screens, solveMath } from "./browser.ts";
 
 interface VolunteerLogin {
   readonly email: string;
   readonly password: string;
+}
+
+/** A volunteer whom no other test logs in as; the id of her account. */
+export async function addVolunteer(
+  { email, password }: VolunteerLogin,
+  [firstName, lastName]: readonly [string, string],
+): Promise<string> {
+  const id = await createAuthUser(email, password);
+  await sql`
+    insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
+    values (${id}, ${email}, ${firstName}, ${lastName}, now())`;
+  return id;
 }
 
 /** Every public page has the doors; this one is read at once. */

@@ -4,8 +4,6 @@ import { readStackFacts } from "../../supabase/tests/stack-facts.ts";
 import { isTakenOver, launchBrowser, newVisit, screens } from "./browser.ts";
 
 const { webUrl } = readStackFacts();
-/** On a busy machine the scripts need more than the usual second. */
-const SOON = { timeout: 5000 };
 
 interface Post {
   readonly id: string;
@@ -132,7 +130,7 @@ describe("taking over the prerendered page", () => {
       await page.waitForLoadState("networkidle");
       // A text is taken over when somebody uses it.
       await page.getByRole("button", { name: "Open menu" }).focus();
-      await expect.poll(() => isTakenOver(page), SOON).toBe(true);
+      await expect.poll(() => isTakenOver(page)).toBe(true);
       await page.waitForLoadState("networkidle");
       const after = [await heading.innerText(), await page.title(), await headTags(page)];
       expect(after, path).toEqual(before);
@@ -159,7 +157,7 @@ describe("taking over the prerendered page", () => {
     await page.getByRole("button", { name: /^Donate \$/ }).click();
     release();
     const dialog = page.getByRole("dialog");
-    await expect.poll(() => dialog.isVisible(), SOON).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
     expect(await dialog.innerText()).toContain("$75");
     expect(await page.getByRole("button", { name: /^Donate \$/ }).innerText()).toMatch(/month/i);
     expect(problems).toEqual([]);
@@ -203,7 +201,7 @@ describe("taking over the prerendered page", () => {
     await page.getByRole("button", { name: "Read all stories" }).click();
     release();
     const dialog = page.getByRole("dialog");
-    await expect.poll(() => dialog.isVisible(), SOON).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -212,7 +210,7 @@ describe("taking over the prerendered page", () => {
     const { page, problems } = await newVisit(browser);
     await page.goto(`${webUrl}/donate?amount=250&frequency=monthly`);
     await expect
-      .poll(() => page.getByRole("radio", { name: "Monthly", exact: true }).isChecked(), SOON)
+      .poll(() => page.getByRole("radio", { name: "Monthly", exact: true }).isChecked())
       .toBe(true);
     expect(await page.getByRole("radio", { name: /^\$250/ }).isChecked()).toBe(true);
     expect(problems).toEqual([]);
@@ -224,7 +222,7 @@ describe("taking over the prerendered page", () => {
     await page.route("**/api/**", (route) => route.abort());
     await page.goto(webUrl);
     const notice = page.getByText("Current content could not be loaded.");
-    await expect.poll(() => notice.isVisible(), SOON).toBe(true);
+    await expect.poll(() => notice.isVisible()).toBe(true);
     await page.context().close();
   });
 });
@@ -322,7 +320,7 @@ describe("discovery", () => {
       const page = await withoutScript(path);
       const scene = page.getByRole("img", { name: /parcel/ });
       await expect
-        .poll(() => scene.evaluate((image: HTMLImageElement) => image.naturalWidth), SOON)
+        .poll(() => scene.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0);
       await page.getByRole("searchbox", { name: "Search the news" }).fill("zzz nowhere");
       await page.getByRole("button", { name: "Search" }).click();
@@ -338,7 +336,7 @@ describe("news", () => {
     await page.goto(`${webUrl}/news`);
     await page.getByRole("link", { name: posts[0]?.title }).click();
     await page.getByRole("heading", { level: 1, name: posts[0]?.title }).waitFor();
-    await expect.poll(() => page.title(), SOON).toContain(posts[0]?.title);
+    await expect.poll(() => page.title()).toContain(posts[0]?.title);
     const canonical = page.locator("link[rel=canonical]");
     expect(await canonical.count()).toBe(1);
     expect(await canonical.getAttribute("href")).toBe(webUrl + postPath);
@@ -360,7 +358,7 @@ describe("news", () => {
     });
     await page.goto(webUrl + postPath);
     await page.getByRole("button", { name: "Share" }).click();
-    await expect.poll(() => alerts, SOON).toEqual(["Link copied to clipboard!"]);
+    await expect.poll(() => alerts).toEqual(["Link copied to clipboard!"]);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(webUrl + postPath);
     await page.context().close();
   });
@@ -380,7 +378,7 @@ describe("news", () => {
     const { page } = await newVisit(browser);
     await page.goto(`${webUrl}/news/gone-00000000`);
     const heading = page.getByRole("heading", { name: "Page Not Found" });
-    await expect.poll(() => heading.isVisible(), SOON).toBe(true);
+    await expect.poll(() => heading.isVisible()).toBe(true);
     await page.context().close();
   });
 });

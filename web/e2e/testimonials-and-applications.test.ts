@@ -79,7 +79,7 @@ describe("a visitor shares a story", () => {
       from public.testimonials where name = ${name}`;
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ isActive: false, rating: 4, imageAlt: "A box on a cot" });
-    expect(rows[0]?.imageUrl).toMatch(/^\/images\/stories\/[\da-f-]{36}$/);
+    expect(rows[0]?.imageUrl).toMatch(/^\/images\/stories\/[\da-f-]{36}\/1600x1067$/);
     expect(problems).toEqual([]);
     await page.context().close();
   });

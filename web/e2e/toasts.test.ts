@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
+import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
 import { logInAdmin, openLogin } from "./logging-in.ts";
 
@@ -110,6 +111,20 @@ describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
     }
     await page.context().close();
   });
+});
+
+it.each([
+  ["failure", PUBLIC["refused visit"]!, "Access Denied"],
+  ["success", logInAdmin, "Login Successful"],
+])("NOTE-07: a %s has enough contrast, by day and by night", async (_, show, title) => {
+  const { page } = await newVisit(browser);
+  await show(page);
+  const toast = page.locator("[role='region'] li").filter({ hasText: title });
+  // Its time stands still under the pointer.
+  await toast.hover();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await toast.isVisible()).toBe(true);
+  await page.context().close();
 });
 
 it("a toast leaves at Back, and stays over a redirect", async () => {

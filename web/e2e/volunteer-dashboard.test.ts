@@ -1,15 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  clearRateLimits,
-  createAuthUser,
-  facts,
-  sql,
-} from "../../supabase/tests/contract/stack.ts";
+import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, lostOn, newVisit, screens, zoomed } from "./browser.ts";
-import { logInVolunteer } from "./logging-in.ts";
+import { addVolunteer, logInVolunteer } from "./logging-in.ts";
 
 const PASSWORD = "Shifts!2026";
 const MARK = "Dashboard Lane";
@@ -26,13 +21,9 @@ afterAll(async () => {
   await sql`delete from auth.users where email like 'dashboard-%@example.org'`;
 });
 
-async function addVolunteer() {
-  const email = `dashboard-${randomUUID()}@example.org`;
-  const id = await createAuthUser(email, PASSWORD);
-  await sql`
-    insert into public.volunteer_accounts (id, email, first_name, last_name, activated_at)
-    values (${id}, ${email}, 'Nora', 'Fielding', now())`;
-  return { id, email, password: PASSWORD };
+async function addNora() {
+  const login = { email: `dashboard-${randomUUID()}@example.org`, password: PASSWORD };
+  return { ...login, id: await addVolunteer(login, ["Nora", "Fielding"]) };
 }
 
 /** On that day, or so many days from today, where the organisation is; the address tells it from all others. */
@@ -80,7 +71,7 @@ const focusedButton = (page: Page) =>
 
 describe("a volunteer's page", () => {
   it("VDASH-35, VDASH-36, VDASH-38, VDASH-49, VDASH-51: a shift is joined and left by keyboard", async () => {
-    const volunteer = await addVolunteer();
+    const volunteer = await addNora();
     const event = await addEvent(1);
     await limit(event.id, 2);
     const { page, problems } = await newVisit(browser);
@@ -120,7 +111,7 @@ describe("a volunteer's page", () => {
   });
 
   it("a full shift has a waiting list, which is left by words of its own", async () => {
-    const [first, second] = [await addVolunteer(), await addVolunteer()];
+    const [first, second] = [await addNora(), await addNora()];
     const event = await addEvent(1);
     await limit(event.id, 1);
     await sql`
@@ -146,7 +137,7 @@ describe("a volunteer's page", () => {
   });
 
   it("VDASH-50: without a connection the shifts stay, the failure is said, and the next press joins", async () => {
-    const volunteer = await addVolunteer();
+    const volunteer = await addNora();
     const event = await addEvent(1);
     const { page } = await newVisit(browser);
     await logInVolunteer(page, volunteer);
@@ -176,7 +167,7 @@ describe("a volunteer's page", () => {
   ])(
     "VDASH-35: in a browser in %s a late shift is on its own day, and the nights when clocks change have their hours",
     async (timezoneId, here) => {
-      const volunteer = await addVolunteer();
+      const volunteer = await addNora();
       const event = await addEvent(1, "23:45", "23:59");
       const changingNights = await joinChangingNights(volunteer);
       const { page } = await newVisit(browser, { timezoneId });
@@ -195,7 +186,7 @@ describe("a volunteer's page", () => {
   );
 
   it("threats row 10: a disabled volunteer's next press leads to the doors", async () => {
-    const volunteer = await addVolunteer();
+    const volunteer = await addNora();
     const event = await addEvent(1);
     const { page } = await newVisit(browser);
     await logInVolunteer(page, volunteer);
@@ -212,7 +203,7 @@ describe("a volunteer's page", () => {
   });
 
   it("VDASH-31, VDASH-34, VDASH-43: hours, activity and a certificate that prints on US Letter", async () => {
-    const volunteer = await addVolunteer();
+    const volunteer = await addNora();
     const event = await addEvent(-2);
     await sql`
       insert into public.volunteer_event_registrations (volunteer_id, event_id, attendance)
@@ -237,10 +228,13 @@ describe("a volunteer's page", () => {
   });
 
   it("all her shifts have an address for calendars, a new one ends the old", async () => {
-    const volunteer = await addVolunteer();
+    const volunteer = await addNora();
     const { page, problems } = await newVisit(browser);
     await logInVolunteer(page, volunteer);
     const card = page.getByRole("region", { name: "Shifts in your calendar" });
+    await card.waitFor();
+    // Cards above it grow when they have loaded, and move its button away between press and release.
+    await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
     const getAddress = async (button: string) => {
       await card.getByRole("button", { name: button }).click();
       await page.getByRole("button", { name: "Get the address" }).click();

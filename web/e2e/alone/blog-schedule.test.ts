@@ -53,7 +53,7 @@ it("issue 11: a post is scheduled by the organization's clock, waits, and appear
   expect(post?.at).toBe(`${tomorrow}T06:30`);
   expect(await published()).toBe(404);
   await sql`update public.blog_posts set published_at = now() + interval '1 second' where id = ${id}`;
-  await expect.poll(published, { timeout: 5000 }).toBe(200);
+  await expect.poll(published).toBe(200);
   await page.reload();
   await card.getByText("Published", { exact: true }).waitFor();
   expect(problems).toEqual([]);

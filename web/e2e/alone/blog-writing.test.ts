@@ -52,6 +52,7 @@ it.each([
 
     await card.getByRole("button", { name: "Edit" }).click();
     await page.getByRole("button", { name: "Export as Draft" }).click();
+    await page.getByRole("button", { name: "Save as draft" }).click();
     await page.getByText("Blog post updated successfully!").first().waitFor();
     await card.getByText("Draft", { exact: true }).waitFor();
     const published = async () => (await request("GET", `/api/blog-posts/published/${id}`)).status;

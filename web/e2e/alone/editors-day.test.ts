@@ -117,4 +117,4 @@ it("an editor's day: a post written with AI, the terms, a report and a mail, eac
 
   expect(problems).toEqual([]);
   await page.context().close();
-}, 120_000);
+});
