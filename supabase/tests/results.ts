@@ -11,7 +11,9 @@ export interface Tally {
 
 export interface RunTest {
   readonly title: string;
+  readonly fullName: string;
   readonly status: string;
+  readonly failureMessages: readonly string[];
 }
 
 interface VitestReport {
@@ -21,7 +23,12 @@ interface VitestReport {
   readonly numTodoTests: number;
   readonly numFailedTestSuites: number;
   readonly success: boolean;
-  readonly testResults: readonly { readonly assertionResults: readonly RunTest[] }[];
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly RunTest[];
+  }[];
 }
 
 const readReport = (file: string) => JSON.parse(readFileSync(file, "utf8")) as VitestReport;
@@ -49,3 +56,31 @@ export function readReports(folder = reportsFolder) {
     writtenAt: new Date(Math.max(...files.map((file) => statSync(file).mtimeMs))),
   };
 }
+
+export interface FailedTest {
+  readonly file: string;
+  /** Missing when the file itself could not run. */
+  readonly test?: string;
+  readonly message: string;
+}
+
+/** Every failed or skipped test of the last run, and files that failed before their tests. */
+export function readFailedTests(folder = reportsFolder): readonly FailedTest[] {
+  return globSync(path.join(folder, "*.json")).flatMap((report) =>
+    readReport(report).testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const file = path.relative(process.cwd(), name);
+      const failed = assertionResults
+        .filter((test) => test.status !== "passed")
+        .map((test) => ({
+          file,
+          test: test.fullName,
+          message: firstLine(test.failureMessages[0] ?? test.status),
+        }));
+      return failed.length === 0 && status === "failed"
+        ? [{ file, message: firstLine(message) }]
+        : failed;
+    }),
+  );
+}
+
+const firstLine = (text: string) => text.trim().split("\n", 1)[0]!.slice(0, 200);

@@ -4,15 +4,17 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { startTemporaryStack } from "../local/temporary-stack.ts";
-import { reportsFolder, type Tally, tallyReport } from "./results.ts";
+import { readFailedTests, reportsFolder, type Tally, tallyReport } from "./results.ts";
 import { type StaticCheck, staticChecks } from "./static-checks.ts";
 
 /**
  * `npm test`: every check there is, static ones two at once because two cores are all we count on, and one line at the
  * end.
- * `--static` (npm run verify) leaves out what needs the running stack.
+ * `--static` (npm run verify) leaves out what needs the running stack; `npm test -- <test files>` runs those alone, with
+ * a stack of their own where they need one.
  */
 const onlyStatic = process.argv.includes("--static");
+const onlyFiles = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 /** Test files run in a random order; `TEST_SEED` repeats the order of an earlier run. */
 const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000));
 const total: Tally = { passed: 0, failed: 0 };
@@ -73,10 +75,12 @@ async function vitest(
   words?: Buffer[],
   /** Which half of their files, where two stacks share them: "1/2". */
   shard?: string,
+  /** Without, all of the projects'. */
+  files: readonly string[] = [],
 ): Promise<void> {
   const startedAt = performance.now();
-  const name = `tests: ${projects.join(", ")}${shard ? ` (${shard})` : ""}`;
-  const file = [...projects, ...(shard ? [shard.replace("/", "of")] : [])].join("-");
+  const name = `tests: ${[...projects, ...files].join(", ")}${shard ? ` (${shard})` : ""}`;
+  const file = [...projects, ...(shard ? [shard.replace("/", "of")] : [])].join("-") || "files";
   const report = path.join(reportsFolder, `${file}.json`);
   const status = await run(
     [
@@ -84,6 +88,7 @@ async function vitest(
       "run",
       ...projects.map((project) => `--project=${project}`),
       ...(shard ? [`--shard=${shard}`] : []),
+      ...files,
       "--sequence.shuffle.files",
       `--sequence.seed=${seed}`,
       "--reporter=dot",
@@ -142,10 +147,32 @@ async function againstTheStack(): Promise<void> {
   for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
 }
 
+async function runAlone(files: readonly string[]): Promise<void> {
+  const work = (environment: Environment) => vitest([], environment, undefined, undefined, files);
+  const needStack = files.some((file) => /web\/e2e|tests\/(contract|database)/.test(file));
+  await (needStack ? withStack("the stack starts", work) : work({}));
+}
+
+/** The end of the output, because that is what a log shows first. */
+function reportFailures(): void {
+  const failed = readFailedTests();
+  for (const { file, test, message } of failed.slice(0, 8)) {
+    console.log(`\nFAILED  ${file}${test ? `: ${test}` : ""}\n        ${message}`);
+  }
+  if (failed.length > 8) console.log(`\nand ${failed.length - 8} more failed tests`);
+  console.log(`\nFailed: ${failures.join("; ")}`);
+  if (failed.length > 0) {
+    const files = [...new Set(failed.map(({ file }) => file))].slice(0, 4);
+    console.log(`Run them alone: TEST_SEED=${seed} npm test -- ${files.join(" ")}`);
+  }
+}
+
 console.log(`Order of test files: TEST_SEED=${seed}`);
 await rm(reportsFolder, { recursive: true, force: true });
-await checkInTwoLanes(staticChecks);
-if (onlyStatic) {
+if (onlyFiles.length === 0) await checkInTwoLanes(staticChecks);
+if (onlyFiles.length > 0) {
+  await runAlone(onlyFiles);
+} else if (onlyStatic) {
   // Not in one run: files share workers, and components replace modules there that units mean.
   await vitest(["components"]);
   await vitest(["unit", "repository"]);
@@ -155,6 +182,6 @@ if (onlyStatic) {
     add("the stack", { passed: 0, failed: 1 }, performance.now());
   });
 }
-if (failures.length > 0) console.log(`\nFailed: ${failures.join("; ")}`);
+if (failures.length > 0) reportFailures();
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -2,7 +2,7 @@ import type { RunTest } from "../results.ts";
 import { namedCalls, namedRequirements, type Requirement } from "./requirements.ts";
 
 export interface Evidence {
-  readonly tests: readonly RunTest[];
+  readonly tests: readonly Pick<RunTest, "title" | "status">[];
   /** Where an ID may stand without being shown: in comments, sample data, names of groups. */
   readonly sources: string;
   /** Whether there is such a call. */
@@ -18,7 +18,7 @@ export function standings(
   requirements: readonly Requirement[],
   { tests, sources, answers }: Evidence,
 ): Map<Standing, Requirement[]> {
-  const idsOf = (found: readonly RunTest[]) =>
+  const idsOf = (found: Evidence["tests"]) =>
     namedRequirements(found.map(({ title }) => title).join("\n"));
   const passed = idsOf(tests.filter(({ status }) => status === "passed"));
   const failed = idsOf(tests.filter(({ status }) => status !== "passed"));

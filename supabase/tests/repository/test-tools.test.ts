@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { standings } from "../checklist/claims.ts";
 import { namedCalls, namedRequirements, readRequirements } from "../checklist/requirements.ts";
-import { readReports, tallyReport } from "../results.ts";
+import { readFailedTests, readReports, tallyReport } from "../results.ts";
 
 describe("namedRequirements", () => {
   it("finds single rows and runs of neighbours", () => {
@@ -77,6 +77,40 @@ describe("readReports", () => {
     const { tests, projects } = readReports(folder);
     expect(tests.map(({ title }) => title).toSorted()).toEqual(["AA-01: browser", "AA-01: unit"]);
     expect(projects.toSorted()).toEqual(["browser", "unit"]);
+  });
+});
+
+describe("readFailedTests", () => {
+  it("names each failed test, and files that failed before their tests", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "reports-"));
+    const file = (name: string) => path.resolve("web/e2e", name);
+    const report = {
+      testResults: [
+        {
+          name: file("a.test.ts"),
+          status: "failed",
+          message: "",
+          assertionResults: [
+            { fullName: "group gives", status: "passed", failureMessages: [] },
+            { fullName: "group takes", status: "failed", failureMessages: ["Error: 1\n  at x"] },
+            { fullName: "group waits", status: "skipped", failureMessages: [] },
+          ],
+        },
+        {
+          name: file("b.test.ts"),
+          status: "failed",
+          message: "Cannot find x",
+          assertionResults: [],
+        },
+        { name: file("c.test.ts"), status: "passed", message: "", assertionResults: [] },
+      ],
+    };
+    writeFileSync(path.join(folder, "browser.json"), JSON.stringify(report));
+    expect(readFailedTests(folder)).toEqual([
+      { file: "web/e2e/a.test.ts", test: "group takes", message: "Error: 1" },
+      { file: "web/e2e/a.test.ts", test: "group waits", message: "skipped" },
+      { file: "web/e2e/b.test.ts", message: "Cannot find x" },
+    ]);
   });
 });
 
