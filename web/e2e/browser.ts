@@ -109,7 +109,7 @@ export async function newVisit(
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error") problems.push(message.text());
+    if (message.type() === "error") problems.push(`${message.text()} ${message.location().url}`);
   });
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("requestfailed", (request) => {

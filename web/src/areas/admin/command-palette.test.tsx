@@ -37,6 +37,7 @@ const open = (route = "/dashboard/settings") => ({
     "GET /api/hero-section": { status: 503 },
     "GET /api/care-package-goal": { status: 503 },
     "GET /api/children-letters": { body: [] },
+    "GET /api/package-deliveries": { body: [] },
   }),
   ...renderApp(route),
 });
