@@ -68,7 +68,7 @@ test("what folds away on a page is found by its name, and opened", async () => {
   await user.keyboard("{Enter}");
   await waitFor(() => expect(address()).toBe("/dashboard/content?panel=letters"));
   const panel = await screen.findByRole("heading", { name: "Children's Letters" });
-  expect(panel.closest("details")?.open).toBe(true);
+  await waitFor(() => expect(panel.closest("details")?.open).toBe(true));
 });
 
 test("donors and volunteers are found by the server, a donor once, and lead to their rows", async () => {
