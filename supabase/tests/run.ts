@@ -30,7 +30,7 @@ async function run(
   const [program, ...args] = command;
   const child = spawn(program, args, {
     stdio: words ? ["ignore", "pipe", "pipe"] : "inherit",
-    env: { ...process.env, DO_NOT_TRACK: "1", ...environment },
+    env: { ...process.env, DO_NOT_TRACK: "1", TEST_SEED: seed, ...environment },
   });
   child.stdout?.on("data", (chunk: Buffer) => words?.push(chunk));
   child.stderr?.on("data", (chunk: Buffer) => words?.push(chunk));

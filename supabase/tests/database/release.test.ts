@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import { isMilitaryMail, mentionsMilitaryMail } from "#rules/named-places.ts";
 import { dueMonth, nextStep, type ReleaseStep } from "#rules/release.ts";
 import { ADDRESSES, DEPLOYED_PLACES } from "../places.ts";
+import { firstSeed, rounds } from "../random.ts";
 import { publicAnswer, randomHistory, type EnteredDelivery } from "../release-histories.ts";
 import { connect, refusal, rolledBack, sql, type Transaction } from "./connection.ts";
 
-const HISTORIES = 300;
 const BATCH = 50;
+const HISTORIES = rounds(BATCH);
 
 /** Replays histories on the server, where a round trip per step would take minutes; answers what each step shows. */
 const DEFINE_REPLAY = `
@@ -116,7 +117,7 @@ describe("threats row 51: steps", () => {
       await emptied(tx);
       await tx.unsafe(DEFINE_REPLAY);
       let named = 0;
-      for (let first = 1; first <= HISTORIES; first += BATCH) {
+      for (let first = firstSeed; first < firstSeed + HISTORIES; first += BATCH) {
         const histories = Array.from({ length: BATCH }, (_, index) => randomHistory(first + index));
         const [row] = await tx<{ answers: Answer[] }[]>`
           select pg_temp.replay(${tx.json(histories as never)}) as answers`;
