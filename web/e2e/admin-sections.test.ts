@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
 import { launchBrowser, looks, lostOn, newVisit, type Visit, zoomed } from "./browser.ts";
-import { logInAdmin } from "./logging-in.ts";
+import { openDashboard } from "./logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe.each(looks)("on a %s", (_, look) => {
   let visit: Visit;
   beforeAll(async () => {
     visit = await newVisit(browser, look);
-    await logInAdmin(visit.page);
+    await openDashboard(visit.page);
   });
   afterAll(() => visit.page.context().close());
 
@@ -84,7 +84,7 @@ describe.each(looks)("on a %s", (_, look) => {
 describe("the dashboard", () => {
   it("AOVER-01, AOVER-03: its navigation leads to the ten sections, each at its own address", async () => {
     const { page } = await newVisit(browser);
-    await logInAdmin(page);
+    await openDashboard(page);
     const links = page.getByRole("navigation", { name: "Sections" }).getByRole("link");
     expect(await links.allTextContents()).toEqual(SECTIONS);
     for (const section of SECTIONS) {
@@ -98,7 +98,7 @@ describe("the dashboard", () => {
 
   it("letters of the organization's name are not cut off below", async () => {
     const { page } = await newVisit(browser);
-    await logInAdmin(page);
+    await openDashboard(page);
     const name = page.getByRole("link", { name: /, overview$/ });
     await name.getByText(" ").waitFor();
     const hidden = await name.evaluate((link) => link.scrollHeight - link.clientHeight);
@@ -108,7 +108,7 @@ describe("the dashboard", () => {
 
   it("From takes a date from the keyboard, key by key, and filters by it once it is whole", async () => {
     const { page } = await newVisit(browser);
-    await logInAdmin(page);
+    await openDashboard(page);
     await openPanel(page, "/dashboard/donations");
     const from = page.getByLabel("From", { exact: true });
     await from.focus();
@@ -134,7 +134,7 @@ describe("the dashboard", () => {
 
   it("its first load takes at most 250 KB of JavaScript, gzip (design §12)", async () => {
     const visit = await newVisit(browser);
-    await logInAdmin(visit.page);
+    await openDashboard(visit.page);
     // As the first visit of somebody whose session is there already: nothing of the page before is on its way.
     const page = await visit.page.context().newPage();
     await (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");

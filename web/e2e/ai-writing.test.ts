@@ -4,7 +4,7 @@ import { startAiMode } from "../../supabase/tests/ai/ai-mode.ts";
 import { facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { askTheDouble } from "./asking-ai.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
-import { logInAdmin, openSection } from "./logging-in.ts";
+import { openDashboard, openSection } from "./logging-in.ts";
 
 let browser: Browser;
 let ai: Awaited<ReturnType<typeof startAiMode>>;
@@ -20,7 +20,7 @@ it("ABLOG-03, ABLOG-05, ABLOG-07: a post is written with AI on a phone and kept;
   const title = "Written by the double";
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
   await askTheDouble(page, ai);
-  await logInAdmin(page);
+  await openDashboard(page);
   await openSection(page, "Blogs");
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   const field = page.getByLabel("Title", { exact: true });

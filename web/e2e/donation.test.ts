@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { isTakenOver, launchBrowser, looks, newVisit, screens, type Visit } from "./browser.ts";
-import { logInAdmin, openSection } from "./logging-in.ts";
+import { openDashboard, openSection } from "./logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe("the main job: a visitor gives and the charity sees it", () => {
 
   it("ALOGIN-01, ALOGIN-08, ADON-06, HOME-40, NOTE-08: the administrator finds the gift in the list", async () => {
     const { page, problems } = await newVisit(browser);
-    await logInAdmin(page);
+    await openDashboard(page);
     await openSection(page, "Donations");
     await page.getByRole("searchbox").fill(firstName);
     const row = page.getByRole("row").filter({ hasText: firstName });

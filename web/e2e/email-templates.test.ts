@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { clearRateLimits, facts, request, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
-import { logInAdmin } from "./logging-in.ts";
+import { openDashboard } from "./logging-in.ts";
 
 const ADDRESS = "tested-template@example.org";
 const NAME = "Gift Refunded";
@@ -27,7 +27,7 @@ it.each(Object.entries(screens))(
   async (_, viewport) => {
     await tidyUp();
     const { page, problems } = await newVisit(browser, { viewport });
-    await logInAdmin(page);
+    await openDashboard(page);
     await page.goto(`${facts.webUrl}/dashboard/settings/email-templates`);
     await page.getByText(/^Emails with our built-in text/).click();
     await page.getByRole("button", { name: `Rewrite ${NAME}` }).click();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, logins, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
-import { logInAdmin, logInVolunteer, openSection } from "./logging-in.ts";
+import { openDashboard, openVolunteerDashboard, openSection } from "./logging-in.ts";
 
 let browser: Browser;
 const mark = `Fairground ${randomUUID().slice(0, 8)}`;
@@ -36,7 +36,7 @@ const hours = async () => {
   return row.hours;
 };
 const openEvents = async (page: Page) => {
-  await logInAdmin(page);
+  await openDashboard(page);
   await openSection(page, "Events");
   await page.getByRole("table", { name: "events" }).waitFor();
 };
@@ -64,7 +64,7 @@ describe("an administrator's events", () => {
     await row.getByText("0 of 5").waitFor();
 
     const volunteer = await newVisit(browser, { viewport: screens.phone });
-    await logInVolunteer(volunteer.page);
+    await openVolunteerDashboard(volunteer.page);
     const shift = volunteer.page.getByRole("listitem").filter({ hasText: address });
     await shift.getByRole("button", { name: "Join Shift" }).click();
     await shift.getByRole("button", { name: "Cancel" }).waitFor();

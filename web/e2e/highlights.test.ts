@@ -10,7 +10,7 @@ import {
 } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
 import { launchBrowser, looks, newVisit, screens, type Visit } from "./browser.ts";
-import { addVolunteer, logInVolunteer } from "./logging-in.ts";
+import { addVolunteer, logInVolunteer, openVolunteerDashboard } from "./logging-in.ts";
 
 const PASSWORD = "Highlights!2026";
 const NEW_PASSWORD = "Brighter!2026";
@@ -35,7 +35,7 @@ async function visitAsNewVolunteer({
   const email = `moment-${randomUUID()}@example.org`;
   const id = await addVolunteer({ email, password: PASSWORD }, ["Wanda", "Quill"]);
   const visit = await newVisit(browser, look);
-  await logInVolunteer(visit.page, { email, password: PASSWORD });
+  await openVolunteerDashboard(visit.page, { email, password: PASSWORD });
   await visit.page.setViewportSize(viewport);
   return { ...visit, email, id };
 }
@@ -158,7 +158,7 @@ describe("a volunteer's highlights", () => {
     await sql`delete from auth.sessions where user_id = ${id}`;
     await page.getByRole("button", { name: "Share highlight" }).click();
     await page.waitForURL(`${facts.webUrl}/`);
-    await logInVolunteer(page, { email, password: PASSWORD });
+    await openVolunteerDashboard(page, { email, password: PASSWORD });
     await open();
     expect(await title.inputValue()).toBe("A record morning");
     await page.getByRole("button", { name: "Share highlight" }).click();

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit } from "./browser.ts";
-import { logInAdmin } from "./logging-in.ts";
+import { openDashboard } from "./logging-in.ts";
 
 const MARK = "Focus Lane";
 
@@ -92,7 +92,7 @@ const ROWS = ["events", "locations", "locations/deliveries", "blogs", "settings/
 describe("in the back office", () => {
   it("every editor begins at its first field, and leaves the focus near it", async () => {
     const { page } = await newVisit(browser);
-    await logInAdmin(page);
+    await openDashboard(page);
     for (const [path, button] of EDITORS) {
       await page.goto(`${facts.webUrl}/dashboard/${path}`, { waitUntil: "networkidle" });
       await pressByKey(page, button);
@@ -117,7 +117,7 @@ describe("in the back office", () => {
 
   it("a row's editor begins at its first field and ends at its row", async () => {
     const { page } = await newVisit(browser);
-    await logInAdmin(page);
+    await openDashboard(page);
     for (const path of ROWS) {
       await page.goto(`${facts.webUrl}/dashboard/${path}`, { waitUntil: "networkidle" });
       await pressByKey(page, /^Edit /);
@@ -146,7 +146,7 @@ describe("in the back office", () => {
         values (${name}, ${MARK}, ${`focus-${randomUUID()}@example.org`}, '', '', 'weekends')`;
     }
     const { page } = await newVisit(browser);
-    await logInAdmin(page);
+    await openDashboard(page);
 
     await page.goto(`${facts.webUrl}/dashboard/testimonials?isActive=false`);
     const [, second] = await rowsOf(page, `Approve the story of`);

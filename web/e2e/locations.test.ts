@@ -6,7 +6,7 @@ import { launchBrowser, looks, newVisit } from "./browser.ts";
 import {
   enterAdminPassword,
   expireSession,
-  logInAdmin,
+  openDashboard,
   logOutAdmin,
   openSection,
 } from "./logging-in.ts";
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const openLocations = async (page: Page) => {
-  await logInAdmin(page);
+  await openDashboard(page);
   await openSection(page, "Locations");
   await page
     .getByRole("button", { name: /^Edit / })
@@ -186,7 +186,7 @@ const typeInto = async (page: Page, field: string, text: string) => {
 
 it("without a mouse: a location is found, added and deleted, and the focus is never lost", async () => {
   const { page, problems } = await newVisit(browser);
-  await logInAdmin(page);
+  await openDashboard(page);
   await page.keyboard.press("Control+K");
   await page.getByRole("dialog", { name: "Go to" }).waitFor();
   await page.keyboard.type("locat");

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts, logins, sql } from "../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit, screens, solveMath } from "./browser.ts";
-import { addVolunteer, logInAdmin, openLogin, openSection } from "./logging-in.ts";
+import { addVolunteer, openDashboard, openLogin, openSection } from "./logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -131,7 +131,7 @@ const LOCKED: Readonly<Record<string, LockedDialog>> = {
   "areas/admin/sections/content/legal-editor.tsx": {
     held: "**/api/legal-content/**",
     send: async (page) => {
-      await logInAdmin(page);
+      await openDashboard(page);
       await openSection(page, "Content");
       await page.getByRole("heading", { name: "Terms" }).click();
       await press(page, "Edit Terms of Service");
@@ -145,7 +145,7 @@ const LOCKED: Readonly<Record<string, LockedDialog>> = {
     send: async (page) => {
       const email = newEmail();
       await addVolunteer({ email, password: PASSWORD }, ["Lou", "Locke"]);
-      await logInAdmin(page);
+      await openDashboard(page);
       await page.goto(`${facts.webUrl}/dashboard/settings/volunteer-accounts?q=${email}`);
       await press(page, "Disable Lou Locke");
       await page

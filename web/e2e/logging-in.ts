@@ -1,9 +1,11 @@
 import type { Page } from "playwright-core";
+import { decodeJwt } from "jose";
 import {
   ageSession,
   createAuthUser,
   facts,
   logins,
+  request,
   sql,
 } from "../../supabase/tests/contract/stack.ts";
 import { screens, solveMath } from "./browser.ts";
@@ -78,6 +80,59 @@ export async function logInAdmin(page: Page): Promise<void> {
   await enterAdminPassword(page, logins.admin);
   await page.waitForURL(/\/dashboard/);
   await page.getByRole("heading", { name: "Overview" }).waitFor();
+}
+
+interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** Leaves in the browser what a login dialog leaves there, and opens that page. */
+async function openLoggedIn(
+  page: Page,
+  path: string,
+  { accessToken, refreshToken }: Tokens,
+  records: Readonly<Record<string, object>>,
+): Promise<void> {
+  const { sub, email, exp } = decodeJwt(accessToken);
+  const session = {
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    token_type: "bearer",
+    expires_in: 3600,
+    expires_at: exp,
+    user: { id: sub, email, aud: "authenticated", app_metadata: {}, user_metadata: {} },
+  };
+  const role = path === "/dashboard" ? "admin" : "volunteer";
+  await page.goto(`${facts.webUrl}/robots.txt`);
+  await page.evaluate(
+    (entries) => {
+      for (const [key, value] of entries) localStorage.setItem(key, JSON.stringify(value));
+    },
+    Object.entries({ ...records, [`care-packages-${role}`]: session }),
+  );
+  await page.goto(facts.webUrl + path);
+}
+
+/** The dashboard of an administrator who has logged in, for tests that aren't about logging in. */
+export async function openDashboard(page: Page): Promise<void> {
+  const { json } = await request("POST", "/api/admin/login", { body: logins.admin });
+  const { user, session, loginTime } = json;
+  const adminAuth = { isAuthenticated: true, username: user.username, loginTime };
+  await openLoggedIn(page, "/dashboard", session, { adminAuth });
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+}
+
+/** The same for a volunteer. */
+export async function openVolunteerDashboard(
+  page: Page,
+  login: VolunteerLogin = logins.volunteer,
+): Promise<void> {
+  const { json } = await request("POST", "/api/volunteer/login", { body: login });
+  await openLoggedIn(page, "/volunteer-dashboard", json.session, {
+    "volunteer-auth": json.volunteer,
+  });
+  await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
 /** On a phone the navigation of the dashboard lies in a drawer. */

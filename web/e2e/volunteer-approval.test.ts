@@ -5,7 +5,7 @@ import { activationToken } from "../../supabase/tests/contract/activation-token.
 import { clearRateLimits, facts, request, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "./axe.ts";
 import { launchBrowser, looks, newVisit, solveMath } from "./browser.ts";
-import { logInAdmin } from "./logging-in.ts";
+import { openDashboard } from "./logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(looks)("on a %s", (_, look) => {
     const { email } = await applied(ada);
     await applied(rex);
     const { page, problems } = await newVisit(browser, look);
-    await logInAdmin(page);
+    await openDashboard(page);
     await page.getByRole("link", { name: "Show new applications" }).click();
     await page.getByRole("button", { name: `Approve Nora ${ada}` }).waitFor();
     expect(await violationsOf(page)).toEqual([]);

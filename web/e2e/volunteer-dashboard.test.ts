@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { clearRateLimits, facts, sql } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, lostOn, newVisit, screens, zoomed } from "./browser.ts";
-import { addVolunteer, logInVolunteer } from "./logging-in.ts";
+import { addVolunteer, openVolunteerDashboard } from "./logging-in.ts";
 
 const PASSWORD = "Shifts!2026";
 const MARK = "Dashboard Lane";
@@ -75,7 +75,7 @@ describe("a volunteer's page", () => {
     const event = await addEvent(1);
     await limit(event.id, 2);
     const { page, problems } = await newVisit(browser);
-    await logInVolunteer(page, volunteer);
+    await openVolunteerDashboard(page, volunteer);
     await page.setViewportSize(screens.phone);
     const row = rowOf(page, event);
     await row.getByText(event.day).waitFor();
@@ -118,7 +118,7 @@ describe("a volunteer's page", () => {
       insert into public.volunteer_event_registrations (volunteer_id, event_id)
       values (${first.id}, ${event.id})`;
     const { page, problems } = await newVisit(browser);
-    await logInVolunteer(page, second);
+    await openVolunteerDashboard(page, second);
     const row = rowOf(page, event);
     // Who has no shift is offered those with free places first.
     await page
@@ -140,7 +140,7 @@ describe("a volunteer's page", () => {
     const volunteer = await addNora();
     const event = await addEvent(1);
     const { page } = await newVisit(browser);
-    await logInVolunteer(page, volunteer);
+    await openVolunteerDashboard(page, volunteer);
     const row = rowOf(page, event);
     await row.waitFor();
     await page.context().setOffline(true);
@@ -171,7 +171,7 @@ describe("a volunteer's page", () => {
       const event = await addEvent(1, "23:45", "23:59");
       const changingNights = await joinChangingNights(volunteer);
       const { page } = await newVisit(browser, { timezoneId });
-      await logInVolunteer(page, volunteer);
+      await openVolunteerDashboard(page, volunteer);
       const row = rowOf(page, event);
       await row.getByText(event.day).waitFor();
       await row.getByText(/^11:45 PM – 11:59 PM/).waitFor();
@@ -189,7 +189,7 @@ describe("a volunteer's page", () => {
     const volunteer = await addNora();
     const event = await addEvent(1);
     const { page } = await newVisit(browser);
-    await logInVolunteer(page, volunteer);
+    await openVolunteerDashboard(page, volunteer);
     await rowOf(page, event).waitFor();
     await sql`update public.volunteer_accounts set is_active = false where id = ${volunteer.id}`;
     await rowOf(page, event).getByRole("button", { name: "Join Shift" }).click();
@@ -209,7 +209,7 @@ describe("a volunteer's page", () => {
       insert into public.volunteer_event_registrations (volunteer_id, event_id, attendance)
       values (${volunteer.id}, ${event.id}, 'confirmed')`;
     const { page, problems } = await newVisit(browser);
-    await logInVolunteer(page, volunteer);
+    await openVolunteerDashboard(page, volunteer);
     await page.setViewportSize(screens.phone);
     await page.getByRole("region", { name: "Recent Activity" }).getByText("3.5 hours").waitFor();
     await page.getByRole("link", { name: "Certificate of hours" }).click();
@@ -230,7 +230,7 @@ describe("a volunteer's page", () => {
   it("all her shifts have an address for calendars, a new one ends the old", async () => {
     const volunteer = await addNora();
     const { page, problems } = await newVisit(browser);
-    await logInVolunteer(page, volunteer);
+    await openVolunteerDashboard(page, volunteer);
     const card = page.getByRole("region", { name: "Shifts in your calendar" });
     await card.waitFor();
     // Cards above it grow when they have loaded, and move its button away between press and release.

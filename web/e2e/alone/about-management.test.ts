@@ -4,7 +4,7 @@ import { clearRateLimits, facts, sql } from "../../../supabase/tests/contract/st
 import { pictureOf } from "../../../supabase/tests/pictures.ts";
 import { violationsOf } from "../axe.ts";
 import { launchBrowser, newVisit, screens } from "../browser.ts";
-import { logInAdmin } from "../logging-in.ts";
+import { openDashboard } from "../logging-in.ts";
 
 let browser: Browser;
 let items: Record<string, unknown>[] = [];
@@ -33,7 +33,7 @@ const stored = async () =>
 
 it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: a picture in its sizes, and an order by mouse and by keyboard, as visitors see them", async () => {
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-  await logInAdmin(page);
+  await openDashboard(page);
   await page.goto(`${facts.webUrl}/dashboard/content`);
   await page.getByRole("heading", { name: "About Management" }).click();
   const [first, second, third, ...others] = await stored();

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clearRateLimits, request, sql } from "../../../supabase/tests/contract/stack.ts";
 import { launchBrowser, newVisit } from "../browser.ts";
-import { logInAdmin, openSection, logOutAdmin } from "../logging-in.ts";
+import { openDashboard, openSection, logOutAdmin } from "../logging-in.ts";
 
 const mark = randomUUID().slice(0, 8);
 const EMAIL = `day-${mark}@example.org`;
@@ -119,7 +119,7 @@ it("an administrator's day: what came in is answered, planned, published, export
   const [{ today, tomorrow }] = await sql<[{ today: string; tomorrow: string }]>`
     select private.today()::text as today, (private.today() + 1)::text as tomorrow`;
   const { page, problems } = await newVisit(browser, { acceptDownloads: true });
-  await logInAdmin(page);
+  await openDashboard(page);
   const [{ begun }] = await sql<[{ begun: string }]>`
     select coalesce(max(id), 0)::text as begun from public.audit_log`;
 

@@ -7,7 +7,7 @@ import {
   removeVolunteers,
 } from "../../../supabase/tests/contract/volunteers.ts";
 import { launchBrowser, newVisit } from "../browser.ts";
-import { logInAdmin, openSection } from "../logging-in.ts";
+import { openDashboard, openSection } from "../logging-in.ts";
 
 const DOMAIN = "follows.example.org";
 const PLACE = "9 Followers Way";
@@ -147,7 +147,7 @@ const valueOf = async (page: Page, label: string) =>
 
 it("AOVER-10, AOVER-11, ADON-02, ADON-08, AVOL-02: no figure of the back office is written by hand: change the data and every one follows", async () => {
   const { page } = await newVisit(browser, { viewport: { width: 1280, height: 900 } });
-  await logInAdmin(page);
+  await openDashboard(page);
   const before = new Map<string, readonly string[]>();
   const values = new Map<string, number>();
   const labels = {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../../supabase/tests/contract/stack.ts";
 import { violationsOf } from "../axe.ts";
 import { launchBrowser, newVisit, screens } from "../browser.ts";
-import { logInAdmin, openSection } from "../logging-in.ts";
+import { openDashboard, openSection } from "../logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ it.each([
   async ({ viewport, colorScheme }) => {
     const title = `Drawn ${randomUUID().slice(0, 8)}`;
     const { page, problems } = await newVisit(browser, { viewport, colorScheme });
-    await logInAdmin(page);
+    await openDashboard(page);
     await openSection(page, "Blogs");
     const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
     await press("Create New Blog Post");

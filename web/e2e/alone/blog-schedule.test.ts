@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "../axe.ts";
 import { launchBrowser, newVisit, screens } from "../browser.ts";
-import { logInAdmin } from "../logging-in.ts";
+import { openDashboard } from "../logging-in.ts";
 
 const title = `Planned ${randomUUID().slice(0, 8)}`;
 const DAY = 24 * 60 * 60 * 1000;
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const editing = async (viewport: (typeof screens)[keyof typeof screens]) => {
   const { page, problems } = await newVisit(browser, { viewport });
-  await logInAdmin(page);
+  await openDashboard(page);
   await page.goto(`${facts.webUrl}/dashboard/blogs?edit=${id || "new"}`);
   await page.getByRole("button", { name: "Export as Draft" }).waitFor();
   return { page, problems, titleField: page.getByLabel("Title", { exact: true }) };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "../axe.ts";
 import { launchBrowser, newVisit, screens } from "../browser.ts";
-import { logInAdmin, openSection } from "../logging-in.ts";
+import { openDashboard, openSection } from "../logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ it.each([
   async ({ viewport, colorScheme }) => {
     const title = `Written ${randomUUID().slice(0, 8)}`;
     const { page, problems } = await newVisit(browser, { viewport, colorScheme });
-    await logInAdmin(page);
+    await openDashboard(page);
     await openSection(page, "Blogs");
     await page.getByRole("button", { name: "Create New Blog Post" }).click();
     await page.getByLabel("Title").fill(title);

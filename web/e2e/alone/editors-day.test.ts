@@ -5,7 +5,7 @@ import { startAiMode } from "../../../supabase/tests/ai/ai-mode.ts";
 import { clearRateLimits, facts, request, sql } from "../../../supabase/tests/contract/stack.ts";
 import { askTheDouble } from "../asking-ai.ts";
 import { launchBrowser, newVisit } from "../browser.ts";
-import { logInAdmin, openSection } from "../logging-in.ts";
+import { openDashboard, openSection } from "../logging-in.ts";
 
 const mark = randomUUID().slice(0, 8);
 const TITLE = `Nine hundred socks ${mark}`;
@@ -102,7 +102,7 @@ const visit = async (path: string, text: string) => {
 it("an editor's day: a post written with AI, the terms, a report and a mail, each seen where it belongs", async () => {
   const { page, problems } = await newVisit(browser);
   await askTheDouble(page, ai);
-  await logInAdmin(page);
+  await openDashboard(page);
 
   await writePost(page);
   const [post] = await sql<{ id: string }[]>`

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { clearRateLimits, facts, sql } from "../../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "../axe.ts";
 import { launchBrowser, newVisit, screens } from "../browser.ts";
-import { logInAdmin, openSection } from "../logging-in.ts";
+import { openDashboard, openSection } from "../logging-in.ts";
 
 const MARK = randomUUID().slice(0, 8);
 const DESCRIPTION = `Annual report ${MARK}`;
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 it("ACONT-06, ACONT-07, LEGAL-19, FIN-25, FIN-28, threats rows 25, 28: on a phone terms are changed; a report is uploaded, read, withdrawn and deleted", async () => {
   const { page, problems } = await newVisit(browser, { viewport: screens.phone });
-  await logInAdmin(page);
+  await openDashboard(page);
   await openSection(page, "Content");
   await page.getByRole("heading", { name: "Terms" }).click();
   await page.getByRole("button", { name: "Edit Terms of Service" }).click();

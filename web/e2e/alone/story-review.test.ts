@@ -6,7 +6,7 @@ import { upload } from "../../../supabase/tests/contract/uploading.ts";
 import { picture } from "../../../supabase/tests/pictures.ts";
 import { violationsInBothThemes } from "../axe.ts";
 import { launchBrowser, newVisit, screens } from "../browser.ts";
-import { logInAdmin, openSection } from "../logging-in.ts";
+import { openDashboard, openSection } from "../logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ it.each([
     const path = await sendStory(name);
     expect(await isReadable(path)).toBe(false);
     const { page, problems } = await newVisit(browser, { viewport, colorScheme });
-    await logInAdmin(page);
+    await openDashboard(page);
     await page.getByText(/stor(y|ies) to review$/).waitFor();
     await page.getByRole("link", { name: "Review stories" }).click();
     const card = page.getByRole("article", { name });
