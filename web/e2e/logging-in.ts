@@ -126,9 +126,9 @@ export async function openDashboard(page: Page): Promise<void> {
 /** The same for a volunteer. */
 export async function openVolunteerDashboard(
   page: Page,
-  login: VolunteerLogin = logins.volunteer,
+  { email, password }: VolunteerLogin = logins.volunteer,
 ): Promise<void> {
-  const { json } = await request("POST", "/api/volunteer/login", { body: login });
+  const { json } = await request("POST", "/api/volunteer/login", { body: { email, password } });
   await openLoggedIn(page, "/volunteer-dashboard", json.session, {
     "volunteer-auth": json.volunteer,
   });

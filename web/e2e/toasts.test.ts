@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { clearRateLimits, facts } from "../../supabase/tests/contract/stack.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { launchBrowser, newVisit, screens } from "./browser.ts";
-import { openDashboard, openLogin } from "./logging-in.ts";
+import { logInAdmin, openLogin } from "./logging-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
 
   it("NOTE-04: covers no control of the back office", async () => {
     const { page } = await newVisit(browser, { viewport });
-    await openDashboard(page);
+    await logInAdmin(page);
     await expect.poll(() => covered(page)).toEqual([]);
     for (const [name, show] of Object.entries(ADMIN)) {
       await show(page);
@@ -115,7 +115,7 @@ describe.each(Object.entries(screens))("a toast on a %s", (_, viewport) => {
 
 it.each([
   ["failure", PUBLIC["refused visit"]!, "Access Denied"],
-  ["success", openDashboard, "Login Successful"],
+  ["success", logInAdmin, "Login Successful"],
 ])("NOTE-07: a %s has enough contrast, by day and by night", async (_, show, title) => {
   const { page } = await newVisit(browser);
   await show(page);
