@@ -72,7 +72,7 @@ async function recoverBy(page: Page, email: string): Promise<string> {
 async function choosePassword(page: Page, tokenHash: string): Promise<void> {
   await page.goto(`${facts.webUrl}/reset-password?token_hash=${tokenHash}`);
   await page.getByLabel("New password", { exact: true }).fill(NEXT);
-  await page.getByLabel("New password, once more", { exact: true }).fill(NEXT);
+  await page.getByLabel("Confirm new password", { exact: true }).fill(NEXT);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Change password" }).click();
 }
@@ -133,7 +133,7 @@ describe("a forgotten password", () => {
     expect(problems).toEqual([]);
 
     await choosePassword(page, tokenHash);
-    await page.getByText("This link does not work any more").waitFor();
+    await page.getByText("This link no longer works").waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole("link", { name: "Get a new link" }).click();
     await page.waitForURL(/forgot-password/);

@@ -17,7 +17,7 @@ const open = (answer: FakeAnswer | (() => FakeAnswer), route = `/activate#token=
     ...api,
     choose: async (password: string, again = password) => {
       await view.user.type(await screen.findByLabelText("Password"), password);
-      await view.user.type(screen.getByLabelText("Password, once more"), again);
+      await view.user.type(screen.getByLabelText("Confirm password"), again);
       await view.user.click(screen.getByRole("button", { name: "Open my account" }));
     },
     press: (name: string) => view.user.click(screen.getByRole("button", { name })),
@@ -55,7 +55,7 @@ describe("threats row 7: opening an approved account by the link of its mail", (
       await page.choose("Chosen!2026");
       expectLogged("A password could not be changed");
     }
-    await screen.findByRole("heading", { name: "This link does not work" });
+    await screen.findByRole("heading", { name: "This link doesn't work" });
     const contact = homeData().contactInfo?.email ?? "";
     expect(screen.getByRole("alert").querySelector("a")?.href).toBe(`mailto:${contact}`);
     expect(screen.getByRole("button", { name: "Volunteer login" })).toBeTruthy();
@@ -85,7 +85,7 @@ describe("threats row 7: opening an approved account by the link of its mail", (
   test("two passwords that differ are told, and nothing is sent", async () => {
     const page = open(OPENED);
     await page.choose("Chosen!2026", "Chosen!2027");
-    expect(await screen.findByText("The two passwords are not the same.")).toBeTruthy();
+    expect(await screen.findByText("The two passwords don't match.")).toBeTruthy();
     expect(page.callsOf("POST /api/volunteer-activation")).toEqual([]);
   });
 });

@@ -111,7 +111,9 @@ describe("threats row 46: the second factor at an administrator's login", () => 
     await waitFor(() => expect(problemOf(field)).toBe(issues[0]?.message));
     expect(field.value).toBe("AAAAA-AAAAA");
     expect(localStorage.getItem("adminAuth")).toBeNull();
-    expect(screen.getByText(/^Lost everything\? Another administrator can remove/)).toBeTruthy();
+    expect(
+      screen.getByText(/^Lost your app and your codes\? Another administrator can turn off/),
+    ).toBeTruthy();
     expectLogged("A code was not accepted");
   });
 });
