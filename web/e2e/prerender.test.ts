@@ -54,7 +54,7 @@ describe("with JavaScript off", () => {
       "Recent donors",
       "Upcoming events",
       "Privacy Policy",
-      "Giving online needs JavaScript.",
+      "You need JavaScript to give online.",
     ];
     expect(said.filter((sentence) => !text.includes(sentence))).toEqual([]);
     expect(await page.locator(".skeleton:visible").count()).toBe(0);
@@ -324,7 +324,7 @@ describe("discovery", () => {
         .toBeGreaterThan(0);
       await page.getByRole("searchbox", { name: "Search the news" }).fill("zzz nowhere");
       await page.getByRole("button", { name: "Search" }).click();
-      await page.getByText("No post says “zzz nowhere”").waitFor();
+      await page.getByText("No posts match “zzz nowhere”").waitFor();
       await page.context().close();
     },
   );
