@@ -19,14 +19,14 @@ const { sorts } = blogPostEndpoints.listBlogPosts.list;
 const ORDERS = {
   "-createdAt": "Newest first",
   createdAt: "Oldest first",
-  "-updatedAt": "Updated last",
-  updatedAt: "Updated first",
+  "-updatedAt": "Recently updated",
+  updatedAt: "Least recently updated",
   title: "Title",
   "-title": "Title, descending",
 };
 const STATES = {
   name: "isPublished",
-  label: "State",
+  label: "Status",
   options: { true: "Published", false: "Draft" },
 };
 

@@ -164,7 +164,7 @@ describe("mission items", () => {
     await waitFor(async () => expect(await shown()).toEqual(["Socks", "Soap"]));
     await user.click(screen.getByRole("switch"));
     await press("Restore Letters");
-    expect(await screen.findByText("Letters is back")).toBeTruthy();
+    expect(await screen.findByText("Letters was restored")).toBeTruthy();
     await waitFor(async () =>
       expect(await shown()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]),
     );

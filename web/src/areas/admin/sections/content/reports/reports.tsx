@@ -24,7 +24,7 @@ const ORDERS = {
 const FILTERS = [
   {
     name: "published",
-    label: "State",
+    label: "Status",
     options: { true: "Published", false: "Unpublished" },
   },
 ];
