@@ -188,7 +188,7 @@ describe("threats row 46: an administrator's second factor", () => {
     const right = await freshCode(secret);
     await code.fill(right.replace(/^./, (digit) => String((Number(digit) + 5) % 10)));
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByText(/^This code is not right/).waitFor();
+    await page.getByText(/^That code isn't right/).waitFor();
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await holdsNothing(page)).toBe(true);
     await code.fill(right);
@@ -251,7 +251,7 @@ describe("ALOGIN-23..28: an administrator changes the password", () => {
     const field = (label: string) => page.getByLabel(label, { exact: true });
     await field("Current password").fill("not this one");
     await field("New password").fill(NEXT);
-    await field("New password, once more").fill(NEXT);
+    await field("Confirm new password").fill(NEXT);
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Change password", exact: true }).click();
     await page.getByText("Password Change Failed").first().waitFor();

@@ -221,7 +221,7 @@ describe("taking over the prerendered page", () => {
     const { page } = await newVisit(browser);
     await page.route("**/api/**", (route) => route.abort());
     await page.goto(webUrl);
-    const notice = page.getByText("Current content could not be loaded.");
+    const notice = page.getByText("We couldn't load the latest content.");
     await expect.poll(() => notice.isVisible()).toBe(true);
     await page.context().close();
   });

@@ -70,7 +70,7 @@ describe("a visitor shares a story", () => {
     await form.getByText(/Uploading… \d+%/).waitFor();
     release();
     await form.getByText("Picture added").waitFor();
-    await form.getByLabel("What the picture shows").fill("A box on a cot");
+    await form.getByLabel("Alt text").fill("A box on a cot");
 
     await form.getByRole("button", { name: "Share your story" }).click();
     await page.getByText(/It will appear here once our team has reviewed it/).waitFor();

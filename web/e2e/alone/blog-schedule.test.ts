@@ -70,7 +70,7 @@ it("issue 11: of two who edit one post the later sees what the earlier saved, an
 
   await second.page.getByRole("button", { name: "Update & Publish" }).click();
   const conflict = second.page.getByRole("alert", { name: "Saved by someone else" });
-  await conflict.getByText(/saved this blog post at/).waitFor();
+  await conflict.getByText(/saved this blog post on/).waitFor();
   await conflict.locator("del", { hasText: `${title} by the first` }).waitFor();
   expect(await violationsInBothThemes(second.page)).toEqual([]);
   await conflict.getByRole("button", { name: "Keep mine" }).click();

@@ -268,7 +268,7 @@ test("LEGAL-12: the form cannot be sent, nor what is around it closed, until the
   expect(screen.getByRole("button", { name: "Generate with AI" })).toHaveProperty("disabled", true);
   expect(screen.getByText("This may take up to 20 seconds.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Save" }));
-  await told("The AI is not done yet");
+  await told("The AI is still working");
   expect(saved).toEqual([]);
   expect(busy.at(-1)).toBe(true);
   answer({ body: answers.legalContent });

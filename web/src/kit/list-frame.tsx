@@ -90,7 +90,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
         )}
         {query.isError && !data ? (
           <ErrorState
-            title={failed ?? `The ${caption} could not be loaded`}
+            title={failed ?? `We couldn't load the ${caption}`}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           />

@@ -99,7 +99,7 @@ describe("two people edit one record", () => {
 
   test("the panel shows who saved, and what is different, by the labels of the form", async () => {
     const { panel, field } = await conflict();
-    expect(panel.getByText(/^dana saved this location at/)).toBeTruthy();
+    expect(panel.getByText(/^dana saved this location on/)).toBeTruthy();
     expect(panel.getByText("Location name")).toBeTruthy();
     expect(panel.getByText("Branch")).toBeTruthy();
     expect(panel.getByText("Readiness House").tagName).toBe("DEL");
@@ -121,7 +121,7 @@ describe("two people edit one record", () => {
   test("take theirs: what nobody else changed stays as it was typed here, and is saved", async () => {
     const { press, field, type, callsOf } = await conflict();
     await type(/^City/, "Belton");
-    await press("Take theirs");
+    await press("Use theirs");
     expect(field(/^Location name/).value).toBe("Readiness House");
     expect(field(/^City/).value).toBe("Belton");
     await press("Save location");
@@ -131,7 +131,7 @@ describe("two people edit one record", () => {
 
   test("take theirs, and undo brings back what was typed, nothing else, to be saved", async () => {
     const { press, field, callsOf } = await conflict();
-    await press("Take theirs");
+    await press("Use theirs");
     expect(field(/^Location name/).value).toBe("Readiness House");
     await press("Restore what I typed");
     expect(field(/^Location name/).value).toBe("Readiness Hall");

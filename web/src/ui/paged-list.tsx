@@ -60,7 +60,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   if (!query.data) {
     if (query.isPending) {
       return (
-        <Loading label={`${what}: loading`} className="grid gap-5">
+        <Loading label={`Loading: ${what}`} className="grid gap-5">
           <Skeleton className="h-32" />
           <Skeleton className="h-32" />
           <Skeleton className="h-32" />
@@ -69,7 +69,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
     }
     return (
       <ErrorState
-        title={`${what} could not be loaded`}
+        title={`${what} couldn't be loaded`}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />

@@ -47,7 +47,7 @@ export const PaperFrame = <Data,>({
     )}
     {query.isError && (
       <ErrorState
-        title="This page could not be loaded"
+        title="We couldn't load this page"
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       >

@@ -62,9 +62,7 @@ describe("threats row 46: the second factor at an administrator's login", () => 
     await dialog.confirm();
     const field = screen.getByLabelText<HTMLInputElement>("6-digit code");
     await waitFor(() =>
-      expect(problemOf(field)).toBe(
-        "This code is not right. Enter the one that your app shows now.",
-      ),
+      expect(problemOf(field)).toBe("That code isn't right. Enter the one your app shows now."),
     );
     await waitFor(() => expect(document.activeElement).toBe(field));
     expect(field.value).toBe("654321");
@@ -86,7 +84,9 @@ describe("threats row 46: the second factor at an administrator's login", () => 
     ).toBeTruthy();
     fakeAuth.trouble = { status: 0 };
     await dialog.confirm();
-    expect(await screen.findByText("This could not be confirmed. Please try again.")).toBeTruthy();
+    expect(
+      await screen.findByText("We couldn't confirm this code. Please try again."),
+    ).toBeTruthy();
     expectLogged("A code was not accepted");
   });
 

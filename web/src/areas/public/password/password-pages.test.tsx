@@ -194,7 +194,7 @@ describe("choosing a new password", () => {
     expect(fakeAuth.password).toBe("the old one");
     await page.type("6-digit code", "111111");
     await page.press("Confirm");
-    await screen.findByText(/^This code is not right/);
+    await screen.findByText(/^That code isn't right/);
     expectLogged("A code was not accepted");
     await page.user.clear(screen.getByLabelText("6-digit code"));
     await page.type("6-digit code", "123456");

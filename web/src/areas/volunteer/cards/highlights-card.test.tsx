@@ -197,7 +197,7 @@ describe("writing a highlight", () => {
     first.unmount();
     const { press } = open();
     await press("Create Your First Highlight");
-    expect(await screen.findByText("What you had typed here before is back.")).toBeTruthy();
+    expect(await screen.findByText("We restored what you typed earlier.")).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("The forklift");
   });
 });
@@ -238,7 +238,7 @@ describe("changing a highlight", () => {
     await press("Edit Old");
     const dialog = await screen.findByRole("dialog");
     act(() => void dialog.querySelector("img")?.dispatchEvent(new Event("error")));
-    expect(await within(dialog).findByText(/^Your picture is kept\./)).toBeTruthy();
+    expect(await within(dialog).findByText(/^We saved your picture\./)).toBeTruthy();
     await press("Remove picture");
     await press("Save highlight");
     await told("Highlight updated!");
@@ -295,7 +295,7 @@ describe("a highlight's picture", () => {
     await answerPut(200);
     await told("Image uploaded");
     expect(toasts.current()?.variant).toBe("success");
-    await type(/^What the picture shows/, "A forklift");
+    await type(/^Alt text/, "A forklift");
     await press("Share highlight");
     await told("Highlight created!");
     expect(callsOf(CREATE)[0]?.body).toMatchObject({ imageUrl: STORED, imageAlt: "A forklift" });

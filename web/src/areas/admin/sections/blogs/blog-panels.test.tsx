@@ -222,7 +222,7 @@ describe("two administrators", () => {
     server.answer = stale(["title", "tags"], server.now);
     await press("Update & Publish");
     const panel = within(await screen.findByRole("alert", { name: "Saved by someone else" }));
-    expect(await panel.findByText(/^dana saved this blog post at/)).toBeTruthy();
+    expect(await panel.findByText(/^dana saved this blog post on/)).toBeTruthy();
     server.answer = null;
     return { ...opened, panel };
   };
@@ -237,7 +237,7 @@ describe("two administrators", () => {
   test("issue 11: keep mine: the others' other changes are taken over, mine are saved on top of the newest", async () => {
     const { press, callsOf, field } = await conflict();
     await press("Keep mine");
-    expect(await screen.findByText(/Your words stay/)).toBeTruthy();
+    expect(await screen.findByText(/We kept your changes/)).toBeTruthy();
     expect((await field("Title")).value).toBe("Harvest home");
     expect(screen.getByRole("button", { name: "Remove tag Hats" })).toBeTruthy();
     await press("Update & Publish");
@@ -251,7 +251,7 @@ describe("two administrators", () => {
 
   test("issue 11: take theirs, and one's own come back", async () => {
     const { press, callsOf, field } = await conflict();
-    await press("Take theirs");
+    await press("Use theirs");
     await waitFor(async () => expect((await field("Title")).value).toBe("Harvest feast"));
     await press("Restore what I typed");
     expect((await field("Title")).value).toBe("Harvest home");

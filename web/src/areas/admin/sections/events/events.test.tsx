@@ -63,7 +63,7 @@ test("threats row 52: an event's note that names a unit is warned about and save
   await fillIn(view);
   await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
   await view.type(/^Note/, "Families of the 3rd Battalion come at ten.");
-  expect(screen.getByText("“3rd Battalion” may tell where deployed people are.")).toBeTruthy();
+  expect(screen.getByText("“3rd Battalion” may give away where people are deployed.")).toBeTruthy();
   await view.press("Add event");
   await waitFor(() => expect(view.callsOf("POST /api/events")).toHaveLength(1));
 });

@@ -122,7 +122,7 @@ describe("adding", () => {
     await waitFor(() => expect(field(/^City/).value).toBe("Fort Worth"));
     expect(field(/^State/).value).toBe("TX");
     await type(/^ZIP code/, "00000");
-    expect(await screen.findByText(/No city is known for this ZIP code/)).toBeTruthy();
+    expect(await screen.findByText(/We couldn't find a city for this ZIP code/)).toBeTruthy();
     await type(/^City/, "Camp Ada");
     expect(field(/^City/).value).toBe("Camp Ada");
     expectLogged("ZIP lookup failed");
@@ -225,7 +225,7 @@ describe("changing", () => {
     first.unmount();
 
     const second = open({}, reloaded);
-    expect(await screen.findByText("What you had typed here before is back.")).toBeTruthy();
+    expect(await screen.findByText("We restored what you typed earlier.")).toBeTruthy();
     expect(second.field(/^City/).value).toBe("Belton");
     await second.press("Cancel");
     await second.press("Discard");

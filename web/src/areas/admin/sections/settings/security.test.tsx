@@ -108,7 +108,7 @@ describe("threats row 46: the own second factor", () => {
 
     await type("6-digit code", "000000");
     await press("Confirm");
-    await screen.findByText(/^This code is not right/);
+    await screen.findByText(/^That code isn't right/);
     expectLogged("A code was not accepted");
     await user.clear(screen.getByLabelText("6-digit code"));
     await type("6-digit code", "123456");
@@ -168,7 +168,7 @@ describe("threats row 46: the own second factor", () => {
     await press("Remove");
     await type("6-digit code", "000000");
     await press("Remove second factor");
-    await screen.findByText(/^This code is not right/);
+    await screen.findByText(/^That code isn't right/);
     expectLogged("A code was not accepted");
     expect(fakeAuth.factors).toHaveLength(1);
     await user.clear(screen.getByLabelText("6-digit code"));
@@ -228,7 +228,7 @@ describe("changing the password", () => {
     await page.press("Change Admin Password");
     if (current) await page.type("Current password", current);
     if (next) await page.type("New password", next);
-    if (again) await page.type("New password, once more", again);
+    if (again) await page.type("Confirm new password", again);
     await page.press("Change password");
     return page;
   };

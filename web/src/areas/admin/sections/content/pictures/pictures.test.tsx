@@ -120,7 +120,7 @@ describe("issue 12: the places of the site where a picture stands", () => {
     );
     await waitFor(() => expect(puts).toHaveLength(1));
     act(() => puts[0]?.answer(200));
-    await user.type(await screen.findByLabelText(/^What the picture shows/), "A tape gun");
+    await user.type(await screen.findByLabelText(/^Alt text/), "A tape gun");
     await press("Save Volunteer");
     expect(await screen.findByText("Volunteer was saved")).toBeTruthy();
     expect(callsOf("POST /api/section-header")[0]?.body).toEqual({
