@@ -146,7 +146,7 @@ test.each([
 test("ADON-10: what the filtered list adds up to, and its address to send to somebody", async () => {
   const { callsOf } = api();
   const { user } = renderApp("/dashboard/donations?q=nair&status=completed&page=2");
-  const total = await screen.findByLabelText("Total of this list");
+  const total = await screen.findByLabelText("Totals for this list");
   await within(total).findByText("57");
   expect(total.textContent).toBe(
     "Donations in this list57Completed, less refunds$14,250.00Fee covered$12.50Refunded$80.00Failed$25.00",
