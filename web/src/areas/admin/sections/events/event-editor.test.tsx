@@ -41,7 +41,7 @@ describe("making an event", () => {
     await user.selectOptions(field(/^Location/), "Other address");
     await type(/^Address/, "9 Pier Road, Waco, TX");
     await type(/^Note for volunteers/, "Closed shoes, please.");
-    await type(/^Places for volunteers/, "25");
+    await type(/^Spots for volunteers/, "25");
     await type(/^Weeks in a row/, "4");
     await press("Add event");
     await waitFor(() =>
@@ -154,9 +154,9 @@ describe("before an event is added", () => {
     await view.type(/^Weeks in a row/, "2");
     await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
     await view.press("Add event");
-    const question = await screen.findByRole("dialog", { name: "Add this event a second time?" });
+    const question = await screen.findByRole("dialog", { name: "Add this event again?" });
     expect(question.textContent).toContain(
-      "There is one at this place already: Food Drive, Wednesday, December 31, 2098, 9:00 AM – 10:00 AM.",
+      "There's already one at this location: Food Drive, Wednesday, December 31, 2098, 9:00 AM – 10:00 AM.",
     );
     await view.user.click(within(question).getByRole("button", { name: "Cancel" }));
     const submit = await screen.findByRole("button", { name: "Add event" });
@@ -185,7 +185,7 @@ describe("before an event is added", () => {
   test("one that has ended already is asked about, and after a failure the focus is on the button", async () => {
     const view = openEvents({ "POST /api/events": { status: 503 } });
     await filledIn(view, "2020-12-24");
-    await screen.findByRole("dialog", { name: "Add an event that has ended?" });
+    await screen.findByRole("dialog", { name: "Add a past event?" });
     expect(view.callsOf("POST /api/events")).toEqual([]);
     await view.press("Add it anyway");
     expect(await screen.findByText("Failed to create event")).toBeTruthy();
@@ -252,7 +252,7 @@ describe("changing an event", () => {
   test("sends what was changed alone, and says that who joined will be told", async () => {
     const { press, pick, callsOf } = openEvents();
     await press("Edit Food Drive on Dec 5, 2026");
-    expect(await screen.findByText(/^Whoever has joined is told by email/)).toBeTruthy();
+    expect(await screen.findByText(/^Everyone signed up gets an email/)).toBeTruthy();
     pick(/^Start/, "10:00");
     await press("Save event");
     expect(await screen.findByText("The event was saved")).toBeTruthy();
@@ -278,10 +278,10 @@ describe("changing an event", () => {
       },
     });
     await press("Edit Food Drive on Dec 5, 2026");
-    await type(/^Places for volunteers/, "3");
+    await type(/^Spots for volunteers/, "3");
     await press("Save event");
     await waitFor(() =>
-      expect(field(/^Places for volunteers/).getAttribute("aria-invalid")).toBe("true"),
+      expect(field(/^Spots for volunteers/).getAttribute("aria-invalid")).toBe("true"),
     );
     expect(await screen.findByText("Update Failed")).toBeTruthy();
     expectLogged("Save event failed");

@@ -309,8 +309,8 @@ test("threats row 52: a delivery whose city the ZIP table does not know is publi
     ...place,
   }));
   open({ "GET /api/package-deliveries": pagesOf(deliveries) }, "/deliveries");
-  const rows = await screen.findAllByText(/^Public as/);
-  expect(rows.map(({ textContent }) => textContent)).toEqual(["Public as TX only"]);
+  const rows = await screen.findAllByText(/^Shown as/);
+  expect(rows.map(({ textContent }) => textContent)).toEqual(["Shown as TX only"]);
 });
 
 describe("threat 45: deliveries by military mail", () => {
@@ -334,7 +334,7 @@ describe("threat 45: deliveries by military mail", () => {
       screen.getByText(/^Military mail becomes public on the 15th of the next month/),
     ).toBeTruthy();
     await press("Add delivery");
-    expect(await screen.findByText("Please choose the region.")).toBeTruthy();
+    expect(await screen.findByText("Please choose a region.")).toBeTruthy();
     expect(callsOf("POST /api/package-deliveries")).toEqual([]);
     await user.selectOptions(region() as HTMLSelectElement, "the Middle East");
     await press("Add delivery");
@@ -377,7 +377,7 @@ describe("threat 45: deliveries by military mail", () => {
     expect(screen.getByText("Hidden")).toBeTruthy();
     // Beside everything else that is missing.
     await press("Add delivery");
-    expect(await screen.findByText("Please choose the region.")).toBeTruthy();
+    expect(await screen.findByText("Please choose a region.")).toBeTruthy();
     expect(screen.getByText("Please enter a date.")).toBeTruthy();
   });
 });

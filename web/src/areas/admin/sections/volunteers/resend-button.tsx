@@ -16,13 +16,13 @@ export const ResendButton = ({ application }: { readonly application: AdminAppli
       await resend.mutateAsync(application.id);
       setSent(true);
       showToast({
-        title: "The mail goes out within a minute",
-        description: `Its link opens the account of ${application.firstName} ${application.lastName}, once and within 7 days.`,
+        title: "The email will go out within a minute",
+        description: `The link activates ${application.firstName} ${application.lastName}'s account. It works once and expires in 7 days.`,
         variant: "success",
       });
     } catch (error) {
       tellFailure("An approval mail could not be sent again", error, {
-        title: "The mail could not be sent again",
+        title: "We couldn't send the email again",
         fallback: "Please try again.",
       });
     }
