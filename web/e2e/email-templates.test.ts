@@ -65,7 +65,7 @@ it.each(Object.entries(screens))(
     await row.getByText("[Test] We have refunded $20.00").waitFor();
     await row.getByText("Sent", { exact: true }).waitFor();
     await row.getByRole("button", { name: `Send again to ${ADDRESS}` }).click();
-    await page.getByRole("button", { name: "Send it again" }).click();
+    await page.getByRole("button", { name: "Send again", exact: true }).click();
     await row.getByText("Waiting").waitFor();
     expect(problems).toEqual([]);
     await page.context().close();

@@ -236,7 +236,7 @@ describe("preview and test", () => {
     const { press } = openTemplates([anEmailTemplate()], { [TEST]: () => answer });
     await press("Preview Donation Confirmation");
     await press("Send test");
-    await screen.findByText("The test could not be sent");
+    await screen.findByText("We couldn't send the test");
     const field = screen.getByLabelText("Send a test to");
     await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
     answer = issue("htmlContent", "The template asks for {{nmae}}.");
