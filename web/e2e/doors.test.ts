@@ -83,7 +83,7 @@ const isSignedIn = async (token: string) =>
 /** From Settings: the secret that was shown, and the recovery codes. */
 async function enrol(page: Page, password = FIRST) {
   await page.goto(`${facts.webUrl}/dashboard/settings`);
-  await page.getByRole("button", { name: "Set up a second factor" }).click();
+  await page.getByRole("button", { name: "Set up two-step login" }).click();
   await page.getByLabel("Current password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Confirm your password" }).click();
   const picture = page.getByRole("img", { name: /^QR code/ });
@@ -99,8 +99,8 @@ async function enrol(page: Page, password = FIRST) {
   await list.waitFor();
   expect(await violationsOf(page)).toEqual([]);
   const codes = await list.getByRole("listitem").allTextContents();
-  await page.getByRole("button", { name: "I have kept them" }).click();
-  await page.getByText("Your login is protected").waitFor();
+  await page.getByRole("button", { name: "I've saved them" }).click();
+  await page.getByText("Two-step login is on").waitFor();
   expect(await violationsOf(page)).toEqual([]);
   return { secret, codes };
 }
@@ -203,7 +203,7 @@ describe("threats row 46: an administrator's second factor", () => {
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.waitForURL(/\/dashboard/);
     await page.goto(`${facts.webUrl}/dashboard/settings`);
-    await page.getByRole("button", { name: "Set up a second factor" }).waitFor();
+    await page.getByRole("button", { name: "Set up two-step login" }).waitFor();
     await page.context().close();
   });
 
@@ -219,11 +219,11 @@ describe("threats row 46: an administrator's second factor", () => {
     await logInAdmin(page);
     await openSection(page, "Settings");
     const remove = page.getByRole("button", {
-      name: `Remove second factor of ${admin.username}`,
+      name: `Turn off two-step login for ${admin.username}`,
     });
     await remove.click();
     expect(await violationsOf(page)).toEqual([]);
-    await page.getByRole("button", { name: "Remove second factor", exact: true }).click();
+    await page.getByRole("button", { name: "Turn off two-step login", exact: true }).click();
     await remove.waitFor({ state: "hidden" });
     expect(problems).toEqual([]);
     const [entry] = await sql`
