@@ -104,7 +104,7 @@ describe("the highlights", () => {
       "Wanda Quillfeather · Nov 2, 2026",
     );
     expect(card.getByText("Unpublished")).toBeTruthy();
-    expect(await card.findByText("The picture could not be loaded.")).toBeTruthy();
+    expect(await card.findByText("We couldn't load the picture.")).toBeTruthy();
   });
 });
 

@@ -170,7 +170,7 @@ describe("issue 12: children's letters", () => {
   test("what cannot be loaded is said, and can be asked for again", async () => {
     const refusals: Parameters<typeof open>[0] = { [LIST]: { status: 503 } };
     const { press, states } = open(refusals);
-    expect(await screen.findByText("Could not load the letters")).toBeTruthy();
+    expect(await screen.findByText("We couldn't load the letters")).toBeTruthy();
     delete refusals[LIST];
     await press("Try again");
     expect(await states()).toHaveLength(6);

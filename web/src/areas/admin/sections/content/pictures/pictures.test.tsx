@@ -204,7 +204,7 @@ describe("issue 12: the places of the site where a picture stands", () => {
   test("what cannot be loaded is said, and the rest is there", async () => {
     const refusals: Partial<Record<Key, FakeAnswer>> = { "GET /api/sections": { status: 503 } };
     const { press, place } = open(refusals);
-    expect(await screen.findByText("Could not load the sections")).toBeTruthy();
+    expect(await screen.findByText("We couldn't load the sections")).toBeTruthy();
     expect((await place("Hero")).getByRole("presentation")).toBeTruthy();
     delete refusals["GET /api/sections"];
     await press("Try again");
