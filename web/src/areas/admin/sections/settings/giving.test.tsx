@@ -81,7 +81,7 @@ test("the price of a package and where it goes are saved together, and have to a
   const { press, retype, sent, user } = await open();
   const cost = (number: number) => within(screen.getByRole("listitem", { name: `cost ${number}` }));
   await press("Add cost");
-  await user.type(cost(1).getByLabelText("What for"), "Postage");
+  await user.type(cost(1).getByLabelText("What it's for"), "Postage");
   await user.type(cost(1).getByLabelText("Amount in dollars"), "54.99");
   await retype(screen.getByLabelText("One care package costs"), "55");
   expect(screen.getByText("This adds up to $54.99 of $55.00.")).toBeTruthy();

@@ -78,7 +78,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
       renderFields={(prefix) => (
         <>
           <FormNumber name={`${prefix}.amount`} label="Amount in dollars" />
-          <FormText name={`${prefix}.label`} label="What for" placeholder="Postage" />
+          <FormText name={`${prefix}.label`} label="What it's for" placeholder="Postage" />
         </>
       )}
     />

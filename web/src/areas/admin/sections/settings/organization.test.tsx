@@ -129,7 +129,7 @@ test("spending is entered as dollars, shown with its shares, and needs its year"
     ["Administration", "89.50"],
   ].entries()) {
     await press("Add part");
-    await user.type(part(index + 1).getByLabelText("What for"), label ?? "");
+    await user.type(part(index + 1).getByLabelText("What it's for"), label ?? "");
     await user.type(part(index + 1).getByLabelText("Amount in dollars"), amount ?? "");
   }
   expect(screen.getByText("Total $1,000: Programs 91%, Administration 9%.")).toBeTruthy();

@@ -49,7 +49,7 @@ export const SpendingForm = ({ settings }: { readonly settings: Settings }) => (
       renderFields={(prefix) => (
         <>
           <FormNumber name={`${prefix}.amount`} label="Amount in dollars" />
-          <FormText name={`${prefix}.label`} label="What for" placeholder="Programs" />
+          <FormText name={`${prefix}.label`} label="What it's for" placeholder="Programs" />
         </>
       )}
     />
