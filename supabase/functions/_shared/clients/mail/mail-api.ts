@@ -79,7 +79,7 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetchInTime(url, init);
   } catch (error) {
-    throw new MailUnavailable(`The mail provider does not answer: ${(error as Error).message}`);
+    throw new MailUnavailable(`The email provider isn't responding: ${(error as Error).message}`);
   }
 }
 
@@ -87,7 +87,7 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
 const REFUSALS = new Set([400, 413, 422]);
 
 function asMailError(status: number, said: string): Error {
-  const message = `The mail provider answered ${status}: ${said.slice(0, 300)}`;
+  const message = `The email provider answered ${status}: ${said.slice(0, 300)}`;
   if (REFUSALS.has(status)) return new MailRefused(message);
   // A try of this very mail is still under way there.
   return status === 409 ? new Error(message) : new MailUnavailable(message);
