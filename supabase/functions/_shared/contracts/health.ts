@@ -7,7 +7,7 @@ export const healthEndpoints = {
     path: "/api/health",
     access: "public",
     summary:
-      "Whether the API and its database answer and scheduled work runs; 503 names the jobs that are late",
+      "Whether the API and its database respond and scheduled jobs run; 503 names the jobs that are late",
     output: z.object({ status: z.literal("ok") }),
   }),
   getDeployment: endpoint({
@@ -15,7 +15,7 @@ export const healthEndpoints = {
     path: "/api/health/deployment",
     access: "monitor",
     summary:
-      "What is configured here, and by which address the caller counts; no values, no address",
+      "What is configured here and where the caller's address is read from; no values, no addresses",
     output: z.object({
       siteUrl: z.string(),
       keys: z.enum(["current", "legacy"]),

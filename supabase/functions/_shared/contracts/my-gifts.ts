@@ -37,7 +37,7 @@ export const myGiftEndpoints = {
     method: "GET",
     path: "/api/my-gifts",
     access: "donor",
-    summary: "The donor's gifts that count, her monthly gifts, and the years with a statement",
+    summary: "The donor's gifts and monthly gifts, and the years with a statement",
     output: z.object({
       email: z.string(),
       gifts: z.array(gift),

@@ -48,7 +48,7 @@ export const sectionContentEndpoints = {
     method: "GET",
     path: "/api/sections",
     access: "admin",
-    summary: "Every section that has words or a picture of its own, in the order of the site",
+    summary: "Every section with its own text or picture, in the order of the site",
     output: z.array(editedSection.extend({ section: z.enum(SITE_SECTIONS) })),
   }),
   updateSectionHeader: endpoint({

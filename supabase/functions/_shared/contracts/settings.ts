@@ -72,7 +72,7 @@ export const settingsEndpoints = {
     method: "GET",
     path: "/api/settings",
     access: "admin",
-    summary: "What the organisation decides once; what pages need of it is in /api/home",
+    summary: "Organization-wide settings; pages get the ones they need from /api/home",
     output: settings,
   }),
   updateSettings: endpoint({
