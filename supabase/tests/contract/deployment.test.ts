@@ -224,7 +224,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
         if (exchange.path !== "/api/health") return;
         exchange.status = 503;
         exchange.body =
-          '{"message":"Scheduled work is late: send-emails.","code":"job_late","requestId":"1"}';
+          '{"message":"Scheduled jobs are late: send-emails.","code":"job_late","requestId":"1"}';
       }),
     },
     /^scheduled work: .*send-emails does not run .*README/,

@@ -98,7 +98,7 @@ const BUSY = {
   retryAfter: 1,
   body: {
     code: "busy",
-    message: "We are checking another file right now. Please try again in a moment.",
+    message: "We're checking another file right now. Please try again in a moment.",
   },
 };
 

@@ -67,10 +67,10 @@ const stale = (fields: readonly string[], current: object): FakeAnswer => ({
   status: 409,
   body: {
     code: "stale_edit",
-    message: "dana saved this in the meantime, so yours was not saved. Nothing is lost.",
+    message: "dana saved changes first, so yours weren't saved. Nothing is lost.",
     savedBy: "dana",
     current,
-    issues: fields.map((path) => ({ path, message: "Was changed in the meantime" })),
+    issues: fields.map((path) => ({ path, message: "Changed since you opened this" })),
   },
 });
 
@@ -225,10 +225,10 @@ describe("a lost answer", () => {
     await fillIn(opened);
     server.refusal = {
       status: 409,
-      body: { code: "key_reused", message: "This was sent before with other words." },
+      body: { code: "key_reused", message: "This was sent before with different content." },
     };
     await press("Add location");
-    expect(await screen.findByText("This was sent before with other words.")).toBeTruthy();
+    expect(await screen.findByText("This was sent before with different content.")).toBeTruthy();
     await waitFor(() => expect(callsOf(LIST)).toHaveLength(2));
     await press("Add location");
     await screen.findByText("The location was added");
@@ -241,7 +241,10 @@ describe("a lost answer", () => {
 describe("a record that somebody else has deleted", () => {
   const GONE: FakeAnswer = {
     status: 404,
-    body: { code: "not_found", message: "There is nothing here." },
+    body: {
+      code: "not_found",
+      message: "We couldn't find that location. It may have been deleted.",
+    },
   };
 
   test("is told where it is saved, and what was typed stays to be copied", async () => {

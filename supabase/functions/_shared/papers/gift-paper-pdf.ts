@@ -81,7 +81,7 @@ class Sheets {
 export async function giftPaperPdf(text: PaperText): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const document = await PDFDocument.create();
   const [plain, strong] = await Promise.all([NOTO_SANS, NOTO_SANS_SEMIBOLD].map(readTrueType));
-  if (plain === undefined || strong === undefined) throw new Error("The fonts are not there");
+  if (plain === undefined || strong === undefined) throw new Error("The fonts are missing");
   const sheets = new Sheets(
     document,
     embedFont(document, "NotoSans", plain),

@@ -179,12 +179,12 @@ describe("joining", () => {
     const page = open([shift], {
       [JOIN]: () => {
         page.server.shifts = [{ ...shift, isJoined: true, attendance: "expected" }];
-        return { status: 409, body: { message: "You have joined this event already." } };
+        return { status: 409, body: { message: "You've already signed up for this event." } };
       },
     });
     await page.press("Join Shift");
     expect(await screen.findByText("Error joining event")).toBeTruthy();
-    expect(screen.getByText("You have joined this event already.")).toBeTruthy();
+    expect(screen.getByText("You've already signed up for this event.")).toBeTruthy();
     expect(screen.getByText("You have a place")).toBeTruthy();
     expectLogged("A shift could not be joined");
   });
@@ -292,12 +292,12 @@ describe("leaving", () => {
 
   test("VDASH-52: a failure is said, and the place is kept", async () => {
     const page = open([coming({ isJoined: true, attendance: "expected" })], {
-      [LEAVE]: { status: 409, body: { message: "This event has started already." } },
+      [LEAVE]: { status: 409, body: { message: "This event has already started." } },
     });
     await page.press("Cancel");
     await page.press("Cancel my shift");
     expect(await screen.findByText("Error leaving event")).toBeTruthy();
-    expect(screen.getByText("This event has started already.")).toBeTruthy();
+    expect(screen.getByText("This event has already started.")).toBeTruthy();
     expect(screen.getByText("You have a place")).toBeTruthy();
     expectLogged("A shift could not be left");
   });

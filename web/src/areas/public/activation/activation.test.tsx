@@ -47,7 +47,7 @@ describe("threats row 7: opening an approved account by the link of its mail", (
     const page = open(
       {
         status: 401,
-        body: { code: "activation_link_invalid", message: "This link does not work" },
+        body: { code: "activation_link_invalid", message: "This link doesn't work." },
       },
       route,
     );

@@ -11,7 +11,7 @@ const { AdminLoginDialog } = await import("./admin-login-dialog.tsx");
 const { VolunteerLoginDialog } = await import("./volunteer-login-dialog.tsx");
 
 describe("threats row 46: the second factor at an administrator's login", () => {
-  const RECOVERED = "Your second factor has been removed. Please set up a new one.";
+  const RECOVERED = "Your two-step login is off. Please set it up again.";
   const enterPassword = async (recovery: FakeAnswer = { body: { message: RECOVERED } }) => {
     const factorId = anId();
     fakeAuth.factors = [{ id: factorId, status: "verified" }];
@@ -102,7 +102,7 @@ describe("threats row 46: the second factor at an administrator's login", () => 
   });
 
   test("a recovery code that is none is told at its field", async () => {
-    const issues = [{ path: "code", message: "This is not one of your recovery codes." }];
+    const issues = [{ path: "code", message: "This isn't one of your recovery codes." }];
     const dialog = await enterPassword({ status: 400, body: { message: "No.", issues } });
     await dialog.user.click(screen.getByRole("button", { name: "Use a recovery code" }));
     await dialog.type("Recovery code", "AAAAA-AAAAA");

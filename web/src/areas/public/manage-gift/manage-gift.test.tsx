@@ -237,12 +237,12 @@ describe("a monthly gift", () => {
     const page = openGifts({
       "POST /api/my-gifts/subscriptions/:id/cancel": {
         status: 503,
-        body: { message: "A service we depend on is not available right now." },
+        body: { message: "A service we rely on isn't available right now." },
       },
     });
     await page.press("Cancel gift");
     await page.press("Cancel monthly gift");
-    await screen.findByText("A service we depend on is not available right now.");
+    await screen.findByText("A service we rely on isn't available right now.");
     expectLogged("We couldn't cancel your monthly gift");
     await waitFor(() =>
       expect(

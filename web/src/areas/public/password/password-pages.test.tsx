@@ -6,7 +6,7 @@ import { fakeAuth } from "../../../testing/fake-auth.ts";
 import { expectLogged } from "../../../testing/logged-errors.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 
-const ANSWER = "If there is an account with this email, a link is on its way to it.";
+const ANSWER = "If there's an account with this email, a link is on its way.";
 
 const open = (route: string, answers: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({ "GET /api/home": { body: homeData() }, ...answers });

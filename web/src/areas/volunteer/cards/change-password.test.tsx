@@ -112,7 +112,7 @@ test.each([
 });
 
 test("VDASH-59: a wrong current password stands at its field, and what was typed stays", async () => {
-  const message = "Your current password is not correct.";
+  const message = "Your current password isn't correct.";
   const issues = [{ path: "currentPassword", message }];
   const { field, send } = await open({ status: 400, body: { message, issues } });
   await send("wrong", "brand new");

@@ -264,12 +264,18 @@ describe("deleting a highlight", () => {
   test("HIGH-20: a failure says so; gone in another tab already, it leaves the list", async () => {
     const rows = [ownHighlight({ title: "Old" }), ownHighlight({ title: "Kept" })];
     const { press, refusals } = open(rows, {
-      remove: { status: 404, body: { message: "There is nothing here." } },
+      remove: {
+        status: 404,
+        body: { message: "We couldn't find that highlight. It may have been deleted." },
+      },
     });
     await press("Delete Old");
     refusals.list = { body: rows.slice(1) };
     await press("Delete highlight");
-    await told("Error deleting highlight", "There is nothing here.");
+    await told(
+      "Error deleting highlight",
+      "We couldn't find that highlight. It may have been deleted.",
+    );
     expectLogged("A highlight could not be deleted");
     await waitFor(() => expect(screen.queryByText("Old")).toBeNull());
     expect(screen.getByText("Kept")).toBeTruthy();

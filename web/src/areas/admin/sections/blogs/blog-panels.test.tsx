@@ -84,10 +84,10 @@ const stale = (fields: readonly string[], current: object): FakeAnswer => ({
   status: 409,
   body: {
     code: "stale_edit",
-    message: "dana saved this in the meantime, so yours was not saved. Nothing is lost.",
+    message: "dana saved changes first, so yours weren't saved. Nothing is lost.",
     savedBy: "dana",
     current,
-    issues: fields.map((path) => ({ path, message: "Was changed in the meantime" })),
+    issues: fields.map((path) => ({ path, message: "Changed since you opened this" })),
   },
 });
 
@@ -208,7 +208,7 @@ describe("search and sharing", () => {
     await type("URL (optional)", "Two words");
     await press("Search and sharing");
     await press("Update & Publish");
-    expect(await screen.findByText(/Must be small letters and digits/)).toBeTruthy();
+    expect(await screen.findByText(/Use lowercase letters and digits/)).toBeTruthy();
     expect(callsOf(UPDATE)).toEqual([]);
   });
 });

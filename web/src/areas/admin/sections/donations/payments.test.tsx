@@ -146,11 +146,11 @@ describe("refunds", () => {
   });
 
   test("pressed again after a lost answer it is the same refund; another amount is another", async () => {
-    const lost = { status: 502, body: { message: "A service we depend on did not answer." } };
+    const lost = { status: 502, body: { message: "A service we rely on didn't respond." } };
     const { user, amount, press, sent } = await ask(lost, lost, { body: partly });
     await press();
     expect(await screen.findByText("Refund Failed")).toBeTruthy();
-    expect(screen.getByText("A service we depend on did not answer.")).toBeTruthy();
+    expect(screen.getByText("A service we rely on didn't respond.")).toBeTruthy();
     expectLogged("Refund failed");
     expect(amount.value).toBe("55.50");
     await press();

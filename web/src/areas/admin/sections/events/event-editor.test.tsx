@@ -114,7 +114,11 @@ describe("making an event", () => {
 
   test.each([
     [503, undefined, "Failed to create event"],
-    [409, { message: "This was changed in the meantime." }, "This was changed in the meantime."],
+    [
+      409,
+      { message: "This has changed since you opened it." },
+      "This has changed since you opened it.",
+    ],
   ])("AEVT-15: a failure (%s) is told, and nothing typed is lost", async (status, body, text) => {
     const view = openEvents({ "POST /api/events": { status, body } });
     await fillIn(view);
@@ -229,7 +233,8 @@ describe("before an event is added", () => {
 
 describe("changing an event", () => {
   test("what the server says of a time that clocks skip stands at its field", async () => {
-    const message = "There is no 2:30 AM on March 14, 2027, because clocks go forward that night.";
+    const message =
+      "2:30 AM doesn't exist on March 14, 2027, because clocks go forward that night.";
     const { press, pick, field } = openEvents({
       "PUT /api/events/:id": {
         status: 400,
@@ -270,7 +275,7 @@ describe("changing an event", () => {
   });
 
   test("what the server says of the limit stands at its field", async () => {
-    const message = "12 volunteers have joined already, so the limit cannot be lower than that.";
+    const message = "The limit can't be lower than 12, because that many have already signed up.";
     const { press, type, field } = openEvents({
       "PUT /api/events/:id": {
         status: 409,

@@ -155,7 +155,7 @@ describe("cancelling an event", () => {
 
 test("an event nobody joined is deleted after a question; what the server refuses is told", async () => {
   const message =
-    "Volunteers have joined this event, so it cannot be deleted. Please cancel it instead.";
+    "Volunteers have signed up for this event, so it can't be deleted. Please cancel it instead.";
   const { press } = openEvents({ "DELETE /api/events/:id": { status: 409, body: { message } } });
   await press("Delete Fundraiser on Dec 6, 2026");
   await press("Delete event");

@@ -53,7 +53,7 @@ const open = (overrides: Parameters<typeof fakeApi>[0] = {}, event = live) => {
     }),
     "PUT /api/attendance": { body: { message: "Attendance recorded" } },
     "POST /api/attendance": { body: people[0] },
-    "DELETE /api/attendance/:id": { body: { message: "The volunteer was taken off the event" } },
+    "DELETE /api/attendance/:id": { body: { message: "The volunteer was removed from the event" } },
     "GET /api/volunteer-accounts": pagesOf([account]),
     ...overrides,
   });
@@ -179,7 +179,7 @@ describe("a roster", () => {
   });
 
   test("a full event is said to be full", async () => {
-    const message = "All places of this event are taken.";
+    const message = "All spots for this event are taken.";
     const { press } = open({ "POST /api/attendance": { status: 409, body: { message } } });
     await press("Add volunteer");
     await press("Add Uma Dogwood");

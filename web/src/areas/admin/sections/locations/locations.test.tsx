@@ -146,7 +146,11 @@ describe("adding", () => {
 
   test.each([
     [503, undefined, "Failed to add location"],
-    [409, { message: "This was changed in the meantime." }, "This was changed in the meantime."],
+    [
+      409,
+      { message: "This has changed since you opened it." },
+      "This has changed since you opened it.",
+    ],
   ])("LOC-14: a refusal (%s) is told and nothing typed is lost", async (status, body, text) => {
     const { press, type, field } = open({ "POST /api/locations": { status, body } });
     await press("Add location");

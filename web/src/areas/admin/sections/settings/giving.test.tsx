@@ -131,7 +131,7 @@ test("there are at most six", async () => {
 });
 
 test("threats row 50: what the server refuses keeps what was typed, and a reload brings it back", async () => {
-  const issues = [{ path: "maxDonation", message: "This does not fit" }];
+  const issues = [{ path: "maxDonation", message: "This isn't allowed" }];
   const body = { message: "Please check the highlighted fields.", issues };
   const { retype, press, level, unmount } = await open({
     "PUT /api/settings": { status: 400, body },
@@ -139,7 +139,7 @@ test("threats row 50: what the server refuses keeps what was typed, and a reload
   await retype(level(1).getByLabelText("What it does"), "A parcel");
   await retype(screen.getByLabelText("Largest online donation"), "2");
   await press("Save giving");
-  expect(await screen.findByText("This does not fit")).toBeTruthy();
+  expect(await screen.findByText("This isn't allowed")).toBeTruthy();
   expectLogged("Save giving failed");
   unmount();
   const again = await open();

@@ -134,7 +134,7 @@ test("spending is entered as dollars, shown with its shares, and needs its year"
   }
   expect(screen.getByText("Total $1,000: Programs 91%, Administration 9%.")).toBeTruthy();
   await press("Save spending");
-  expect(await screen.findByText("Please say of which year these figures are.")).toBeTruthy();
+  expect(await screen.findByText("Please say which year these figures are for.")).toBeTruthy();
   expect(sent()).toEqual([]);
   await user.type(form("Save spending").getByLabelText(/^Year/), "2025");
   await press("Save spending");

@@ -12,7 +12,7 @@ import { toasts } from "../../../../ui/toast.ts";
 const CODES = Array.from({ length: 10 }, (_, index) => `ABCD${index}-FGHJK`);
 
 const FACTOR = anId();
-const WRONG_PASSWORD = "Your current password is not correct.";
+const WRONG_PASSWORD = "Your current password isn't correct.";
 
 const refusedAt = (path: string, message: string) => ({
   status: 400,
@@ -280,7 +280,7 @@ describe("changing the password", () => {
   );
 
   test("ALOGIN-27, threats row 50: a refusal is told at its field, and what was typed stays", async () => {
-    const message = "Your current password is not correct.";
+    const message = "Your current password isn't correct.";
     const issues = [{ path: "currentPassword", message }];
     await fill("wrong", "brand new", "brand new", {
       "PUT /api/admin/change-password": { status: 400, body: { message, issues } },

@@ -203,13 +203,13 @@ describe("the review", () => {
     const answers = [
       [
         404,
-        { code: "not_found", message: "There is nothing here." },
+        { code: "not_found", message: "We couldn't find that story. It may have been deleted." },
         /^Someone deleted this testimonial/,
       ],
       [
         409,
-        { code: "stale_edit", message: "dana saved this in the meantime." },
-        /^dana saved this/,
+        { code: "stale_edit", message: "dana saved changes first." },
+        /^dana saved changes first/,
       ],
     ] as const;
     for (const [status, body, text] of answers) {

@@ -198,7 +198,7 @@ describe("deciding", () => {
   });
 
   test("AVOL-10: what somebody else has decided meanwhile is said, and the list read again", async () => {
-    const message = "This application has been decided already.";
+    const message = "This application has already been reviewed.";
     const { callsOf } = await decide("Approve", { status: 409, body: { message } });
     expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("Approve application failed");
@@ -245,7 +245,7 @@ describe("deciding about several", () => {
   });
 
   test("AVOL-15: what did not succeed stays ticked and says why, and goes out again by itself", async () => {
-    const message = "This application has been decided already.";
+    const message = "This application has already been reviewed.";
     let isBusy = true;
     const view = open({
       "GET /api/volunteer-applications": (call) =>

@@ -58,7 +58,7 @@ const open = (
     },
     [REMOVE]: (call: FakeCall) => {
       letters = letters.filter(({ id }) => id !== idOf(call));
-      return { body: { message: "The letter was deleted" } };
+      return { body: { message: "Letter deleted" } };
     },
   });
   const view = renderInApp(
@@ -125,7 +125,7 @@ describe("issue 12: children's letters", () => {
     await type("Who wrote it", "Ida Miller, 6");
     await press("Add letter");
     expect(
-      await screen.findByText("First name and age only, with a comma between them: Ava, 7"),
+      await screen.findByText("First name and age only, separated by a comma: Ava, 7"),
     ).toBeTruthy();
     expect(callsOf(ADD)).toEqual([]);
     await type("Who wrote it", "Ida, 6");

@@ -24,7 +24,7 @@ const waiting = anOutboxMail({
 const held = anOutboxMail({
   toEmail: "held@example.org",
   status: "held",
-  lastError: 'The template "Donation Confirmation" is switched off.',
+  lastError: 'The template "Donation Confirmation" is inactive.',
   isTest: true,
 });
 
@@ -32,7 +32,7 @@ const open = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/email-outbox": pagesOf([sent, waiting, held]),
-    [RESEND]: { body: { message: "The mail is on its way again" } },
+    [RESEND]: { body: { message: "The email is on its way again" } },
     ...overrides,
   });
   const view = renderApp(`/dashboard/settings/delivery-log${search}`);
