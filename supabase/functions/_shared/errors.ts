@@ -67,7 +67,7 @@ const catalogue = {
     "This much can't be refunded. The donation may be unpaid, already refunded, disputed or a demo.",
   ],
   event_full: [409, "All spots for this event are taken."],
-  event_unavailable: [404, "This event is no longer open. It may have been cancelled."],
+  event_unavailable: [404, "This event is no longer open. It may have been canceled."],
   event_started: [409, "This event has already started."],
   event_over: [409, "This event is over."],
   event_not_started: [409, "This event hasn't started yet, so no one can have attended it."],

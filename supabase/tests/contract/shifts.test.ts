@@ -112,7 +112,7 @@ describe("a volunteer's events", () => {
     const unavailable = [
       404,
       "event_unavailable",
-      "This event is no longer open. It may have been cancelled.",
+      "This event is no longer open. It may have been canceled.",
     ];
     const started = [409, "event_started", "This event has already started."];
     const over = [409, "event_over", "This event is over."];

@@ -55,7 +55,7 @@ export const emailOutboxEndpoints = {
     method: "POST",
     path: "/api/email-outbox/:id/resend",
     access: "admin",
-    summary: "Resend an email that was sent, held or cancelled, or that failed",
+    summary: "Resend an email that was sent, held or canceled, or that failed",
     params: idParams,
     output: message,
   }),

@@ -196,7 +196,7 @@ export const eventEndpoints = {
     method: "POST",
     path: "/api/events/:id/reinstate",
     access: "admin",
-    summary: "Reinstate a cancelled event; volunteers signed up or waiting are emailed",
+    summary: "Reinstate a canceled event; volunteers signed up or waiting are emailed",
     params: idParams,
     output: adminEvent,
   }),

@@ -82,9 +82,9 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>`,
   },
   "Event Cancelled": {
-    description: "A shift is cancelled",
-    subject: "Cancelled: {{eventType}} on {{eventDate}}",
-    htmlContent: `<h1>This shift is cancelled</h1>
+    description: "A shift is canceled",
+    subject: "Canceled: {{eventType}} on {{eventDate}}",
+    htmlContent: `<h1>This shift is canceled</h1>
 <p>Dear {{name}}, we're sorry, but we had to cancel the shift you signed up for.</p>
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
 <p>{{reason}}</p>
@@ -92,10 +92,10 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
 <p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Find another shift</a></p>`,
   },
   "Event Reinstated": {
-    description: "A cancelled shift is back on",
+    description: "A canceled shift is back on",
     subject: "Back on: {{eventType}} on {{eventDate}}",
     htmlContent: `<h1>Good news, {{name}}</h1>
-<p>We had cancelled this shift, but it's back on:</p>
+<p>We had canceled this shift, but it's back on:</p>
 <p><strong>{{eventType}}</strong><br>{{eventDate}}, {{startTime}} to {{endTime}} ({{timeZone}})<br>{{address}}</p>
 <p>We kept your spot, or your place on the waiting list. If you can't come anymore, please cancel in your volunteer dashboard.</p>
 <p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Open my dashboard</a></p>`,
@@ -138,7 +138,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "A monthly gift has ended",
     subject: "Your monthly gift has ended",
     htmlContent: `<h1>Your monthly gift has ended</h1>
-<p>Dear {{name}}, your monthly gift of {{donationAmount}} is cancelled. Nothing more will be charged.</p>
+<p>Dear {{name}}, your monthly gift of {{donationAmount}} is canceled. Nothing more will be charged.</p>
 <p>Thank you for every box you've helped send. If you ever want to start again, it only takes a minute:</p>
 <p><a class="button" href="{{siteUrl}}/donate">Give again</a></p>`,
   },

@@ -26,7 +26,7 @@ const CHANGED_SHIFT = {
   formerStartTime: "Original start time",
   formerEndTime: "Original end time",
   formerAddress: "Original location",
-  reason: "Reason for cancelling",
+  reason: "Reason for canceling",
 } as const;
 const FIRST_NAME = { firstName: "Reader's first name" } as const;
 const GIFT_AMOUNT = { donationAmount: "Amount of the gift" } as const;
