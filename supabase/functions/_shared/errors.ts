@@ -56,7 +56,7 @@ const catalogue = {
   not_found: [404, "We couldn't find what you're looking for."],
   upload_not_found: [404, "We couldn't find this upload. Please choose the image again."],
   method_not_allowed: [405, "This URL doesn't accept that kind of request."],
-  body_too_slow: [408, "Your request took too long to reach us. Please try again."],
+  body_too_slow: [408, "The request took too long to arrive. Please try again."],
   account_exists: [409, "An account with this email already exists."],
   already_joined: [409, "You've already signed up for this event."],
   already_reviewed: [409, "This application has already been reviewed."],
