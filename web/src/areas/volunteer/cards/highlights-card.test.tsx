@@ -127,7 +127,7 @@ describe("the volunteer's highlights", () => {
 
   test("NOTE-12: what cannot be loaded is said, and can be asked for again", async () => {
     const { press, refusals } = open([ownHighlight()], { list: { status: 503 } });
-    expect(await screen.findByText("Your highlights could not be loaded")).toBeTruthy();
+    expect(await screen.findByText("We couldn't load your highlights")).toBeTruthy();
     delete refusals.list;
     await press("Try again");
     expect(await screen.findByText("Two hundred socks")).toBeTruthy();
@@ -209,7 +209,7 @@ describe("changing a highlight", () => {
     await press("Edit The forklift");
     const dialog = await screen.findByRole("dialog", { name: "Edit highlight" });
     expect(dialog.textContent).toContain(
-      "Saving a change takes it down until our team has read it again.",
+      "If you save a change, it comes down until our team has reviewed it again.",
     );
     expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe(known.message);
     await type("Title", "The forklift exam");
