@@ -46,8 +46,8 @@ export interface Refusal {
 }
 
 export const refusals = {
-  notFound: { status: 404, code: "not_found", message: "There is nothing at this address." },
-  badRequest: { status: 400, code: "bad_request", message: "The request could not be read." },
+  notFound: { status: 404, code: "not_found", message: "We couldn't find anything at this URL." },
+  badRequest: { status: 400, code: "bad_request", message: "We couldn't read the request." },
   tooSlow: {
     status: 408,
     code: "body_too_slow",
@@ -62,7 +62,7 @@ export const refusals = {
   badGateway: {
     status: 502,
     code: "bad_gateway",
-    message: "The service did not answer properly. Please try again.",
+    message: "The service didn't respond properly. Please try again.",
   },
 } satisfies Record<string, Refusal>;
 
