@@ -88,7 +88,7 @@ export async function benchUploads(facts: StackFacts): Promise<void> {
     console.log(`${together.padEnd(58)} slowest ${slowest.at(-1)?.toFixed(1)} ms`);
     const most = Math.max(...slowest);
     console.log(
-      `slowest overall:  ${most.toFixed(1)} ms (bar: ${BAR_MS} ms)${most < BAR_MS ? "" : "!"}`,
+      `slowest overall: ${most.toFixed(1)} ms (bar: ${BAR_MS} ms)${most < BAR_MS ? "" : "!"}`,
     );
   } finally {
     await api.stop();
