@@ -57,7 +57,7 @@ export const refusals = {
   unavailable: {
     status: 503,
     code: "function_unavailable",
-    message: "The service is not available right now. Please try again in a moment.",
+    message: "The service isn't available right now. Please try again in a moment.",
   },
   badGateway: {
     status: 502,
