@@ -47,8 +47,8 @@ const Certificate = ({
       {certificate.organization === null && (
         <div className="mb-5 print:hidden">
           <Notice tone="info" title="The organization's details are missing">
-            Our team hasn’t entered its name, address and EIN yet, so they aren’t on this page.
-            Please ask us for them before you hand it in.
+            Our team hasn’t entered the organization’s name, address and EIN yet, so they aren’t on
+            this page. Please ask us for them before you hand it in.
           </Notice>
         </div>
       )}
