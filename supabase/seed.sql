@@ -9,7 +9,7 @@
 do $$
 begin
   if exists (select 1 from public.hero_section) or exists (select 1 from public.users) then
-    raise exception 'The seed needs an empty database, but this one already has demo content or administrators.';
+    raise exception 'The seed needs an empty database, but this one already has sample data or administrators.';
   end if;
 end;
 $$;
@@ -167,7 +167,7 @@ values
     'A parent deploys, a car breaks down, a birthday comes anyway. Our family boxes hold groceries, school '
     || 'supplies and something just for fun, delivered through family readiness groups at fifteen bases.', 2, true),
   ('Veterans, remembered',
-    'Monthly boxes for veterans in care homes and transitional housing, brought in person by volunteers who '
+    'Monthly boxes for veterans in nursing homes and transitional housing, brought in person by volunteers who '
     || 'stay to talk.', 3, true),
   ('Notes that get kept',
     'Schools, churches and offices write the letters. We read every one, and no box leaves without at least two.',
@@ -196,7 +196,7 @@ values
   'privacy_policy',
   $html$<p>Lamplight Care Packages ("we") respects the people who give to us, volunteer with us and receive our boxes. This policy says what we collect, why, and what you can ask of us.</p>
 <h2>Information we collect</h2>
-<p>When you give, we receive your name, your email address, the amount and the date. Card details go straight to our payment processor; our servers never see them. When you apply to volunteer, we keep the name, email address, phone number, zip code, availability and interests you enter. When you send us a story, we keep its text, the name and role you sign it with, and any picture you add. Our servers keep short-lived technical logs without names.</p>
+<p>When you give, we receive your name, your email address, the amount and the date. Card details go straight to our payment processor; our servers never see them. When you apply to volunteer, we keep the name, email address, phone number, ZIP code, availability and interests you enter. When you send us a story, we keep its text, the name and role you sign it with, and any picture you add. Our servers keep short-lived technical logs without names.</p>
 <h2>How we use it</h2>
 <p>To send receipts and year-end statements, to schedule shifts, to answer you, to meet the record-keeping duties of a nonprofit, and to publish totals that don't identify anyone. Recent gifts on our home page show a first name and an initial only, or "Anonymous" if you choose so.</p>
 <h2>Sharing</h2>
@@ -283,7 +283,7 @@ No pork or alcohol, because of local customs rules. No chocolate to hot places b
 
 Packing shifts run on Tuesday and Thursday evenings and on Saturday mornings. Nobody needs experience, and there is a chair-height line for those who prefer to sit. If you would rather write than pack, we will gladly take your notes: short, cheerful, and signed with a first name.$md$,
     true, interval '3 days', '["Packing", "Winter mailing"]', '/images/site/5ce4e000-0000-4000-8000-000000000006/1440x960',
-    'An open box with a book, cocoa, socks, a hat and a handwritten note, snow outside the window'
+    'An open box with a book, cocoa, socks, a hat and a handwritten note; snow falls outside the window'
   ),
   (
     'Four hundred notes from Polytechnic Heights',
@@ -330,7 +330,7 @@ We also sent eleven boxes to a unit that had already moved on. They came back, a
 
 The full figures are in the quarterly report on our financial reports page. If something in it is unclear, write to us. Someone who knows the answer will write back.$md$,
     true, interval '33 days', '["Where gifts go"]', '/images/site/5ce4e000-0000-4000-8000-000000000008/1440x960',
-    'A packed box on a scale, one volunteer reads the weight and another writes it down'
+    'A packed box on a scale; one volunteer reads the weight and another writes it down'
   ),
   (
     'A Saturday at the veterans'' home',
@@ -340,7 +340,7 @@ Mr. Alvarez was a radio operator. He likes the crossword books and returns last 
 
 ## How it works
 
-Boxes for veterans are different from the ones we mail. Large-print books, good hand cream, slippers with a proper sole, sugar-free candy, a framed photograph if the family sends one. Volunteers visit in pairs and stay for about two hours. We ask for a commitment of three visits, because faces that come back are what people look forward to.
+Boxes for veterans are different from the ones we mail. Large-print books, hand cream, slippers with good soles, sugar-free candy, a framed photograph if the family sends one. Volunteers visit in pairs and stay for about two hours. We ask for a commitment of three visits, because faces that come back are what people look forward to.
 
 ## Join us
 
@@ -350,7 +350,7 @@ You need patience, a background check that we pay for, and no particular skill a
   ),
   (
     'From a kitchen table to two long rows',
-    $md$In 2011 six people packed six boxes at a kitchen table. This month we signed for a second row of tables in the warehouse on Lantern Street, and we could not be happier about something so ordinary.
+    $md$In 2011 six people packed six boxes at a kitchen table. This month we added a second row of tables in the warehouse on Lantern Street, and we could not be happier about something so ordinary.
 
 More room means that two teams can pack at once: one for the boxes that fly and one for the boxes that drive. It means a quiet corner for writing notes. It means that a scout troop of twenty can come without anyone packing on the stairs.
 
@@ -358,7 +358,7 @@ Thank you to the local carpenters who built the tables for the cost of the wood,
 
 Come and see it. The door is open on packing evenings, and there is always one more thing to put into a box.$md$,
     true, interval '96 days', '["Packing", "Volunteers"]', '/images/site/5ce4e000-0000-4000-8000-000000000010/1440x960',
-    'Volunteers and a carpenter around a new table, the sun rises in the warehouse door'
+    'Volunteers and a carpenter around a new table; the sun rises in the warehouse door'
   ),
   (
     'Draft: spring letter-writing guide',
@@ -498,15 +498,15 @@ insert into public.email_templates (name, subject, html_content, description, is
 values
 (
   'Donation Confirmation', 'Thank you, {{name}}, for your gift of {{donationAmount}}',
-  '<p>Dear {{name}},</p><p>Thank you. Your {{giftKind}} of <strong>{{donationAmount}}</strong> is on its way into a box: '
-  || 'snacks, socks, a paperback, and a note written by hand. Someone far from home will open it and know that they '
-  || 'are not forgotten.</p><p>With gratitude,<br>Everyone at {{organizationName}}</p>',
+  '<p>Dear {{name}},</p><p>Thank you. Your {{giftKind}} of <strong>{{donationAmount}}</strong> is going into a box: '
+  || 'snacks, socks, a paperback, and a handwritten note. Someone far from home will open it and know they aren''t '
+  || 'forgotten.</p><p>With gratitude,<br>Everyone at {{organizationName}}</p>',
   'Donation Receipt Email', true
 ),
 (
   'Volunteer Application Approved', 'Welcome aboard, {{name}}',
   '<p>Dear {{name}},</p><p>Your application has been approved. Pick your first shift in your volunteer '
-  || 'dashboard; Saturday mornings are the easiest start.</p><p>See you at the tables,<br>{{organizationName}}</p>',
+  || 'dashboard; Saturday mornings are a good way to start.</p><p>See you at the tables,<br>{{organizationName}}</p>',
   'Volunteer Approval Email', true
 ),
 (
@@ -517,7 +517,7 @@ values
 ),
 (
   'Welcome Email', 'Good to have you with us, {{name}}',
-  '<p>Dear {{name}},</p><p>Here is what to know for your first shift: wear closed shoes, park behind the '
+  '<p>Dear {{name}},</p><p>Here is what to know for your first shift: wear closed-toe shoes, park behind the '
   || 'warehouse, and come five minutes early for the coffee.</p><p>{{organizationName}}</p>',
   'Welcome Email', true
 ),
@@ -562,7 +562,7 @@ insert into public.volunteer_applications (
 )
 select account.id, account.first_name, account.last_name, account.email, volunteer.phone, volunteer.zip_code,
   volunteer.city, volunteer.state, volunteer.availability, 'Packing and letters', 'approved',
-  '00000000-0000-4000-8000-000000000001'::uuid, account.created_at, 'Met at the open evening.',
+  '00000000-0000-4000-8000-000000000001'::uuid, account.created_at, 'Met at the open house.',
   account.created_at - interval '2 days'
 from public.volunteer_accounts as account
 join public.volunteers as volunteer on volunteer.account_id = account.id;
@@ -584,7 +584,7 @@ from (
     ('Owen', 'Tillman', 'owen.tillman@example.org', '(682) 555-0172', '76010', 'Arlington', 'TX', 'weekday-evenings', 'Driving boxes to bases', 'pending', null, interval '7 hours'),
     ('Sofia', 'Marchetti', 'sofia.marchetti@example.org', '(214) 555-0173', '75201', 'Dallas', 'TX', 'flexible', 'Reading and sorting letters', 'pending', null, interval '31 hours'),
     ('Isaac', 'Nguyen', 'isaac.nguyen@example.org', '', '', 'Unknown', 'Unknown', 'weekends', null, 'pending', null, interval '4 days'),
-    ('Byron', 'Keller', 'byron.keller@example.org', '(817) 555-0174', '76116', 'Fort Worth', 'TX', 'flexible', 'Bulk mail', 'rejected', 'Looking for paid work; pointed to the job board.', interval '45 days'),
+    ('Byron', 'Keller', 'byron.keller@example.org', '(817) 555-0174', '76116', 'Fort Worth', 'TX', 'flexible', 'Bulk mail', 'rejected', 'Looking for paid work; we pointed him to the job board.', interval '45 days'),
     ('Yvonne', 'Sallis', 'yvonne.sallis@example.org', '(940) 555-0175', '76201', 'Denton', 'TX', 'weekends', 'Events', 'rejected', 'Below the minimum age for the warehouse; may write notes.', interval '80 days')
 ) as person (first_name, last_name, email, phone, zip_code, city, state, availability, interests, status, notes, age);
 
@@ -615,9 +615,9 @@ update public.events as meeting
 set note = told.note
 from (
   values
-    (4, 'Closed shoes, please, and a sweater: the dock doors stay open. Coffee is on from 8:45.'),
+    (4, 'Closed-toe shoes, please, and a sweater: the dock doors stay open. Coffee is on from 8:45.'),
     (7, 'We go in pairs. Bring a photo ID for the front desk, and a story.'),
-    (16, 'Closed shoes, please; some lifting. We have gloves.'),
+    (16, 'Closed-toe shoes, please; some lifting. We have gloves.'),
     (24, 'White shirt if you have one. Park in the north lot.')
 ) as told (days, note)
 where meeting.date = private.today() + told.days;
@@ -641,7 +641,7 @@ from (
   values
     (4, 'Saturday packing line', 'Two lines, one for boxes that fly and one for boxes that drive.', 12),
     (7, 'Visit in pairs', 'Two dozen boxes and two hours of company.', 4),
-    (16, 'Sorting and loading', 'Closed shoes, please; some lifting.', 20)
+    (16, 'Sorting and loading', 'Closed-toe shoes, please; some lifting.', 20)
 ) as slot (days, title, description, places)
 join public.events as meeting on meeting.date = private.today() + slot.days
 join public.volunteer_accounts as lead on lead.email = 'ruth.okafor@example.org';

@@ -44,14 +44,14 @@ const catalogue = {
   ],
   activation_link_invalid: [
     401,
-    "This link doesn't work. It may be incomplete, already used or more than 7 days old. If your account is open, log in. Otherwise, ask us for a new link.",
+    "This link doesn't work. It may be incomplete, already used or more than 7 days old. If you've already set up your account, log in. Otherwise, ask us for a new link.",
   ],
   invalid_credentials: [401, "Invalid email or password"],
   card_declined: [402, "Your card was declined. Please try another card or payment method."],
   forbidden: [403, "You don't have permission to do this."],
   second_factor_required: [403, "Please enter the code from your authenticator app."],
   form_token_invalid: [403, "This form was open for too long. Please try again."],
-  account_not_open: [403, "This account isn't open."],
+  account_not_open: [403, "This account isn't active."],
   origin_not_allowed: [403, "Requests from this website aren't allowed here."],
   not_found: [404, "We couldn't find what you're looking for."],
   upload_not_found: [404, "We couldn't find this upload. Please choose the image again."],
@@ -61,7 +61,7 @@ const catalogue = {
   already_joined: [409, "You've already signed up for this event."],
   already_reviewed: [409, "This application has already been reviewed."],
   attempt_conflict: [409, "This payment was started with different details. Please start again."],
-  payment_unfinished: [409, "This payment hasn't gone through yet. You have not been charged."],
+  payment_unfinished: [409, "This payment hasn't gone through yet. You haven't been charged."],
   not_refundable: [
     409,
     "This much can't be refunded. The donation may be unpaid, already refunded, disputed or a demo.",
@@ -88,7 +88,7 @@ const catalogue = {
   unexpected: [500, "Something went wrong on our side. Please try again."],
   ai_no_answer: [
     502,
-    "The AI service sent nothing we can use. Please try again or do this by hand.",
+    "The AI service didn't send anything we can use. Please try again or do this by hand.",
   ],
   ai_refused: [
     502,
@@ -109,7 +109,7 @@ const catalogue = {
     5,
   ],
   job_late: [503, "Scheduled jobs are late.", 60],
-  busy: [503, "We are very busy right now. Please try again in a moment.", 2],
+  busy: [503, "We're very busy right now. Please try again in a moment.", 2],
   payments_not_configured: [503, "Payments are not configured", 3600],
   ai_unavailable: [
     503,

@@ -37,8 +37,8 @@ describe("making events", () => {
   });
 
   it("with a limit has that many places", async () => {
-    const event = await created({ maxVolunteers: 1, note: "Closed shoes, please." });
-    expect(event).toMatchObject({ maxVolunteers: 1, note: "Closed shoes, please." });
+    const event = await created({ maxVolunteers: 1, note: "Closed-toe shoes, please." });
+    expect(event).toMatchObject({ maxVolunteers: 1, note: "Closed-toe shoes, please." });
     expect((await join(people[0]!, event.id)).json.status).toBe("joined");
     expect((await join(people[1]!, event.id)).json.status).toBe("waitlisted");
     const { json } = await call("GET", `/api/events/with-counts?search=${domain}&sort=-date`);

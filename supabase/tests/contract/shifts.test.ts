@@ -160,7 +160,7 @@ describe("a volunteer's events", () => {
         await own("GET", ben, "/hours-certificate"),
       ];
       for (const answer of answers) {
-        expect(refusal(answer)).toEqual([403, "account_not_open", "This account isn't open."]);
+        expect(refusal(answer)).toEqual([403, "account_not_open", "This account isn't active."]);
       }
       const rows = await sql`
         select from public.volunteer_event_registrations where event_id = ${event}`;

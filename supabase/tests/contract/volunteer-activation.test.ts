@@ -48,7 +48,7 @@ const TYPED = "Applying!2026";
 const CHOSEN = "Chosen!2026";
 const UNOPENED = "Please open the link in your approval email before you log in.";
 const INVALID =
-  "This link doesn't work. It may be incomplete, already used or more than 7 days old. If your account is open, log in. Otherwise, ask us for a new link.";
+  "This link doesn't work. It may be incomplete, already used or more than 7 days old. If you've already set up your account, log in. Otherwise, ask us for a new link.";
 
 const activate = (token: string, password = CHOSEN) =>
   post("/api/volunteer-activation", { token, password });
@@ -115,7 +115,7 @@ describe("threats row 7: an approved account opens by the link of its mail alone
 
     expect(await activate(token)).toMatchObject({
       status: 200,
-      json: { message: "Your account is open" },
+      json: { message: "Your account is ready" },
     });
     expect(await stateOf(email)).toEqual(OPEN);
     expect(await logIn(email, TYPED)).toEqual([401, "Invalid email or password"]);

@@ -83,7 +83,7 @@ export const amountProblem = (
   }
   if (amount < minDonation) return `Please enter an amount of at least ${money(minDonation)}.`;
   if (amount > maxDonation) {
-    return `Online gifts can be up to ${money(maxDonation)}. To give more, please write to us.`;
+    return `Online gifts can be up to ${money(maxDonation)}. To give more, please contact us.`;
   }
   return undefined;
 };

@@ -20,7 +20,7 @@ export const FormPlace = () => {
   }, [found]);
 
   const hint = hasFailed
-    ? "We couldn't find a city for this ZIP code. Please enter it yourself."
+    ? "We couldn't find a city for this ZIP code. Please enter the city and state."
     : null;
   return (
     <div className="grid gap-x-4 gap-y-5 sm:col-span-2 sm:grid-cols-3">

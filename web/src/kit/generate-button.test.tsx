@@ -184,7 +184,7 @@ describe("what it needs to know first", () => {
 
 const QUOTA = refusal(503, "ai_quota_exceeded", "The AI service's quota is used up.");
 const OFF = refusal(503, "ai_not_configured", "No AI service is set up here.");
-const NOTHING = refusal(502, "ai_no_answer", "The AI service sent nothing we can use.");
+const NOTHING = refusal(502, "ai_no_answer", "The AI service didn't send anything we can use.");
 const FAILED = "Generation Failed";
 
 describe("a failure is told and changes nothing", () => {

@@ -32,7 +32,7 @@ export interface ListProps<Row> {
   readonly list: ListAddress;
   readonly query: ListQuery<Row>;
   readonly empty: string;
-  /** Instead of "The donations could not be loaded". */
+  /** Instead of "We couldn't load the donations". */
   readonly failed?: string;
   /** What Refresh reads, where other reads belong to the list. */
   readonly refreshes?: readonly ReadKey[] | undefined;

@@ -41,7 +41,7 @@ export const PaperFrame = <Data,>({
       )}
     </div>
     {query.isPending && (
-      <Loading label={`Loading: ${title}`}>
+      <Loading label={`Loading ${title}`}>
         <Skeleton className="h-96" />
       </Loading>
     )}

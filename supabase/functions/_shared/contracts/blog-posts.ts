@@ -72,7 +72,7 @@ const writable = z.strictObject({
     .max(SLUG_MAX_LENGTH)
     .regex(
       /^[a-z0-9]+(-[a-z0-9]+)*$/,
-      "Use lowercase letters and digits, with hyphens between words",
+      "Use lowercase letters and numbers, with hyphens between words",
     )
     .nullable(),
   searchTitle: line(120).nullable(),

@@ -148,8 +148,7 @@ export const paymentEndpoints = {
     method: "POST",
     path: "/api/donations/:id/refunds",
     access: "admin",
-    summary:
-      "Refund a donation through Stripe, all that remains or a part; one refund per Idempotency-Key",
+    summary: "Refund a donation through Stripe, in full or in part; one refund per Idempotency-Key",
     idempotencyKey: "attempt",
     params: idParams,
     body: z.strictObject({

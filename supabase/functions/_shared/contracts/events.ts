@@ -213,7 +213,7 @@ export const eventEndpoints = {
     path: "/api/volunteer/:volunteerId/events",
     access: "volunteer",
     summary:
-      "The next 40 events that aren't over and all the volunteer signed up or is waiting for, soonest first, then the latest 100 past ones they signed up for; each says whether they signed up",
+      "The next 40 events that aren't over, plus any the volunteer signed up for or is waiting for, soonest first, then the latest 100 past ones they signed up for; each says whether they signed up",
     params: z.object({ volunteerId: id }),
     output: z.array(ownEvent),
   }),

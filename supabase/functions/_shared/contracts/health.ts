@@ -37,7 +37,7 @@ export const healthEndpoints = {
     method: "GET",
     path: "/api/openapi.json",
     access: "public",
-    summary: "This catalogue as an OpenAPI 3.1 document",
+    summary: "This catalog as an OpenAPI 3.1 document",
     cacheable: true,
     output: z.looseObject({ openapi: z.string() }),
   }),

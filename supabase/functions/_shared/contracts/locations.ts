@@ -66,7 +66,7 @@ export const locationEndpoints = {
     method: "PUT",
     path: "/api/locations/:id",
     access: "admin",
-    summary: "Change a location",
+    summary: "Update a location",
     params: idParams,
     body: updateLocationInput,
     output: location,

@@ -79,7 +79,7 @@ export const settingsEndpoints = {
     method: "PUT",
     path: "/api/settings",
     access: "admin",
-    summary: "Change some of the settings",
+    summary: "Update some of the settings",
     body: writable.partial().extend(version),
     output: settings,
   }),

@@ -92,7 +92,7 @@ export const volunteerApplicationEndpoints = {
     path: "/api/volunteer-applications/:id/approve",
     access: "admin",
     summary:
-      "Approve an application; the account opens, or waits for the link in the approval email",
+      "Approve an application; the account is ready right away or once the link in the approval email is used",
     params: idParams,
     body: reviewBody,
     output: message,
@@ -101,7 +101,7 @@ export const volunteerApplicationEndpoints = {
     method: "POST",
     path: "/api/volunteer-applications/:id/resend-approval",
     access: "admin",
-    summary: "Resend the approval email to someone who hasn't opened their account yet",
+    summary: "Resend the approval email to someone who hasn't set up their account yet",
     params: idParams,
     output: message,
   }),

@@ -135,13 +135,13 @@ function writeGifts(sheets: Sheets, { rows, total }: PaperText): void {
   const { tags } = sheets;
   const table = tags.add(tags.root, "Table");
   const head = tags.add(table, "TR");
-  sheets.within(head, "TH", () => sheets.line("Date of the charge", small), "Column");
+  sheets.within(head, "TH", () => sheets.line("Date charged", small), "Column");
   sheets.within(head, "TH", () => sheets.beside("Amount", small), "Column");
   sheets.rule();
   for (const { date, note, amount } of rows) {
     if (sheets.makeRoom(48)) {
       // Said once already; on a further sheet the columns' names are for the eye.
-      sheets.line("Date of the charge", small);
+      sheets.line("Date charged", small);
       sheets.beside("Amount", small);
       sheets.rule();
     }

@@ -48,7 +48,7 @@ export const builtInTemplates: Readonly<Record<string, BuiltInTemplate>> = {
     description: "Welcome Email",
     subject: "Welcome to {{organizationName}}",
     htmlContent: `<h1>Welcome, {{name}}</h1>
-<p>Your volunteer account is open, and it's good to have you with us. {{organizationName}} sends care packages to military families, veterans and service members. Every box tells them they aren't forgotten.</p>
+<p>Your volunteer account is ready, and it's good to have you with us. {{organizationName}} sends care packages to military families, veterans and service members. Every box tells them they aren't forgotten.</p>
 <p>Your dashboard shows what's coming up. Pick a shift that suits you and come as you are. Someone will show you what to do when you get here.</p>
 <p><a class="button" href="{{siteUrl}}/volunteer-dashboard">Pick your first shift</a></p>`,
   },

@@ -112,7 +112,9 @@ const bearer = (description: string): Json => ({
 });
 
 const securitySchemes: Json = {
-  volunteer: bearer("Access token of a volunteer with an open account (POST /api/volunteer/login)"),
+  volunteer: bearer(
+    "Access token of a volunteer with an active account (POST /api/volunteer/login)",
+  ),
   admin: bearer("Access token of an administrator (POST /api/admin/login), at most 8 hours old"),
   unconfirmedAdmin: bearer("The same before the two-step login code is confirmed"),
   recovery: bearer("Access token of a session started from a password reset email's link"),

@@ -21,7 +21,7 @@ export const calendarFeedHandlers = implement(calendarFeedEndpoints, {
 
   closeCalendarFeed: async ({ services, caller }) => {
     await services.database.as(caller, closeCalendarFeed);
-    return { message: "Your calendar link is turned off." };
+    return { message: "Calendar link turned off" };
   },
 
   readCalendarFeed: async ({ services, params: { token } }) => {

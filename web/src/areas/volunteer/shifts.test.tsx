@@ -15,12 +15,12 @@ const NO_CONNECTION = () => Promise.reject<FakeAnswer>(new TypeError("Failed to 
 
 describe("upcoming shifts", () => {
   test("VDASH-35, VDASH-36: type, date, times, address with a map, and a button", async () => {
-    open([coming({ note: "Closed shoes, please." })]);
+    open([coming({ note: "Closed-toe shoes, please." })]);
     const row = await within(await card("Upcoming Shifts")).findByRole("listitem");
     expect(row.textContent).toContain("Care Package Assembly");
     expect(row.textContent).toContain("Saturday, December 5, 2099");
     expect(row.textContent).toContain("9:00 AM – 12:30 PM");
-    expect(row.textContent).toContain("Closed shoes, please.");
+    expect(row.textContent).toContain("Closed-toe shoes, please.");
     const map = within(row).getByRole("link", { name: /^410 Lantern Street/ });
     expect(map.getAttribute("href")).toBe(
       "https://www.google.com/maps/search/?api=1&query=410%20Lantern%20Street%2C%20Fort%20Worth%2C%20TX%2076102",
@@ -97,7 +97,7 @@ describe("what she has promised next", () => {
     vi.setSystemTime("2099-12-01T15:00:00Z");
     open([
       coming({ eventType: "Fundraiser", startsAt: "2099-12-03T15:00:00Z", date: "2099-12-03" }),
-      coming({ isJoined: true, registeredVolunteers: 8, note: "Closed shoes, please." }),
+      coming({ isJoined: true, registeredVolunteers: 8, note: "Closed-toe shoes, please." }),
       coming({ eventType: "Food Drive", isJoined: true, startsAt: "2099-12-06T15:00:00Z" }),
     ]);
     await arrival(() => screen.getByRole("region", { name: "Your next shift" }));
@@ -107,7 +107,7 @@ describe("what she has promised next", () => {
       "In 4 days",
       "Saturday, December 5, 2099",
       /^9:00 AM – 12:30 PM/,
-      "Closed shoes, please.",
+      "Closed-toe shoes, please.",
       "7 others have signed up.",
     ]) {
       expect(promise.getByText(words)).toBeTruthy();

@@ -10,10 +10,10 @@ import { CardPage } from "../mailed-link/card-page.tsx";
 import { NewPasswordForm } from "../password/new-password-form.tsx";
 
 const WORDING = {
-  form: "Open your account",
+  form: "Set up your account",
   field: "Password",
-  button: "Open my account",
-  failed: "We couldn't open your account. Please try again.",
+  button: "Set up my account",
+  failed: "We couldn't set up your account. Please try again.",
   hint: "At least 6 characters; 8 or more is better.",
 } as const;
 
@@ -31,7 +31,7 @@ const DeadLink = () => {
       title="This link doesn't work"
       text={
         <>
-          Each link works once, for up to 7 days. If you’ve already opened your account, just log
+          Each link works once, for up to 7 days. If you’ve already set up your account, just log
           in. If not, write to{" "}
           <a className="link" href={`mailto:${email}`}>
             {email}
@@ -56,7 +56,7 @@ const Activation = () => {
       <Outcome
         tone="success"
         heading="h2"
-        title="Your account is open"
+        title="Your account is ready"
         text="Welcome aboard. Log in with your email and this password, and pick your first shift."
       >
         <LoginButton />
@@ -81,7 +81,7 @@ const Activation = () => {
 const ActivationPage = () => (
   <CardPage
     title="Welcome to the team"
-    intro="Once your application is approved, you can open your volunteer account here."
+    intro="Once your application is approved, you can set up your volunteer account here."
   >
     <Activation />
   </CardPage>

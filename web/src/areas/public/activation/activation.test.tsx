@@ -18,19 +18,19 @@ const open = (answer: FakeAnswer | (() => FakeAnswer), route = `/activate#token=
     choose: async (password: string, again = password) => {
       await view.user.type(await screen.findByLabelText("Password"), password);
       await view.user.type(screen.getByLabelText("Confirm password"), again);
-      await view.user.click(screen.getByRole("button", { name: "Open my account" }));
+      await view.user.click(screen.getByRole("button", { name: "Set up my account" }));
     },
     press: (name: string) => view.user.click(screen.getByRole("button", { name })),
   };
 };
 
-const OPENED = { body: { message: "Your account is open" } };
+const OPENED = { body: { message: "Your account is ready" } };
 
 describe("threats row 7: opening an approved account by the link of its mail", () => {
   test("sends the link and the password, and leads to the login", async () => {
     const page = open(OPENED);
     await page.choose("Chosen!2026");
-    const heading = await screen.findByRole("heading", { name: "Your account is open" });
+    const heading = await screen.findByRole("heading", { name: "Your account is ready" });
     expect(document.activeElement).toBe(heading);
     expect(page.callsOf("POST /api/volunteer-activation")[0]?.body).toEqual({
       token: TOKEN,
@@ -62,15 +62,15 @@ describe("threats row 7: opening an approved account by the link of its mail", (
   });
 
   test("threats row 50: a failure keeps what was typed, and the same link tries again", async () => {
-    let answer: FakeAnswer = { status: 503, body: { message: "We are very busy right now." } };
+    let answer: FakeAnswer = { status: 503, body: { message: "We're very busy right now." } };
     const page = open(() => answer);
     await page.choose("Chosen!2026");
-    expect(await screen.findByText("We are very busy right now.")).toBeTruthy();
+    expect(await screen.findByText("We're very busy right now.")).toBeTruthy();
     expectLogged("A password could not be changed");
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("Chosen!2026");
     answer = OPENED;
-    await page.press("Open my account");
-    expect(await screen.findByText("Your account is open")).toBeTruthy();
+    await page.press("Set up my account");
+    expect(await screen.findByText("Your account is ready")).toBeTruthy();
   });
 
   test("a password that Auth refuses is told at its field", async () => {

@@ -70,7 +70,7 @@ export const GiftList = ({ giftSession, gifts }: GiftListProps) => {
         All gifts
       </h2>
       <PagedList
-        what="All gifts"
+        what="all gifts"
         query={{ data: shown, isPending: false, isFetching: false, refetch: () => undefined }}
         empty="No gifts to show yet. Each gift appears here as soon as it's been charged."
         pageSize={PAGE_SIZE}

@@ -77,10 +77,10 @@ describe("opening the link of a mail", () => {
   });
 
   test("threats row 50: a failure loses nothing, and the next press opens it", async () => {
-    let answer: FakeAnswer = { status: 503, body: { message: "We are very busy right now." } };
+    let answer: FakeAnswer = { status: 503, body: { message: "We're very busy right now." } };
     const page = redeemWith(() => answer);
     await page.press("Show my gifts");
-    expect(await screen.findByText("We are very busy right now.")).toBeTruthy();
+    expect(await screen.findByText("We're very busy right now.")).toBeTruthy();
     expect(page.address()).toBe("/manage-gift#token=abc.def");
     expectLogged("A link to a donor's gifts could not be opened");
     answer = { body: { giftSession: SESSION, expiresAt: "2026-11-21T12:00:00Z" } };

@@ -42,9 +42,9 @@ describe("asking for a new password", () => {
   });
 
   test("threats row 50: what was typed survives a failure and the way back", async () => {
-    let answer: FakeAnswer = { status: 503, body: { message: "We are very busy right now." } };
+    let answer: FakeAnswer = { status: 503, body: { message: "We're very busy right now." } };
     const page = await ask(() => answer);
-    expect(await screen.findByText("We are very busy right now.")).toBeTruthy();
+    expect(await screen.findByText("We're very busy right now.")).toBeTruthy();
     const email = screen.getByLabelText<HTMLInputElement>("Email");
     expect(email.value).toBe("Grace@example.org");
     expectLogged("A password reset link could not be requested");

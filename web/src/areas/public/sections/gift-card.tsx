@@ -104,7 +104,7 @@ export const GiftCard = ({ home }: GiftCardProps) => {
         <GiftChoice levels={levels} gift={form} onGift={setForm} showProblem={wasTried} />
         {provider === null ? (
           <p className="mt-4 text-center font-semibold">
-            Online giving isn’t set up yet. Please write to us.
+            Online giving isn’t set up yet. Please contact us.
           </p>
         ) : (
           <Button

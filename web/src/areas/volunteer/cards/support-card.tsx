@@ -31,7 +31,7 @@ export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerRecord
         You already give your time. A gift helps fill the boxes you pack.
       </p>
       {home?.paymentProvider === null ? (
-        <p className="mt-4 font-semibold">Online giving isn’t set up yet.</p>
+        <p className="mt-4 font-semibold">Online giving isn’t set up yet. Please contact us.</p>
       ) : (
         <form noValidate onSubmit={open} aria-label="Support Our Mission" className="mt-4">
           <GiftChoice levels={levels} gift={chosen} onGift={setChosen} showProblem />

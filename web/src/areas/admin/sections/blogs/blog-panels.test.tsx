@@ -208,7 +208,7 @@ describe("search and sharing", () => {
     await type("URL (optional)", "Two words");
     await press("Search and sharing");
     await press("Update & Publish");
-    expect(await screen.findByText(/Use lowercase letters and digits/)).toBeTruthy();
+    expect(await screen.findByText(/Use lowercase letters and numbers/)).toBeTruthy();
     expect(callsOf(UPDATE)).toEqual([]);
   });
 });

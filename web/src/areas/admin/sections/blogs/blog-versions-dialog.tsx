@@ -73,7 +73,7 @@ const VersionList = ({
   const [page, setPage] = useState(1);
   return (
     <PagedList
-      what="Earlier versions"
+      what="earlier versions"
       query={useBlogPostVersions(postId, page)}
       empty="No earlier versions yet"
       pageSize={BLOG_POST_VERSIONS_PER_PAGE}

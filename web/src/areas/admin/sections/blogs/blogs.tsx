@@ -21,8 +21,8 @@ const ORDERS = {
   createdAt: "Oldest first",
   "-updatedAt": "Recently updated",
   updatedAt: "Least recently updated",
-  title: "Title",
-  "-title": "Title, descending",
+  title: "Title (A to Z)",
+  "-title": "Title (Z to A)",
 };
 const STATES = {
   name: "isPublished",

@@ -178,11 +178,11 @@ test("ADON-10: a list too long to be added up says where its sum is", async () =
 
 test("an export that breaks off says so and saves nothing", async () => {
   const create = vi.spyOn(URL, "createObjectURL");
-  api({ "GET /api/donations/export": { status: 503, body: { message: "We are very busy." } } });
+  api({ "GET /api/donations/export": { status: 503, body: { message: "We're very busy." } } });
   const { user } = renderApp("/dashboard/donations");
   await user.click(await screen.findByRole("button", { name: "Export" }));
   expect(await screen.findByText("Export Failed")).toBeTruthy();
-  expect(screen.getByText("We are very busy.")).toBeTruthy();
+  expect(screen.getByText("We're very busy.")).toBeTruthy();
   expectLogged("The donations could not be exported");
   expect(create).not.toHaveBeenCalled();
 });

@@ -79,7 +79,7 @@ const RefundForm = ({
         const isUnderWay = after.adjustedAmount === donation.adjustedAmount;
         showToast({
           title: isUnderWay ? "The refund is on its way" : "The refund went through",
-          description: `${moneyWithCents(Number(body.amount))} to ${donation.firstName} ${donation.lastName}. It takes 5 to 10 days to arrive.`,
+          description: `${moneyWithCents(Number(body.amount))} to ${donation.firstName} ${donation.lastName}. It takes 5 to 10 business days to arrive.`,
           variant: "success",
         });
         onDone();

@@ -40,14 +40,14 @@ describe("making an event", () => {
     await fillIn(view);
     await user.selectOptions(field(/^Location/), "Other address");
     await type(/^Address/, "9 Pier Road, Waco, TX");
-    await type(/^Note for volunteers/, "Closed shoes, please.");
+    await type(/^Note for volunteers/, "Closed-toe shoes, please.");
     await type(/^Spots for volunteers/, "25");
     await type(/^Weeks in a row/, "4");
     await press("Add event");
     await waitFor(() =>
       expect(callsOf("POST /api/events")[0]?.body).toMatchObject({
         address: "9 Pier Road, Waco, TX",
-        note: "Closed shoes, please.",
+        note: "Closed-toe shoes, please.",
         maxVolunteers: 25,
         repeatWeekly: 4,
       }),

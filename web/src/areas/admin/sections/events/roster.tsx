@@ -26,8 +26,8 @@ import { WaitingList } from "./waiting-list.tsx";
 const PAGE_SIZE = 200;
 
 const ORDERS = {
-  lastName: "Last name",
-  "-lastName": "Last name, Z to A",
+  lastName: "Last name (A to Z)",
+  "-lastName": "Last name (Z to A)",
   registeredAt: "Signed up first",
   "-registeredAt": "Signed up last",
 };

@@ -79,9 +79,25 @@ const When = ({ moment }: { readonly moment: string | null }) =>
 const mailsOf = ({ waitingCount, heldCount, failedCount }: Status["mail"]): string =>
   `${number(waitingCount)} waiting, ${number(heldCount)} held back, ${number(failedCount)} failed`;
 
-/** `send-emails` reads "Send emails". */
+const JOB_NAMES: Readonly<Record<string, string>> = {
+  "call-build-hook": "Rebuild the site after changes",
+  "confirm-finished-attendance": "Confirm attendance after events",
+  "fail-abandoned-donations": "Close abandoned donations",
+  "queue-annual-statements": "Send annual statements",
+  "queue-event-reminders": "Send shift reminders",
+  "reconcile-payments": "Compare payments with Stripe",
+  "release-deliveries": "Publish deliveries by military mail",
+  "send-emails": "Send emails",
+  "sweep-gift-links": "Clean up old gift links",
+  "sweep-idempotency-keys": "Clean up records of repeated requests",
+  "sweep-rate-limits": "Clean up old rate limits",
+  "sweep-stripe-events": "Clean up old Stripe events",
+  "sweep-uploads": "Clean up unused uploads",
+};
+
+/** A job without a name of its own reads as its key: `send-emails` as "Send emails". */
 const jobWords = (name: string) =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
+  JOB_NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 const ForEngineers = ({ status }: { readonly status: Status }) => {
   const { database, payments, mail, storage, auth } = status;

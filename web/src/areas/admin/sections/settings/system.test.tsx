@@ -53,7 +53,7 @@ describe("System Status", () => {
     expect(services["Email Service response time"]).toBe("5,000 ms");
     const jobs = factsOf(screen.getByRole("region", { name: "Scheduled jobs" }));
     expect(jobs["Send emails"]).toMatch(/^Late · Nov 20, 2026, 8:00.AM$/);
-    expect(jobs["Sweep uploads"]).toBe("Hasn't run yet");
+    expect(jobs["Clean up unused uploads"]).toBe("Hasn't run yet");
   });
 
   test.each([

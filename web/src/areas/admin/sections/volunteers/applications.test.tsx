@@ -304,7 +304,7 @@ describe("deciding about several", () => {
 test("who has not opened the account yet gets the link once more", async () => {
   const { press, callsOf } = open();
   const row = await rowOf("Olive Owner");
-  expect(row.getByText("Hasn't activated the account yet")).toBeTruthy();
+  expect(row.getByText("Hasn't set up their account yet")).toBeTruthy();
   await press("Send the link again to olive@example.org");
   expect(await screen.findByText("The email will go out within a minute")).toBeTruthy();
   const [call] = callsOf("POST /api/volunteer-applications/:id/resend-approval");

@@ -67,7 +67,7 @@ test("AVOL-11: the directory of people, with what they have done", async () => {
   expect(await placeOf("Ruth Okafor")).toMatch(/–$/);
   expect(await placeOf("Olive Owner")).toMatch(/76102$/);
   expect(await placeOf("Olive Owner")).not.toContain("–");
-  expect((await rowOf("Olive Owner")).getByText("Hasn't activated the account yet")).toBeTruthy();
+  expect((await rowOf("Olive Owner")).getByText("Hasn't set up their account yet")).toBeTruthy();
   const left = await rowOf("Gone Away");
   expect(left.getByText("No login")).toBeTruthy();
   expect(left.queryByRole("button")).toBeNull();

@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
       <>
         <Badge tone={isActive ? "quiet" : "attention"}>{isActive ? "Active" : "Disabled"}</Badge>
         {awaitsActivation && (
-          <span className="quiet mt-1 block text-sm">Hasn't activated the account yet</span>
+          <span className="quiet mt-1 block text-sm">Hasn't set up their account yet</span>
         )}
         {accountId === null && <span className="quiet mt-1 block text-sm">No login</span>}
       </>

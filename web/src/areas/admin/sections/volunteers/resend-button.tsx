@@ -17,7 +17,7 @@ export const ResendButton = ({ application }: { readonly application: AdminAppli
       setSent(true);
       showToast({
         title: "The email will go out within a minute",
-        description: `The link activates ${application.firstName} ${application.lastName}'s account. It works once and expires in 7 days.`,
+        description: `${application.firstName} ${application.lastName} can use its link once, within 7 days, to set up the account.`,
         variant: "success",
       });
     } catch (error) {

@@ -47,7 +47,7 @@ export const LetterEntry = (props: LetterEntryProps) => {
           question="This deletes the letter for good. To take it off the page for now, hide it instead."
           id={id}
           name={name}
-          words={{ done: "The letter was deleted", failure: LETTER_FAILURES.remove }}
+          words={{ done: "Letter deleted", failure: LETTER_FAILURES.remove }}
         />
       </div>
     </>

@@ -163,7 +163,7 @@ describe("issue 12: children's letters", () => {
     await press("Delete the letter from Mateo, 8");
     expect(callsOf(REMOVE)).toEqual([]);
     await press("Delete letter");
-    expect(await screen.findByText("The letter was deleted")).toBeTruthy();
+    expect(await screen.findByText("Letter deleted")).toBeTruthy();
     await waitFor(async () => expect(await states()).toHaveLength(5));
   });
 

@@ -18,8 +18,8 @@ const { sorts } = financialReportEndpoints.listReports.list;
 const ORDERS = {
   "-createdAt": "Newest first",
   createdAt: "Oldest first",
-  filename: "File name",
-  "-filename": "File name, descending",
+  filename: "File name (A to Z)",
+  "-filename": "File name (Z to A)",
 };
 const FILTERS = [
   {

@@ -48,9 +48,9 @@ describe("the list", () => {
 
   test("MAIL-05: a failure is told in the place of the cards", async () => {
     openTemplates([], {
-      [LIST]: { status: 503, body: { message: "We are very busy right now." } },
+      [LIST]: { status: 503, body: { message: "We're very busy right now." } },
     });
-    const told = "Error loading email templates: We are very busy right now.";
+    const told = "Error loading email templates: We're very busy right now.";
     expect(await screen.findByText(told)).toBeTruthy();
   });
 

@@ -16,7 +16,7 @@ import { TemplateEditor, type EditedTemplate } from "./template-editor.tsx";
 
 const PAGE_SIZE = 20;
 const { sorts } = emailTemplateEndpoints.listEmailTemplates.list;
-const ORDERS = { name: "Name", "-name": "Name, Z to A" };
+const ORDERS = { name: "Name (A to Z)", "-name": "Name (Z to A)" };
 
 const reasonOf = (error: Error | null) => serverMessage(error) ?? error?.message ?? "";
 

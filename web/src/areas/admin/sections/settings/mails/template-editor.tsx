@@ -30,7 +30,7 @@ const TYPES = Object.fromEntries(
   ]),
 );
 
-const CONTENT_NOTE = `Write just the message, as HTML or as plain text with an empty line between paragraphs. Our name, address and layout are added automatically, and so are a receipt’s details and the link that activates a new account. <a class="button" href="{{siteUrl}}">…</a> makes a button.`;
+const CONTENT_NOTE = `Write just the message, as HTML or as plain text with an empty line between paragraphs. Our name, address and layout are added automatically, and so are a receipt’s details and the link for setting up a new account. <a class="button" href="{{siteUrl}}">…</a> makes a button.`;
 
 /** A template that is there; or a new one, of a mail of this site with the built-in text to begin with. */
 export interface EditedTemplate {
