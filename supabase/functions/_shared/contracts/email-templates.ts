@@ -69,7 +69,7 @@ export const emailTemplateEndpoints = {
     method: "POST",
     path: "/api/email-templates/init-defaults",
     access: "admin",
-    summary: "Create any of the four documented templates that are missing",
+    summary: "Create any of the four default templates that are missing",
     body: z.strictObject({}).optional(),
     output: message,
   }),

@@ -101,7 +101,7 @@ test.each([
   await user.click(screen.getByRole("button", { name: "Link" }));
   const address = await screen.findByRole("textbox", { name: "URL" });
   await user.type(address, "javascript:alert(1){Enter}");
-  expect(await screen.findByText(/Please enter a web address/)).toBeTruthy();
+  expect(await screen.findByText(/Please enter a URL/)).toBeTruthy();
   expect(held()).toBe("Give here");
   await user.clear(address);
   await user.type(address, `${typed}{Enter}`);

@@ -14,8 +14,7 @@ export const addressOf = (typed: string): string | null => {
   return /^[^\s:/?#]+\.[a-z]{2,}(?:[:/?#].*)?$/i.test(text) ? `https://${text}` : null;
 };
 
-const WRONG =
-  "Please enter a web address, an email address, or a page on this site such as /donate.";
+const WRONG = "Please enter a URL, an email address, or a page on this site such as /donate.";
 
 interface LinkDialogProps {
   readonly editor: Editor;

@@ -44,7 +44,7 @@ const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => voi
       schema={SCHEMA}
       values={{ reason: null }}
       draft={{ owner, form: `cancel event ${event.id}` }}
-      failure={{ title: "Error", fallback: "Failed to cancel event" }}
+      failure={{ title: "Error", fallback: "We couldn't cancel the event. Please try again." }}
       gone={GONE}
       onSave={async (values) => {
         const { reason } = SCHEMA.parse(values);
@@ -106,7 +106,7 @@ export const ReinstateEvent = ({ event }: EventProps) => {
     } catch (error) {
       tellFailure("The event could not be reinstated", error, {
         title: "Error",
-        fallback: "Failed to reinstate event",
+        fallback: "We couldn't reinstate the event. Please try again.",
         gone: GONE,
       });
     }

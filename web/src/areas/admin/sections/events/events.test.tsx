@@ -139,7 +139,7 @@ describe("cancelling an event", () => {
     const { press } = openEvents({ "POST /api/events/:id/cancel": { status: 503 } });
     await press("Cancel Food Drive on Dec 5, 2026");
     await press("Cancel event");
-    expect(await screen.findByText("Failed to cancel event")).toBeTruthy();
+    expect(await screen.findByText("We couldn't cancel the event. Please try again.")).toBeTruthy();
     expectLogged("Cancel event failed");
   });
 

@@ -39,7 +39,7 @@ const AnswerButton = ({ participant, answer, icon: Icon, disabled = false }: Ans
     } catch (error) {
       tellFailure("Attendance could not be recorded", error, {
         title: "Error",
-        fallback: "Failed to record attendance",
+        fallback: "We couldn't record the attendance. Please try again.",
       });
     }
   };

@@ -149,7 +149,9 @@ describe("a roster", () => {
   test("what is refused is told", async () => {
     const { press } = open({ "PUT /api/attendance/:id": { status: 503 } });
     await press("Ruth Alder: Present");
-    expect(await screen.findByText("Failed to record attendance")).toBeTruthy();
+    expect(
+      await screen.findByText("We couldn't record the attendance. Please try again."),
+    ).toBeTruthy();
     expectLogged("Attendance could not be recorded");
   });
 

@@ -58,7 +58,7 @@ const EverybodyCame = ({ expected }: { readonly expected: readonly Participant[]
     } catch (error) {
       tellFailure("Attendance could not be recorded", error, {
         title: "Error",
-        fallback: "Failed to record attendance",
+        fallback: "We couldn't record the attendance. Please try again.",
       });
     }
     close();

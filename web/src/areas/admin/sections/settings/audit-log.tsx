@@ -13,7 +13,20 @@ import { AuditChanges } from "./audit-changes.tsx";
 
 const PAGE_SIZE = 20;
 const ACTIONS = { insert: "Added", update: "Changed", delete: "Deleted" } as const;
-const TABLES = Object.fromEntries(AUDITED_TABLES.map((table) => [table, fieldWords(table)]));
+/** Record types that people know by another name than the table's. */
+const TABLE_NAMES: Readonly<Partial<Record<(typeof AUDITED_TABLES)[number], string>>> = {
+  about_items: "Mission items",
+  email_outbox: "Emails",
+  impact_stats: "Opening totals",
+  second_factors: "Two-step login",
+  shift_waitlist: "Waiting lists",
+  users: "Administrators",
+  volunteer_event_registrations: "Event sign-ups",
+  volunteer_shifts: "Shifts",
+};
+const TABLES = Object.fromEntries(
+  AUDITED_TABLES.map((table) => [table, TABLE_NAMES[table] ?? fieldWords(table)]),
+);
 
 const UUID_START = 8;
 

@@ -29,7 +29,7 @@ const UPLOAD_WORDS = {
     published === false
       ? "Financial report uploaded. Visitors can't see it yet."
       : "Financial report uploaded and published",
-  failure: { title: "Upload Failed", fallback: "Failed to upload financial report" },
+  failure: { title: "Upload Failed", fallback: "We couldn't upload the report. Please try again." },
 };
 
 export interface ReportEditorProps {
