@@ -64,7 +64,7 @@ const catalogue = {
   payment_unfinished: [409, "This payment hasn't gone through yet. You haven't been charged."],
   not_refundable: [
     409,
-    "This much can't be refunded. The donation may be unpaid, already refunded, disputed or a demo.",
+    "This amount can't be refunded. The donation may be unpaid, already refunded, disputed or a demo.",
   ],
   event_full: [409, "All spots for this event are taken."],
   event_unavailable: [404, "This event is no longer open. It may have been canceled."],

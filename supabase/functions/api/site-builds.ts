@@ -32,7 +32,7 @@ async function call(hook: string): Promise<string | undefined> {
   try {
     const answer = await fetchInTime(hook, { method: "POST" });
     await answer.body?.cancel();
-    return answer.ok ? undefined : `answered ${answer.status}`;
+    return answer.ok ? undefined : `returned ${answer.status}`;
   } catch {
     return "didn't respond";
   }

@@ -42,7 +42,9 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   try {
     await link(draft, lock);
   } catch {
-    throw new Problem(`Another start is using ${dataDir} right now. Try again in a moment.`);
+    throw new Problem(
+      `Another \`npm start\` is using ${dataDir} right now. Try again in a moment.`,
+    );
   } finally {
     await rm(draft, { force: true });
   }

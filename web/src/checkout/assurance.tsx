@@ -21,7 +21,7 @@ export const Assurance = ({ gift, isDemo }: AssuranceProps) => {
       <p>
         {money(gift.amount)} provides {packagesText(gift.amount, terms)}
         {isMonthly && " every month"}. {organizationName} is a 501(c)(3) nonprofit, EIN {taxId};
-        your gift is tax-deductible. {isMonthly && "You can cancel at any time. "}
+        your gift is tax-deductible. {isMonthly && "You can cancel anytime. "}
         {isDemo
           ? "Your card details never leave your browser."
           : "Stripe processes your payment over an encrypted connection; we never see your card number."}

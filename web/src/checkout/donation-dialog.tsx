@@ -90,7 +90,9 @@ const DonationRound = ({
       locked={isLocked}
       title={status === "success" ? "Your gift" : `Your gift: ${giftText(gift)}`}
       description={
-        gift.frequency === "monthly" ? "A monthly gift until you cancel." : "A one-time gift."
+        gift.frequency === "monthly"
+          ? "A monthly gift. You can cancel anytime."
+          : "A one-time gift."
       }
     >
       {payment.isResuming && <Spinner label="Checking on your payment" />}

@@ -143,7 +143,7 @@ function failure(error: unknown): AppError {
   const { status } = error;
   const said = [error.code, error.type].find((word) => /^[a-z_]{1,40}$/.test(word ?? "")) ?? "";
   return new AppError(codeOf(status, said), {
-    cause: new AiProblem(`The AI service answered ${status ?? "nothing"} ${said}`.trim()),
+    cause: new AiProblem(`The AI service returned ${status ?? "nothing"} ${said}`.trim()),
   });
 }
 

@@ -179,7 +179,7 @@ export const paymentEndpoints = {
     method: "GET",
     path: "/api/payment-status",
     access: "admin",
-    summary: "Whether payments are on and whether Stripe's webhooks arrive",
+    summary: "Payment status: whether payments are on and Stripe's webhooks arrive",
     output: z.object({
       provider: z.enum(["demo", "stripe"]).nullable(),
       /** Real money, by the keys. */
@@ -291,7 +291,7 @@ export const donationEndpoints = {
     method: "GET",
     path: "/api/donation-trends",
     access: "public",
-    summary: "Totals of the last twelve months, oldest first, the current month last",
+    summary: "Totals for the last twelve months, oldest first",
     cacheable: true,
     output: z.array(z.object({ month: z.string(), monthName: z.string(), total: decimal })),
   }),

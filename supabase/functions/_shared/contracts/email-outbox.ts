@@ -10,7 +10,7 @@ export const sendingEndpoints = {
     method: "POST",
     path: "/api/send-emails",
     access: "service",
-    summary: "Send the emails that are due; scheduled",
+    summary: "Send the emails that are due; runs as a scheduled job",
     body: z.strictObject({}).optional(),
     output: z.object({ sent: count, delayed: count, held: count, failed: count }),
   }),

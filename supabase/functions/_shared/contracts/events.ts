@@ -172,7 +172,7 @@ export const eventEndpoints = {
   createEventDocumented: endpoint({
     ...createEventEntry,
     path: "/api/events/create",
-    summary: "Create an event (the documented path)",
+    summary: "Create an event; the same as POST /api/events",
   }),
   updateEvent: endpoint({
     method: "PUT",

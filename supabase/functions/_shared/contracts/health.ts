@@ -7,7 +7,7 @@ export const healthEndpoints = {
     path: "/api/health",
     access: "public",
     summary:
-      "Whether the API and its database respond and scheduled jobs run; 503 names the jobs that are late",
+      "Check that the API and its database respond and scheduled jobs run; a 503 names the late jobs",
     output: z.object({ status: z.literal("ok") }),
   }),
   getDeployment: endpoint({
@@ -15,7 +15,7 @@ export const healthEndpoints = {
     path: "/api/health/deployment",
     access: "monitor",
     summary:
-      "What is configured here and where the caller's address is read from; no values, no addresses",
+      "What is configured here and how the caller's IP address is found, without values or addresses",
     output: z.object({
       siteUrl: z.string(),
       keys: z.enum(["current", "legacy"]),

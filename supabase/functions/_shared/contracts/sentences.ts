@@ -22,7 +22,7 @@ function sentenceOf(issue: RawIssue): string | undefined {
     case "invalid_format":
       return issue.format === "date" ? "Please enter a date." : "This doesn't look right.";
     case "unrecognized_keys":
-      return `Unknown: ${issue.keys.join(", ")}.`;
+      return `Unknown fields: ${issue.keys.join(", ")}.`;
     case "invalid_union":
       return issue.discriminator === undefined ? undefined : "Please choose one of the options.";
     case "not_multiple_of":

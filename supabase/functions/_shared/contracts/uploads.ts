@@ -90,7 +90,7 @@ export const uploadEndpoints = {
     method: "POST",
     path: "/api/uploads/sweep",
     access: "service",
-    summary: "Remove uploads that have been unused for a day; scheduled",
+    summary: "Remove uploads that have been unused for a day; runs as a scheduled job",
     body: noBody,
     output: z.object({ removed: z.number().int() }),
   }),

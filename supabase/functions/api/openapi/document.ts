@@ -116,7 +116,7 @@ const securitySchemes: Json = {
     "Access token of a volunteer with an active account (POST /api/volunteer/login)",
   ),
   admin: bearer("Access token of an administrator (POST /api/admin/login), at most 8 hours old"),
-  unconfirmedAdmin: bearer("The same before the two-step login code is confirmed"),
+  unconfirmedAdmin: bearer("The same token before the two-step login code is confirmed"),
   recovery: bearer("Access token of a session started from a password reset email's link"),
   donor: {
     type: "apiKey",
@@ -151,7 +151,7 @@ const schemesFor: Record<Access, readonly string[]> = {
 
 const accessDescriptions: Record<Access, string> = {
   public: "For everyone.",
-  volunteer: "For volunteers, about themselves.",
+  volunteer: "For volunteers, limited to their own data.",
   "unconfirmed-admin": "For administrators who haven't entered their two-step login code yet.",
   admin: "For administrators.",
   "volunteer-or-admin": "For volunteers and administrators.",
@@ -293,7 +293,7 @@ const errorSchema: Json = {
   type: "object",
   required: ["message", "code", "requestId"],
   properties: {
-    message: { type: "string", description: "For people" },
+    message: { type: "string", description: "A sentence to show to people" },
     code: reference("schemas", "ErrorCode"),
     requestId: { type: "string", description: "Identifies the request in the log" },
     issues: {

@@ -48,7 +48,7 @@ test("gift levels are added, moved and removed, and only what changed is sent", 
   await press("Move gift level 3 up");
   await press("Remove gift level 1");
   await press("Save giving");
-  expect(await screen.findByText("Saved. Donors see it from now on")).toBeTruthy();
+  expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
   expect(sent()).toEqual([
     {
       giftLevels: [
@@ -91,7 +91,7 @@ test("the price of a package and where it goes are saved together, and have to a
   expect(sent()).toEqual([]);
   await retype(cost(1).getByLabelText("Amount in dollars"), "55");
   await press("Save giving");
-  expect(await screen.findByText("Saved. Donors see it from now on")).toBeTruthy();
+  expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
   expect(sent()).toEqual([
     {
       packagePrice: 55,
@@ -118,7 +118,7 @@ test("employers' matches that are no longer offered are asked for no more", asyn
   });
   await user.clear(screen.getByLabelText(/^Employer match/));
   await press("Save giving");
-  expect(await screen.findByText("Saved. Donors see it from now on")).toBeTruthy();
+  expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
   expect(sent()).toEqual([{ employerMatchUrl: null, updatedAt: expect.any(String) }]);
 });
 

@@ -46,7 +46,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
     schema={schema}
     fields={fields}
     settings={settings}
-    done="Saved. Donors see it from now on"
+    done="Saved. Donors will see the changes right away"
   >
     <FormList
       name="giftLevels"
@@ -65,7 +65,7 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
     <FormNumber
       name="packagePrice"
       label="One care package costs"
-      description="What it costs to pack and ship one, in dollars. We use it to show what a donation does."
+      description="The cost to pack and ship one, in dollars. We use it to show what a donation does."
       className="sm:col-span-2"
     />
     <FormList

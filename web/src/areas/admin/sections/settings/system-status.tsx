@@ -86,7 +86,7 @@ const JOB_NAMES: Readonly<Record<string, string>> = {
   "queue-annual-statements": "Send annual statements",
   "queue-event-reminders": "Send shift reminders",
   "reconcile-payments": "Compare payments with Stripe",
-  "release-deliveries": "Publish deliveries by military mail",
+  "release-deliveries": "Publish military mail deliveries",
   "send-emails": "Send emails",
   "sweep-gift-links": "Clean up old gift links",
   "sweep-idempotency-keys": "Clean up records of repeated requests",

@@ -62,7 +62,7 @@ export const DeliveryLog = () => {
       </h2>
       <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
         Every email from this site and whether it was delivered. If an email can't be delivered, we
-        keep trying for almost two days. If it can't be written, it waits for you here.
+        keep trying for almost two days. If its text can't be filled in, it waits for you here.
       </p>
       <DataTable
         caption="emails"
