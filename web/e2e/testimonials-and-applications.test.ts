@@ -146,7 +146,7 @@ describe("a visitor applies to volunteer", () => {
 
     await dialog.getByLabel("Email").fill(email);
     await dialog.getByLabel("ZIP code").fill("76102");
-    await dialog.getByText(/Please enter city and state/).waitFor();
+    await dialog.getByText(/Please enter your city and state/).waitFor();
     await dialog.getByLabel("City").fill("Waco");
     await dialog.getByLabel("State").fill("TX");
     await page.route("**/api/volunteer-applications", (route) => route.abort(), { times: 1 });

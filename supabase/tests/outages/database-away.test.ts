@@ -89,7 +89,7 @@ describe("threats row 49: a database that is", () => {
     const body = { refresh_token: refreshToken };
     const refreshed = await call("POST", "/auth/v1/token?grant_type=refresh_token", "", body);
     expect(refreshed.status).toBe(200);
-    expect(stack.said).not.toMatch(/\] ended/);
+    expect(stack.said).not.toMatch(/\] stopped/);
   });
 
   it("away while a login is refreshed keeps the login", async () => {

@@ -172,7 +172,7 @@ describe("the donation dialog", () => {
     expect(screen.getByText("given anonymously")).toBeTruthy();
     expect(
       screen.getByText(/The next packing day is Saturday, December 5, 2026\./).textContent,
-    ).not.toContain("every month until you cancel");
+    ).not.toContain("each month until you cancel");
     const links = within(screen.getByRole("dialog")).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
       "/manage-gift",

@@ -256,7 +256,7 @@ describe("the way into a new volunteer's account", () => {
     const { html, text } = letter("https://www.example.org/activate#token=x");
     expect(html).toContain('href="https://www.example.org/activate#token=x"');
     expect(text).toContain("works once, within 7 days");
-    expect(text).not.toContain("the password of your application");
+    expect(text).not.toContain("password you chose when you applied");
   });
 
   it("is the login where no activation is required", () => {
