@@ -9,7 +9,7 @@
 do $$
 begin
   if exists (select 1 from public.hero_section) or exists (select 1 from public.users) then
-    raise exception 'The seed wants an empty database: demo content or administrators are there already.';
+    raise exception 'The seed needs an empty database, but this one already has sample data or administrators.';
   end if;
 end;
 $$;
@@ -90,13 +90,13 @@ set
     {"amount": 500, "label": "Ten boxes"}
   ]',
   package_costs = '[
-    {"label": "What is in the box", "amount": 27.40}, {"label": "Postage and customs", "amount": 16.20},
-    {"label": "The box and its packing", "amount": 3.10}, {"label": "Warehouse and office", "amount": 3.30}
+    {"label": "What''s in the box", "amount": 27.40}, {"label": "Postage and customs", "amount": 16.20},
+    {"label": "Box and packing materials", "amount": 3.10}, {"label": "Warehouse and office", "amount": 3.30}
   ]',
   spending_year = extract(year from now())::integer - 1,
   spending = '[
     {"label": "Boxes and postage", "amount": 84060}, {"label": "Warehouse and office", "amount": 5940},
-    {"label": "Finding donors", "amount": 2374}
+    {"label": "Fundraising", "amount": 2374}
   ]',
   employer_match_url = 'https://match.example.org/lamplight-care-packages',
   facebook_url = 'https://facebook.example.org/lamplightcare',
@@ -142,12 +142,12 @@ values
     '/images/site/5ce4e000-0000-4000-8000-000000000004/1440x960', 'A volunteer hands a care package to a mother and her two children at a lit front door'
   ),
   (
-    'veterans', 'A box brought in person each month, by somebody who stays for a conversation.',
+    'veterans', 'A box brought in person each month, by someone who stays to talk.',
     '/images/site/5ce4e000-0000-4000-8000-000000000005/1440x960', 'An old man in an armchair, a quilt over his knees and a package on his lap, laughs with a visitor who holds a mug'
   ),
   (
     'volunteer', '',
-    '/images/site/5ce4e000-0000-4000-8000-000000000017/1440x960', 'A new volunteer tapes her first box shut, an older one beside her laughs'
+    '/images/site/5ce4e000-0000-4000-8000-000000000017/1440x960', 'A new volunteer tapes her first box shut while an older one beside her laughs'
   ),
   (
     'share-your-story', '',
@@ -155,7 +155,7 @@ values
   ),
   (
     'thank-you', '',
-    '/images/site/5ce4e000-0000-4000-8000-000000000019/1440x960', 'Four people wave from a hill under the stars, a child holds up a letter, a lantern stands before them'
+    '/images/site/5ce4e000-0000-4000-8000-000000000019/1440x960', 'Four people wave from a hill under the stars, a child holds up a letter, and a lantern glows in front of them'
   );
 
 insert into public.about_items (title, description, "order", is_active)
@@ -167,8 +167,8 @@ values
     'A parent deploys, a car breaks down, a birthday comes anyway. Our family boxes hold groceries, school '
     || 'supplies and something just for fun, delivered through family readiness groups at fifteen bases.', 2, true),
   ('Veterans, remembered',
-    'Monthly boxes for veterans in care homes and transitional housing, brought in person by volunteers who '
-    || 'stay for a conversation.', 3, true),
+    'Monthly boxes for veterans in nursing homes and transitional housing, brought in person by volunteers who '
+    || 'stay to talk.', 3, true),
   ('Notes that get kept',
     'Schools, churches and offices write the letters. We read every one, and no box leaves without at least two.',
     4, true),
@@ -196,13 +196,13 @@ values
   'privacy_policy',
   $html$<p>Lamplight Care Packages ("we") respects the people who give to us, volunteer with us and receive our boxes. This policy says what we collect, why, and what you can ask of us.</p>
 <h2>Information we collect</h2>
-<p>When you give, we receive your name, your email address, the amount and the date. Card details go straight to our payment processor; our servers never see them. When you apply to volunteer, we keep the name, email address, phone number, zip code, availability and interests you enter. When you send us a story, we keep its text, the name and role you sign it with, and any picture you add. Our servers keep short-lived technical logs without names.</p>
+<p>When you give, we receive your name, your email address, the amount and the date. Card details go straight to our payment processor; our servers never see them. When you apply to volunteer, we keep the name, email address, phone number, ZIP code, availability and interests you enter. When you send us a story, we keep its text, the name and role you sign it with, and any picture you add. Our servers keep short-lived technical logs without names.</p>
 <h2>How we use it</h2>
-<p>To send receipts and year-end statements, to schedule shifts, to answer you, to meet the record-keeping duties of a nonprofit, and to publish totals that identify nobody. Recent gifts on our home page show a first name and an initial only, or "Anonymous" if you choose so.</p>
+<p>To send receipts and year-end statements, to schedule shifts, to answer you, to meet the record-keeping duties of a nonprofit, and to publish totals that don't identify anyone. Recent gifts on our home page show a first name and an initial only, or "Anonymous" if you choose so.</p>
 <h2>Sharing</h2>
-<p>We do not sell, rent or trade personal information. We share it only with the companies that process payments, deliver mail and host this site for us, under contracts that bind them to this policy, and where the law requires it.</p>
+<p>We do not sell, rent or trade personal information. We share it only with the companies that process payments, deliver email and host this site for us, under contracts that bind them to this policy, and where the law requires it.</p>
 <h2>Security</h2>
-<p>Connections are encrypted, access is limited to the people who need it, and every change made in our back office is recorded. No system is perfect; if something happens that concerns you, we will tell you without delay.</p>
+<p>Connections are encrypted, access is limited to the people who need it, and every change made in our dashboard is recorded. No system is perfect; if something happens that concerns you, we will tell you without delay.</p>
 <h2>Your rights</h2>
 <p>You may ask for a copy of what we hold about you, have it corrected, or have it deleted where the law does not oblige us to keep it (donation records are kept for seven years). Write to us and we will answer within thirty days.</p>
 <h2>Cookies</h2>
@@ -212,18 +212,18 @@ values
 <h2>Changes</h2>
 <p>If we change this policy, the date at the top changes with it, and we announce important changes on the home page.</p>
 <h2>Contact</h2>
-<p>Lamplight Care Packages, 410 Lantern Street, Suite 200, Fort Worth, TX 76102. Email hello@example.org, phone (817) 555-0142, tax id 00-0142536.</p>$html$,
+<p>Lamplight Care Packages, 410 Lantern Street, Suite 200, Fort Worth, TX 76102. Email hello@example.org, phone (817) 555-0142, tax ID 00-0142536.</p>$html$,
   now() - interval '70 days'
 ),
 (
   'terms_policy',
-  $html$<p>These terms apply to everybody who uses the website of Lamplight Care Packages.</p>
+  $html$<p>These terms apply to everyone who uses the website of Lamplight Care Packages.</p>
 <h2>Acceptance</h2>
 <p>By using this site you accept these terms. If you do not, please do not use it; you can always reach us by mail or phone.</p>
 <h2>What this site does</h2>
 <p>It lets you give, apply to volunteer, join shifts, read our news and reports, and share a story. We may change or pause parts of it.</p>
 <h2>Donations</h2>
-<p>Gifts are voluntary and support our mission as a whole. Lamplight is recognised under section 501(c)(3) of the Internal Revenue Code; gifts are deductible as the law allows, and no goods or services are given in return. If you made a mistake, write to us within thirty days and we will refund the gift. Monthly gifts can be changed or cancelled at any time.</p>
+<p>Gifts are voluntary and support our mission as a whole. Lamplight is recognized under section 501(c)(3) of the Internal Revenue Code; gifts are deductible as the law allows, and no goods or services are given in return. If you made a mistake, write to us within thirty days and we will refund the gift. Monthly gifts can be changed or canceled at any time.</p>
 <h2>Volunteers</h2>
 <p>Applications are reviewed by our team. Volunteers follow the safety instructions on site, treat recipients' details as confidential, and give us notice if they cannot come.</p>
 <h2>Conduct</h2>
@@ -233,7 +233,7 @@ values
 <h2>Intellectual property</h2>
 <p>Texts, drawings and logos are ours or used with permission. Stories remain yours; by sending one you allow us to publish it on this site and in our reports, shortened where needed.</p>
 <h2>Disclaimers</h2>
-<p>The site is provided as it is. We work hard to keep it correct and available but cannot promise that it always will be. Nothing here is legal or tax advice, and no branch of the armed forces endorses us.</p>
+<p>The site is provided "as is." We work hard to keep it correct and available but cannot promise that it always will be. Nothing here is legal or tax advice, and no branch of the armed forces endorses us.</p>
 <h2>Indemnification</h2>
 <p>You agree to hold Lamplight harmless from claims that arise from your misuse of this site.</p>
 <h2>Termination</h2>
@@ -243,7 +243,7 @@ values
 <h2>Governing law</h2>
 <p>The laws of the State of Texas apply. Disputes are heard by the courts of Tarrant County, Texas.</p>
 <h2>Contact</h2>
-<p>Lamplight Care Packages, 410 Lantern Street, Suite 200, Fort Worth, TX 76102. Email hello@example.org, phone (817) 555-0142, tax id 00-0142536.</p>$html$,
+<p>Lamplight Care Packages, 410 Lantern Street, Suite 200, Fort Worth, TX 76102. Email hello@example.org, phone (817) 555-0142, tax ID 00-0142536.</p>$html$,
   now() - interval '70 days'
 );
 
@@ -283,7 +283,7 @@ No pork or alcohol, because of local customs rules. No chocolate to hot places b
 
 Packing shifts run on Tuesday and Thursday evenings and on Saturday mornings. Nobody needs experience, and there is a chair-height line for those who prefer to sit. If you would rather write than pack, we will gladly take your notes: short, cheerful, and signed with a first name.$md$,
     true, interval '3 days', '["Packing", "Winter mailing"]', '/images/site/5ce4e000-0000-4000-8000-000000000006/1440x960',
-    'An open box with a book, cocoa, socks, a hat and a handwritten note, snow outside the window'
+    'An open box with a book, cocoa, socks, a hat and a handwritten note; snow falls outside the window'
   ),
   (
     'Four hundred notes from Polytechnic Heights',
@@ -299,11 +299,11 @@ We take out surnames and addresses, and we put aside the few that need a second 
 
 ## What comes back
 
-Sometimes an answer comes. Last spring a chief petty officer wrote to a class in Arlington that their letters had hung in the galley for the whole deployment, and that the crew had voted for a favourite: a drawing of a submarine with windows and curtains.
+Sometimes an answer comes. Last spring a chief petty officer wrote to a class in Arlington that their letters had hung in the galley for the whole deployment, and that the crew had voted for a favorite: a drawing of a submarine with windows and curtains.
 
 If your class, office or congregation would like to write, we have a one-page guide with ideas and a few rules. Eighty notes keep one packing evening going. Three hundred keep us going for a month.$md$,
     true, interval '12 days', '["Letters", "Schools"]', '/images/site/5ce4e000-0000-4000-8000-000000000007/1440x960',
-    'Three children write and draw letters at a classroom table, a heap of envelopes beside them'
+    'Three children write and draw letters at a classroom table, a pile of envelopes beside them'
   ),
   (
     'Where your fifty dollars went this summer',
@@ -326,21 +326,21 @@ Between June and August we sent boxes to bases in the United States and to APO a
 
 Family boxes cost less to ship and more to fill, because groceries are heavy and bases are close. From now on we pack them at the bases' own family centers, with food bought nearby. The first two trials saved us six dollars a box.
 
-We also sent eleven boxes to a unit that had already moved on. They came back, a little battered, in September. We now confirm each address in the week of packing, not in the month before.
+We also sent eleven boxes to a unit that had already moved on. They came back, a little battered, in September. We now confirm each address the week we pack, not the month before.
 
-The full figures are in the quarterly report on our financial reports page. If something in it is unclear, write to us. Somebody who knows the answer will write back.$md$,
+The full figures are in the quarterly report on our financial reports page. If something in it is unclear, write to us. Someone who knows the answer will write back.$md$,
     true, interval '33 days', '["Where gifts go"]', '/images/site/5ce4e000-0000-4000-8000-000000000008/1440x960',
-    'A packed box on a scale, one volunteer reads the weight and another writes it down'
+    'A packed box on a scale; one volunteer reads the weight and another writes it down'
   ),
   (
     'A Saturday at the veterans'' home',
     $md$Once a month a small group of volunteers loads a van with two dozen boxes and drives to a veterans' home on the south side. The boxes are the reason to come. They are not the point.
 
-Mr. Alvarez was a radio operator. He likes the crossword books and returns last month's with the clues he considers unfair marked in red. Mrs. Dunne, a Navy nurse, does not want a box at all, thank you, but she will take the chair by the window and thirty minutes of somebody's time.
+Mr. Alvarez was a radio operator. He likes the crossword books and returns last month's with the clues he considers unfair marked in red. Mrs. Dunne, a Navy nurse, does not want a box at all, thank you, but she will take the chair by the window and thirty minutes of someone's time.
 
 ## How it works
 
-Boxes for veterans are different from the ones we mail. Large-print books, good hand cream, slippers with a proper sole, sugar-free sweets, a framed photograph if the family sends one. Volunteers visit in pairs and stay for about two hours. We ask for a commitment of three visits, because faces that come back are what people look forward to.
+Boxes for veterans are different from the ones we mail. Large-print books, hand cream, slippers with good soles, sugar-free candy, a framed photograph if the family sends one. Volunteers visit in pairs and stay for about two hours. We ask for a commitment of three visits, because faces that come back are what people look forward to.
 
 ## Join us
 
@@ -350,15 +350,15 @@ You need patience, a background check that we pay for, and no particular skill a
   ),
   (
     'From a kitchen table to two long rows',
-    $md$In 2011 six people packed six boxes at a kitchen table. This month we signed for a second row of tables in the warehouse on Lantern Street, and we could not be happier about something so ordinary.
+    $md$In 2011 six people packed six boxes at a kitchen table. This month we added a second row of tables in the warehouse on Lantern Street, and we could not be happier about something so ordinary.
 
-More room means that two teams can pack at once: one for the boxes that fly and one for the boxes that drive. It means a quiet corner for writing notes. It means that a scout troop of twenty can come without anybody packing on the stairs.
+More room means that two teams can pack at once: one for the boxes that fly and one for the boxes that drive. It means a quiet corner for writing notes. It means that a scout troop of twenty can come without anyone packing on the stairs.
 
-Thank you to the local carpenters who built the tables for the cost of the wood, to everybody who gives monthly, and to the neighbor who lends us his forklift and asks for nothing but coffee.
+Thank you to the local carpenters who built the tables for the cost of the wood, to everyone who gives monthly, and to the neighbor who lends us his forklift and asks for nothing but coffee.
 
 Come and see it. The door is open on packing evenings, and there is always one more thing to put into a box.$md$,
     true, interval '96 days', '["Packing", "Volunteers"]', '/images/site/5ce4e000-0000-4000-8000-000000000010/1440x960',
-    'Volunteers and a carpenter around a new table, the sun rises in the warehouse door'
+    'Volunteers and a carpenter around a new table; the sun rises in the warehouse door'
   ),
   (
     'Draft: spring letter-writing guide',
@@ -383,8 +383,8 @@ from (
     '/images/stories/5ce4e000-0000-4000-8000-000000000011/1440x960',
     'Four service members with coffee around a crate in a tent; one reads a letter out loud under children''s drawings'),
   ('Camila Ortega', 'Navy spouse, Norfolk',
-    'My husband was at sea when our second was born. A family box stood at the door the week after: diapers, a '
-    || 'cooked dinner, a coloring book for our eldest. Somebody had thought of all three of us, and I cried in the hall.',
+    'My husband was at sea when our second was born. A family box was waiting at the door the week after: diapers, a '
+    || 'cooked dinner, a coloring book for our eldest. Someone had thought of all three of us, and I cried in the hall.',
     5, true, interval '15 days',
     '/images/stories/5ce4e000-0000-4000-8000-000000000012/1440x960',
     'A mother holds a newborn in a patchwork blanket; a girl in pajamas kneels by an open box and shows a coloring book'),
@@ -412,12 +412,12 @@ insert into public.financial_reports (
   description, filename, file_url, file_size, published, created_at, cover_url, cover_alt
 )
 values
-  ('Annual report: what came in last year and where it went', 'annual-report.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01.pdf', 61216, true, now() - interval '30 days',
-    '/images/site/5ce4e000-0000-4000-8000-000000000031/720x932', 'First page of the annual report: 1,800 boxes sent, a bar of the spending, and two tables'),
+  ('Annual report: what came in last year and where it went', 'annual-report.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a01.pdf', 58699, true, now() - interval '30 days',
+    '/images/site/5ce4e000-0000-4000-8000-000000000031/720x932', 'First page of the annual report: 1,800 boxes sent, a bar showing the spending, and two tables'),
   ('Last year by quarter: boxes, postage and what each box cost', 'quarterly-figures.csv', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a02.csv', 377, true, now() - interval '40 days', null, null),
-  ('Form 990, public copy', 'form-990-public-copy.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a03.pdf', 35028, true, now() - interval '175 days',
-    '/images/site/5ce4e000-0000-4000-8000-000000000032/720x932', 'First page of the form 990: a summary of revenue, expenses and net assets'),
-  ('Draft budget for next year', 'draft-budget.csv', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a04.csv', 157, false, now() - interval '6 days', null, null);
+  ('Form 990, public copy', 'form-990-public-copy.pdf', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a03.pdf', 35223, true, now() - interval '175 days',
+    '/images/site/5ce4e000-0000-4000-8000-000000000032/720x932', 'First page of the Form 990: a summary of revenue, expenses and net assets'),
+  ('Draft budget for next year', 'draft-budget.csv', '/reports/5d1f0c53-8a77-4b0e-9c55-1f2a6f0d7a04.csv', 155, false, now() - interval '6 days', null, null);
 
 insert into public.locations (contact_person_name, military_branch, name, address, city, state, zip_code, description, is_active)
 values
@@ -498,26 +498,26 @@ insert into public.email_templates (name, subject, html_content, description, is
 values
 (
   'Donation Confirmation', 'Thank you, {{name}}, for your gift of {{donationAmount}}',
-  '<p>Dear {{name}},</p><p>Thank you. Your {{giftKind}} of <strong>{{donationAmount}}</strong> is on its way into a box: '
-  || 'snacks, socks, a paperback, and a note written by hand. Somebody far from home will open it and know that they '
-  || 'are not forgotten.</p><p>With gratitude,<br>Everybody at {{organizationName}}</p>',
+  '<p>Dear {{name}},</p><p>Thank you. Your {{giftKind}} of <strong>{{donationAmount}}</strong> is going into a box: '
+  || 'snacks, socks, a paperback, and a handwritten note. Someone far from home will open it and know they aren''t '
+  || 'forgotten.</p><p>With gratitude,<br>Everyone at {{organizationName}}</p>',
   'Donation Receipt Email', true
 ),
 (
   'Volunteer Application Approved', 'Welcome aboard, {{name}}',
   '<p>Dear {{name}},</p><p>Your application has been approved. Pick your first shift in your volunteer '
-  || 'dashboard; Saturday mornings are the easiest start.</p><p>See you at the tables,<br>{{organizationName}}</p>',
+  || 'dashboard; Saturday mornings are a good way to start.</p><p>See you at the tables,<br>{{organizationName}}</p>',
   'Volunteer Approval Email', true
 ),
 (
   'Volunteer Application Rejected', 'Your application to {{organizationName}}',
-  '<p>Dear {{name}},</p><p>Thank you for offering your time. We cannot offer you a place at the moment. You are '
+  '<p>Dear {{name}},</p><p>Thank you for offering your time. We can''t offer you a volunteer spot right now. You are '
   || 'welcome to write notes for our boxes, and to apply again.</p><p>Kind regards,<br>{{organizationName}}</p>',
   'Volunteer Rejection Email', true
 ),
 (
   'Welcome Email', 'Good to have you with us, {{name}}',
-  '<p>Dear {{name}},</p><p>Here is what to know for your first shift: wear closed shoes, park behind the '
+  '<p>Dear {{name}},</p><p>Here is what to know for your first shift: wear closed-toe shoes, park behind the '
   || 'warehouse, and come five minutes early for the coffee.</p><p>{{organizationName}}</p>',
   'Welcome Email', true
 ),
@@ -562,7 +562,7 @@ insert into public.volunteer_applications (
 )
 select account.id, account.first_name, account.last_name, account.email, volunteer.phone, volunteer.zip_code,
   volunteer.city, volunteer.state, volunteer.availability, 'Packing and letters', 'approved',
-  '00000000-0000-4000-8000-000000000001'::uuid, account.created_at, 'Met at the open evening.',
+  '00000000-0000-4000-8000-000000000001'::uuid, account.created_at, 'Met at the open house.',
   account.created_at - interval '2 days'
 from public.volunteer_accounts as account
 join public.volunteers as volunteer on volunteer.account_id = account.id;
@@ -584,7 +584,7 @@ from (
     ('Owen', 'Tillman', 'owen.tillman@example.org', '(682) 555-0172', '76010', 'Arlington', 'TX', 'weekday-evenings', 'Driving boxes to bases', 'pending', null, interval '7 hours'),
     ('Sofia', 'Marchetti', 'sofia.marchetti@example.org', '(214) 555-0173', '75201', 'Dallas', 'TX', 'flexible', 'Reading and sorting letters', 'pending', null, interval '31 hours'),
     ('Isaac', 'Nguyen', 'isaac.nguyen@example.org', '', '', 'Unknown', 'Unknown', 'weekends', null, 'pending', null, interval '4 days'),
-    ('Byron', 'Keller', 'byron.keller@example.org', '(817) 555-0174', '76116', 'Fort Worth', 'TX', 'flexible', 'Bulk mail', 'rejected', 'Looking for paid work; pointed to the job board.', interval '45 days'),
+    ('Byron', 'Keller', 'byron.keller@example.org', '(817) 555-0174', '76116', 'Fort Worth', 'TX', 'flexible', 'Bulk mail', 'rejected', 'Looking for paid work; we pointed him to the job board.', interval '45 days'),
     ('Yvonne', 'Sallis', 'yvonne.sallis@example.org', '(940) 555-0175', '76201', 'Denton', 'TX', 'weekends', 'Events', 'rejected', 'Below the minimum age for the warehouse; may write notes.', interval '80 days')
 ) as person (first_name, last_name, email, phone, zip_code, city, state, availability, interests, status, notes, age);
 
@@ -615,10 +615,10 @@ update public.events as meeting
 set note = told.note
 from (
   values
-    (4, 'Closed shoes, please, and a sweater: the dock doors stay open. Coffee is on from 8:45.'),
+    (4, 'Closed-toe shoes, please, and a sweater: the dock doors stay open. Coffee is on from 8:45.'),
     (7, 'We go in pairs. Bring a photo ID for the front desk, and a story.'),
-    (16, 'Closed shoes, please; some lifting. Gloves are there.'),
-    (24, 'White shirt if you have one. Park at the north lot.')
+    (16, 'Closed-toe shoes, please; some lifting. We have gloves.'),
+    (24, 'White shirt if you have one. Park in the north lot.')
 ) as told (days, note)
 where meeting.date = private.today() + told.days;
 
@@ -641,7 +641,7 @@ from (
   values
     (4, 'Saturday packing line', 'Two lines, one for boxes that fly and one for boxes that drive.', 12),
     (7, 'Visit in pairs', 'Two dozen boxes and two hours of company.', 4),
-    (16, 'Sorting and loading', 'Closed shoes, please; some lifting.', 20)
+    (16, 'Sorting and loading', 'Closed-toe shoes, please; some lifting.', 20)
 ) as slot (days, title, description, places)
 join public.events as meeting on meeting.date = private.today() + slot.days
 join public.volunteer_accounts as lead on lead.email = 'ruth.okafor@example.org';
@@ -707,7 +707,7 @@ from (
       || 'carried it through two countries and wanted to say that the socks were excellent. I have it framed.', true, interval '6 days',
       '5ce4e000-0000-4000-8000-000000000014/1440x960', 'Two volunteers in aprons hang a framed letter on the warehouse wall; a pair of socks stands on the boxes below'),
     ('marcus.whitfield@example.org', 'The forklift exam',
-      'Passed at sixty-one. My grandson filmed it. I can now move a pallet of coffee without frightening anybody.', true, interval '13 days',
+      'Passed at sixty-one. My grandson filmed it. I can now move a pallet of coffee without frightening anyone.', true, interval '13 days',
       '5ce4e000-0000-4000-8000-000000000015/1440x960', 'A white-bearded man drives a forklift with a pallet of boxes; a boy films him with a phone'),
     ('ruth.okafor@example.org', 'Fifty-eight in one morning',
       'Our record for a Saturday. Twenty people, two lines, one broken tape gun, and we were done before lunch.', true, interval '28 days',
@@ -721,7 +721,7 @@ from (
     ('volunteer@example.org', 'Teaching the scouts to fold boxes',
       'Twenty scouts, two hundred boxes, three minutes of silence. I will not say which was hardest.', false, interval '1 day', null, null),
     ('hannah.weiss@example.org', 'First evening',
-      'I came for an hour and stayed for three. Somebody hands you a sock and suddenly you are part of it.', false, interval '3 days', null, null)
+      'I came for an hour and stayed for three. Someone hands you a sock and suddenly you are part of it.', false, interval '3 days', null, null)
 ) as moment (email, title, message, published, age, image, image_alt)
 join public.volunteer_accounts as account on account.email = moment.email;
 

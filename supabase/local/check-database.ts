@@ -15,7 +15,7 @@ async function checkMigrationHistory(databaseUrl: string, home: string): Promise
   for (const { version } of await listMigrations()) {
     const row = output.split("\n").find((line) => line.includes(version)) ?? "";
     if (row.split(version).length !== 3) {
-      throw new Problem(`\`supabase migration list\` does not show ${version} as applied:\n${row}`);
+      throw new Problem(`\`supabase migration list\` doesn't show ${version} as applied:\n${row}`);
     }
   }
 }
@@ -28,10 +28,12 @@ async function check(write: boolean): Promise<void> {
   const home = await mkdtemp(path.join(tmpdir(), "care-packages-cli-"));
   try {
     await checkDatabaseTypes(databaseUrl, write);
-    if (write) return console.log("Wrote the types of the database.");
+    if (write) return console.log("Updated the database types.");
     await checkMigrationHistory(databaseUrl, home);
     await checkAdvisors(databaseUrl, home);
-    console.log("Database: advisors find nothing (and see a planted fault), types are current.");
+    console.log(
+      "Database: the advisors found no problems (and caught a planted one), and the types are up to date.",
+    );
   } finally {
     await rm(home, { recursive: true, force: true });
     await stack?.stop();

@@ -30,7 +30,7 @@ try {
     accessToken: process.env["SUPABASE_ACCESS_TOKEN"],
   };
   if (!URL.canParse(site ?? "")) {
-    throw new Problem("Which site? `npm run check:deployment -- https://www.example.org`");
+    throw new Problem("Which site? Run `npm run check:deployment -- https://www.example.org`.");
   }
   process.exitCode = (await check(new Deployment(site!, project, tokens))) ? 0 : 1;
 } catch (error) {

@@ -8,12 +8,14 @@ async function reset(): Promise<void> {
   const { dataDir } = optionsFromEnvironment();
   const pid = await findRunningStack(dataDir);
   if (pid !== undefined) {
-    throw new Problem(`The stack is running (process ${pid}). Stop it with Ctrl-C, then reset.`);
+    throw new Problem(
+      `The stack is running (process ${pid}). Stop it with Ctrl-C, then reset again.`,
+    );
   }
   await removeDatabase(dataDir);
   await rm(dataDir, { recursive: true, force: true });
-  for (const other of await removeLeftovers()) console.log(`Removed what was left of ${other}.`);
-  console.log("Everything local is gone. The next `npm start` begins with the demo content again.");
+  for (const other of await removeLeftovers()) console.log(`Removed leftovers of ${other}.`);
+  console.log("Deleted all local data. The next `npm start` starts over with the sample data.");
 }
 
 loadDotEnv();

@@ -66,5 +66,5 @@ export async function runJob(
     body: "{}",
     signal: AbortSignal.timeout(30_000),
   });
-  if (!response.ok) throw new Error(`answered ${response.status}`);
+  if (!response.ok) throw new Error(`returned ${response.status}`);
 }

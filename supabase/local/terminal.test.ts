@@ -45,12 +45,12 @@ describe("what cannot work is said in one sentence, and ends with exit code 1", 
     [
       "a file as DATA_DIR",
       { DATA_DIR: "file" },
-      /file: A file is in the way of a folder\. Choose another/,
+      /file: A file is where a folder should be\. Choose another/,
     ],
     [
       "a folder in a file",
       { DATA_DIR: "file/data" },
-      /data: A file is in the way of a folder\. Choose another/,
+      /data: A file is where a folder should be\. Choose another/,
     ],
   ])("%s", { timeout: 30_000 }, async (_, environment: Record<string, string>, sentence) => {
     const dataDir = path.join(folder, environment.DATA_DIR ?? "data");
@@ -62,9 +62,9 @@ describe("what cannot work is said in one sentence, and ends with exit code 1", 
 
   it.each([
     ["ENOSPC", "The disk is full"],
-    ["EDQUOT", "Your share of the disk is used up"],
-    ["EROFS", "Nothing can be written here"],
-    ["EACCES", "This user may not write here"],
+    ["EDQUOT", "You've used up your disk quota"],
+    ["EROFS", "This location is read-only"],
+    ["EACCES", "You don't have permission to write here"],
   ])("%s", (code, sentence) => {
     const refused = Object.assign(new Error(`${code}: no`), { code, path: "/data/keys.json" });
     expect(sentenceOf(refused)).toContain(`/data/keys.json: ${sentence}`);
@@ -72,10 +72,10 @@ describe("what cannot work is said in one sentence, and ends with exit code 1", 
 
   it("a full disk that does not say where, and a folder that cannot be made", () => {
     const full = Object.assign(new Error("no"), { code: "ENOSPC", syscall: "write" });
-    expect(sentenceOf(full)).toBe("The disk is full. Make room, then start again.");
+    expect(sentenceOf(full)).toBe("The disk is full. Free up some space, then start again.");
     const missing = { code: "ENOENT", path: "/sealed/data" };
     expect(sentenceOf(Object.assign(new Error("no"), { ...missing, syscall: "mkdir" }))).toContain(
-      "/sealed/data: Nothing can be written here.",
+      "/sealed/data: This location is read-only.",
     );
     expect(sentenceOf(Object.assign(new Error("no"), { ...missing, syscall: "open" }))).toBe(
       undefined,

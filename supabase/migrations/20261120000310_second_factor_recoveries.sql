@@ -135,7 +135,8 @@ begin
   if not exists (
     select 1 from public.users as entry where entry.id = person and entry.user_type = 'admin'
   ) then
-    raise exception 'no such administrator' using errcode = 'CP009';
+    raise exception 'no such administrator' using errcode = 'CP009',
+      hint = 'We couldn''t find that administrator. They may have been removed.';
   end if;
   delete from public.second_factor_recoveries as recovery where recovery.user_id = person;
   if not private.has_second_factor(person) then

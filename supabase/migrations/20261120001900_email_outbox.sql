@@ -137,7 +137,8 @@ begin
   perform private.require_admin();
   select status into mail_status from public.email_outbox where id = email_id for update;
   if not found then
-    raise exception 'no such mail' using errcode = 'CP009';
+    raise exception 'no such mail' using errcode = 'CP009',
+      hint = 'We couldn''t find that email. It may have been deleted.';
   end if;
   if mail_status not in ('sent', 'held', 'failed', 'cancelled') then
     raise exception 'the mail is on its way' using errcode = 'CP011';

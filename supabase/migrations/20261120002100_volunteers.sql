@@ -66,7 +66,8 @@ begin
   where account.id = set_volunteer_active.account_id
   returning account.is_active into outcome;
   if not found then
-    raise exception 'no such account' using errcode = 'CP009';
+    raise exception 'no such account' using errcode = 'CP009',
+      hint = 'We couldn''t find that account. It may have been deleted.';
   end if;
   update public.volunteers as person set is_active = outcome
   where person.account_id = set_volunteer_active.account_id;

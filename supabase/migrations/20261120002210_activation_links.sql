@@ -167,7 +167,8 @@ begin
     select 1 from public.activation_links as link
     where link.application_id = resend_approval.application_id and link.used_at is null
   ) then
-    raise exception 'nothing to activate' using errcode = 'CP009';
+    raise exception 'nothing to activate' using errcode = 'CP009',
+      hint = 'This application has no account waiting to be set up.';
   end if;
   perform private.resend_email(mail.id) from public.email_outbox as mail
   where mail.dedupe_key = 'application:' || resend_approval.application_id || ':approved';

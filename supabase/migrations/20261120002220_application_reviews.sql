@@ -26,7 +26,8 @@ begin
 
   select * into application from public.volunteer_applications where id = application_id;
   if not found then
-    raise exception 'no such application' using errcode = 'CP009';
+    raise exception 'no such application' using errcode = 'CP009',
+      hint = 'We couldn''t find that application. It may have been deleted.';
   end if;
   -- Two applications of one address are decided one after the other.
   perform 1 from public.volunteer_applications as other

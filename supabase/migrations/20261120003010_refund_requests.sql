@@ -47,7 +47,8 @@ begin
   select * into gift from public.donations as donation
   where donation.id = request_refund.donation_id for update;
   if not found then
-    raise exception 'no such donation' using errcode = 'CP009';
+    raise exception 'no such donation' using errcode = 'CP009',
+      hint = 'We couldn''t find that donation. It may have been deleted.';
   end if;
 
   select * into request from public.refund_requests as earlier where earlier.id = request_id;

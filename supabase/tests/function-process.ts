@@ -37,7 +37,7 @@ export async function startFunction(
   child.stderr.on("data", (chunk: Buffer) => said.push(chunk.toString()));
   const url = `http://127.0.0.1:${port}/${name}`;
   while ((await fetch(url).catch(() => undefined)) === undefined) {
-    if (child.exitCode !== null) throw new Error(`${name} does not start\n${said.join("")}`);
+    if (child.exitCode !== null) throw new Error(`${name} did not start\n${said.join("")}`);
     await sleep(50);
   }
   return { name, url, child };

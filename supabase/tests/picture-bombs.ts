@@ -55,7 +55,7 @@ export const bombs: readonly { readonly name: string; readonly make: () => SentF
     },
   },
   {
-    name: "PNG that inflates to 64 MB, the most that is taken",
+    name: "PNG that inflates to 64 MB, the most we accept",
     make: () => {
       const noise = randomBytes(700_000);
       const rows = joined(noise, Buffer.alloc(5_000 * (1 + 4_400 * 3) - noise.length));

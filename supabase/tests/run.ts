@@ -125,7 +125,7 @@ async function withStack(name: string, work: (environment: Environment) => Promi
  */
 async function againstTheStack(): Promise<void> {
   const ofTheDatabase = async () => {
-    await withStack("the stack starts on empty data", async (environment) => {
+    await withStack("stack starts with empty data", async (environment) => {
       await check("database advisors and types", ["npm", "run", "check:database"], environment);
       await vitest(["database"], environment, []);
       await vitest(["contract"], environment, [], "1/2");
@@ -135,12 +135,12 @@ async function againstTheStack(): Promise<void> {
   };
   const ofThePages = async () => {
     await vitest(["components"], {}, []);
-    await withStack("the stack starts for the contract's other half", (environment) =>
+    await withStack("stack starts for the second half of the contract tests", (environment) =>
       vitest(["contract"], environment, [], "2/2"),
     );
   };
   const ofTheBrowser = () =>
-    withStack("the stack starts for the browser", (environment) =>
+    withStack("stack starts for the browser tests", (environment) =>
       vitest(["browser", "browser-alone"], environment, []),
     );
   const lanes = await Promise.allSettled([ofTheDatabase(), ofThePages(), ofTheBrowser()]);
@@ -150,7 +150,7 @@ async function againstTheStack(): Promise<void> {
 async function runAlone(files: readonly string[]): Promise<void> {
   const work = (environment: Environment) => vitest([], environment, undefined, undefined, files);
   const needStack = files.some((file) => /web\/e2e|tests\/(contract|database)/.test(file));
-  await (needStack ? withStack("the stack starts", work) : work({}));
+  await (needStack ? withStack("stack starts", work) : work({}));
 }
 
 /** The end of the output, because that is what a log shows first. */
@@ -163,11 +163,11 @@ function reportFailures(): void {
   console.log(`\nFailed: ${failures.join("; ")}`);
   if (failed.length > 0) {
     const files = [...new Set(failed.map(({ file }) => file))].slice(0, 4);
-    console.log(`Run them alone: TEST_SEED=${seed} npm test -- ${files.join(" ")}`);
+    console.log(`Rerun only these: TEST_SEED=${seed} npm test -- ${files.join(" ")}`);
   }
 }
 
-console.log(`Order of test files: TEST_SEED=${seed}`);
+console.log(`Test file order: TEST_SEED=${seed}`);
 await rm(reportsFolder, { recursive: true, force: true });
 if (onlyFiles.length === 0) await checkInTwoLanes(staticChecks);
 if (onlyFiles.length > 0) {

@@ -42,7 +42,7 @@ it("ABLOG-03, ABLOG-05, ABLOG-07: a post is written with AI on a phone and kept;
 
   await press("Generate Image with AI");
   await page.getByText("Blog image generated successfully!").first().waitFor();
-  await page.getByLabel("What the picture shows").fill("Socks in a box");
+  await page.getByLabel(/^Alt text/).fill("Socks in a box");
 
   ai.double.next({ status: 429, code: "insufficient_quota", type: "insufficient_quota" });
   await press("Generate Title with AI");

@@ -41,13 +41,13 @@ describe.each([
   it("the home page reads, says that it may be old and can be asked again", async () => {
     const page = await openHome(trouble);
     await expect
-      .poll(() => page.getByText("Current content could not be loaded.").isVisible())
+      .poll(() => page.getByText("We couldn't load the latest content.").isVisible())
       .toBe(true);
     expect(await page.getByRole("heading", { name: "Recent donors" }).isVisible()).toBe(true);
     await page.unroute("**/api/**");
     await page.getByRole("button", { name: "Try again" }).first().click();
     await expect
-      .poll(() => page.getByText("Current content could not be loaded.").isVisible())
+      .poll(() => page.getByText("We couldn't load the latest content.").isVisible())
       .toBe(false);
     await page.context().close();
   });
@@ -69,7 +69,7 @@ describe.each([
     const page = await openHome(trouble, "/financial-reports");
     const told = page.getByText("Failed to fetch published financial reports");
     await expect.poll(() => told.isVisible()).toBe(true);
-    expect(await page.getByText("You see this page as of").isVisible()).toBe(true);
+    expect(await page.getByText("You're seeing this page as of").isVisible()).toBe(true);
     expect(await page.getByRole("article").count()).toBeGreaterThan(0);
     await page.unroute("**/api/**");
     await page.getByRole("button", { name: "Try again" }).click();
@@ -83,7 +83,7 @@ describe.each([
       const page = await openHome(trouble, path);
       // News ask again once somebody uses them.
       await page.getByRole("button", { name: "Administrator login" }).focus();
-      const told = page.getByText("Current content could not be loaded.");
+      const told = page.getByText("We couldn't load the latest content.");
       await expect.poll(() => told.isVisible()).toBe(true);
       expect((await page.getByRole("main").innerText()).length).toBeGreaterThan(300);
       await page.context().close();

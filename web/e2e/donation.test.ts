@@ -212,7 +212,7 @@ describe.each(looks)("the donation page, %s", (_name, look) => {
     await page.getByText("Please enter an amount of at least $1.").waitFor();
     await page.getByLabel("Custom amount").fill("33.50");
     await page.keyboard.press("Enter");
-    await page.getByText("Gifts are whole dollars, such as 33.").waitFor();
+    await page.getByText("Please enter a whole dollar amount, such as 33.").waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
     await page.getByLabel("Custom amount").fill("$1,034.00");
     await page.keyboard.press("Enter");

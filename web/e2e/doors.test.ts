@@ -72,7 +72,7 @@ async function recoverBy(page: Page, email: string): Promise<string> {
 async function choosePassword(page: Page, tokenHash: string): Promise<void> {
   await page.goto(`${facts.webUrl}/reset-password?token_hash=${tokenHash}`);
   await page.getByLabel("New password", { exact: true }).fill(NEXT);
-  await page.getByLabel("New password, once more", { exact: true }).fill(NEXT);
+  await page.getByLabel("Confirm new password", { exact: true }).fill(NEXT);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Change password" }).click();
 }
@@ -83,7 +83,7 @@ const isSignedIn = async (token: string) =>
 /** From Settings: the secret that was shown, and the recovery codes. */
 async function enrol(page: Page, password = FIRST) {
   await page.goto(`${facts.webUrl}/dashboard/settings`);
-  await page.getByRole("button", { name: "Set up a second factor" }).click();
+  await page.getByRole("button", { name: "Set up two-step login" }).click();
   await page.getByLabel("Current password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Confirm your password" }).click();
   const picture = page.getByRole("img", { name: /^QR code/ });
@@ -99,8 +99,8 @@ async function enrol(page: Page, password = FIRST) {
   await list.waitFor();
   expect(await violationsOf(page)).toEqual([]);
   const codes = await list.getByRole("listitem").allTextContents();
-  await page.getByRole("button", { name: "I have kept them" }).click();
-  await page.getByText("Your login is protected").waitFor();
+  await page.getByRole("button", { name: "I've saved them" }).click();
+  await page.getByText("Two-step login is on").waitFor();
   expect(await violationsOf(page)).toEqual([]);
   return { secret, codes };
 }
@@ -133,7 +133,7 @@ describe("a forgotten password", () => {
     expect(problems).toEqual([]);
 
     await choosePassword(page, tokenHash);
-    await page.getByText("This link does not work any more").waitFor();
+    await page.getByText("This link no longer works").waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole("link", { name: "Get a new link" }).click();
     await page.waitForURL(/forgot-password/);
@@ -188,7 +188,7 @@ describe("threats row 46: an administrator's second factor", () => {
     const right = await freshCode(secret);
     await code.fill(right.replace(/^./, (digit) => String((Number(digit) + 5) % 10)));
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByText(/^This code is not right/).waitFor();
+    await page.getByText(/^That code isn't right/).waitFor();
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await holdsNothing(page)).toBe(true);
     await code.fill(right);
@@ -203,7 +203,7 @@ describe("threats row 46: an administrator's second factor", () => {
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.waitForURL(/\/dashboard/);
     await page.goto(`${facts.webUrl}/dashboard/settings`);
-    await page.getByRole("button", { name: "Set up a second factor" }).waitFor();
+    await page.getByRole("button", { name: "Set up two-step login" }).waitFor();
     await page.context().close();
   });
 
@@ -219,11 +219,11 @@ describe("threats row 46: an administrator's second factor", () => {
     await logInAdmin(page);
     await openSection(page, "Settings");
     const remove = page.getByRole("button", {
-      name: `Remove second factor of ${admin.username}`,
+      name: `Turn off two-step login for ${admin.username}`,
     });
     await remove.click();
     expect(await violationsOf(page)).toEqual([]);
-    await page.getByRole("button", { name: "Remove second factor", exact: true }).click();
+    await page.getByRole("button", { name: "Turn off two-step login", exact: true }).click();
     await remove.waitFor({ state: "hidden" });
     expect(problems).toEqual([]);
     const [entry] = await sql`
@@ -251,7 +251,7 @@ describe("ALOGIN-23..28: an administrator changes the password", () => {
     const field = (label: string) => page.getByLabel(label, { exact: true });
     await field("Current password").fill("not this one");
     await field("New password").fill(NEXT);
-    await field("New password, once more").fill(NEXT);
+    await field("Confirm new password").fill(NEXT);
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Change password", exact: true }).click();
     await page.getByText("Password Change Failed").first().waitFor();

@@ -43,7 +43,7 @@ it.each(Object.entries(screens))(
 
     await page.getByLabel("Send a test to").fill(ADDRESS);
     await dialog.getByRole("button", { name: "Send test" }).click();
-    await page.getByText(`The test goes out to ${ADDRESS} within a minute`).first().waitFor();
+    await page.getByText(`The test email will go to ${ADDRESS} within a minute`).first().waitFor();
     await dialog.getByRole("button", { name: "Create Template" }).click();
     await page.getByText("Email template created successfully").first().waitFor();
     await page.getByRole("article", { name: NAME }).getByText("Active", { exact: true }).waitFor();
@@ -62,10 +62,10 @@ it.each(Object.entries(screens))(
     await page.getByRole("heading", { name: "Delivery Log" }).waitFor();
     await page.getByLabel("Search").fill(ADDRESS);
     const row = page.getByRole("row", { name: ADDRESS });
-    await row.getByText("[Test] We have refunded $20.00").waitFor();
+    await row.getByText("[Test] We've refunded $20.00").waitFor();
     await row.getByText("Sent", { exact: true }).waitFor();
     await row.getByRole("button", { name: `Send again to ${ADDRESS}` }).click();
-    await page.getByRole("button", { name: "Send it again" }).click();
+    await page.getByRole("button", { name: "Send again", exact: true }).click();
     await row.getByText("Waiting").waitFor();
     expect(problems).toEqual([]);
     await page.context().close();

@@ -55,7 +55,7 @@ describe("an administrator's events", () => {
     await form.getByLabel("End").fill("23:30");
     await form.getByLabel("Location").selectOption("other");
     await form.getByLabel("Address").fill(address);
-    await form.getByLabel("Places for volunteers").fill("5");
+    await form.getByLabel("Spots for volunteers").fill("5");
     expect(await violationsInBothThemes(page)).toEqual([]);
     await form.getByRole("button", { name: "Add event" }).click();
     await page.getByText("The event was added").first().waitFor();
@@ -82,7 +82,7 @@ describe("an administrator's events", () => {
       .filter({ hasText: address })
       .getByRole("link")
       .click();
-    const came = door.page.getByRole("button", { name: /: Came$/ });
+    const came = door.page.getByRole("button", { name: /: Present$/ });
     const box = await came.boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(48);
     expect(await overflow(door.page)).toBe(0);
@@ -108,11 +108,11 @@ describe("an administrator's events", () => {
     const row = page.getByRole("row").filter({ hasText: address });
     await row.getByRole("button", { name: /^Cancel / }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(/^1 who joined will be told by email/).waitFor();
+    await dialog.getByText(/^We'll email the 1 person signed up/).waitFor();
     await dialog.getByLabel("Reason").fill("A storm is coming.");
     expect(await violationsInBothThemes(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel event" }).click();
-    await row.getByText("Cancelled", { exact: true }).waitFor();
+    await row.getByText("Canceled", { exact: true }).waitFor();
     const mails = await sql`
       select template_name as template, to_email as to, data ->> 'reason' as reason
       from public.email_outbox where data ->> 'address' = ${address}`;

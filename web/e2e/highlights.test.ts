@@ -82,7 +82,7 @@ describe("a volunteer's highlights", () => {
       const choose = dialog.locator("input[type=file]");
       await choose.setInputFiles({ name: "box.bmp", mimeType: "image/bmp", buffer: bitmap() });
       await page.getByText("Image uploaded").first().waitFor();
-      await dialog.getByLabel(/^What the picture shows/).fill("A grey box");
+      await dialog.getByLabel(/^Alt text/).fill("A grey box");
       expect(await violationsOf(page)).toEqual([]);
       await share(page, "A record morning");
       await card.getByText(/Waiting for review .* with a picture/).waitFor();
@@ -154,7 +154,7 @@ describe("a volunteer's highlights", () => {
 
     await page.reload();
     await open();
-    await page.getByText("What you had typed here before is back.").waitFor();
+    await page.getByText("We restored what you typed earlier.").waitFor();
     await sql`delete from auth.sessions where user_id = ${id}`;
     await page.getByRole("button", { name: "Share highlight" }).click();
     await page.waitForURL(`${facts.webUrl}/`);
@@ -176,7 +176,7 @@ describe("a volunteer's password", () => {
     const current = dialog.getByLabel("Current password", { exact: true });
     await current.fill("not this one");
     await dialog.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
-    await dialog.getByLabel("New password, once more", { exact: true }).fill(NEW_PASSWORD);
+    await dialog.getByLabel("Confirm new password", { exact: true }).fill(NEW_PASSWORD);
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press("Enter");
     await page.getByText("Error changing password").first().waitFor();

@@ -82,7 +82,7 @@ describe.each(Object.entries(ways))("the gift of a hurried person, %s", (name, w
     await typeCard(hand, page, "4000000000000002");
     await hand.touch(button(page, "Give $50"));
     await page.getByText("Payment Declined", { exact: true }).waitFor();
-    await page.getByText(/You have not been charged\./).waitFor();
+    await page.getByText(/You haven't been charged\./).waitFor();
 
     await hand.back(page);
     expect(await page.getByLabel("Email").inputValue()).toBe(email);
@@ -161,7 +161,7 @@ describe("giving by Stripe", () => {
     });
     await button(page, "Give $50").click();
     await page.getByText("Payment Error", { exact: true }).waitFor();
-    await page.getByText(/Trying again will not charge you twice\./).waitFor();
+    await page.getByText(/If you try again, you won't be charged twice\./).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "Thank You!" }).waitFor();
     expect(await giftsOf(email)).toEqual([
@@ -184,7 +184,7 @@ describe("giving by Stripe", () => {
     await button(page, "Give $25").click();
     await page.getByText("Payment Failed", { exact: true }).waitFor();
     await page.getByText("Your card has expired.").waitFor();
-    expect(await page.getByText(/You have not been charged\./).count()).toBe(1);
+    expect(await page.getByText(/You haven't been charged\./).count()).toBe(1);
     await page.context().close();
   });
 });

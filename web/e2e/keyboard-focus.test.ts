@@ -149,8 +149,8 @@ describe("in the back office", () => {
     await openDashboard(page);
 
     await page.goto(`${facts.webUrl}/dashboard/testimonials?isActive=false`);
-    const [, second] = await rowsOf(page, `Approve the story of`);
-    await pressByKey(page, /^Approve the story of /);
+    const [, second] = await rowsOf(page, `Approve the story from`);
+    await pressByKey(page, /^Approve the story from /);
     await expect.poll(async () => (await focused(page)).row).toBe(second);
 
     await page.goto(`${facts.webUrl}/dashboard/volunteers?status=pending`);

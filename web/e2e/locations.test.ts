@@ -154,7 +154,7 @@ describe("what was typed (threats row 50)", () => {
 
     await enterAdminPassword(page, logins.admin);
     await page.waitForURL(`${facts.webUrl}/dashboard/locations?edit=new`);
-    await page.getByText("What you had typed here before is back.").waitFor();
+    await page.getByText("We restored what you typed earlier.").waitFor();
     expect(await page.getByLabel("Location name").inputValue()).toBe("Pier 7");
     expect(await page.getByLabel("City").inputValue()).toBe("Fort Worth");
     await logOutAdmin(page);

@@ -74,12 +74,12 @@ describe.each(looks)("a donor on a %s (design §7)", (_, look) => {
     expect(await violationsOf(page)).toEqual([]);
 
     const saving = page.waitForEvent("download");
-    await button(page, "Statement of 2025 as a PDF").click();
+    await button(page, "Statement for 2025 as a PDF").click();
     const file = await saving;
     expect(file.suggestedFilename()).toBe("gifts-2025.pdf");
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-");
 
-    await page.getByRole("link", { name: "Statement of 2025" }).click();
+    await page.getByRole("link", { name: "Statement for 2025" }).click();
     await page.getByRole("heading", { name: "Annual giving statement 2025" }).waitFor();
     expect(await page.getByRole("row", { name: /^Total/ }).innerText()).toMatch(/\$65\.00/);
     expect(await violationsOf(page)).toEqual([]);
@@ -92,19 +92,19 @@ describe.each(looks)("a donor on a %s (design §7)", (_, look) => {
     await page.getByRole("link", { name: "Back to your gifts" }).click();
     await button(page, "Cancel gift").click();
     await button(page, "Cancel monthly gift").click();
-    await page.getByText(/^Cancelled on /).waitFor();
+    await page.getByText(/^Canceled on /).waitFor();
     expect(
       await sql`
       select status from public.subscriptions where email = ${email}`,
     ).toMatchObject([{ status: "cancelled" }]);
 
-    await button(page, "Close my gifts").click();
+    await button(page, "Log out").click();
     await page.getByRole("heading", { name: "Manage your gifts" }).waitFor();
     expect(problems).toEqual([]);
 
     await page.goto(link);
     await button(page, "Show my gifts").click();
-    await page.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+    await page.getByRole("heading", { name: "This link no longer works" }).waitFor();
     await page.getByRole("link", { name: "Get a new link" }).click();
     await page.getByLabel("Email").waitFor();
     await page.context().close();

@@ -54,7 +54,7 @@ describe("with JavaScript off", () => {
       "Recent donors",
       "Upcoming events",
       "Privacy Policy",
-      "Giving online needs JavaScript.",
+      "You need JavaScript to give online.",
     ];
     expect(said.filter((sentence) => !text.includes(sentence))).toEqual([]);
     expect(await page.locator(".skeleton:visible").count()).toBe(0);
@@ -221,7 +221,7 @@ describe("taking over the prerendered page", () => {
     const { page } = await newVisit(browser);
     await page.route("**/api/**", (route) => route.abort());
     await page.goto(webUrl);
-    const notice = page.getByText("Current content could not be loaded.");
+    const notice = page.getByText("We couldn't load the latest content.");
     await expect.poll(() => notice.isVisible()).toBe(true);
     await page.context().close();
   });
@@ -324,7 +324,7 @@ describe("discovery", () => {
         .toBeGreaterThan(0);
       await page.getByRole("searchbox", { name: "Search the news" }).fill("zzz nowhere");
       await page.getByRole("button", { name: "Search" }).click();
-      await page.getByText("No post says “zzz nowhere”").waitFor();
+      await page.getByText("No posts match “zzz nowhere”").waitFor();
       await page.context().close();
     },
   );

@@ -70,7 +70,7 @@ describe("a visitor shares a story", () => {
     await form.getByText(/Uploading… \d+%/).waitFor();
     release();
     await form.getByText("Picture added").waitFor();
-    await form.getByLabel("What the picture shows").fill("A box on a cot");
+    await form.getByLabel("Alt text").fill("A box on a cot");
 
     await form.getByRole("button", { name: "Share your story" }).click();
     await page.getByText(/It will appear here once our team has reviewed it/).waitFor();
@@ -146,7 +146,7 @@ describe("a visitor applies to volunteer", () => {
 
     await dialog.getByLabel("Email").fill(email);
     await dialog.getByLabel("ZIP code").fill("76102");
-    await dialog.getByText(/Please enter city and state/).waitFor();
+    await dialog.getByText(/Please enter your city and state/).waitFor();
     await dialog.getByLabel("City").fill("Waco");
     await dialog.getByLabel("State").fill("TX");
     await page.route("**/api/volunteer-applications", (route) => route.abort(), { times: 1 });

@@ -82,18 +82,18 @@ describe.each(looks)("on a %s", (_, look) => {
     const token = await activationToken(link.id);
     const { page, problems } = await newVisit(browser, look);
     await page.goto(`${facts.webUrl}/activate#token=${token}`);
-    const form = page.getByRole("form", { name: "Open your account" });
+    const form = page.getByRole("form", { name: "Set up your account" });
     await form.getByLabel("Password", { exact: true }).fill("Chosen!2026");
-    await form.getByLabel("Password, once more", { exact: true }).fill("Chosen!2026");
+    await form.getByLabel("Confirm password", { exact: true }).fill("Chosen!2026");
     expect(await violationsOf(page)).toEqual([]);
     await page.route("**/api/volunteer-activation", (route) => route.abort(), { times: 1 });
-    await form.getByRole("button", { name: "Open my account" }).click();
-    await page.getByText("Your account could not be opened. Please try again.").waitFor();
-    expect(await form.getByLabel("Password, once more", { exact: true }).inputValue()).toBe(
+    await form.getByRole("button", { name: "Set up my account" }).click();
+    await page.getByText("We couldn't set up your account. Please try again.").waitFor();
+    expect(await form.getByLabel("Confirm password", { exact: true }).inputValue()).toBe(
       "Chosen!2026",
     );
-    await form.getByRole("button", { name: "Open my account" }).click();
-    await page.getByRole("heading", { name: "Your account is open" }).waitFor();
+    await form.getByRole("button", { name: "Set up my account" }).click();
+    await page.getByRole("heading", { name: "Your account is ready" }).waitFor();
     await page.getByRole("main").getByRole("button", { name: "Volunteer login" }).click();
     await logIn(page, email, "Chosen!2026");
     await page.waitForURL(/volunteer-dashboard/);
@@ -101,9 +101,9 @@ describe.each(looks)("on a %s", (_, look) => {
     await page.goto(`${facts.webUrl}/activate#token=${token}`);
     await page.reload();
     await page.getByLabel("Password", { exact: true }).fill("Another!2026");
-    await page.getByLabel("Password, once more", { exact: true }).fill("Another!2026");
-    await page.getByRole("button", { name: "Open my account" }).click();
-    await page.getByRole("heading", { name: "This link does not work" }).waitFor();
+    await page.getByLabel("Confirm password", { exact: true }).fill("Another!2026");
+    await page.getByRole("button", { name: "Set up my account" }).click();
+    await page.getByRole("heading", { name: "This link doesn't work" }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(
       problems.filter((problem) => !/ERR_FAILED|401|could not be changed/.test(problem)),

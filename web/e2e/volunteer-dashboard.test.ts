@@ -79,13 +79,13 @@ describe("a volunteer's page", () => {
     await page.setViewportSize(screens.phone);
     const row = rowOf(page, event);
     await row.getByText(event.day).waitFor();
-    await row.getByText("2 places left").waitFor();
-    await page.getByRole("heading", { name: "Good to have you. What comes next" }).waitFor();
+    await row.getByText("2 spots left").waitFor();
+    await page.getByRole("heading", { name: "Glad to have you. Here’s what comes next" }).waitFor();
 
     await row.getByRole("button", { name: "Join Shift" }).focus();
     await page.keyboard.press("Enter");
     await said(page, "Successfully joined event!");
-    await row.getByText("You have a place").waitFor();
+    await row.getByText("You're signed up").waitFor();
     await expect.poll(() => focusedButton(page)).toBe("Cancel");
     const file = page.waitForEvent("download");
     await row.getByRole("button", { name: "Add to calendar" }).click();
@@ -101,7 +101,7 @@ describe("a volunteer's page", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await said(page, "Left event");
-    await row.getByText("2 places left").waitFor();
+    await row.getByText("2 spots left").waitFor();
     await page.waitForFunction(() => !("dialogEntry" in history.state));
     await expect.poll(() => focusedButton(page)).toBe("Join Shift");
     await page.setViewportSize(zoomed);
@@ -125,13 +125,13 @@ describe("a volunteer's page", () => {
       .getByRole("button", { name: /^Show all/ })
       .first()
       .click();
-    await row.getByText("Full: you can join the waiting list").waitFor();
+    await row.getByText("Full, but you can join the waiting list").waitFor();
     await row.getByRole("button", { name: "Join Waiting List" }).click();
-    await row.getByText("You are number 1 on the waiting list").waitFor();
+    await row.getByText("You're number 1 on the waiting list").waitFor();
     await row.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Leave the list" }).click();
     await said(page, "Left event");
-    await row.getByText("Full: you can join the waiting list").waitFor();
+    await row.getByText("Full, but you can join the waiting list").waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -144,14 +144,14 @@ describe("a volunteer's page", () => {
     const row = rowOf(page, event);
     await row.waitFor();
     await page.context().setOffline(true);
-    await page.getByText("You are offline").waitFor();
+    await page.getByText("You're offline").waitFor();
     await row.getByRole("button", { name: "Join Shift" }).click();
     await said(page, "Unable to join this event at the moment.");
     await row.getByText(event.day).waitFor();
     await page.context().setOffline(false);
-    await page.getByText("You are offline").waitFor({ state: "hidden" });
+    await page.getByText("You're offline").waitFor({ state: "hidden" });
     await row.getByRole("button", { name: "Join Shift" }).click();
-    await row.getByText("You have a place").waitFor();
+    await row.getByText("You're signed up").waitFor();
     const joined = await sql`
       select from public.volunteer_event_registrations where volunteer_id = ${volunteer.id}`;
     expect(joined).toHaveLength(1);
@@ -161,7 +161,7 @@ describe("a volunteer's page", () => {
   it.each([
     ["America/Chicago", undefined],
     ["America/New_York", expect.stringContaining("12:45 AM – 12:59 AM")],
-    ["America/Los_Angeles", "9:45 PM – 9:59 PM where you are now"],
+    ["America/Los_Angeles", "9:45 PM – 9:59 PM your time"],
     // In summer an hour earlier.
     ["Asia/Tokyo", expect.stringMatching(/[12]:45 PM – [12]:59 PM where/)],
   ])(
@@ -175,7 +175,7 @@ describe("a volunteer's page", () => {
       const row = rowOf(page, event);
       await row.getByText(event.day).waitFor();
       await row.getByText(/^11:45 PM – 11:59 PM/).waitFor();
-      expect((await row.innerText()).match(/.* where you are now/)?.[0]).toEqual(here);
+      expect((await row.innerText()).match(/.* your time/)?.[0]).toEqual(here);
       for (const [night, times] of changingNights) {
         const shift = rowOf(page, night);
         await shift.getByText(night.day).waitFor();
@@ -237,21 +237,21 @@ describe("a volunteer's page", () => {
     await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
     const getAddress = async (button: string) => {
       await card.getByRole("button", { name: button }).click();
-      await page.getByRole("button", { name: "Get the address" }).click();
+      await page.getByRole("button", { name: "Get the link" }).click();
       await page.getByRole("dialog").waitFor({ state: "hidden" });
       const link = card.getByRole("link", { name: "Open in my calendar" });
       return (await link.getAttribute("href")) ?? "";
     };
     const statusOf = async (address: string) =>
       (await fetch(address.replace("webcal:", "http:"))).status;
-    const first = await getAddress("Get my calendar address");
+    const first = await getAddress("Get my calendar link");
     expect(first).toMatch(/^webcal:\/\//);
     expect(await statusOf(first)).toBe(200);
-    const second = await getAddress("Make a new address");
+    const second = await getAddress("Get a new calendar link");
     expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
-    await card.getByRole("button", { name: "End my address" }).click();
-    await page.getByRole("button", { name: "End the address" }).click();
-    await said(page, "Your calendar address has ended");
+    await card.getByRole("button", { name: "Turn off calendar link" }).click();
+    await page.getByRole("button", { name: "Turn off link" }).click();
+    await said(page, "Calendar link turned off");
     expect(await statusOf(second)).toBe(404);
     expect(problems).toEqual([]);
     await page.context().close();

@@ -22,7 +22,8 @@ const askAs =
   async (path: string): Promise<Response> => {
     const url = new URL(path, visit.request.url);
     const target = projectTarget(ruleFor(rules, url), url);
-    if (target === undefined) throw new Error(`No rule leads from ${url.pathname} to the project.`);
+    if (target === undefined)
+      throw new Error(`No rewrite rule sends ${url.pathname} to the project.`);
     const request = new Request(url, {
       headers: { accept: "application/json" },
       signal: AbortSignal.timeout(READ_WITHIN_MS),
@@ -50,7 +51,7 @@ export async function pageFor(
     .then((rules) => make({ visited, url, ask: askAs(visit, rules), site }))
     .catch((error: unknown) => {
       // oxlint-disable-next-line no-console -- the CDN's log is its console
-      console.error(`${url.pathname} could not be made: ${String(error)}`);
+      console.error(`${url.pathname} could not be rendered: ${String(error)}`);
       return unavailablePage(site);
     });
   for (const [name, value] of headersFor(site.headerRules, url.pathname)) {

@@ -85,7 +85,7 @@ function asOurs(answer: Response, target: URL): Response {
 
 /** The shape of the functions' own errors. */
 export const unavailable = (
-  message = "The service is not available right now. Please try again in a moment.",
+  message = "The service isn't available right now. Please try again in a moment.",
 ): Response =>
   Response.json(
     {

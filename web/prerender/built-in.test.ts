@@ -30,7 +30,7 @@ describe("prerendered without content", () => {
     ["HOME-15", "/", "Care packages for service members, their families and veterans"],
     ["LEGAL-06, LEGAL-07", "/privacy-policy", "Children under 13"],
     ["LEGAL-06, LEGAL-08", "/terms-of-service", "Tarrant County"],
-    ["DON-26", "/donate", "Giving online needs JavaScript."],
+    ["DON-26", "/donate", "You need JavaScript to give online."],
     ["FIN-01", "/financial-reports", "Financial Reports"],
     ["HOME-05", "*", "Page Not Found"],
   ])("%s: %s says %s, and no script is in it", async (_ids, path, said) => {

@@ -24,7 +24,7 @@ const askAt = (api: string): Ask => {
   const ask = async (url: string) => {
     const signal = AbortSignal.timeout(READ_WITHIN_MS);
     const response = await fetch(url, { headers: { accept: "application/json" }, signal });
-    if (!response.ok) throw new Error(`GET ${url} answered ${response.status}.`);
+    if (!response.ok) throw new Error(`GET ${url} returned ${response.status}.`);
     return response;
   };
   return async (apiPath) => {

@@ -28,7 +28,7 @@ export const readAnswers = (
       const path = fillPath(call.slice("GET ".length), options?.params, options?.query);
       const response = await ask(path);
       if (NOTHING.has(response.status)) return [queryKey, null] as const;
-      if (!response.ok) throw new Error(`GET ${path} answered ${response.status}.`);
+      if (!response.ok) throw new Error(`GET ${path} returned ${response.status}.`);
       const body: unknown = await response.json();
       return [queryKey, kind === "page" ? asPage(body, response.headers) : body] as const;
     }),

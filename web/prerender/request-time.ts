@@ -61,7 +61,7 @@ interface Asked {
 
 /** A project without its functions says 404 to everything: that is no answer. */
 const known = <Answer>(read: PageData["answers"][number] | undefined): Answer => {
-  if (read === undefined || read[1] === null) throw new Error("The API is not there.");
+  if (read === undefined || read[1] === null) throw new Error("The API didn't respond.");
   return read[1] as Answer;
 };
 

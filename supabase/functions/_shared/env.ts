@@ -18,7 +18,7 @@ const json = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    context.addIssue({ code: "custom", message: "This is not JSON" });
+    context.addIssue({ code: "custom", message: "This isn't valid JSON" });
     return z.NEVER;
   }
 });
@@ -27,14 +27,14 @@ const json = z.string().transform((text, context): unknown => {
 const namedKeys = (current: string, legacy: string) =>
   z
     .string({
-      error: `Supabase sets ${current}, or ${legacy} with the legacy keys; neither is there`,
+      error: `Supabase sets ${current}, or ${legacy} with the legacy keys, but neither is set`,
     })
     .pipe(json)
     .pipe(z.record(z.string(), z.string().min(1)))
     .transform(({ default: first, ...others }, context): readonly [string, ...string[]] => {
       const [key, ...rest] = [...(first === undefined ? [] : [first]), ...Object.values(others)];
       if (key !== undefined) return [key, ...rest];
-      context.addIssue({ code: "custom", message: `There is no key in ${current}` });
+      context.addIssue({ code: "custom", message: `${current} contains no key` });
       return z.NEVER;
     });
 
@@ -122,7 +122,7 @@ const environmentSchema = variables.transform((environment) => {
   if (needed === undefined || environment[needed] !== undefined) {
     return { ...environment, mailProblem: undefined };
   }
-  const mailProblem = `MAIL_TRANSPORT is ${transport}, but ${needed} is not set. Mails wait in the outbox.`;
+  const mailProblem = `MAIL_TRANSPORT is ${transport}, but ${needed} is not set. Emails wait in the outbox.`;
   return { ...environment, MAIL_TRANSPORT: undefined, mailProblem };
 });
 
@@ -142,7 +142,7 @@ export function parseEnvironment(
   });
   if (result.success) return result.data;
   const problems = result.error.issues.map(
-    (issue) => `${issue.path.join(".")}: ${issue.message} (.env.example explains it)`,
+    (issue) => `${issue.path.join(".")}: ${issue.message} (see .env.example)`,
   );
   throw new Error(`The functions' environment is incomplete.\n${problems.join("\n")}`);
 }

@@ -80,3 +80,10 @@ it.each(["42P01", "28P01", "XX000", "MESSAGE_NOT_SUPPORTED", "ERR_INVALID_ARG_TY
     expect(raised(code)).toMatchObject({ status: 500, code: "unexpected" });
   },
 );
+
+it("a row that is not there is named by the hint of its exception", () => {
+  const hint = "We couldn't find that application. It may have been deleted.";
+  const error = Object.assign(new Error("no such application"), { code: "CP009", hint });
+  expect(toAppError(error)).toMatchObject({ status: 404, code: "not_found", message: hint });
+  expect(raised("CP009").message).toBe("We couldn't find what you're looking for.");
+});

@@ -16,74 +16,71 @@ const catalogue = {
   invalid_json: [400, "The request body is not valid JSON."],
   image_not_accepted: [
     400,
-    "Please choose a JPEG, PNG, WebP, GIF or AVIF image. This file is not one, or it is damaged.",
+    "Please choose a JPEG, PNG, WebP, GIF or AVIF image. This file isn't one, or it's damaged.",
   ],
   report_not_accepted: [
     400,
-    "Please choose a PDF, Word, Excel, CSV or image file. This file is not what its name says, or it is damaged.",
+    "Please choose a PDF, Word, Excel, CSV or image file. This file isn't what its name says, or it's damaged.",
   ],
-  captcha_failed: [400, "Please confirm that you are not a robot, then try again."],
-  place_not_public: [
-    400,
-    "An event is public with its place, so it cannot be at a military mail address.",
-  ],
+  captcha_failed: [400, "Please confirm that you're human, then try again."],
+  place_not_public: [400, "Events are public, so an event can't be at a military mail address."],
   region_missing: [
     400,
-    "A delivery by military mail needs its region. Please set it with the delivery first.",
+    "A delivery by military mail needs a region. Please add it to the delivery first.",
   ],
-  amount_out_of_range: [400, "We cannot take this amount online. Please choose another one."],
-  card_data_not_accepted: [400, "Card data must never be sent to this server."],
-  signature_invalid: [400, "This is not signed by our payment provider, or it is too old."],
+  amount_out_of_range: [400, "We can't take this amount online. Please choose another one."],
+  card_data_not_accepted: [400, "Never send card details to this server."],
+  signature_invalid: [400, "This isn't signed by our payment provider, or it's too old."],
   unauthenticated: [401, "Please log in."],
   invalid_token: [401, "Please log in again."],
   session_expired: [401, "Your session has expired. Please log in again."],
   gift_link_invalid: [
     401,
-    "This link has been used already or is older than a day. Please ask for a new one.",
+    "This link has already been used or is more than a day old. Please ask for a new one.",
   ],
   gift_session_ended: [
     401,
-    "For your safety this page closes after an hour. Please ask for a new link.",
+    "For your safety, this page closes after an hour. Please ask for a new link.",
   ],
   activation_link_invalid: [
     401,
-    "This link does not work: it has been used already, is older than 7 days or is not whole. If your account is open, log in. Otherwise ask us for a new link.",
+    "This link doesn't work. It may be incomplete, already used or more than 7 days old. If you've already set up your account, log in. Otherwise, ask us for a new link.",
   ],
   invalid_credentials: [401, "Invalid email or password"],
   card_declined: [402, "Your card was declined. Please try another card or payment method."],
-  forbidden: [403, "You are not allowed to do this."],
-  second_factor_required: [403, "Please confirm with the code of your authenticator app."],
-  form_token_invalid: [403, "This form has been open for too long. Please try again."],
-  account_not_open: [403, "This account is not open."],
-  origin_not_allowed: [403, "This address may not send requests here."],
-  not_found: [404, "There is nothing here."],
-  upload_not_found: [404, "This upload was not found. Please choose the image again."],
-  method_not_allowed: [405, "This address does not take that kind of request."],
+  forbidden: [403, "You don't have permission to do this."],
+  second_factor_required: [403, "Please enter the code from your authenticator app."],
+  form_token_invalid: [403, "This form was open for too long. Please try again."],
+  account_not_open: [403, "This account isn't active."],
+  origin_not_allowed: [403, "Requests from this website aren't allowed here."],
+  not_found: [404, "We couldn't find what you're looking for."],
+  upload_not_found: [404, "We couldn't find this upload. Please choose the image again."],
+  method_not_allowed: [405, "This URL doesn't accept that kind of request."],
   body_too_slow: [408, "The request took too long to arrive. Please try again."],
   account_exists: [409, "An account with this email already exists."],
-  already_joined: [409, "You have joined this event already."],
-  already_reviewed: [409, "This application has been decided already."],
-  attempt_conflict: [409, "This payment was started with other details. Please start again."],
-  payment_unfinished: [409, "This payment has not been made yet. You have not been charged."],
+  already_joined: [409, "You've already signed up for this event."],
+  already_reviewed: [409, "This application has already been reviewed."],
+  attempt_conflict: [409, "This payment was started with different details. Please start again."],
+  payment_unfinished: [409, "This payment hasn't gone through yet. You haven't been charged."],
   not_refundable: [
     409,
-    "So much of this gift cannot be refunded: it was not paid, is given back already, is disputed, or was a demo.",
+    "This amount can't be refunded. The donation may be unpaid, already refunded, disputed or a demo.",
   ],
-  event_full: [409, "All places of this event are taken."],
-  event_unavailable: [404, "This event is not open any more. It may have been cancelled."],
-  event_started: [409, "This event has started already."],
+  event_full: [409, "All spots for this event are taken."],
+  event_unavailable: [404, "This event is no longer open. It may have been canceled."],
+  event_started: [409, "This event has already started."],
   event_over: [409, "This event is over."],
-  event_not_started: [409, "This event has not started yet, so nobody can have attended it."],
-  not_joined: [404, "You are not registered for this event, nor on its waiting list."],
-  conflict: [409, "This was changed in the meantime. Please reload and try again."],
+  event_not_started: [409, "This event hasn't started yet, so no one can have attended it."],
+  not_joined: [404, "You're not signed up for this event or on its waiting list."],
+  conflict: [409, "This has changed since you opened it. Please reload and try again."],
   pdf_lacks_letters: [
     409,
-    "A name here has letters that our PDFs cannot show. Please print the page instead.",
+    "A name here has letters that our PDFs can't show. Please print the page instead.",
   ],
-  stale_edit: [409, "Someone else saved this in the meantime, so it was not saved again."],
+  stale_edit: [409, "Someone else saved changes first, so yours weren't saved."],
   key_reused: [
     409,
-    "This was sent before with other words, and may have been saved then. Please look for it before you send it again.",
+    "This was sent before with different content and may already be saved. Please check before you send it again.",
   ],
   body_too_large: [413, "The request is too large."],
   unsupported_media_type: [415, "Please send JSON."],
@@ -91,42 +88,42 @@ const catalogue = {
   unexpected: [500, "Something went wrong on our side. Please try again."],
   ai_no_answer: [
     502,
-    "The AI service sent nothing that can be used. Please try again, or do this by hand.",
+    "The AI service didn't send anything we can use. Please try again or do this by hand.",
   ],
   ai_refused: [
     502,
-    "The AI service declined to do this. Please try other words, or do this by hand.",
+    "The AI service declined to do this. Please try different words or do this by hand.",
   ],
   ai_failed: [
     502,
-    "The AI service does not accept our requests. Please do this by hand, and tell whoever set up this site.",
+    "The AI service isn't accepting our requests. Please do this by hand, and let the person who set up this site know.",
   ],
-  provider_failed: [502, "A service we depend on did not answer. Please try again."],
+  provider_failed: [502, "A service we rely on didn't respond. Please try again."],
   provider_refused: [
     502,
-    "Our payment provider does not accept this request, and trying again will not help. Please contact us.",
+    "Our payment provider won't accept this request, and trying again won't help. Please contact us.",
   ],
   provider_unavailable: [
     503,
-    "A service we depend on is not available right now. Please try again in a moment.",
+    "A service we rely on isn't available right now. Please try again in a moment.",
     5,
   ],
-  job_late: [503, "Scheduled work is late.", 60],
-  busy: [503, "We are very busy right now. Please try again in a moment.", 2],
+  job_late: [503, "Scheduled jobs are late.", 60],
+  busy: [503, "We're very busy right now. Please try again in a moment.", 2],
   payments_not_configured: [503, "Payments are not configured", 3600],
   ai_unavailable: [
     503,
-    "The AI service does not answer right now. Please try again in a minute, or do this by hand.",
+    "The AI service isn't responding right now. Please try again in a minute or do this by hand.",
     60,
   ],
   ai_quota_exceeded: [
     503,
-    "The quota of the AI service is used up. Please do this by hand, and tell whoever set up this site.",
+    "The AI service's quota is used up. Please do this by hand, and let the person who set up this site know.",
     3600,
   ],
   ai_not_configured: [
     503,
-    "No AI service is set up for this site. Please do this by hand; whoever set up the site can add one.",
+    "This site has no AI service set up. Please do this by hand. The person who set up the site can add one.",
     3600,
   ],
 } as const satisfies Record<
@@ -135,6 +132,9 @@ const catalogue = {
 >;
 
 export type ErrorCode = keyof typeof catalogue;
+
+export const notFoundSentence = (noun: string): string =>
+  `We couldn't find that ${noun}. It may have been deleted.`;
 
 /** For those who write clients. */
 export const errorStatuses = Object.entries(catalogue).map(([code, [status]]) => ({
@@ -228,6 +228,9 @@ const sqlStates: Readonly<Record<string, ErrorCode>> = {
   CP020: "too_many_requests",
 };
 
+const hintOf = (error: Error): string | undefined =>
+  "hint" in error && typeof error.hint === "string" ? error.hint : undefined;
+
 /**
  * A check is named after its table and the field to look at, as Postgres names the checks of one column. Postgres gives
  * no hints with its own checks, so a hint is a trigger's sentence for whoever fills in the field.
@@ -241,8 +244,9 @@ const checkIssues = (error: unknown): readonly Issue[] | undefined => {
   )?.[1];
   if (column === undefined) return undefined;
   const path = column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const hint = "hint" in error && typeof error.hint === "string" ? error.hint : undefined;
-  return [{ path, message: hint ?? "This does not fit, or not together with the other values" }];
+  return [
+    { path, message: hintOf(error) ?? "This isn't allowed, or doesn't fit with the other values" },
+  ];
 };
 
 const codeOf = (error: unknown): string | undefined =>
@@ -266,8 +270,10 @@ const errorCodeOf = (error: unknown): ErrorCode =>
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const issues = codeOf(error) === "23514" ? checkIssues(error) : undefined;
+  const hint = codeOf(error) === "CP009" ? hintOf(error as Error) : undefined;
   return new AppError(errorCodeOf(error), {
     cause: error,
+    ...(hint === undefined ? {} : { message: hint }),
     ...(issues === undefined ? {} : { issues }),
   });
 }

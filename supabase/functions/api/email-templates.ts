@@ -28,14 +28,20 @@ export const emailTemplateHandlers = implement(emailTemplateEndpoints, {
   updateEmailTemplate: ({ services, caller, params: { id }, body }) =>
     services.database
       .as(caller, async (sql) => {
-        const template = found(await emailTemplateWrites.update(sql, id, cleaned(body)));
+        const template = found(
+          await emailTemplateWrites.update(sql, id, cleaned(body)),
+          "email template",
+        );
         // What is only switched on or off stays as it is, and its mails say themselves what they lack.
         if (isRewritten(body)) requireSendable(template);
         return template;
       })
       .catch(tellTaken),
   deleteEmailTemplate: async ({ services, caller, params: { id } }) => {
-    found(await services.database.as(caller, (sql) => emailTemplateWrites.remove(sql, id)));
+    found(
+      await services.database.as(caller, (sql) => emailTemplateWrites.remove(sql, id)),
+      "email template",
+    );
     return { message: "Email template deleted" };
   },
   initDefaultEmailTemplates: async ({ services, caller }) => {
@@ -50,8 +56,8 @@ export const emailTemplateHandlers = implement(emailTemplateEndpoints, {
     const isReady = services.environment.MAIL_TRANSPORT !== undefined;
     return {
       message: isReady
-        ? `The test goes out to ${address} within a minute`
-        : `The test for ${address} waits in the delivery log, because sending mails is not set up yet`,
+        ? `The test email will go to ${address} within a minute`
+        : `The test email for ${address} is waiting in the delivery log, because sending email isn't set up yet`,
     };
   },
 });
@@ -82,7 +88,7 @@ function requireSendable({ name, subject, htmlContent }: MailTemplate & { readon
 
 function tellTaken(error: unknown): never {
   if ((error as { readonly code?: string } | null)?.code !== "23505") throw error;
-  const message = "There is a template of this name already. Please edit that one.";
+  const message = "There's already a template with this name. Please edit that one.";
   throw new AppError("conflict", { message, issues: [{ path: "name", message }], cause: error });
 }
 
@@ -94,7 +100,7 @@ async function preview({
   const nothing = { subject: "", html: "" };
   const organization = await database.as(caller, readContactInfo);
   if (organization === undefined) {
-    const problem = "Every mail says who it is from. Please fill in the contact information first.";
+    const problem = "Every email says who it's from. Please fill in the contact information first.";
     return { ...nothing, problem };
   }
   const siteUrl = environment.SITE_URL.replace(/\/$/, "");

@@ -27,7 +27,7 @@ export async function probe(
     const milliseconds = elapsed();
     return { state: milliseconds > patience.slow ? "slow" : "working", milliseconds };
   } catch (error) {
-    logWarning(`${name} does not answer as it should: ${reasonOf(error)}`);
+    logWarning(`${name} isn't responding as it should: ${reasonOf(error)}`);
     return { state: isRefusal(error) ? "refused" : "failing", milliseconds: elapsed() };
   } finally {
     clearTimeout(timer);

@@ -17,7 +17,7 @@ export const siteBuildHandlers = implement(siteBuildEndpoints, {
       if (due && problem !== undefined) {
         const minutes = Math.min(LONGEST_DELAY_MINUTES, 2 ** (due.attempts - 1));
         await delayBuild(sql, minutes);
-        logWarning(`The build hook ${problem}. It is called again in ${minutes} minutes.`);
+        logWarning(`The build hook ${problem}. Trying again in ${minutes} minutes.`);
       }
       await noteBuildCall(sql);
     });
@@ -32,8 +32,8 @@ async function call(hook: string): Promise<string | undefined> {
   try {
     const answer = await fetchInTime(hook, { method: "POST" });
     await answer.body?.cancel();
-    return answer.ok ? undefined : `answered ${answer.status}`;
+    return answer.ok ? undefined : `returned ${answer.status}`;
   } catch {
-    return "does not answer";
+    return "didn't respond";
   }
 }

@@ -94,5 +94,5 @@ async function probeMail({ environment }: Services) {
   if (transport === undefined || transport === "log") {
     return { state: transport ?? ("off" as const), milliseconds: null };
   }
-  return probe("Mail", (withinMs) => greetMailTransport(environment, withinMs));
+  return probe("Email", (withinMs) => greetMailTransport(environment, withinMs));
 }

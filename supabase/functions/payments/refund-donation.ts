@@ -36,7 +36,7 @@ export async function refundDonation(
     metadata: { refund_request_id: requestId },
   });
   await settle(services, [readRefund(refund)]);
-  return found(await database.as(caller, (sql) => findAdminDonation(sql, id)));
+  return found(await database.as(caller, (sql) => findAdminDonation(sql, id)), "donation");
 }
 
 async function refundAtStripe(

@@ -46,7 +46,7 @@ async function goOn(stripe: StripeAccount, id: string): Promise<StartedPayment> 
   const intent = await stripe.ask((api) => api.paymentIntents.retrieve(id));
   if (intent.client_secret === null || intent.status === "canceled") {
     throw new AppError("attempt_conflict", {
-      message: "This payment can no longer be continued. Please start again.",
+      message: "This payment can't be continued. Please start again.",
     });
   }
   return { paymentIntentId: intent.id, clientSecret: intent.client_secret };
@@ -167,7 +167,7 @@ async function makeCustomer(
     return customer.id;
   } catch (error) {
     if (stripeCodeOf(error) !== "email_invalid") throw error;
-    const message = "Our payment provider does not accept this email. Please check it.";
+    const message = "Our payment provider doesn't accept this email address. Please check it.";
     throw new AppError("validation_failed", {
       issues: [{ path: "donorInfo.email", message }],
       cause: error,

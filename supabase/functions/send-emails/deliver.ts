@@ -43,7 +43,7 @@ export async function sendDueEmails(services: Sending, send: SendMail | undefine
   if (send === undefined) return tally;
   const organization = await services.database.as(service, readOrganization);
   if (organization === undefined) {
-    logWarning("Mails wait until the organisation's contact information is filled in.");
+    logWarning("Emails wait until the organization's contact information is filled in.");
     return tally;
   }
   const until = Date.now() + BEGIN_WITHIN_MS;
@@ -61,7 +61,7 @@ export async function sendDueEmails(services: Sending, send: SendMail | undefine
     if (batch.length === 0) break;
     // Others would fare no better before the next call.
     if (settled.some((settlement) => settlement.isUnavailable === true)) {
-      logWarning("Mails cannot leave now. The mail log of the back office says why.");
+      logWarning("Emails can't be sent right now. The delivery log in the dashboard says why.");
       break;
     }
   }
@@ -75,7 +75,10 @@ async function deliver(
   mail: TakenEmail,
 ): Promise<Settlement & { readonly isUnavailable?: boolean }> {
   if (mail.refund?.isWhole) {
-    return { status: "cancelled", reason: "The gift was refunded before its receipt could leave." };
+    return {
+      status: "cancelled",
+      reason: "The donation was refunded before its receipt was sent.",
+    };
   }
   try {
     const written = await write(services, organization, mail);

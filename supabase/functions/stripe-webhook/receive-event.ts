@@ -30,9 +30,7 @@ export async function receiveEvent(
   }
   const sent = await signedEvent(body, signature, STRIPE_WEBHOOK_SECRET);
   if (!hasObject(sent)) {
-    logWarning(
-      `Stripe sent an event that brings no object, and it was left alone: ${kindOf(sent)}.`,
-    );
+    logWarning(`Stripe sent an event without an object, so it was ignored: ${kindOf(sent)}.`);
     return;
   }
   const event = sent;

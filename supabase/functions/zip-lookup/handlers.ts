@@ -9,7 +9,7 @@ export const zipLookupHandlers = implement(zipLookupEndpoints, {
   lookUpZip: async ({ params }) => {
     const place = zipcodes.lookup(params.zip.slice(0, 5));
     if (place === undefined) {
-      throw new AppError("not_found", { message: "No city is known for this ZIP code." });
+      throw new AppError("not_found", { message: "We couldn't find a city for this ZIP code." });
     }
     const city = MILITARY_POST_OFFICE.test(place.city) ? place.city.toUpperCase() : place.city;
     return { city, state: place.state };

@@ -19,7 +19,7 @@ export const updateOwnUser: AuthHandler = async (context, call) => {
   const email = textOf(call.body["email"]).toLowerCase();
   // The hosted Auth finds out by our trigger on auth.users, after it has sent its mails.
   if (email !== "" && email !== user.email) {
-    throw new AuthRefusal(403, "email_change_disabled", "A login keeps its email address");
+    throw new AuthRefusal(403, "email_change_disabled", "A login's email address can't be changed");
   }
   const password = textOf(call.body["password"]);
   if (password === "") return changeUser(context, call);

@@ -41,9 +41,13 @@ export async function checkAdvisors(databaseUrl: string, home: string): Promise<
   );
   if (findings.length > 0) {
     const lines = findings.map(({ level, name, detail }) => `  ${level} ${name}: ${detail}`);
-    throw new Problem(`The database advisors found ${findings.length}:\n${lines.join("\n")}`);
+    throw new Problem(
+      `The database advisors reported problems (${findings.length}):\n${lines.join("\n")}`,
+    );
   }
   if (!(await findPlantedFault(databaseUrl, home))) {
-    throw new Problem("The database advisors did not report a planted table without row security.");
+    throw new Problem(
+      "The database advisors didn't report a planted table that has no row-level security.",
+    );
   }
 }

@@ -66,7 +66,7 @@ export async function createCluster(home: PostgresHome, password: string): Promi
       "--locale=C",
       "--no-sync",
     ]).catch((error: Error) => {
-      throw new Problem(`The database could not be created: ${error.message}`);
+      throw new Problem(`Couldn't create the database: ${error.message}`);
     });
     await rename(draft, home.cluster);
   } finally {
@@ -80,7 +80,7 @@ export async function setPassword(home: PostgresHome, password: string): Promise
   const statement = `alter role ${superuser} password '${password}'\n`;
   await run(home, "postgres", ["--single", "-D", home.cluster, "postgres"], statement).catch(
     (error: Error) => {
-      throw new Problem(`The database at ${home.cluster} does not open: ${error.message}`);
+      throw new Problem(`Couldn't open the database at ${home.cluster}: ${error.message}`);
     },
   );
 }
@@ -110,7 +110,7 @@ export async function endOrphan(home: PostgresHome): Promise<void> {
   const stop = ["stop", `--pgdata=${home.cluster}`, "--mode=fast", "--wait", "--timeout=20"];
   await run(home, "pg_ctl", stop).catch(() => {
     throw new Problem(
-      `Another PostgreSQL (process ${pid}) is using ${home.cluster} and does not stop. End it, then start again.`,
+      `Another PostgreSQL (process ${pid}) is using ${home.cluster} and won't stop. Stop it yourself, then start again.`,
     );
   });
 }

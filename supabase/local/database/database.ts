@@ -53,6 +53,6 @@ export async function prepareDatabase(
   const applied = await migrate(database.url, log);
   if (applied.length > 0) log(`Applied ${applied.length} migrations.`);
   const isSeeded = await seedOnce(database.url);
-  if (isSeeded) log("Loaded the demo content of supabase/seed.sql.");
+  if (isSeeded) log("Loaded the sample data from supabase/seed.sql.");
   return { isSeeded };
 }

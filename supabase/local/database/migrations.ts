@@ -82,7 +82,9 @@ export async function migrate(
     const files = await listMigrations(folder);
     const edited = await findEdited(sql, folder, files);
     if (edited.length > 0) {
-      log(`Changed since they were applied: ${edited.join(", ")}. \`npm run reset\` starts over.`);
+      log(
+        `These migrations changed after they were applied: ${edited.join(", ")}. Run \`npm run reset\` to start over.`,
+      );
     }
     const applied = new Set(
       (await sql`select version from supabase_migrations.schema_migrations`).map(

@@ -84,7 +84,7 @@ async function ensureRootFolder(folder: string): Promise<void> {
   });
   const found = await lstat(folder);
   if (!found.isDirectory() || found.uid !== 0) {
-    throw new Problem(`${folder} belongs to somebody else. Remove it, then start again.`);
+    throw new Problem(`${folder} belongs to another user. Remove it, then start again.`);
   }
 }
 
@@ -120,8 +120,8 @@ export async function preparePostgresHome(dataDir: string): Promise<PostgresHome
   const runAs = pickSystemUser(readFileSync("/etc/passwd", "utf8"));
   if (!runAs) {
     throw new Problem(
-      "PostgreSQL does not run as root, and this machine has no user named postgres or nobody. " +
-        "Create one (`useradd --system postgres`) or start as an ordinary user.",
+      "PostgreSQL won't run as root, and this machine has no user named postgres or nobody. " +
+        "Create one (`useradd --system postgres`), or start as a regular user.",
     );
   }
   const home = rootHomeFor(dataDir);

@@ -84,7 +84,7 @@ class Server implements PostgresServer {
   }
 
   #spawn(logFile: number): ChildProcess {
-    if (this.#stopping) throw new Error("The stack is being stopped.");
+    if (this.#stopping) throw new Error("The stack is stopping.");
     const { children, home, isThrownAway } = this.#options;
     const settings = {
       ...(isThrownAway ? { fsync: "off", full_page_writes: "off" } : {}),
@@ -110,7 +110,9 @@ class Server implements PostgresServer {
     for (;;) {
       if (spawnError) throw spawnError;
       if (server.exitCode !== null || server.signalCode !== null) {
-        throw new Problem(`PostgreSQL stopped while starting; its reason is in ${this.#logPath}.`);
+        throw new Problem(
+          `PostgreSQL stopped while it was starting. The reason is in ${this.#logPath}.`,
+        );
       }
       const url = this.urlFor(superuser);
       const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => undefined });
@@ -121,7 +123,7 @@ class Server implements PostgresServer {
         if ((error as { code?: string }).code === "28P01") throw new WrongPassword();
         if (Date.now() > deadline) {
           throw new Problem(
-            `PostgreSQL does not answer (${messageOf(error)}); see ${this.#logPath}.`,
+            `PostgreSQL isn't responding (${messageOf(error)}). See ${this.#logPath}.`,
           );
         }
         await pause(50);
@@ -138,20 +140,20 @@ class Server implements PostgresServer {
     const endedAt = Date.now();
     this.#endings = [...this.#endings.filter((moment) => endedAt - moment < 60_000), endedAt];
     if (this.#endings.length > ENDINGS_PER_MINUTE) {
-      const problem = `PostgreSQL ended again and again (${reason})`;
-      return onLost(new Problem(`${problem}; its reason is in ${this.#logPath}.`));
+      const problem = `PostgreSQL keeps stopping (${reason})`;
+      return onLost(new Problem(`${problem}. The reason is in ${this.#logPath}.`));
     }
-    log(`PostgreSQL ended (${reason}); starting it again.`);
+    log(`PostgreSQL stopped (${reason}). Restarting it.`);
     for (;;) {
       try {
         await endOrphan(home);
         await this.start("a");
         onRestarted();
-        return log(`PostgreSQL answers again after ${Date.now() - endedAt} ms.`);
+        return log(`PostgreSQL is back after ${Date.now() - endedAt} ms.`);
       } catch (error) {
         if (this.#stopping) return;
         if (Date.now() - endedAt > READY_WITHIN_MS) {
-          return onLost(new Problem(`The database is gone. ${messageOf(error)}`));
+          return onLost(new Problem(`The database couldn't be restarted. ${messageOf(error)}`));
         }
         await pause(250);
       }
@@ -168,7 +170,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   } catch (error) {
     if (!(error instanceof WrongPassword)) throw error;
     log(
-      "The database has another password than keys.json; it gets that one, and keeps its content.",
+      "The database password doesn't match keys.json. Setting it to the one in keys.json; the data stays.",
     );
     await setPassword(home, password);
     await server.start();

@@ -15,97 +15,104 @@ function demand(what: boolean, otherwise: string): asserts what {
 
 export const checks: readonly Check[] = [
   {
-    name: "security headers of the site",
+    name: "site security headers",
     run: async ({ site, ask }) => {
       const { headers } = await ask(`${site}/`);
       const policy = headers.get("Content-Security-Policy") ?? "";
       const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? "'unsafe-inline'";
-      const published = "Publish web/dist with its _headers, and see that the CDN adds nothing.";
+      const published =
+        "Publish web/dist with its _headers file, and make sure the CDN doesn't add headers of its own.";
       demand(
         !/'unsafe-(inline|eval)'|(^|[ /])\*( |$)/.test(scripts),
-        `Scripts are not held back. ${published}`,
+        `The content security policy doesn't restrict scripts. ${published}`,
       );
       for (const name of ["object-src", "base-uri", "frame-ancestors"]) {
-        demand(policy.includes(`${name} 'none'`), `The policy lacks ${name} 'none'. ${published}`);
+        demand(
+          policy.includes(`${name} 'none'`),
+          `The content security policy is missing ${name} 'none'. ${published}`,
+        );
       }
       const maxAge = /max-age=(\d+)/.exec(headers.get("Strict-Transport-Security") ?? "")?.[1];
-      demand(Number(maxAge) >= 31_536_000, `HSTS is missing or short. ${published}`);
+      demand(Number(maxAge) >= 31_536_000, `HSTS is missing or too short. ${published}`);
       const isPlain = headers.get("X-Content-Type-Options") === "nosniff";
-      demand(isPlain, `X-Content-Type-Options is not nosniff. ${published}`);
+      demand(isPlain, `X-Content-Type-Options isn't nosniff. ${published}`);
     },
   },
   {
-    name: "pages and rewrites of the site",
+    name: "site pages and rewrites",
     run: async ({ site, ask }) => {
       for (const path of ["/admin", "/volunteer-dashboard"]) {
         const { status } = await ask(`${site}${path}`);
-        demand(status === 200, `${path} answers ${status}. ${RULES}`);
+        demand(status === 200, `${path} returned ${status}. ${RULES}`);
       }
       const gone = await ask(`${site}/no-such-page`);
-      demand(gone.status === 404, `A page that does not exist answers ${gone.status}. ${RULES}`);
+      demand(gone.status === 404, `A page that doesn't exist returned ${gone.status}. ${RULES}`);
     },
   },
   {
-    name: "news made when somebody asks",
+    name: "news pages made on request",
     run: async ({ site, ask }) => {
       const news = await ask(`${site}/news`);
       const feed = await ask(`${site}/feed.xml`);
       const isMade = news.status === 200 && news.text.includes('"isText":true');
-      demand(isMade, `/news answers ${news.status}, and not by web/edge. ${RULES}`);
-      demand(feed.status === 200, `/feed.xml answers ${feed.status}. ${RULES}`);
+      demand(isMade, `/news returned ${news.status}, and web/edge didn't make it. ${RULES}`);
+      demand(feed.status === 200, `/feed.xml returned ${feed.status}. ${RULES}`);
       const isHeldBack = news.headers.get("Content-Security-Policy")?.includes("script-src 'self'");
-      demand(isHeldBack === true, `Scripts are not held back on /news. Build and deploy again.`);
-    },
-  },
-  {
-    name: "calls through the CDN",
-    run: async ({ site, ask }) => {
-      const { status, text } = await ask(`${site}/api/health`);
-      const isOurs = (status === 200 && text.includes('"ok"')) || text.includes('"job_late"');
-      demand(isOurs, `/api/health answers ${status}. ${RULES}`);
-    },
-  },
-  {
-    name: "scheduled work",
-    run: async ({ site, ask }) => {
-      const { status, text } = await ask(`${site}/api/health`);
       demand(
-        status === 200,
-        `${/late: ([^"]*)\."/.exec(text)?.[1] ?? "The API"} does not run as it should (README, Scheduled work).`,
+        isHeldBack === true,
+        `The content security policy doesn't restrict scripts on /news. Build and deploy again.`,
       );
     },
   },
   {
-    name: "functions of the project",
+    name: "API through the CDN",
+    run: async ({ site, ask }) => {
+      const { status, text } = await ask(`${site}/api/health`);
+      const isOurs = (status === 200 && text.includes('"ok"')) || text.includes('"job_late"');
+      demand(isOurs, `/api/health returned ${status}. ${RULES}`);
+    },
+  },
+  {
+    name: "scheduled jobs",
+    run: async ({ site, ask }) => {
+      const { status, text } = await ask(`${site}/api/health`);
+      demand(
+        status === 200,
+        `${/late: ([^"]*)\."/.exec(text)?.[1] ?? "The API"} isn't running as it should (see README, Scheduled work).`,
+      );
+    },
+  },
+  {
+    name: "project functions",
     run: async (deployment) => {
       const base = await deployment.functions();
-      const deploy = "`npx supabase functions deploy` brings all of them.";
+      const deploy = "Run `npx supabase functions deploy` to deploy all of them.";
       const api = await deployment.ask(`${base}/api/health`);
       const zip = await deployment.ask(`${base}/zip-lookup/zip-lookup/76102`);
       // Asked in the wrong way, so that no payment begins: the function itself refuses it.
       const payments = await deployment.ask(`${base}/payments/create-payment-intent`);
-      demand(api.status !== 404, `api answers ${api.status}. ${deploy}`);
-      demand(zip.status === 200, `zip-lookup answers ${zip.status}. ${deploy}`);
-      demand(payments.status === 405, `payments answers ${payments.status}. ${deploy}`);
+      demand(api.status !== 404, `api returned ${api.status}. ${deploy}`);
+      demand(zip.status === 200, `zip-lookup returned ${zip.status}. ${deploy}`);
+      demand(payments.status === 405, `payments returned ${payments.status}. ${deploy}`);
       const mails = await deployment.ask(`${base}/send-emails/send-emails`);
-      demand(mails.status === 405, `send-emails answers ${mails.status}. ${deploy}`);
+      demand(mails.status === 405, `send-emails returned ${mails.status}. ${deploy}`);
     },
   },
   {
-    name: "security headers of the functions",
+    name: "function security headers",
     run: async (deployment) => {
       const { headers } = await deployment.ask(`${deployment.site}/api/health`);
       const isHeldBack = headers.get("Content-Security-Policy")?.includes("default-src 'none'");
       demand(
         isHeldBack === true,
-        "The policy of the functions is missing. The CDN must pass it on.",
+        "The functions' content security policy is missing. The CDN must pass it through.",
       );
       const isPlain = headers.get("X-Content-Type-Options") === "nosniff";
-      demand(isPlain, "X-Content-Type-Options is not nosniff. The CDN must pass it on.");
+      demand(isPlain, "X-Content-Type-Options isn't nosniff. The CDN must pass it through.");
     },
   },
   {
-    name: "calls from other sites",
+    name: "requests from other sites",
     run: async ({ site, ask }) => {
       const allowed = async (origin: string) => {
         const { headers } = await ask(`${site}/api/health`, { headers: { Origin: origin } });
@@ -114,10 +121,13 @@ export const checks: readonly Check[] = [
       const ours = new URL(site).origin;
       demand(
         (await allowed(ours)) === ours,
-        `The site's own origin is refused. Set SITE_URL=${ours} with \`npx supabase secrets set\`.`,
+        `The site's own origin is refused. Run \`npx supabase secrets set SITE_URL=${ours}\`.`,
       );
       const others = await allowed("https://elsewhere.example");
-      demand(others === null, "Other sites are let in. Set ALLOWED_ORIGINS to your own addresses.");
+      demand(
+        others === null,
+        "Other sites are allowed. Set ALLOWED_ORIGINS to your own origins only.",
+      );
     },
   },
   {
@@ -125,14 +135,17 @@ export const checks: readonly Check[] = [
     run: async ({ site, ask }) => {
       const { status, headers } = await ask(`${site}/images/site/${randomUUID()}`);
       const isPage = (headers.get("Content-Type") ?? "").includes("html");
-      demand((status === 400 || status === 404) && !isPage, `/images leads nowhere. ${RULES}`);
+      demand(
+        (status === 400 || status === 404) && !isPage,
+        `/images doesn't reach the project. ${RULES}`,
+      );
       const { text } = await ask(`${site}/api/home`);
       const shown = /"(\/images\/[^"]+)"/.exec(text)?.[1];
-      if (shown === undefined) return "none is published yet";
+      if (shown === undefined) return "none published yet";
       const picture = await ask(`${site}${shown}`);
       const type = picture.headers.get("Content-Type") ?? "";
       const isShown = picture.status === 200 && type.startsWith("image/");
-      demand(isShown, `${shown} answers ${picture.status}. The bucket \`images\` must be public.`);
+      demand(isShown, `${shown} returned ${picture.status}. Make the \`images\` bucket public.`);
       return undefined;
     },
   },
@@ -140,37 +153,37 @@ export const checks: readonly Check[] = [
     name: "keys",
     run: async ({ configuration }) => {
       const { keys, tokenKeys } = await configuration();
-      const legacy = "legacy keys, which Supabase retires: create the current ones (sb_…)";
-      return `${keys === "current" ? "current keys" : legacy}; keys of tokens: ${String(tokenKeys)}`;
+      const legacy = "legacy keys, which Supabase is retiring: create current ones (sb_…)";
+      return `${keys === "current" ? "current keys" : legacy}; token keys: ${String(tokenKeys)}`;
     },
   },
   {
-    name: "secrets in the scripts",
+    name: "no secrets in scripts",
     run: async (deployment) => {
       const scripts = await deployment.scripts();
       const found = /(sb_secret|sk_live|sk_test|whsec|rk_live)_\w{8}/.test(scripts);
       demand(
         !found,
-        "A secret key is in the site's scripts. Revoke it now, then build without it.",
+        "The site's scripts contain a secret key. Revoke it now, then rebuild without it.",
       );
     },
   },
   {
-    name: "the CDN's secret",
+    name: "CDN secret",
     run: async ({ configuration }) => {
       const { edgeSecret, addressFrom } = await configuration();
       demand(
         edgeSecret === true,
-        "EDGE_SECRET is not set: `npx supabase secrets set EDGE_SECRET=…`.",
+        "EDGE_SECRET isn't set. Run `npx supabase secrets set EDGE_SECRET=…`.",
       );
       demand(
         addressFrom === "cdn",
-        "The CDN does not prove itself, so all visitors count as one. Deploy web/edge with the same EDGE_SECRET.",
+        "The CDN doesn't send the right secret, so all visitors count as one. Deploy web/edge with the same EDGE_SECRET.",
       );
     },
   },
   {
-    name: "one visitor is one",
+    name: "one visitor counts once",
     run: async (deployment) => {
       const { configuration, site } = deployment;
       const bases = [site, await deployment.functions()];
@@ -188,7 +201,7 @@ export const checks: readonly Check[] = [
       }
       demand(
         counted.size === 1,
-        "Through the CDN, straight, or with invented headers one visitor counts as several. Only the CDN may know EDGE_SECRET.",
+        "One visitor counts as several when requests skip the CDN or carry made-up headers. Only the CDN may know EDGE_SECRET.",
       );
     },
   },
@@ -198,11 +211,14 @@ export const checks: readonly Check[] = [
       const apikey = await deployment.publishableKey();
       const url = `${await deployment.project()}/auth/v1/settings`;
       const { disable_signup: isClosed } = await deployment.json(url, { headers: { apikey } });
-      demand(isClosed === true, "Anybody can sign up. `npx supabase config push` closes it.");
+      demand(
+        isClosed === true,
+        "Anyone can sign up. Run `npx supabase config push` to close sign-up.",
+      );
     },
   },
   {
-    name: "Auth's own door",
+    name: "direct Auth endpoints",
     run: async (deployment) => {
       const apikey = await deployment.publishableKey();
       const headers = { apikey, "Content-Type": "application/json" };
@@ -213,25 +229,25 @@ export const checks: readonly Check[] = [
         const { text } = await deployment.ask(url, { method: "POST", headers, body });
         demand(
           text.includes("captcha_failed"),
-          `${path} answers without a captcha, and so tells anybody who has an account. Switch on [auth.captcha] (README, Deploy).`,
+          `${path} works without a captcha, so anyone can find out who has an account. Turn on [auth.captcha] (see README, Deploy).`,
         );
       }
     },
   },
   {
-    name: "settings of Auth",
+    name: "Auth settings",
     run: async (deployment) => {
       const settings = await deployment.authSettings();
-      if (settings === undefined) return "not asked: set SUPABASE_ACCESS_TOKEN to have them read";
+      if (settings === undefined) return "not checked: set SUPABASE_ACCESS_TOKEN to check them";
       for (const [name, isSound] of Object.entries(AUTH_SETTINGS)) {
         const value = settings[name];
         demand(isSound(value), `${name} is ${JSON.stringify(value)}. See README, Deploy, step 2.`);
       }
-      return `administrators' passwords from ${String(settings["password_min_length"])} characters at Auth's own door, 12 at ours`;
+      return `administrator passwords: at least ${String(settings["password_min_length"])} characters at Auth itself, 12 through our API`;
     },
   },
   {
-    name: "private tables are shut",
+    name: "private tables are closed",
     run: async (deployment) => {
       const apikey = await deployment.publishableKey();
       for (const table of ["donations", "users", "audit_log"]) {
@@ -240,7 +256,7 @@ export const checks: readonly Check[] = [
         const isShut = status === 401 || status === 403;
         demand(
           isShut,
-          `${table} answers ${status} to anybody. Apply the migrations (\`db push\`).`,
+          `${table} returned ${status} to an anonymous visitor. Apply the migrations (\`npx supabase db push\`).`,
         );
       }
     },
@@ -251,25 +267,28 @@ export const checks: readonly Check[] = [
       const { payments } = await configuration();
       demand(
         payments !== null,
-        "Payments are not configured. Set PAYMENTS_MODE, and Stripe's keys where it is stripe (.env.example).",
+        "Payments aren't configured. Set PAYMENTS_MODE and, for stripe, Stripe's keys (see .env.example).",
       );
-      return payments === "demo" ? "simulated: no gift is real" : undefined;
+      return payments === "demo" ? "simulated: no donation is real" : undefined;
     },
   },
   {
-    name: "mails",
+    name: "email",
     run: async ({ configuration }) => {
       const { mail } = await configuration();
-      demand(mail !== null, "Mails wait in the outbox. Set MAIL_TRANSPORT (.env.example).");
-      return mail === "log" ? "only told in the log: nobody gets one" : undefined;
+      demand(
+        mail !== null,
+        "Emails are waiting in the outbox. Set MAIL_TRANSPORT (see .env.example).",
+      );
+      return mail === "log" ? "log only: no one receives them" : undefined;
     },
   },
   {
-    name: "addresses in mails",
+    name: "links in emails",
     run: async ({ site, configuration }) => {
       const { siteUrl } = await configuration();
       const isSame = new URL(String(siteUrl)).host === new URL(site).host;
-      demand(isSame, `Links would lead to ${String(siteUrl)}. Set SITE_URL=${site}.`);
+      demand(isSame, `Links would point to ${String(siteUrl)}. Set SITE_URL=${site}.`);
     },
   },
 ];
@@ -285,4 +304,4 @@ const AUTH_SETTINGS: Readonly<Record<string, (value: unknown) => boolean>> = {
   rate_limit_email_sent: (value) => Number(value) >= 1000,
 };
 
-const RULES = "The CDN does not follow _redirects; web/edge has what it needs (README, Deploy).";
+const RULES = "The CDN isn't following _redirects; deploy it with web/edge (see README, Deploy).";

@@ -26,7 +26,7 @@ function parsed(url: string, { status, text }: Answer): Record<string, unknown> 
   } catch {
     // Said below.
   }
-  throw new Problem(`${url} answers ${status} instead of JSON: ${text.slice(0, 100)}`);
+  throw new Problem(`${url} returned ${status} and no JSON: ${text.slice(0, 100)}`);
 }
 
 /** A site that is online, as far as anybody can ask it. Nothing is written. */
@@ -47,7 +47,7 @@ export class Deployment {
     const options: RequestInit = { redirect: "manual", signal, ...init };
     const answer = await fetch(url, options).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      throw new Problem(`${url} does not answer: ${String(cause)}`);
+      throw new Problem(`${url} isn't responding: ${String(cause)}`);
     });
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
@@ -62,14 +62,16 @@ export class Deployment {
     const { healthToken } = this.#tokens;
     if (healthToken === undefined) {
       throw new Problem(
-        "Not told without HEALTH_TOKEN: set it here and for the functions (.env.example).",
+        "This check needs HEALTH_TOKEN. Set the same one here and for the functions (see .env.example).",
       );
     }
     const url = `${base}/api/health/deployment`;
     const shown = { ...headers, Authorization: `Bearer ${healthToken}` };
     const answer = await this.ask(url, { headers: shown });
     if (answer.status === 401) {
-      throw new Problem("The functions have another HEALTH_TOKEN than this check, or none.");
+      throw new Problem(
+        "The functions have a different HEALTH_TOKEN than this check, or none. Set the same one for both.",
+      );
     }
     return parsed(url, answer);
   };
@@ -84,7 +86,7 @@ export class Deployment {
       .find((source) => /^https?:/.test(source) && !source.includes("stripe"));
     if (found === undefined) {
       throw new Problem(
-        "The site's Content-Security-Policy names no project. Build with VITE_SUPABASE_URL and publish _headers.",
+        "The site's Content-Security-Policy doesn't name a project. Build with VITE_SUPABASE_URL and publish _headers.",
       );
     }
     return (this.#project = found);
@@ -130,7 +132,7 @@ export class Deployment {
     const key = /sb_publishable_[\w-]{8,}/.exec(scripts)?.[0] ?? legacyKeyIn(scripts);
     if (key === undefined) {
       throw new Problem(
-        "The site's scripts hold no publishable key. Build with VITE_SUPABASE_PUBLISHABLE_KEY.",
+        "The site's scripts don't contain a publishable key. Build with VITE_SUPABASE_PUBLISHABLE_KEY.",
       );
     }
     return key;

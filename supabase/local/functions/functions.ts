@@ -123,12 +123,12 @@ export class Functions {
         if (line.trim() && !isNotice(line)) log(`[${name}] ${line}`);
       });
     }
-    child.once("error", (error) => log(`[${name}] cannot be started: ${error.message}`));
+    child.once("error", (error) => log(`[${name}] couldn't start: ${error.message}`));
     child.once("exit", (code, signal) => {
       if (this.#stopping) return;
       const count = Date.now() - startedAt > 30_000 ? 1 : failures + 1;
       const delay = Math.min(10_000, 250 * 2 ** Math.min(count - 1, 6));
-      log(`[${name}] ended (${signal ?? code}); starting it again in ${delay} ms.`);
+      log(`[${name}] stopped (${signal ?? code}). Restarting it in ${delay} ms.`);
       setTimeout(() => {
         if (!this.#stopping) this.#spawn(name, count);
       }, delay).unref();
@@ -143,7 +143,7 @@ export class Functions {
       const ended = first?.exitCode != null || first?.signalCode != null;
       if (ended || Date.now() > deadline) {
         if (this.#options.watch) return;
-        throw new Problem(`The function "${name}" does not start; its messages are above.`);
+        throw new Problem(`The function "${name}" didn't start. Its messages are above.`);
       }
       await new Promise((resolve) => setTimeout(resolve, 40));
     }

@@ -68,6 +68,6 @@ it("without any keys a function says which", { timeout: 30_000 }, async () => {
   const { answer, said } = await start({});
   expect(answer).toBeUndefined();
   expect(said).toContain(
-    "Supabase sets SUPABASE_SECRET_KEYS, or SUPABASE_SERVICE_ROLE_KEY with the legacy keys; neither is there",
+    "Supabase sets SUPABASE_SECRET_KEYS, or SUPABASE_SERVICE_ROLE_KEY with the legacy keys, but neither is set",
   );
 });

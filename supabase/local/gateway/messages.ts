@@ -46,8 +46,8 @@ export interface Refusal {
 }
 
 export const refusals = {
-  notFound: { status: 404, code: "not_found", message: "There is nothing at this address." },
-  badRequest: { status: 400, code: "bad_request", message: "The request could not be read." },
+  notFound: { status: 404, code: "not_found", message: "We couldn't find anything at this URL." },
+  badRequest: { status: 400, code: "bad_request", message: "We couldn't read the request." },
   tooSlow: {
     status: 408,
     code: "body_too_slow",
@@ -57,12 +57,12 @@ export const refusals = {
   unavailable: {
     status: 503,
     code: "function_unavailable",
-    message: "The service is not available right now. Please try again in a moment.",
+    message: "The service isn't available right now. Please try again in a moment.",
   },
   badGateway: {
     status: 502,
     code: "bad_gateway",
-    message: "The service did not answer properly. Please try again.",
+    message: "The service didn't respond properly. Please try again.",
   },
 } satisfies Record<string, Refusal>;
 

@@ -16,8 +16,8 @@ function packageFolder(name: string, from = requireFrom): string | undefined {
 
 function missing(what: string): Problem {
   return new Problem(
-    `${what} is not installed for ${process.platform} ${process.arch}. ` +
-      "Run `npm ci` again, with optional dependencies and install scripts allowed.",
+    `${what} isn't installed for ${process.platform} ${process.arch}. ` +
+      "Run `npm ci` again, and allow optional dependencies and install scripts.",
   );
 }
 

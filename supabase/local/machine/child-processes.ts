@@ -41,7 +41,7 @@ export class ChildProcesses {
   }
 
   start(command: string, args: string[], options: SpawnOptions): ChildProcess {
-    if (this.#closed) throw new Error("The stack is being stopped.");
+    if (this.#closed) throw new Error("The stack is stopping.");
     const child = spawn(command, args, { ...options, detached: true });
     if (child.pid === undefined) return child;
     const { pid } = child;

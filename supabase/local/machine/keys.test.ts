@@ -47,7 +47,7 @@ it.each(["", "{", "null", "[]", '"text"', '{"publishableKey":5,"jwtSecret":""}']
     const keys = await load();
     expect(Object.keys(keys).toSorted()).toEqual(Object.keys(whole).toSorted());
     expect(keys.jwtSecret.length).toBeGreaterThanOrEqual(32);
-    expect(said).toEqual([`${file()} was damaged; what it lacked is made anew.`]);
+    expect(said).toEqual([`${file()} was damaged. Created new keys for the missing ones.`]);
     expect(await load()).toEqual(keys);
   },
 );

@@ -44,7 +44,7 @@ export async function loadOrCreateKeys(
     Object.entries(made).map(([name, key]) => [name, isUsable(name) ? stored[name] : key]),
   ) as unknown as StackKeys;
   if (Object.keys(made).every(isUsable)) return keys;
-  if (text !== undefined) log(`${file} was damaged; what it lacked is made anew.`);
+  if (text !== undefined) log(`${file} was damaged. Created new keys for the missing ones.`);
   await writePrivately(file, JSON.stringify(keys, null, 2));
   return keys;
 }

@@ -30,8 +30,8 @@ it("names a busy port, its variable and a way out", async () => {
 
 it("suggests a lower port where an outgoing connection can hold the busy one", () => {
   expect(busyPortMessage("API_PORT", 54_321)).toBe(
-    "Port 54321 (API_PORT) is in use by another program or by an outgoing connection, which can get any port " +
-      "from 32768 on. Try again in a minute, or choose a lower port: API_PORT=24321 npm start",
+    "Port 54321 (API_PORT) is in use by another program or by an outgoing connection, which can take any port " +
+      "from 32768 up. Try again in a minute, or choose a lower port: API_PORT=24321 npm start",
   );
   expect(busyPortMessage("API_PORT", 32_767)).not.toContain("outgoing");
   expect(busyPortMessage("API_PORT", 32_768)).toContain("outgoing");

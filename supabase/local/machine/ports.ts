@@ -30,8 +30,8 @@ export function busyPortMessage(variable: string, port: number): string {
     );
   }
   return (
-    `Port ${port} (${variable}) is in use by another program or by an outgoing connection, which can get any port ` +
-    `from ${FIRST_OUTGOING_PORT} on. Try again in a minute, or choose a lower port: ${variable}=${20_000 + (port % 10_000)} npm start`
+    `Port ${port} (${variable}) is in use by another program or by an outgoing connection, which can take any port ` +
+    `from ${FIRST_OUTGOING_PORT} up. Try again in a minute, or choose a lower port: ${variable}=${20_000 + (port % 10_000)} npm start`
   );
 }
 
@@ -40,7 +40,7 @@ export async function requirePort(variable: string, port: number): Promise<void>
   const code = await tryToBind(port, "127.0.0.1");
   if (code === "EACCES") {
     throw new Problem(
-      `Port ${port} (${variable}) needs more rights than this user has. Choose one above 1023.`,
+      `Port ${port} (${variable}) needs more permissions than this user has. Choose a port above 1023.`,
     );
   }
   if (!(await isPortFree(port))) throw new Problem(busyPortMessage(variable, port));
@@ -59,7 +59,7 @@ export function parsePort(variable: string, value: string | undefined, fallback:
 export function requireDifferentPorts(webPort: number, apiPort: number): void {
   if (webPort !== apiPort) return;
   throw new Problem(
-    `WEB_PORT and API_PORT are both ${webPort}. The site and the gateway need a port each; change one of them.`,
+    `WEB_PORT and API_PORT are both ${webPort}. The site and the gateway each need their own port. Change one of them.`,
   );
 }
 

@@ -9,13 +9,13 @@ export function messageOf(error: unknown): string {
 
 const elsewhere = "Choose another folder: DATA_DIR=<folder> npm start";
 export const sentences = {
-  ENOSPC: "The disk is full. Make room, then start again.",
-  EDQUOT: "Your share of the disk is used up. Make room, then start again.",
-  EROFS: `Nothing can be written here. ${elsewhere}`,
-  EACCES: `This user may not write here. ${elsewhere}`,
-  EPERM: `This user may not do this here. ${elsewhere}`,
-  EEXIST: `A file is in the way of a folder. ${elsewhere}`,
-  ENOTDIR: `A file is in the way of a folder. ${elsewhere}`,
+  ENOSPC: "The disk is full. Free up some space, then start again.",
+  EDQUOT: "You've used up your disk quota. Free up some space, then start again.",
+  EROFS: `This location is read-only. ${elsewhere}`,
+  EACCES: `You don't have permission to write here. ${elsewhere}`,
+  EPERM: `You don't have permission to do this here. ${elsewhere}`,
+  EEXIST: `A file is where a folder should be. ${elsewhere}`,
+  ENOTDIR: `A file is where a folder should be. ${elsewhere}`,
 } as const;
 
 const isKnown = (code: string): code is keyof typeof sentences => Object.hasOwn(sentences, code);

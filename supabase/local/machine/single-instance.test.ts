@@ -19,7 +19,7 @@ it("refuses data that a living stack is using, and names it", async () => {
   const parent = identifyProcess(process.ppid);
   await writeFile(lock(), `${process.ppid} ${parent?.startedAt}`);
   await expect(lockDataDir(dataDir)).rejects.toThrow(
-    `already running on ${dataDir} (process ${process.ppid})`,
+    `already running with ${dataDir} (process ${process.ppid})`,
   );
 });
 

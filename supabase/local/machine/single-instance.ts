@@ -32,8 +32,8 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   const other = await findRunningStack(dataDir);
   if (other !== undefined && other !== process.pid) {
     throw new Problem(
-      `The stack is already running on ${dataDir} (process ${other}). ` +
-        "Stop it first, or choose other data: DATA_DIR=<folder> WEB_PORT=… API_PORT=… npm start",
+      `The stack is already running with ${dataDir} (process ${other}). ` +
+        "Stop it first, or use another data folder and other ports: DATA_DIR=<folder> WEB_PORT=… API_PORT=… npm start",
     );
   }
   const mine = lockContent(process.pid) ?? "";
@@ -42,7 +42,9 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   try {
     await link(draft, lock);
   } catch {
-    throw new Problem(`Another start is using ${dataDir} at this moment. Try again.`);
+    throw new Problem(
+      `Another \`npm start\` is using ${dataDir} right now. Try again in a moment.`,
+    );
   } finally {
     await rm(draft, { force: true });
   }

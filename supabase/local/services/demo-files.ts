@@ -32,6 +32,6 @@ export async function storeDemoFiles(
         body: await readFile(path.join(folder, file)),
       }),
     );
-    if (!answer.ok) throw new Problem(`${file} could not be stored: ${await answer.text()}`);
+    if (!answer.ok) throw new Problem(`Couldn't store ${file}: ${await answer.text()}`);
   }
 }

@@ -18,11 +18,11 @@ it.each([
     "http://localhost:4173/reset-password?token_hash=abc",
   ],
 ])("a mail's link leads to who answers it: %s", (href, link) => {
-  expect(mailLine(mail(href), urls)).toBe(`Mail to a@example.org: Your link\n  ${link}`);
+  expect(mailLine(mail(href), urls)).toBe(`Email to a@example.org: Your link\n  ${link}`);
 });
 
 it("a mail without a link is told as well", () => {
   expect(mailLine({ to: "a@example.org", subject: "Code", html: "<p>1</p>" }, urls)).toBe(
-    "Mail to a@example.org: Code",
+    "Email to a@example.org: Code",
   );
 });

@@ -12,5 +12,5 @@ export function mailLine(
     .exec(html)?.[1]
     ?.replaceAll("&amp;", "&")
     .replace(`${siteUrl}/auth/v1/`, `${apiUrl}/auth/v1/`);
-  return `Mail to ${to}: ${subject}${link === undefined ? "" : `\n  ${link}`}`;
+  return `Email to ${to}: ${subject}${link === undefined ? "" : `\n  ${link}`}`;
 }

@@ -57,13 +57,13 @@ it.each([
   ["the log could not be written either", "", 0],
 ])("a full disk is one sentence where %s", (_, log, freeBlocks) => {
   expect(buildProblem(log, freeBlocks).message).toBe(
-    "The disk is full. Make room, then start again.",
+    "The disk is full. Free up some space, then start again.",
   );
 });
 
 it("any other failed build shows the end of its log", () => {
   const log = Array.from({ length: 40 }, (_, line) => `line ${line}`).join("\n");
   const { message } = buildProblem(log, 7);
-  expect(message).toMatch(/^The site could not be built:\nline 15\n/);
+  expect(message).toMatch(/^Couldn't build the site:\nline 15\n/);
   expect(message).toMatch(/line 39$/);
 });

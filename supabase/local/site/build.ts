@@ -79,7 +79,7 @@ async function runBuild(
   environment: Record<string, string>,
   logPath: string,
 ): Promise<void> {
-  if (!viteInstalled()) throw new Problem("Vite is not installed. Run `npm ci`, then start again.");
+  if (!viteInstalled()) throw new Problem("Vite isn't installed. Run `npm ci`, then start again.");
   const log = await open(logPath, "w", 0o600);
   const script = path.join(projectRoot, "web/prerender/build.ts");
   const args = [script, step, "--site", site, "--server", server];
@@ -107,9 +107,7 @@ export function buildProblem(log: string, freeBlocks: number): Problem {
   if (freeBlocks === 0 || /ENOSPC|No space left on device/.test(log)) {
     return new Problem(sentences.ENOSPC);
   }
-  return new Problem(
-    `The site could not be built:\n${log.trim().split("\n").slice(-25).join("\n")}`,
-  );
+  return new Problem(`Couldn't build the site:\n${log.trim().split("\n").slice(-25).join("\n")}`);
 }
 
 /** Bundles unless the bundle in the folder is provably of these inputs; answers whether it did. */
@@ -143,7 +141,7 @@ export async function prerenderPages(
     await runBuild("pages", children, folders, environment, logPath);
   } catch (error) {
     if (!(error instanceof Problem) || !environment.PRERENDER_API_URL) throw error;
-    log(`The pages have built-in content only. ${error.message}`);
+    log(`The pages have only their built-in content. ${error.message}`);
     await runBuild("pages", children, folders, { ...environment, PRERENDER_API_URL: "" }, logPath);
   }
 }

@@ -62,9 +62,9 @@ export async function benchColdStart(facts: StackFacts): Promise<void> {
   const ratio = ratioTo("empty");
   const { kilobytes, gzipped } = await entrySize();
   console.log(
-    `\nCold start of api, first answer from the database: ${api} ms, an empty function ${empty} ms, ratio ${ratio.toFixed(2)}${ratio <= START_BAR ? "" : "!"} (bar: ${START_BAR}); one that only asks the database ${asking} ms, ratio ${ratioTo("asking").toFixed(2)}`,
+    `\nCold start of api, first response from the database: ${api} ms, an empty function ${empty} ms, ratio ${ratio.toFixed(2)}${ratio <= START_BAR ? "" : "!"} (bar: ${START_BAR}); one that only queries the database ${asking} ms, ratio ${ratioTo("asking").toFixed(2)}`,
   );
   console.log(
-    `Its entry, bundled: ${kilobytes.toFixed(0)} KB${kilobytes <= SIZE_BAR_KB ? "" : "!"} (bar: ${SIZE_BAR_KB}), ${gzipped.toFixed(0)} KB gzip`,
+    `Its bundled entry: ${kilobytes.toFixed(0)} KB${kilobytes <= SIZE_BAR_KB ? "" : "!"} (bar: ${SIZE_BAR_KB}), ${gzipped.toFixed(0)} KB gzip`,
   );
 }

@@ -89,7 +89,9 @@ export async function benchDoors(facts: StackFacts): Promise<void> {
     await response.text();
     return performance.now() - startedAt;
   };
-  console.log(`\nDoors, ${TRIES} tries each, known and unknown in turn. "!" missed its bar.`);
+  console.log(
+    `\nLogin, application and recovery, ${TRIES} tries each, alternating known and unknown names. "!" means it missed its bar.`,
+  );
   console.log(`${"path".padEnd(30)} known  unknown  difference (bar: ${BAR_PERCENT}%)`);
   try {
     const emails = await addVolunteers(sql);

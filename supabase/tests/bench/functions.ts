@@ -83,5 +83,5 @@ async function listening(child: ChildProcess, port: number): Promise<void> {
     if (isOpen) return;
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
-  throw new Error("The function ended before it listened.");
+  throw new Error("The function stopped before it started listening.");
 }

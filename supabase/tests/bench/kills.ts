@@ -18,12 +18,13 @@ const moments: readonly Moment[] = [
 
 /** Two hundred gifts at once, a part killed in the middle of them: what the ledger says afterwards. */
 export async function benchKills(): Promise<void> {
-  console.log(`\nKilled while ${GIFTS} gifts are given at once`);
+  console.log(`\nKilled during ${GIFTS} simultaneous donations`);
   const stack = await GivingStack.create();
   try {
     for (const moment of moments) {
       const { victim, told, committed, odd, ...figures } = await stack.killDuring(GIFTS, moment);
-      const at = told === undefined ? `commit ${committed} before its answer` : `answer ${told}`;
+      const at =
+        told === undefined ? `commit ${committed}, before its response` : `response ${told}`;
       const line = Object.entries({ ...figures, odd: odd.length });
       console.log(
         `${victim}, ${at}: ${line.map(([name, value]) => `${name} ${value}`).join(", ")}`,

@@ -143,9 +143,9 @@ async function benchReads(database: Database, owner: Connection, people: People)
     const yardstick = () => sql`select * from public.events where id = ${event!.id}`;
     const reads: readonly [string, Work][] = [
       ["totals", () => readDonationTotals(sql)],
-      ["trends of twelve months", () => listDonationTrends(sql)],
-      ["ten recent gifts", () => listRecentDonors(sql, 10)],
-      ["ten upcoming events", () => listEvents(sql, upcoming)],
+      ["12-month trends", () => listDonationTrends(sql)],
+      ["10 recent donations", () => listRecentDonors(sql, 10)],
+      ["10 upcoming events", () => listEvents(sql, upcoming)],
     ];
     for (const [name, work] of reads) print(name, await multipleOf(yardstick, work), 3);
   });
@@ -178,13 +178,13 @@ async function benchPolicies(database: Database, owner: Connection, people: Peop
       (sql) => sql`select * from public.events where is_active order by starts_at limit 50`,
     ],
     [
-      "volunteer, her registrations",
+      "volunteer, own registrations",
       volunteer,
       (sql) =>
         sql`select * from public.volunteer_event_registrations where volunteer_id = ${volunteer.userId}`,
     ],
     [
-      "administrator, 50 latest gifts",
+      "administrator, 50 latest donations",
       people.admin,
       (sql) => sql`select * from public.donations order by created_at desc, id desc limit 50`,
     ],
@@ -228,7 +228,12 @@ async function benchInsert(owner: Connection): Promise<void> {
     await inserting(theirs, "disable");
     await inserting(ours, "enable");
   }
-  print("a gift's insert with its triggers", median(ours) / median(theirs), 3, "× without");
+  print(
+    "donation insert with its triggers",
+    median(ours) / median(theirs),
+    3,
+    "× without triggers",
+  );
 }
 
 /** Money: the kept totals against a full recomputation. */
@@ -238,7 +243,7 @@ async function checkTotals(owner: Connection): Promise<void> {
     const [row] = await sql<[{ count: number }]>`
       select count(*)::integer from private.donation_totals_differences()`;
     console.log(
-      `\nTotals after 10,000 random events: ${row.count} differences from a recomputation`,
+      `\nTotals after 10,000 random events: ${row.count} differences from a full recomputation`,
     );
     throw undo;
   });
@@ -254,7 +259,7 @@ export async function benchBigData(databaseUrl: string): Promise<void> {
     await checkTotals(owner);
     const took = await timeOf(() => buildBigData(owner));
     console.log(
-      `\n1,000,000 gifts and what belongs to them, made in ${(took / 1000).toFixed(0)} s`,
+      `\nCreated 1,000,000 donations and their related rows in ${(took / 1000).toFixed(0)} s`,
     );
   } finally {
     await owner.end();
@@ -267,7 +272,7 @@ export async function benchQueries(databaseUrl: string): Promise<void> {
   const database = connectDatabase(databaseUrl);
   try {
     console.log(
-      "Each query as a multiple of a primary-key look-up by the same person, and its bar",
+      "Each query as a multiple of a primary-key lookup by the same person, with its bar",
     );
     const people = await logIn(owner);
     await benchReads(database, owner, people);

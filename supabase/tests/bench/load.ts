@@ -69,6 +69,6 @@ function lengthOf(received: Buffer): number | undefined {
   if (headEnd < 0) return undefined;
   const head = received.toString("latin1", 0, headEnd);
   const content = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (content === undefined) throw new Error(`An answer without a length: ${head}`);
+  if (content === undefined) throw new Error(`A response without a length: ${head}`);
   return headEnd + 4 + Number(content);
 }

@@ -32,22 +32,22 @@ export interface MeasuredList {
 }
 
 const people = {
-  "no hit": "zzyzx",
+  "no match": "zzyzx",
   "one address": "olga.lindwood3654@mail0.example.org",
-  "first and family name": "olga lindwood",
-  "a family name": "lindwood",
+  "first and last name": "olga lindwood",
+  "a last name": "lindwood",
   "a first name": "olga",
   "two letters": "an",
-  "two letters, no hit": "qx",
+  "two letters, no match": "qx",
 };
 
 const words = {
-  "no hit": "zzyzx",
+  "no match": "zzyzx",
   "one entry": "olga 4711",
   "a word": "chaplain",
-  "a word of every entry": "package",
+  "a word in every entry": "package",
   "two letters": "ch",
-  "two letters, no hit": "qx",
+  "two letters, no match": "qx",
 };
 
 const bothWays = (...sorts: string[]) => sorts.flatMap((sort) => [sort, `-${sort}`]);
@@ -63,12 +63,12 @@ export const measuredLists: readonly MeasuredList[] = [
     sorts: bothWays("createdAt", "amount", "lastName"),
     filters: {
       ...statuses("pending", "completed", "failed", "refunded", "partially_refunded", "disputed"),
-      "monthly gifts": { isRecurring: true },
-      "single gifts": { isRecurring: false },
+      "recurring donations": { isRecurring: true },
+      "one-time donations": { isRecurring: false },
       "one month": month,
       "one year": { from: "2025-01-01", to: "2025-12-31" },
-      "refunds of a month": { ...month, status: "refunded" },
-      "monthly gifts, failed": { status: "failed", isRecurring: true },
+      "one month's refunds": { ...month, status: "refunded" },
+      "recurring donations, failed": { status: "failed", isRecurring: true },
     },
     searches: people,
   },
@@ -90,14 +90,14 @@ export const measuredLists: readonly MeasuredList[] = [
     firstPageBar: 5,
   },
   {
-    name: "mails",
+    name: "emails",
     size: 200_000,
     list: listEmailOutbox,
     sorts: bothWays("createdAt"),
     filters: {
       ...statuses("queued", "failed", "sent"),
-      "of a kind": { templateName: "Event Reminder" },
-      "of a kind, failed": { templateName: "Event Reminder", status: "failed" },
+      "one type": { templateName: "Event Reminder" },
+      "one type, failed": { templateName: "Event Reminder", status: "failed" },
     },
     searches: people,
   },
@@ -107,14 +107,14 @@ export const measuredLists: readonly MeasuredList[] = [
     list: listAuditLog,
     sorts: bothWays("occurredAt"),
     filters: {
-      "of a table": { tableName: "volunteers" },
-      "of somebody who wrote nothing": { actorId: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11" },
-      "of a table seldom written": { tableName: "settings" },
+      "one table": { tableName: "volunteers" },
+      "someone with no entries": { actorId: "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11" },
+      "a rarely changed table": { tableName: "settings" },
       deletions: { action: "delete" },
       "one month": month,
     },
     searches: {
-      "no hit": "zzyzx",
+      "no match": "zzyzx",
       "a table": "settings",
       "a person": "admin",
       "two letters": "ev",
@@ -172,7 +172,12 @@ export const measuredLists: readonly MeasuredList[] = [
       "of a type": { eventType: "Fundraiser" },
       "of a type, upcoming": { eventType: "Fundraiser", when: "upcoming" },
     },
-    searches: { "no hit": "zzyzx", "one address": "4711 ", "a type": "food drive", street: "stre" },
+    searches: {
+      "no match": "zzyzx",
+      "one address": "4711 ",
+      "a type": "food drive",
+      street: "stre",
+    },
     firstPageBar: 8,
   },
 ];

@@ -41,7 +41,7 @@ const largestPicture = (details: unknown): number => {
 
 async function runLighthouse(url: string, port: number) {
   const result = await lighthouse(url, { port, logLevel: "error", output: "json" });
-  if (!result) throw new Error("Lighthouse gave no result.");
+  if (!result) throw new Error("Lighthouse returned no result.");
   const { audits, categories } = result.lhr;
   for (const { id, score, title, scoreDisplayMode } of Object.values(audits)) {
     const isFailure = scoreDisplayMode === "binary" && score !== null && score < 1;
@@ -123,7 +123,7 @@ async function benchFirstVisit(browser: Browser, url: string) {
 export async function benchPages(webUrl: string): Promise<void> {
   const news = await (await fetch(`${webUrl}/news`)).text();
   const post = /href="(\/news\/[^"?#]+)"/.exec(news)?.[1];
-  if (post === undefined) throw new Error("The news name no post.");
+  if (post === undefined) throw new Error("The news page has no posts.");
   const port = await findFreePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
   try {
@@ -139,7 +139,7 @@ export async function benchPages(webUrl: string): Promise<void> {
 
 export function printSizes(dataDir: string): void {
   const assets = path.join(dataDir, "site/assets");
-  console.log("\nLargest files of the built site, gzip");
+  console.log("\nLargest files in the built site, gzipped");
   const sizes = readdirSync(assets).map((name) => ({
     name,
     kilobytes: gzipSync(readFileSync(path.join(assets, name))).length / 1000,

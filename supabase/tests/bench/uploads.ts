@@ -62,13 +62,15 @@ export async function benchUploads(facts: StackFacts): Promise<void> {
     }
   };
 
-  console.log(`\nUploads: ${AT_ONCE} of each at once, and the slowest read of ${READ} meanwhile.`);
+  console.log(
+    `\nUploads: ${AT_ONCE} of each at a time, and the slowest read of ${READ} while they're checked.`,
+  );
   try {
     for (let warmUp = 0; warmUp < 20; warmUp += 1) await read();
     const quiet: number[] = [];
     while (quiet.length < QUIET_READS) quiet.push(await read());
     const [middle, worst] = [median(quiet), Math.max(...quiet)].map((ms) => ms.toFixed(1));
-    console.log(`${"nothing".padEnd(58)} median ${middle} ms, slowest ${worst} ms`);
+    console.log(`${"no uploads".padEnd(58)} median ${middle} ms, slowest ${worst} ms`);
     const slowest: number[] = [];
     const all: string[] = [];
     for (const { name, make } of bombs) {
@@ -82,11 +84,11 @@ export async function benchUploads(facts: StackFacts): Promise<void> {
       console.log(`${name.padEnd(58)} slowest ${slowest.at(-1)?.toFixed(1)} ms  (${statuses})`);
     }
     slowest.push(await slowestUntil(Promise.all(all.map(check))));
-    const together = `all ${all.length} of them at once`;
+    const together = `all ${all.length} at a time`;
     console.log(`${together.padEnd(58)} slowest ${slowest.at(-1)?.toFixed(1)} ms`);
     const most = Math.max(...slowest);
     console.log(
-      `slowest of all: ${most.toFixed(1)} ms (bar: ${BAR_MS} ms)${most < BAR_MS ? "" : "!"}`,
+      `slowest overall: ${most.toFixed(1)} ms (bar: ${BAR_MS} ms)${most < BAR_MS ? "" : "!"}`,
     );
   } finally {
     await api.stop();

@@ -18,10 +18,10 @@ function list(heading: string, lines: readonly string[]): void {
 }
 
 const headings: readonly (readonly [Standing, string])[] = [
-  ["failed", "are named by a test that did not pass:"],
-  ["unanswered", "have a test, but name a call that is not in the catalogue:"],
-  ["only named", "are named by comments, sample data or groups of tests only:"],
-  ["untested", "are named nowhere:"],
+  ["failed", "requirements are named by a test that didn't pass:"],
+  ["unanswered", "requirements have a test but name a call that isn't in the catalog:"],
+  ["only named", "requirements are named only in comments, sample data or test groups:"],
+  ["untested", "requirements aren't named anywhere:"],
 ];
 
 function printRequirements(checklist: string): void {
@@ -35,9 +35,9 @@ function printRequirements(checklist: string): void {
     sources: files.map((file) => readFileSync(file, "utf8")).join("\n"),
     answers: isInCatalogue,
   });
-  console.log(`Tests of ${writtenAt.toLocaleString()}: ${projects.join(", ")}`);
+  console.log(`Tests run ${writtenAt.toLocaleString()}: ${projects.join(", ")}`);
   console.log(
-    `${rows.get("tested")?.length ?? 0} of ${requirements.length} requirements are shown by a test.`,
+    `${rows.get("tested")?.length ?? 0} of ${requirements.length} requirements have a passing test.`,
   );
   for (const [standing, heading] of headings) {
     const found = rows.get(standing) ?? [];
@@ -47,16 +47,16 @@ function printRequirements(checklist: string): void {
     );
   }
   list(
-    "calls of the checklist are not in the catalogue:",
+    "calls in the checklist aren't in the catalog:",
     [...namedCalls(checklist)].filter((call) => !isInCatalogue(call)),
   );
 }
 
 if (!existsSync(reportsFolder)) {
-  console.error("There are no results to read yet: run `npm test` first.");
+  console.error("There are no test results yet. Run `npm test` first.");
   process.exitCode = 1;
 } else if (existsSync(checklistFile)) {
   printRequirements(readFileSync(checklistFile, "utf8"));
 } else {
-  console.log(`${checklistFile} is not here to compare with.`);
+  console.log(`${checklistFile} isn't here, so there is nothing to compare with.`);
 }

@@ -88,7 +88,7 @@ describe("who may ask", () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
     const refused = await generate("blog-title", admin, "api", "10.0.1.1");
     expect([refused.status, refused.json["code"]]).toEqual([429, "too_many_requests"]);
-    expect(refused.json["message"]).toContain("20 times within an hour");
+    expect(refused.json["message"]).toContain("20 times in the past hour");
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(mode.double.asked).toHaveLength(20);
     // Another administrator at the same address has hours of her own.
@@ -246,7 +246,7 @@ describe("what goes wrong", () => {
       body: generators["blog-title"],
     });
     expect([status, json.code]).toEqual([503, "ai_not_configured"]);
-    expect(json.message).toContain("No AI service is set up");
+    expect(json.message).toContain("has no AI service set up");
     expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 

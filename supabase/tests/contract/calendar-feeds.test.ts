@@ -181,7 +181,7 @@ describe("the feed of a volunteer's shifts", () => {
       const { status, json } = await request("GET", path);
       return status === 200 ? status : [status, json.code, json.message];
     };
-    const nothing = [404, "not_found", "There is nothing here."];
+    const nothing = [404, "not_found", "We couldn't find what you're looking for."];
     const first = await openFeed(ann);
     expect(await statusOf(first)).toBe(200);
     const second = await openFeed(ann);

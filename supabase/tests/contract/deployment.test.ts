@@ -124,7 +124,7 @@ const SECRET = ["sb", "secret"].join("_");
 const CSP = "Content-Security-Policy";
 const HEALTH = "/api/health/deployment";
 const planted: readonly (readonly [string, Faults, RegExp])[] = [
-  ["no content policy", { site: without(CSP) }, /^security headers of the site: .*Publish web/],
+  ["no content policy", { site: without(CSP) }, /^site security headers: .*Publish web/],
   [
     "scripts of anybody",
     {
@@ -132,37 +132,33 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
         headers.set(CSP, `${headers.get(CSP)}`.replace("script-src", "script-src 'unsafe-inline'")),
       ),
     },
-    /^security headers of the site: .*Scripts/,
+    /^site security headers: .*restrict scripts/,
   ],
-  [
-    "no HSTS",
-    { site: without("Strict-Transport-Security") },
-    /^security headers of the site: .*HSTS/,
-  ],
+  ["no HSTS", { site: without("Strict-Transport-Security") }, /^site security headers: .*HSTS/],
   [
     "nobody makes the news",
     { site: asPage("/news") },
-    /^news made when somebody asks: .*\/news answers 404/,
+    /^news pages made on request: .*\/news returned 404/,
   ],
   [
     "private pages are missing",
     { site: asPage("/admin") },
-    /^pages and rewrites of the site: .*\/admin answers 404/,
+    /^site pages and rewrites: .*\/admin returned 404/,
   ],
   [
     "pictures lead nowhere",
     { site: asPage("/images/") },
-    /^pictures: .*\/images leads nowhere\. The CDN does not follow/,
+    /^pictures: .*\/images doesn't reach the project\. The CDN isn't following/,
   ],
   [
     "a function is missing",
     { project: asPage("/functions/v1/zip-lookup") },
-    /^functions of the project: .*zip-lookup answers 404.*functions deploy/,
+    /^project functions: .*zip-lookup returned 404.*functions deploy/,
   ],
   [
     "the CDN drops the functions' headers",
     { site: at("/api/", ({ headers }) => headers.delete(CSP)) },
-    /^security headers of the functions: /,
+    /^function security headers: /,
   ],
   [
     "every site may call",
@@ -173,7 +169,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
         }
       }),
     },
-    /^calls from other sites: .*ALLOWED_ORIGINS/,
+    /^requests from other sites: .*ALLOWED_ORIGINS/,
   ],
   [
     "the CDN does not prove itself",
@@ -183,12 +179,12 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
           path.startsWith("/api/") ? `${inside(facts.apiUrl)}/functions/v1` : undefined,
       },
     },
-    /^the CDN's secret: .*Deploy web\/edge with the same EDGE_SECRET/,
+    /^CDN secret: .*Deploy web\/edge with the same EDGE_SECRET/,
   ],
   [
     "the functions do not know the secret",
     { site: replaced(HEALTH, '"edgeSecret":true', '"edgeSecret":false') },
-    /^the CDN's secret: .*secrets set EDGE_SECRET/,
+    /^CDN secret: .*secrets set EDGE_SECRET/,
   ],
   [
     "invented addresses are believed",
@@ -199,14 +195,14 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
         },
       },
     },
-    /^one visitor is one: /,
+    /^one visitor counts once: /,
   ],
   [
     "sign-up is open",
     { project: replaced("/auth/v1/settings", '"disable_signup":true', '"disable_signup":false') },
     /^sign-up is closed: .*config push/,
   ],
-  ["no captcha at Auth's own door", { project: {} }, /^Auth's own door: .*\[auth\.captcha\]/],
+  ["no captcha at Auth's own door", { project: {} }, /^direct Auth endpoints: .*\[auth\.captcha\]/],
   [
     "a table is open",
     {
@@ -215,7 +211,7 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
         exchange.body = "[]";
       }),
     },
-    /^private tables are shut: .*users answers 200/,
+    /^private tables are closed: .*users returned 200/,
   ],
   [
     "a job does not run",
@@ -224,15 +220,15 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
         if (exchange.path !== "/api/health") return;
         exchange.status = 503;
         exchange.body =
-          '{"message":"Scheduled work is late: send-emails.","code":"job_late","requestId":"1"}';
+          '{"message":"Scheduled jobs are late: send-emails.","code":"job_late","requestId":"1"}';
       }),
     },
-    /^scheduled work: .*send-emails does not run .*README/,
+    /^scheduled jobs: .*send-emails isn't running .*README/,
   ],
   [
     "the token is another one",
     { site: at(HEALTH, (exchange) => (exchange.status = 401)) },
-    /^keys: .*another HEALTH_TOKEN/,
+    /^keys: .*a different HEALTH_TOKEN/,
   ],
   [
     "payments are not configured",
@@ -242,17 +238,17 @@ const planted: readonly (readonly [string, Faults, RegExp])[] = [
   [
     "no way for mails",
     { site: replaced(HEALTH, '"mail":"log"', '"mail":null') },
-    /^mails: .*Set MAIL_TRANSPORT/,
+    /^email: .*Set MAIL_TRANSPORT/,
   ],
   [
     "mails lead elsewhere",
     { site: replaced(HEALTH, /"siteUrl":"[^"]*"/, '"siteUrl":"https://old.example"') },
-    /^addresses in mails: .*old\.example.*Set SITE_URL/,
+    /^links in emails: .*old\.example.*Set SITE_URL/,
   ],
   [
     "a secret key is in the scripts (threats row 36)",
     { site: replaced("/assets/", /^/, `"${SECRET}_abcdefgh12345";`) },
-    /^secrets in the scripts: .*Revoke/,
+    /^no secrets in scripts: .*Revoke/,
   ],
 ];
 
@@ -287,13 +283,13 @@ describe("npm run check:deployment", () => {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const management = { accessToken: "sbp_token", managementUrl: url };
       const project = "https://abcdefgh.supabase.co";
-      const { run } = checks.find(({ name }) => name === "settings of Auth")!;
+      const { run } = checks.find(({ name }) => name === "Auth settings")!;
       return run(new Deployment(facts.webUrl, project, management)).catch(String);
     };
 
     it("are read, and it says how short a password Auth's own door takes", async () => {
       expect(await check(sound)).toBe(
-        "administrators' passwords from 6 characters at Auth's own door, 12 at ours",
+        "administrator passwords: at least 6 characters at Auth itself, 12 through our API",
       );
       expect(asked).toEqual(["/v1/projects/abcdefgh/config/auth Bearer sbp_token"]);
     });
@@ -330,13 +326,13 @@ describe("npm run check:deployment", () => {
     expect(lines.filter((line) => !line.startsWith("ok"))).toEqual([]);
     expect([code, lines.length]).toEqual([0, checks.length]);
     expect(lines).toContain(
-      "ok      settings of Auth (not asked: set SUPABASE_ACCESS_TOKEN to have them read)",
+      "ok      Auth settings (not checked: set SUPABASE_ACCESS_TOKEN to check them)",
     );
     expect((await rows())[0]).toEqual(before);
 
     const spoiled = await run(await stand("site", asPage("/admin")));
     expect(spoiled.code).toBe(1);
-    expect(spoiled.lines.join("\n")).toMatch(/FAILED {2}pages and rewrites of the site: /);
+    expect(spoiled.lines.join("\n")).toMatch(/FAILED {2}site pages and rewrites: /);
     expect(await run()).toMatchObject({ code: 1, lines: [expect.stringContaining("Which site?")] });
   });
 });

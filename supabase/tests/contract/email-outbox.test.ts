@@ -32,7 +32,7 @@ describe("a mail", () => {
     "that is %s is queued again as if it were new, with one entry of the audit log",
     async (status) => {
       const id = await mail(status);
-      expect((await resend(id)).json).toEqual({ message: "The mail is on its way again" });
+      expect((await resend(id)).json).toEqual({ message: "The email is on its way again" });
       expect(await stateOf(id)).toEqual({
         status: "queued",
         attempts: 0,

@@ -94,7 +94,7 @@ describe("the templates", () => {
       [
         {
           path: "name",
-          message: "There is a template of this name already. Please edit that one.",
+          message: "There's already a template with this name. Please edit that one.",
         },
       ],
     ]);
@@ -170,9 +170,9 @@ describe("what is refused changes nothing", () => {
       400,
       {
         subject: expect.stringMatching(
-          /^The template asks for {{eventDay}}\. This mail has only: .*eventDate/,
+          /^The template uses {{eventDay}}, but this email only has: .*eventDate/,
         ),
-        htmlContent: expect.stringMatching(/^The template asks for {{nmae}}\./),
+        htmlContent: expect.stringMatching(/^The template uses {{nmae}},/),
       },
     ]);
     expect(await rowOf(name)).toBeUndefined();
@@ -183,7 +183,7 @@ describe("what is refused changes nothing", () => {
       isActive: false,
       htmlContent: '<p><a href="{{name}}">Dear {{name}}</a></p>',
     });
-    expect(later).toEqual({ htmlContent: expect.stringContaining("stands inside a tag") });
+    expect(later).toEqual({ htmlContent: expect.stringContaining("is inside an HTML tag") });
     expect(await rowOf(name)).toEqual(before);
     const renamed = await fields("PUT", `/${String(before?.["id"])}`, { name: "Payment Failed" });
     expect(renamed).toEqual([400, { subject: expect.stringContaining("{{eventDate}}") }]);
@@ -194,8 +194,8 @@ describe("what is refused changes nothing", () => {
     expect(await fields("POST", "", wrong)).toEqual([
       400,
       {
-        subject: expect.stringMatching(/^The template asks for {{bogus}}\. This mail has only: /),
-        htmlContent: expect.stringMatching(/^The template asks for {{bogus}}\./),
+        subject: expect.stringMatching(/^The template uses {{bogus}}, but this email only has: /),
+        htmlContent: expect.stringMatching(/^The template uses {{bogus}},/),
       },
     ]);
     const known = "<p>{{name}}, {{donationAmount}}, {{eventDate}}, {{giftLink}}</p>";
@@ -267,7 +267,7 @@ describe("the sender", () => {
     await deliver();
     expect(await outbox()).toEqual([
       { status: "sent", lastError: null, subject: "Ours, Ada" },
-      { status: "held", lastError: expect.stringMatching(/is switched off/), subject: null },
+      { status: "held", lastError: expect.stringMatching(/is inactive/), subject: null },
       { status: "sent", lastError: null, subject: "Thank you for your gift of $25.00" },
     ]);
   });
@@ -287,7 +287,7 @@ describe("the preview", () => {
     const unfinished = { name: "Event Reminder", subject: "", htmlContent: "<p>{{eventDay" };
     expect((await preview(unfinished)).problem).toBe("The subject would be empty.");
     const wrong = { ...unfinished, subject: "x", htmlContent: "<p>{{eventDay}}</p>" };
-    expect((await preview(wrong)).problem).toMatch(/asks for {{eventDay}}/);
+    expect((await preview(wrong)).problem).toMatch(/uses {{eventDay}}/);
   });
 
   it("threats row 30: runs nothing that a template or a placeholder's name brings along", async () => {
@@ -311,7 +311,7 @@ describe("a test", () => {
     const { status, json } = await call("POST", "/test", { ...unsaved, toEmail: ADDRESS });
     expect([status, json.message]).toEqual([
       200,
-      `The test goes out to ${ADDRESS} within a minute`,
+      `The test email will go to ${ADDRESS} within a minute`,
     ]);
     await deliver();
     const received = await deliver();
@@ -339,7 +339,7 @@ describe("a test", () => {
     >`select email from auth.users where id = ${admin.id}`;
     for (const [name, { subject, htmlContent }] of Object.entries(builtInTemplates)) {
       const { json } = await call("POST", "/test", { name, subject, htmlContent });
-      expect(json.message, name).toBe(`The test goes out to ${own?.email} within a minute`);
+      expect(json.message, name).toBe(`The test email will go to ${own?.email} within a minute`);
     }
     const received = await deliver();
     expect(received).toHaveLength(Object.keys(builtInTemplates).length);

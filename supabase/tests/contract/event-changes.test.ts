@@ -91,7 +91,7 @@ describe("changing events", () => {
       order by created_at, to_email`;
     expect(promoted.map(({ to }) => to as string)).toEqual(["1", "2"]);
 
-    const sentence = "3 volunteers have joined already, so the limit cannot be lower than that.";
+    const sentence = "The limit can't be lower than 3, because that many have already signed up.";
     const lowered = await call("PUT", `/api/events/${event.id}`, {
       maxVolunteers: 2,
       eventType: "Fundraiser",
@@ -196,7 +196,7 @@ describe("changing events", () => {
     await call("POST", `/api/events/${event.id}/cancel`, {});
     const refused = await call("PUT", `/api/events/${event.id}`, { maxVolunteers: null });
     const message =
-      "Volunteers are waiting for a place. Please reinstate the event before you remove its limit.";
+      "Volunteers are on the waiting list. Please reinstate the event before you remove its limit.";
     expect(refusal(refused)).toEqual([409, message]);
     expect(refused.json.issues).toEqual([{ path: "maxVolunteers", message }]);
     const back = await call("POST", `/api/events/${event.id}/reinstate`);
@@ -253,12 +253,12 @@ describe("changing events", () => {
     expect(await totals()).toEqual({ hours: 2, packages: 45 });
     expect(refusal(await call("PUT", `/api/events/${past}`, { date: await today(3) }))).toEqual([
       409,
-      "This event is over. Please create a new one for a later day.",
+      "This event is over. Please create a new one for a later date.",
     ]);
     const coming = await created();
     expect(
       refusal(await call("PUT", `/api/events/${coming.id}`, { date: await today(-3) })),
-    ).toEqual([409, "This event has not taken place yet, so it cannot lie in the past."]);
+    ).toEqual([409, "This event hasn't taken place yet, so its date can't be in the past."]);
     await call("PUT", `/api/attendance/${registration!.id}`, { attendance: "absent" });
   });
 

@@ -37,8 +37,8 @@ describe("making events", () => {
   });
 
   it("with a limit has that many places", async () => {
-    const event = await created({ maxVolunteers: 1, note: "Closed shoes, please." });
-    expect(event).toMatchObject({ maxVolunteers: 1, note: "Closed shoes, please." });
+    const event = await created({ maxVolunteers: 1, note: "Closed-toe shoes, please." });
+    expect(event).toMatchObject({ maxVolunteers: 1, note: "Closed-toe shoes, please." });
     expect((await join(people[0]!, event.id)).json.status).toBe("joined");
     expect((await join(people[1]!, event.id)).json.status).toBe("waitlisted");
     const { json } = await call("GET", `/api/events/with-counts?search=${domain}&sort=-date`);
@@ -107,7 +107,7 @@ describe("making events", () => {
     expect(json.issues).toEqual([
       {
         path,
-        message: "There is no 2:30 AM on March 13, 2039, because clocks go forward that night.",
+        message: "2:30 AM doesn't exist on March 13, 2039, because clocks go forward that night.",
       },
     ]);
     expect(await count()).toBe(before);
@@ -117,7 +117,7 @@ describe("making events", () => {
     const refused = await call("POST", "/api/events", { ...body, date: await today(-1) });
     expect(refused.status).toBe(400);
     expect(refused.json.issues).toEqual([
-      { path: "date", message: "Please choose today or a later day." },
+      { path: "date", message: "Please choose today or a later date." },
     ]);
     const made = await call("POST", "/api/events", { ...body, date: await today() });
     expect(made.status).toBe(201);
@@ -151,7 +151,7 @@ describe("deleting events", () => {
     expect((await call("DELETE", `/api/events/${empty.id}`)).status).toBe(404);
     expect(refusal(await call("DELETE", `/api/events/${joined.id}`))).toEqual([
       409,
-      "Volunteers have joined this event, so it cannot be deleted. Please cancel it instead.",
+      "Volunteers have signed up for this event, so it can't be deleted. Please cancel it instead.",
     ]);
     expect((await call("GET", `/api/events/${joined.id}/roster`)).status).toBe(200);
   });

@@ -145,7 +145,7 @@ it.each([
     expect(json).toEqual({
       count: rows.length,
       isCapped: false,
-      amount: of("Total", "Less refunds"),
+      amount: of("Total", "After refunds"),
       feeCovered: of("Total", "Fee covered"),
       adjustedAmount: of("Total", "Refunded"),
       pendingAmount: of("Pending", "Amount"),

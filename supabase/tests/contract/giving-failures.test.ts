@@ -64,7 +64,7 @@ describe("a refusal that trying again cannot help", () => {
       const said = site().said.length;
       const { status, json } = await site().start({ donor: { ...newDonor(), isRecurring } });
       expect([status, json.code]).toEqual([502, "provider_refused"]);
-      expect(json.message).toContain("trying again will not help");
+      expect(json.message).toContain("trying again won't help");
       await expect.poll(() => site().said.slice(said).join("")).toContain("provider_refused");
       const line = /\{.*"code":"provider_refused".*\}/.exec(site().said.slice(said).join(""))?.[0];
       expect(JSON.parse(line ?? "")).toMatchObject({
@@ -92,7 +92,7 @@ describe("a refusal that trying again cannot help", () => {
     expect(json.issues).toEqual([
       {
         path: "donorInfo.email",
-        message: "Our payment provider does not accept this email. Please check it.",
+        message: "Our payment provider doesn't accept this email address. Please check it.",
       },
     ]);
   });

@@ -23,7 +23,7 @@ describe("GET /api/health", () => {
     expect([status, json]).toEqual([
       503,
       {
-        message: "Scheduled work is late: queue-annual-statements, send-emails.",
+        message: "Scheduled jobs are late: queue-annual-statements, send-emails.",
         code: "job_late",
         requestId: expect.any(String),
       },

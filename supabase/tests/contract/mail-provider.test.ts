@@ -86,10 +86,10 @@ it("a mail leaves by the provider's API, under the name of its row", async () =>
 });
 
 it.each([
-  [422, "failed", "The mail provider answered 422"],
-  [403, "queued", "The mail provider answered 403"],
-  [503, "queued", "The mail provider answered 503"],
-  ["lost", "queued", "The mail provider does not answer"],
+  [422, "failed", "The email provider returned 422"],
+  [403, "queued", "The email provider returned 403"],
+  [503, "queued", "The email provider returned 503"],
+  ["lost", "queued", "The email provider isn't responding"],
 ] as const)(
   "a provider's answer %s leaves it %s, with the reason",
   async (answer, state, reason) => {

@@ -182,7 +182,7 @@ describe("threat 45: what an administrator is asked for", () => {
     const [place] = await sql<{ id: string }[]>`
       select id from public.locations where name like ${`${MARK}%`} and zip_code is not null limit 1`;
     const sentence =
-      "A delivery by military mail needs its region. Please set it with the delivery first.";
+      "A delivery by military mail needs a region. Please add it to the delivery first.";
     for (const changes of [{ state: "ae" }, { city: "APO" }, { locationId: place?.id }]) {
       const refused = await send("POST", "/api/package-deliveries", { ...delivery, ...changes });
       expect([refused.status, refused.json.message]).toEqual([400, sentence]);
@@ -210,7 +210,7 @@ describe("threat 45: what an administrator is asked for", () => {
     expect(json.issues).toEqual([
       {
         path: "state",
-        message: "Please use the two letters of the state, or AA, AE or AP for military mail.",
+        message: "Please use the two-letter state code, or AA, AE or AP for military mail.",
       },
     ]);
     const region = { ...delivery, state: "AE", region: "overseas" };

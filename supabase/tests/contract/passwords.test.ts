@@ -52,7 +52,7 @@ describe("a volunteer changes her password", () => {
       "a wrong current one",
       { currentPassword: "wrong!", newPassword: NEW },
       "currentPassword",
-      "Your current password is not correct.",
+      "Your current password isn't correct.",
     ],
     [
       "a short new one (VDASH-56)",
@@ -64,7 +64,7 @@ describe("a volunteer changes her password", () => {
       "the same again",
       { currentPassword: OLD, newPassword: OLD },
       "newPassword",
-      "Please choose a password that differs from the current one.",
+      "Please choose a password that's different from your current one.",
     ],
     [
       "more bytes than Auth keeps",

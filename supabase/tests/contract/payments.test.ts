@@ -148,7 +148,7 @@ describe("a gift through the demo provider", () => {
       expect(status).toBe(400);
       expect(json).toMatchObject({
         code: "amount_out_of_range",
-        message: "We cannot take this amount online. Please choose another one.",
+        message: "We can't take this amount online. Please choose another one.",
       });
     },
   );

@@ -74,16 +74,16 @@ describe("a roster", () => {
       status: 201,
       json: { volunteerId: people[0]!.id, attendance: "expected" },
     });
-    expect(refusal(await add(people[0]!))).toEqual([409, "This volunteer takes part already."]);
+    expect(refusal(await add(people[0]!))).toEqual([409, "This volunteer is already signed up."]);
     await join(people[1]!, event);
-    expect(refusal(await add(people[1]!))).toEqual([409, "All places of this event are taken."]);
+    expect(refusal(await add(people[1]!))).toEqual([409, "All spots for this event are taken."]);
     const waiting = await call("GET", `/api/events/${event}/roster`);
     expect(waiting.json.waiting).toMatchObject([
       { volunteerId: people[1]!.id, email: `1@${domain}` },
     ]);
 
     const removed = await call("DELETE", `/api/attendance/${added.json.id}`);
-    expect(removed.json).toEqual({ message: "The volunteer was taken off the event" });
+    expect(removed.json).toEqual({ message: "The volunteer was removed from the event" });
     const { json } = await call("GET", `/api/attendance?eventId=${event}`);
     expect(json).toMatchObject([{ volunteerId: people[1]!.id }]);
     expect((await call("DELETE", `/api/attendance/${added.json.id}`)).status).toBe(404);

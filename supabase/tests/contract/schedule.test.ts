@@ -28,7 +28,7 @@ describe("work by the clock", () => {
       await runJob(sql, facts, job);
       if (job.functionPath === null) continue;
       const asVisitor = runJob(sql, { ...facts, secretKey: facts.publishableKey }, job);
-      await expect(asVisitor).rejects.toThrow("answered 401");
+      await expect(asVisitor).rejects.toThrow("returned 401");
     }
   });
 });

@@ -202,7 +202,7 @@ describe("a mail that cannot be written", () => {
     const [state] = await statesOf(ids);
     expect(state?.status).toBe("held");
     expect(state?.last_error).toMatch(
-      /^The template asks for {{nmae}}\. This mail has only: name,/,
+      /^The template uses {{nmae}}, but this email only has: name,/,
     );
 
     await write("Hello", "<p>Dear {{name}}, hello</p>");
@@ -220,7 +220,7 @@ describe("a mail that cannot be written", () => {
     await queue();
     const { tally } = await run();
     expect(tally).toEqual({ sent: 1, delayed: 0, held: 1, failed: 0 });
-    expect((await statesOf(ids))[0]?.last_error).toMatch(/is switched off/);
+    expect((await statesOf(ids))[0]?.last_error).toMatch(/is inactive/);
   });
 });
 
@@ -262,7 +262,7 @@ describe("a receipt that waited while its gift was refunded", () => {
     await give(12.5);
     const { handed } = await run();
     expect(handed[0]?.text).toContain("Amount: $50.00");
-    expect(handed[0]?.text).toContain("Refunded since: $12.50");
+    expect(handed[0]?.text).toContain("Refunded: $12.50");
     expect(handed[0]?.text).toContain("Your gift after the refund: $37.50");
   });
 
@@ -273,7 +273,7 @@ describe("a receipt that waited while its gift was refunded", () => {
       select status, last_error from public.email_outbox where to_email = ${ADDRESS}`;
     expect(mail).toEqual({
       status: "cancelled",
-      last_error: "The gift was refunded before its receipt could leave.",
+      last_error: "The donation was refunded before its receipt was sent.",
     });
   });
 });

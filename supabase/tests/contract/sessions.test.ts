@@ -191,7 +191,10 @@ describe("volunteer sessions", () => {
   });
 
   it.each([
-    ["pending", "Your application is still being reviewed. We answer within 2-3 business days."],
+    [
+      "pending",
+      "Your application is still being reviewed. We'll get back to you within 2-3 business days.",
+    ],
     ["disabled", "Your account has been disabled. Please contact us."],
   ] as const)(
     "VDASH-01: a %s account is told so only after its right password",

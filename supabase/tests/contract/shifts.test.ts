@@ -112,14 +112,14 @@ describe("a volunteer's events", () => {
     const unavailable = [
       404,
       "event_unavailable",
-      "This event is not open any more. It may have been cancelled.",
+      "This event is no longer open. It may have been canceled.",
     ];
-    const started = [409, "event_started", "This event has started already."];
+    const started = [409, "event_started", "This event has already started."];
     const over = [409, "event_over", "This event is over."];
     const notJoined = [
       404,
       "not_joined",
-      "You are not registered for this event, nor on its waiting list.",
+      "You're not signed up for this event or on its waiting list.",
     ];
     const before = await sql`select count(*) from public.volunteer_event_registrations`;
     for (const event of [hidden, cancelled, SOME_ID]) {
@@ -130,7 +130,7 @@ describe("a volunteer's events", () => {
     expect(refusal(await join(ann, joined))).toEqual([
       409,
       "already_joined",
-      "You have joined this event already.",
+      "You've already signed up for this event.",
     ]);
     expect(await sql`select count(*) from public.volunteer_event_registrations`).toEqual(before);
 
@@ -160,7 +160,7 @@ describe("a volunteer's events", () => {
         await own("GET", ben, "/hours-certificate"),
       ];
       for (const answer of answers) {
-        expect(refusal(answer)).toEqual([403, "account_not_open", "This account is not open."]);
+        expect(refusal(answer)).toEqual([403, "account_not_open", "This account isn't active."]);
       }
       const rows = await sql`
         select from public.volunteer_event_registrations where event_id = ${event}`;
@@ -217,7 +217,7 @@ describe("threat 24: places", () => {
     expect(order.map(({ id }) => id)).toEqual(waiting.map(({ person }) => person.id));
 
     const [first, second] = waiting.map(({ person }) => person);
-    expect((await leave(joined[0]!, event)).json.message).toBe("You have left this shift.");
+    expect((await leave(joined[0]!, event)).json.message).toBe("You've left this shift.");
     expect(await listed(first!, event)).toMatchObject({ isJoined: true, waitlistPosition: null });
     expect(await listed(second!, event)).toMatchObject({ isJoined: false, waitlistPosition: 1 });
     const mails = await sql`
@@ -227,7 +227,7 @@ describe("threat 24: places", () => {
       select email as to from public.volunteer_accounts where id = ${first!.id}`;
     expect([...mails]).toEqual([promoted]);
 
-    expect((await leave(second!, event)).json.message).toBe("You have left the waiting list.");
+    expect((await leave(second!, event)).json.message).toBe("You've left the waiting list.");
     const [left] = await sql`
       select meeting.registered_volunteers as registered, count(queue.id)::integer as waiting
       from public.events as meeting

@@ -116,9 +116,7 @@ describe("issue 11: the build hook", () => {
     }
     status = 200;
     expect([await byTheClock(), calls]).toEqual(["called", 9]);
-    expect(said.join("")).toContain(
-      "The build hook answered 503. It is called again in 4 minutes.",
-    );
+    expect(said.join("")).toContain("The build hook returned 503. Trying again in 4 minutes.");
     expect(said.join("")).not.toContain("build_hooks");
   });
 

@@ -104,7 +104,7 @@ describe("a picture for a story", () => {
       404,
       {
         code: "upload_not_found",
-        message: "This upload was not found. Please choose the image again.",
+        message: "We couldn't find this upload. Please choose the image again.",
         requestId: expect.any(String),
       },
     ]);
@@ -176,7 +176,7 @@ describe.each(senders)("threats row 55: what checks of $who may cost", (sender) 
     const sixth = await check(uploadURL);
     expect([sixth.status, sixth.json.message]).toEqual([
       429,
-      "You have added 5 pictures within an hour, which is all we take. Please try again later.",
+      "You've added 5 pictures in the past hour, which is the limit. Please try again later.",
     ]);
     expect(Number(sixth.headers.get("Retry-After"))).toBeGreaterThan(3000);
     // It was not taken.

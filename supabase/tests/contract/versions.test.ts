@@ -99,7 +99,7 @@ describe.each(updates)("%s", (name, entry) => {
     const { status, json } = await save(body, began);
     expect([status, json.code]).toEqual([409, "stale_edit"]);
     expect(json.savedBy).toBe("admin");
-    expect(json.message).toContain("admin saved this in the meantime");
+    expect(json.message).toContain("admin saved changes first");
     expect(await fingerprint()).toBe(untouched);
 
     const newest = await save(body, json.current[version]);

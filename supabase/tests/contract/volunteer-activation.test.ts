@@ -48,7 +48,7 @@ const TYPED = "Applying!2026";
 const CHOSEN = "Chosen!2026";
 const UNOPENED = "Please open the link in your approval email before you log in.";
 const INVALID =
-  "This link does not work: it has been used already, is older than 7 days or is not whole. If your account is open, log in. Otherwise ask us for a new link.";
+  "This link doesn't work. It may be incomplete, already used or more than 7 days old. If you've already set up your account, log in. Otherwise, ask us for a new link.";
 
 const activate = (token: string, password = CHOSEN) =>
   post("/api/volunteer-activation", { token, password });
@@ -115,7 +115,7 @@ describe("threats row 7: an approved account opens by the link of its mail alone
 
     expect(await activate(token)).toMatchObject({
       status: 200,
-      json: { message: "Your account is open" },
+      json: { message: "Your account is ready" },
     });
     expect(await stateOf(email)).toEqual(OPEN);
     expect(await logIn(email, TYPED)).toEqual([401, "Invalid email or password"]);
@@ -305,7 +305,7 @@ describe("sending the approval mail again", () => {
     await age(linkId, "8 days");
     expect((await activate(token)).status).toBe(401);
     expect((await resend(id, admin.token)).json).toEqual({
-      message: "The approval mail is on its way again",
+      message: "The approval email is on its way again",
     });
     const mails = await sql`
       select status from public.email_outbox

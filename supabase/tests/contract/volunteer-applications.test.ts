@@ -53,7 +53,7 @@ describe("applying to volunteer (VAPP-19)", () => {
     const { status, json } = await apply({ email });
     expect([status, json.message]).toEqual([
       201,
-      "Thank you for volunteering. We answer within 2-3 business days.",
+      "Thank you for volunteering. We'll get back to you within 2-3 business days.",
     ]);
     expect(await applications(email)).toEqual([
       { status: "pending", first_name: "Dana", city: "Fort Worth" },
@@ -309,7 +309,7 @@ describe("deciding an application", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const others = answers.filter(({ status }) => status !== 200);
     for (const { status, json } of others) {
-      expect([status, json.message]).toEqual([409, "This application has been decided already."]);
+      expect([status, json.message]).toEqual([409, "This application has already been reviewed."]);
     }
     expect(await decisions(id)).toHaveLength(1);
     expect(await mailsTo(email)).toHaveLength(2);

@@ -191,10 +191,8 @@ describe("threats row 4: what is somebody else's", () => {
         400,
         {
           code: "validation_failed",
-          message: "Your image was not found. Please choose it again.",
-          issues: [
-            { path: "imageUrl", message: "Must be an image that was uploaded on this site" },
-          ],
+          message: "We couldn't find your image. Please choose it again.",
+          issues: [{ path: "imageUrl", message: "Must be an image uploaded to this site" }],
           requestId: expect.any(String),
         },
       ]);

@@ -67,7 +67,7 @@ export class KillableStack {
     const deadline = Date.now() + START_WITHIN_MS;
     while (!this.said.includes("Ready: ", earlier)) {
       if (launcher.exitCode !== null || Date.now() > deadline) {
-        throw new Error(`The stack does not start:\n${this.said.slice(-4000)}`);
+        throw new Error(`The stack did not start:\n${this.said.slice(-4000)}`);
       }
       await pause(20);
     }

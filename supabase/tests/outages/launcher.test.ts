@@ -59,7 +59,7 @@ describe("a stack that was killed", () => {
   );
 
   it("ends with a sentence and exit code 1 when its database cannot come back", async () => {
-    const answers = () => stack.said.split("answers again").length;
+    const answers = () => stack.said.split("is back after").length;
     for (let turn = 0; turn < 5; turn++) {
       const before = answers();
       stack.kill("postgres");
@@ -67,9 +67,7 @@ describe("a stack that was killed", () => {
     }
     stack.kill("postgres");
     expect(await stack.ended()).toBe(1);
-    expect(stack.said).toMatch(
-      /PostgreSQL ended again and again \(SIGKILL\); its reason is in .*\.$/m,
-    );
+    expect(stack.said).toMatch(/PostgreSQL keeps stopping \(SIGKILL\)\. The reason is in .*\.$/m);
     expect(await findRunningStack(stack.dataDir)).toBeUndefined();
   });
 });

@@ -4,5 +4,5 @@ import { StripeDouble } from "./stripe-double.ts";
 const [port = "12111", webhook] = process.argv.slice(2);
 const double = await StripeDouble.start(Number(port));
 if (webhook !== undefined) double.deliverTo(webhook);
-console.log(`Stripe's double: ${double.url}`);
+console.log(`Stripe test double: ${double.url}`);
 for (const [name, value] of Object.entries(double.environment())) console.log(`${name}=${value}`);

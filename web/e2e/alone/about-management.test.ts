@@ -69,7 +69,7 @@ it("ACONT-08, ABOUT-02, ABOUT-12, ABOUT-15, UPL-08: a picture in its sizes, and 
     .getByLabel(/^Picture/)
     .setInputFiles({ name: "table.png", mimeType: "image/png", buffer: Buffer.from(bytes) });
   await panel.getByText("Picture added").waitFor();
-  await panel.getByLabel(/^What the picture shows/).fill("A packing table");
+  await panel.getByLabel(/^Alt text/).fill("A packing table");
   await page.getByRole("button", { name: "Update about section" }).click();
   await page.getByText("The about section was updated", { exact: true }).waitFor();
   const [saved] = await sql`select image_url from public.section_content where section = 'about'`;

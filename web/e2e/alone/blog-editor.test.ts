@@ -94,8 +94,8 @@ it.each([
     await paste(page, WORD);
     await text.getByText("Gloves").waitFor();
     await drop(page);
-    await page.getByRole("textbox", { name: /What the picture shows/ }).fill("Two boxes");
-    await press("Save description");
+    await page.getByRole("textbox", { name: /Alt text/ }).fill("Two boxes");
+    await press("Save alt text");
     await text.getByAltText("Two boxes").waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);

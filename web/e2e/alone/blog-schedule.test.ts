@@ -34,7 +34,7 @@ it("issue 11: a post is scheduled by the organization's clock, waits, and appear
   await titleField.fill(title);
   await page.getByRole("button", { name: "Edit the Markdown" }).click();
   await page.getByRole("textbox", { name: "Content" }).fill("Socks for everybody.");
-  await page.getByText("At a date and time").click();
+  await page.getByText("At a set date and time").click();
   const tomorrow = new Date(Date.now() + DAY).toISOString().slice(0, 10);
   await page.getByLabel("Date and time", { exact: true }).fill(`${tomorrow}T06:30`);
   await page.getByRole("combobox", { name: /^Tags/ }).fill("Socks");
@@ -63,14 +63,14 @@ it("issue 11: a post is scheduled by the organization's clock, waits, and appear
 it("issue 11: of two who edit one post the later sees what the earlier saved, and nothing is lost", async () => {
   const [first, second] = await Promise.all([editing(screens.desktop), editing(screens.phone)]);
   await first.titleField.fill(`${title} by the first`);
-  await first.page.getByRole("button", { name: "Remove the tag Socks" }).click();
+  await first.page.getByRole("button", { name: "Remove tag Socks" }).click();
   await second.titleField.fill(`${title} by the second`);
   await first.page.getByRole("button", { name: "Update & Publish" }).click();
   await first.page.getByText("Blog post updated successfully!").first().waitFor();
 
   await second.page.getByRole("button", { name: "Update & Publish" }).click();
   const conflict = second.page.getByRole("alert", { name: "Saved by someone else" });
-  await conflict.getByText(/saved this blog post at/).waitFor();
+  await conflict.getByText(/saved this blog post on/).waitFor();
   await conflict.locator("del", { hasText: `${title} by the first` }).waitFor();
   expect(await violationsInBothThemes(second.page)).toEqual([]);
   await conflict.getByRole("button", { name: "Keep mine" }).click();
@@ -83,12 +83,12 @@ it("issue 11: of two who edit one post the later sees what the earlier saved, an
   await second.page.goto(`${facts.webUrl}/dashboard/blogs?edit=${id}`);
   await second.page.getByRole("button", { name: "Earlier versions" }).click();
   await second.page
-    .getByRole("button", { name: /^Look at version/ })
+    .getByRole("button", { name: /^View version/ })
     .first()
     .click();
   await second.page.getByText(`${title} by the first`).last().waitFor();
   expect(await violationsInBothThemes(second.page)).toEqual([]);
-  await second.page.getByRole("button", { name: "Bring back" }).click();
+  await second.page.getByRole("button", { name: "Restore this version" }).click();
   expect(await second.titleField.inputValue()).toBe(`${title} by the first`);
   // Only what the browser itself says of the refused save.
   expect(second.problems.filter((problem) => !problem.includes("409"))).toEqual([]);

@@ -80,7 +80,7 @@ const sendTestMail = async (page: Page) => {
   await press(page, /^Preview Donation Confirmation/);
   await page.getByLabel("Send a test to").fill(READER);
   await press(page, "Send test");
-  await told(page, `The test goes out to ${READER} within a minute`);
+  await told(page, `The test email will go to ${READER} within a minute`);
   const sent = await request("POST", "/send-emails/send-emails", {
     body: {},
     token: facts.secretKey,

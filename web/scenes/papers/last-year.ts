@@ -11,16 +11,16 @@ export const LAST_YEAR = {
   ],
   expenses: [
     ["What was in the boxes", 49_320],
-    ["The boxes and their packing", 5580],
+    ["Boxes and packing materials", 5580],
     ["Postage and customs", 29_160],
     ["Warehouse and office", 5940],
-    ["Finding donors", 2374],
+    ["Fundraising", 2374],
   ],
   /** As the site's settings add the expenses up. */
   spending: [
     ["Boxes and postage", 84_060],
     ["Warehouse and office", 5940],
-    ["Finding donors", 2374],
+    ["Fundraising", 2374],
   ],
   netAssets: 21_480,
 } as const satisfies Record<string, number | readonly (readonly [string, number])[]>;

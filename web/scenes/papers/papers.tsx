@@ -20,7 +20,7 @@ const Table = ({ title, rows, total }: { title: string; rows: Rows; total?: numb
       {total !== undefined && (
         <tfoot>
           <tr>
-            <th>Together</th>
+            <th>Total</th>
             <td>{dollars(total)}</td>
           </tr>
         </tfoot>
@@ -36,7 +36,9 @@ const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
       <h1>{title}</h1>
     </header>
     {children}
-    <footer>An invented charity: this document belongs to the demo content of the software.</footer>
+    <footer>
+      Sample data: this charity is not real. The document is part of the software’s demo.
+    </footer>
   </main>
 );
 
@@ -75,8 +77,8 @@ const AnnualReport = () => (
       ))}
     </ul>
     <div className="columns">
-      <Table title="Came in" rows={LAST_YEAR.income} total={totalOf(LAST_YEAR.income)} />
-      <Table title="Went out" rows={LAST_YEAR.expenses} total={totalOf(LAST_YEAR.expenses)} />
+      <Table title="Money in" rows={LAST_YEAR.income} total={totalOf(LAST_YEAR.income)} />
+      <Table title="Money out" rows={LAST_YEAR.expenses} total={totalOf(LAST_YEAR.expenses)} />
     </div>
   </Sheet>
 );
@@ -96,7 +98,7 @@ const SUMMARY: Rows = [
 const Form990 = () => (
   <Sheet title="Form 990, public copy">
     <p className="lead">
-      Return of Organization Exempt From Income Tax, summary page. A real charity publishes its
+      Return of Organization Exempt From Income Tax, summary page. A real charity would publish its
       filed return here.
     </p>
     <Table title="Summary" rows={SUMMARY} />

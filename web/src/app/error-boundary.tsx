@@ -25,8 +25,8 @@ export class ErrorBoundary extends Component<
       <main className="shell flex min-h-dvh flex-col items-center justify-center gap-5 py-16 text-center">
         <h1 className="font-display text-heading font-semibold">Something went wrong</h1>
         <p className="quiet max-w-md">
-          This page could not be shown. Often the connection was lost for a moment, or the site was
-          updated while you were reading.
+          We couldn't show this page. You may have lost your connection for a moment, or the site
+          was updated while you were reading.
         </p>
         <div className="flex flex-wrap justify-center gap-3">
           <Button onClick={() => location.reload()}>Reload the page</Button>

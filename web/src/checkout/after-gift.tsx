@@ -61,7 +61,7 @@ export const AfterGift = ({ donation, onLeave }: AfterGiftProps) => {
       )}
       {match && (
         <Offer icon={<Building2 size={22} />} title="Does your employer match gifts?">
-          <p className="quiet mt-0.5">Many do, which can double what you gave.</p>
+          <p className="quiet mt-0.5">Many do, and it can double your gift.</p>
           <a
             className="link mt-1 inline-flex min-h-11 items-center font-semibold"
             href={match}
@@ -73,7 +73,7 @@ export const AfterGift = ({ donation, onLeave }: AfterGiftProps) => {
         </Offer>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="quiet">Know somebody who would send a box, too?</p>
+        <p className="quiet">Know someone who’d send a box, too?</p>
         <ShareButton title="Send a care package" path={paths.donate()} />
       </div>
       <p className="quiet">

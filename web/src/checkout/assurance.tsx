@@ -21,10 +21,10 @@ export const Assurance = ({ gift, isDemo }: AssuranceProps) => {
       <p>
         {money(gift.amount)} provides {packagesText(gift.amount, terms)}
         {isMonthly && " every month"}. {organizationName} is a 501(c)(3) nonprofit, EIN {taxId};
-        your gift is tax-deductible. {isMonthly && "You can cancel at any time. "}
+        your gift is tax-deductible. {isMonthly && "You can cancel anytime. "}
         {isDemo
-          ? "Card data never leaves your browser."
-          : "Stripe takes the payment over an encrypted connection; we never see your card number."}
+          ? "Your card details never leave your browser."
+          : "Stripe processes your payment over an encrypted connection; we never see your card number."}
       </p>
     </div>
   );

@@ -34,7 +34,7 @@ const FIELDS = Object.keys(MISSING) as readonly (keyof CardForm)[];
 
 const wrongFields = (form: CardForm, now: Date): CardFormErrors => ({
   ...(!passesLuhn(form.cardNumber) && {
-    cardNumber: "This is not a card number. Please check it for a typo.",
+    cardNumber: "This isn't a valid card number. Please check it for typos.",
   }),
   ...(form.cardNumber.replace(/\s/g, "").length < 12 && {
     cardNumber: "This card number is too short.",
@@ -42,7 +42,7 @@ const wrongFields = (form: CardForm, now: Date): CardFormErrors => ({
   ...(!isExpiryInFuture(form.expirationDate, now) && {
     expirationDate: "Enter a date in the future as MM/YY.",
   }),
-  ...(form.cvv.length < 3 && { cvv: "The CVV has 3 or 4 digits." }),
+  ...(form.cvv.length < 3 && { cvv: "The CVV is 3 or 4 digits." }),
   ...(!ZIP_CODE_PATTERN.test(form.zipCode) && { zipCode: "Enter a ZIP code such as 76102." }),
   ...(!EMAIL_PATTERN.test(form.email.trim()) && { email: "Enter a valid email address." }),
 });

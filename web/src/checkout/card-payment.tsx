@@ -62,8 +62,8 @@ export const CardPayment = ({ gift, payment, form, onForm, isDonorKnown }: Payme
   return (
     <form ref={formRef} noValidate onSubmit={submit} aria-label="Card payment">
       <Notice tone="info" title="Demo: no card is charged">
-        Use a card number of no real card, such as 4242 4242 4242 4242. It never leaves your
-        browser.
+        Please don’t use a real card. Use a test number such as 4242 4242 4242 4242; it never leaves
+        your browser.
       </Notice>
       <div className="mt-5 grid gap-3">
         <CardFields

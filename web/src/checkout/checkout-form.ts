@@ -23,7 +23,7 @@ export const EMPTY_CHECKOUT: CheckoutForm = {
 
 /** A ticked dedication without a name would be dropped without a word. */
 export const honorProblem = ({ isInHonor, inHonorOf }: CheckoutForm): string | undefined =>
-  isInHonor && inHonorOf.trim() === "" ? "Enter a name, or untick the box above." : undefined;
+  isInHonor && inHonorOf.trim() === "" ? "Enter a name, or uncheck the box above." : undefined;
 
 /** Who gives: as asked, or where only a card was, by the name on it (P§5). */
 export const giverOf = (form: CheckoutForm, isNamedByCard: boolean): Giver => {

@@ -161,18 +161,18 @@ describe("the donation dialog", () => {
     ];
     answersWith(homeData({ blogPosts: [story], upcomingEvents }), [SAVED]);
     const { user, address } = open();
-    await user.click(screen.getByLabelText("Show my gift without my name"));
-    await user.click(screen.getByLabelText("Give in honor of somebody"));
+    await user.click(screen.getByLabelText("Give anonymously"));
+    await user.click(screen.getByLabelText("Give in honor of someone"));
     await user.type(screen.getByLabelText("In honor of"), "Grandpa Joe");
     await fill(user);
     await give(user);
     await screen.findByText("Thank You!");
     expect(screen.getByText("anna@example.org")).toBeTruthy();
     expect(screen.getByText("Grandpa Joe")).toBeTruthy();
-    expect(screen.getByText("not shown by name")).toBeTruthy();
+    expect(screen.getByText("given anonymously")).toBeTruthy();
     expect(
       screen.getByText(/The next packing day is Saturday, December 5, 2026\./).textContent,
-    ).not.toContain("every month until you cancel");
+    ).not.toContain("each month until you cancel");
     const links = within(screen.getByRole("dialog")).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
       "/manage-gift",
@@ -252,7 +252,7 @@ describe("the donation dialog", () => {
     expect(screen.getByText("Processing your gift. Please keep this page open.")).toBeTruthy();
     await passTime(1000);
     expect(screen.getByText("This is taking longer than usual")).toBeTruthy();
-    expect(screen.getByText(/will not charge you twice/)).toBeTruthy();
+    expect(screen.getByText(/you won't be charged twice/)).toBeTruthy();
     expectLogged("Payment failed at record");
     await user.click(screen.getByRole("button", { name: "Check Again" }));
     expect(await arrival(() => screen.getByText("Thank You!"))).toBeTruthy();
@@ -288,7 +288,7 @@ describe("the donation dialog", () => {
     await screen.findByText("Payment Error");
     expectLogged("Payment failed at intent");
     await user.click(screen.getByRole("button", { name: "Try Another Card" }));
-    await user.click(screen.getByLabelText("Show my gift without my name"));
+    await user.click(screen.getByLabelText("Give anonymously"));
     await give(user);
     await screen.findByText("Thank You!");
     const asked = callsOf("POST /api/create-payment-intent");

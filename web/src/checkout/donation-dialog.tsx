@@ -90,10 +90,12 @@ const DonationRound = ({
       locked={isLocked}
       title={status === "success" ? "Your gift" : `Your gift: ${giftText(gift)}`}
       description={
-        gift.frequency === "monthly" ? "A monthly gift, until you cancel it." : "A one-time gift."
+        gift.frequency === "monthly"
+          ? "A monthly gift. You can cancel anytime."
+          : "A one-time gift."
       }
     >
-      {payment.isResuming && <Spinner label="Asking how your payment ended" />}
+      {payment.isResuming && <Spinner label="Checking on your payment" />}
       {!payment.isResuming && asksDonor && (
         <DonorStep gift={gift} isGiftValid form={form} payment={payment} onForm={changeForm} />
       )}

@@ -35,7 +35,7 @@ export const GiftOptions = ({ gift, form, errors, disabled, onForm }: GiftOption
       <CheckField
         className="text-sm"
         name="isAnonymous"
-        label="Show my gift without my name"
+        label="Give anonymously"
         disabled={disabled}
         checked={form.isAnonymous}
         onValue={(isAnonymous) => onForm({ ...form, isAnonymous })}
@@ -43,7 +43,7 @@ export const GiftOptions = ({ gift, form, errors, disabled, onForm }: GiftOption
       <CheckField
         className="text-sm"
         name="isInHonor"
-        label="Give in honor of somebody"
+        label="Give in honor of someone"
         disabled={disabled}
         checked={form.isInHonor}
         onValue={(isInHonor) => onForm({ ...form, isInHonor })}

@@ -100,11 +100,11 @@ describe("gifts", () => {
   });
 
   test.each([
-    ["75.50", "Gifts are whole dollars, such as 75."],
-    ["$0.99", "Gifts are whole dollars, such as 75."],
-    ["1e3", "Gifts are whole dollars, such as 75."],
-    ["1,25", "Gifts are whole dollars, such as 75."],
-    ["fifty", "Gifts are whole dollars, such as 75."],
+    ["75.50", "Please enter a whole dollar amount, such as 75."],
+    ["$0.99", "Please enter a whole dollar amount, such as 75."],
+    ["1e3", "Please enter a whole dollar amount, such as 75."],
+    ["1,25", "Please enter a whole dollar amount, such as 75."],
+    ["fifty", "Please enter a whole dollar amount, such as 75."],
     ["75.00", undefined],
   ])("DON-36: %j never becomes another amount, it is said: %s", (other, sentence) => {
     expect(amountProblem({ ...DEFAULT_GIFT, other }, DOCUMENTED_TERMS)).toBe(sentence);

@@ -78,11 +78,12 @@ export const amountProblem = (
   const { amount } = giftOf(form);
   if (form.other !== "") {
     const { isNumber, whole, cents } = readDollars(form.other);
-    if (!isNumber || cents > 0) return `Gifts are whole dollars, such as ${whole || 75}.`;
+    if (!isNumber || cents > 0)
+      return `Please enter a whole dollar amount, such as ${whole || 75}.`;
   }
   if (amount < minDonation) return `Please enter an amount of at least ${money(minDonation)}.`;
   if (amount > maxDonation) {
-    return `Online gifts go up to ${money(maxDonation)}. Please write to us about a larger one.`;
+    return `Online gifts can be up to ${money(maxDonation)}. To give more, please contact us.`;
   }
   return undefined;
 };

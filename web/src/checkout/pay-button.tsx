@@ -24,7 +24,7 @@ const Processing = ({ onCheckAgain }: Pick<PayButtonProps, "onCheckAgain">) => {
     <>
       <output className="quiet mt-3 block text-center text-sm">
         {isLate
-          ? `${LATE_TITLE}. You will not be charged twice.`
+          ? `${LATE_TITLE}. You won't be charged twice.`
           : "Processing your gift. Please keep this page open."}
       </output>
       {isLate && onCheckAgain && (

@@ -6,8 +6,8 @@ import type { PaymentFailure } from "./payment-failure.ts";
 /** Whether money moved is what a donor asks first. */
 export const chargeNote = ({ isUncharged }: PaymentFailure): string =>
   isUncharged
-    ? "You have not been charged. What you typed is still here."
-    : "What you typed is still here. Trying again will not charge you twice.";
+    ? "You haven't been charged. What you typed is still here."
+    : "What you typed is still here. If you try again, you won't be charged twice.";
 
 /** The sentence of the failure in a line of its own, then what explains it. */
 export const FailureText = ({ failure }: { readonly failure: PaymentFailure }) => (
@@ -52,9 +52,9 @@ export const PaymentFailed = ({ failure, onRetry, onCheckAgain }: PaymentFailedP
 /** Stripe's form did not come: an old network, a blocker, an intent that is over. */
 export const NoPaymentForm = ({ onBack }: { readonly onBack: () => void }) => (
   <div className="py-2">
-    <Notice tone="error" title="The payment form could not be loaded">
-      You have not been charged. Please check your connection, switch off what blocks js.stripe.com,
-      and try again.
+    <Notice tone="error" title="We couldn't load the payment form">
+      You haven’t been charged. Please check your connection, turn off anything that blocks
+      js.stripe.com, and try again.
     </Notice>
     <Button look="primary" size="lg" wide className="mt-5" onClick={onBack}>
       Try Again

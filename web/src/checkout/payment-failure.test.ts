@@ -44,7 +44,7 @@ describe("what a donor reads when a payment fails", () => {
   });
 
   test("what the provider refuses for good is told as that, and is no attempt to repeat", () => {
-    const message = "Our payment provider does not accept this request.";
+    const message = "Our payment provider won't accept this request.";
     const error = new ApiError(502, JSON.stringify({ message, code: "provider_refused" }), "");
     expect(paymentFailure("intent", error)).toMatchObject({ text: message, endsAttempt: true });
     expect(paymentFailure("record", error)).toMatchObject({ endsAttempt: false });

@@ -80,7 +80,7 @@ describe("the checkout with Stripe", () => {
     await reachPayment();
     await give();
     expect(await screen.findByText("Payment Declined")).toBeTruthy();
-    expect(screen.getByText(/You have not been charged\./)).toBeTruthy();
+    expect(screen.getByText(/You haven't been charged\./)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Try Another Card" }));
     await give();
     expect(await screen.findByText("Thank You!")).toBeTruthy();
@@ -104,7 +104,7 @@ describe("the checkout with Stripe", () => {
     await reachPayment();
     await give();
     expect(await screen.findByText("Payment Error")).toBeTruthy();
-    expect(screen.getByText(/will not charge you twice/)).toBeTruthy();
+    expect(screen.getByText(/you won't be charged twice/)).toBeTruthy();
     expectLogged("Payment failed at confirmation");
     unmount();
     const { callsOf } = await visit([]);
@@ -120,9 +120,7 @@ describe("the checkout with Stripe", () => {
     await passTime(29_000);
     expect(screen.queryByRole("button", { name: "Check Again" })).toBeNull();
     await passTime(1000);
-    expect(
-      screen.getByText(/taking longer than usual\. You will not be charged twice/),
-    ).toBeTruthy();
+    expect(screen.getByText(/taking longer than usual\. You won't be charged twice/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Check Again" }));
     expect(await arrival(() => screen.getByText("Thank You!"))).toBeTruthy();
     expect(stripe.confirmPayment).toHaveBeenCalledTimes(1);
@@ -206,7 +204,7 @@ describe("the checkout with Stripe", () => {
     await user.click(screen.getByRole("button", { name: "Continue to Payment" }));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Please wait a moment");
-    expect(alert.textContent).toContain("You have not been charged.");
+    expect(alert.textContent).toContain("You haven't been charged.");
     expect(alert.textContent).not.toMatch(/declin/i);
     expectLogged("Payment failed at intent");
   });
@@ -218,7 +216,7 @@ describe("the checkout with Stripe", () => {
     await user.type(screen.getByLabelText("Last name"), "Reyes");
     await user.type(screen.getByLabelText("Email"), "anna@example.org");
     await user.click(screen.getByRole("button", { name: "Continue to Payment" }));
-    expect(await screen.findByText("The payment form could not be loaded")).toBeTruthy();
+    expect(await screen.findByText("We couldn't load the payment form")).toBeTruthy();
     expectLogged("Stripe.js could not be loaded");
     await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(screen.getByLabelText<HTMLInputElement>("First name").value).toBe("Anna");
@@ -234,7 +232,7 @@ describe("the checkout with Stripe", () => {
     await user.click(screen.getByRole("button", { name: "Continue to Payment" }));
     await arrival(() => screen.getByText("Loading the payment form"));
     await passTime(30_000);
-    expect(screen.getByText("The payment form could not be loaded")).toBeTruthy();
+    expect(screen.getByText("We couldn't load the payment form")).toBeTruthy();
     expectLogged("Stripe.js could not be loaded");
   });
 });

@@ -29,7 +29,7 @@ const GiftFacts = ({ donation, form }: Pick<ThankYouProps, "donation" | "form">)
       <dt className="quiet">From</dt>
       <dd className="text-right font-semibold">
         {donation.firstName}
-        {form.isAnonymous && <span className="quiet block font-normal">not shown by name</span>}
+        {form.isAnonymous && <span className="quiet block font-normal">given anonymously</span>}
       </dd>
       {inHonorOf && (
         <>
@@ -75,7 +75,7 @@ const Scene = () => {
 };
 
 const PENDING =
-  "Your bank has your gift, and sending it takes a few business days. It counts once it has arrived.";
+  "Your gift is on its way from your bank, which takes a few business days. We'll count it once it arrives.";
 
 export const ThankYou = (props: ThankYouProps) => {
   const { donation, form, sendsReceipts, onClose, onLeave, closeLabel } = props;
@@ -102,10 +102,10 @@ export const ThankYou = (props: ThankYouProps) => {
           Your donation helps support our heroes.{" "}
           {sendsReceipts && !isPending && "You will receive a confirmation email shortly."}
           {isPending && PENDING}
-          {isPending && sendsReceipts && " Your receipt follows then."}
+          {isPending && sendsReceipts && " We'll send your receipt then."}
         </p>
         <p className="mx-auto mt-2 max-w-sm">
-          Before long somebody will open a box and know that a stranger thought of them.
+          Before long, someone will open a box and know that a stranger thought of them.
         </p>
       </div>
       <GiftFacts donation={donation} form={form} />

@@ -151,7 +151,7 @@ export const usePayment = () => {
       logFailure("A payment that was taken could not be recorded", error);
       showToast({
         title: "Payment Processed",
-        description: "Your gift went through; we are still updating our records.",
+        description: "Your gift went through; we're still updating our records.",
         variant: "success",
       });
       const { firstName } = attempt.giver;

@@ -56,25 +56,24 @@ export const WhatHappensNext = ({ receiptTo, isRecurring, onLeave }: WhatHappens
                 to <strong className="text-base-content wrap-anywhere">{receiptTo}</strong>
               </>
             )}
-            . All receipts, and changes to monthly gifts, are under{" "}
+            . To see all your receipts or change a monthly gift, go to{" "}
             <WayOn to={paths.manageGift()} onLeave={onLeave}>
-              Manage your gift
+              Manage your gifts{" "}
             </WayOn>
             .
           </Step>
         )}
         <Step icon={<PackageOpen size={20} />}>
-          Volunteers pack the boxes by hand and ship them; every one carries a handwritten note.
+          Volunteers pack the boxes by hand and ship each one with a handwritten note.
           {packing && ` The next packing day is ${calendarDay(packing.date)}.`}
-          {isRecurring &&
-            " The same amount is charged on this day of every month until you cancel."}
+          {isRecurring && " We'll charge the same amount on this day each month until you cancel."}
         </Step>
         <Step icon={<MapPin size={20} />}>
           See{" "}
           <WayOn to={paths.home("impact")} onLeave={onLeave}>
             where the boxes go
           </WayOn>
-          , and what was sent and what it cost in our{" "}
+          , and read what we sent and what it cost in our{" "}
           <WayOn to={paths.financialReports()} onLeave={onLeave}>
             financial reports
           </WayOn>

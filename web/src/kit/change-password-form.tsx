@@ -57,7 +57,7 @@ export const ChangePasswordForm = ({ words, onChange, onDone }: ChangePasswordFo
       }
       failure={{
         title: failed,
-        fallback: "Your password could not be changed. Please try again.",
+        fallback: "We couldn't change your password. Please try again.",
       }}
       onSave={async ({ currentPassword, newPassword }) => {
         await onChange({ currentPassword, newPassword });
@@ -85,7 +85,7 @@ export const ChangePasswordForm = ({ words, onChange, onDone }: ChangePasswordFo
       />
       <FormPassword
         name="confirmPassword"
-        label="New password, once more"
+        label="Confirm new password"
         autoComplete="new-password"
         className="sm:col-span-2"
       />

@@ -46,14 +46,21 @@ const nextSort = (list: ListAddress, name: string): string => {
   return directions.find((sort) => sort !== list.sort) ?? list.sort;
 };
 
+/** The two directions of a column in words: upward, downward. */
+const directionWords = ({ name, align }: Pick<Column<never>, "name" | "align">) => {
+  if (/(?:At|On|[dD]ate)$/.test(name)) return ["oldest first", "newest first"];
+  return align === "right" ? ["lowest first", "highest first"] : ["A to Z", "Z to A"];
+};
+
 /** What the column heads sort by, for where they are not shown. */
 const ordersOf = <Row,>(columns: readonly Column<Row>[], sorts: readonly string[]): Orders =>
   Object.fromEntries(
-    columns.flatMap(({ name, header }) =>
-      sorts
+    columns.flatMap(({ name, header, align }) => {
+      const [upward, downward] = directionWords({ name, align });
+      return sorts
         .filter((sort) => sort.replace(/^-/, "") === name)
-        .map((sort) => [sort, sort.startsWith("-") ? `${header}, descending` : header]),
-    ),
+        .map((sort) => [sort, `${header} (${sort.startsWith("-") ? downward : upward})`]);
+    }),
   );
 
 /**

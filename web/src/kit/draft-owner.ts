@@ -7,6 +7,6 @@ export const DraftOwner = Owner.Provider;
 
 export const useDraftOwner = (): string => {
   const owner = use(Owner);
-  if (owner === null) throw new Error("A form that keeps drafts stands outside of a guarded page.");
+  if (owner === null) throw new Error("A form that keeps drafts must be inside a guarded page.");
   return owner;
 };

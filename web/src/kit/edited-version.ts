@@ -90,8 +90,8 @@ interface Settled {
 }
 
 const KEPT_MINE =
-  "Your words stay where you changed something, the others are taken over. Save again to keep them.";
-const TOOK_THEIRS = "The form now holds what was saved meanwhile.";
+  "We kept your changes and filled in the rest from the saved version. Save again to keep them.";
+const TOOK_THEIRS = "The form now shows the saved version.";
 
 /** Settles a conflict field by field, with a way back from what was taken over. */
 export const useConflict = (

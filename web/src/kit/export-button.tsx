@@ -51,7 +51,7 @@ export const ExportButton = ({ caption, from, list, ids }: ExportButtonProps) =>
       if (signal.aborted) return;
       tellFailure(`The ${caption} could not be exported`, error, {
         title: "Export Failed",
-        fallback: "The file did not arrive whole. Please try again.",
+        fallback: "We couldn't download the whole file. Please try again.",
       });
     }
     setLines(null);

@@ -19,7 +19,9 @@ export const FormPlace = () => {
     if (found) fillIn(found);
   }, [found]);
 
-  const hint = hasFailed ? "No city is known for this ZIP code. Please enter it yourself." : null;
+  const hint = hasFailed
+    ? "We couldn't find a city for this ZIP code. Please enter the city and state."
+    : null;
   return (
     <div className="grid gap-x-4 gap-y-5 sm:col-span-2 sm:grid-cols-3">
       <FormText

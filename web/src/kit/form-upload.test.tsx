@@ -86,9 +86,7 @@ test.each([
   expect(puts[0]).toMatchObject({ url: UPLOAD_URL, contentType: type });
   act(() => puts[0]?.answer(200));
   expect(await held(value)).toBeTruthy();
-  expect(screen.queryAllByLabelText(/^What the picture shows/)).toHaveLength(
-    kind.isPicture ? 1 : 0,
-  );
+  expect(screen.queryAllByLabelText(/^Alt text/)).toHaveLength(kind.isPicture ? 1 : 0);
   expect(calls.at(-1)?.key).toBe(check ?? "POST /api/financial-reports/upload");
   for (const { headers } of calls) {
     expect(headers.get("authorization")).toBe(role && `Bearer ${role}`);
@@ -100,7 +98,7 @@ const BUSY = {
   retryAfter: 1,
   body: {
     code: "busy",
-    message: "We are checking another file right now. Please try again in a moment.",
+    message: "We're checking another file right now. Please try again in a moment.",
   },
 };
 
@@ -159,7 +157,7 @@ test.each([
     reportFile,
     400,
     '{"statusCode":"415","error":"invalid_mime_type","message":"mime type text/html is not supported"}',
-    "Files of this kind are not taken here.",
+    "We can't accept this type of file.",
   ],
   [
     "a file that is too large",
@@ -238,9 +236,9 @@ test("ABLOG-07: what the AI puts in its place is shown, and so is none; what was
 
 test("a picture that is there can be taken away", async () => {
   const { user, held } = open(siteImage, STORED);
-  expect(screen.getByLabelText(/^What the picture shows/)).toBeTruthy();
+  expect(screen.getByLabelText(/^Alt text/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Remove picture" }));
   expect(await held(null)).toBeTruthy();
-  expect(screen.queryByLabelText(/^What the picture shows/)).toBeNull();
+  expect(screen.queryByLabelText(/^Alt text/)).toBeNull();
   expect(screen.getByLabelText(/^The file/)).toBeTruthy();
 });

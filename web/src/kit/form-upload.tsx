@@ -25,7 +25,7 @@ const AltText = ({ name = "imageAlt" }: { readonly name: string | undefined }) =
 const StoredPicture = ({ path }: { readonly path: string }) => {
   const [isHidden, setHidden] = useState(false);
   if (isHidden)
-    return <p className="text-sm">Your picture is kept. It is shown once it is published.</p>;
+    return <p className="text-sm">We saved your picture. It will appear once it's published.</p>;
   return (
     <img
       src={path}
@@ -84,7 +84,7 @@ const ChosenFile = (props: ChosenFileProps) => {
         ? { title: "Upload Failed", description: `Please try the ${noun} again, or remove it.` }
         : {
             title: `The ${noun} is still uploading`,
-            description: "Please wait until it is there.",
+            description: "Please wait for the upload to finish.",
           },
     );
   }, [status, noun, holdBack]);

@@ -184,7 +184,7 @@ describe("what it needs to know first", () => {
 
 const QUOTA = refusal(503, "ai_quota_exceeded", "The AI service's quota is used up.");
 const OFF = refusal(503, "ai_not_configured", "No AI service is set up here.");
-const NOTHING = refusal(502, "ai_no_answer", "The AI service sent nothing that can be used.");
+const NOTHING = refusal(502, "ai_no_answer", "The AI service didn't send anything we can use.");
 const FAILED = "Generation Failed";
 
 describe("a failure is told and changes nothing", () => {
@@ -268,7 +268,7 @@ test("LEGAL-12: the form cannot be sent, nor what is around it closed, until the
   expect(screen.getByRole("button", { name: "Generate with AI" })).toHaveProperty("disabled", true);
   expect(screen.getByText("This may take up to 20 seconds.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Save" }));
-  await told("The AI is not done yet");
+  await told("The AI is still working");
   expect(saved).toEqual([]);
   expect(busy.at(-1)).toBe(true);
   answer({ body: answers.legalContent });

@@ -25,8 +25,8 @@ export interface GenerateButtonProps {
 }
 
 const STILL_WRITING = {
-  title: "The AI is not done yet",
-  description: "Please wait until it is, a few seconds at most.",
+  title: "The AI is still working",
+  description: "Please wait a few seconds for it to finish.",
 };
 
 /** What the form waits for, and the page around it where it has to know. */

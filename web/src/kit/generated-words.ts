@@ -31,7 +31,7 @@ const failedText =
     if (isNotJson(error)) {
       return {
         title: "Server Error",
-        description: "The server did not answer as it should. Please try again.",
+        description: "The server sent an unexpected response. Please try again.",
       };
     }
     if (!(error instanceof ApiError)) {

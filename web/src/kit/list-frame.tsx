@@ -32,7 +32,7 @@ export interface ListProps<Row> {
   readonly list: ListAddress;
   readonly query: ListQuery<Row>;
   readonly empty: string;
-  /** Instead of "The donations could not be loaded". */
+  /** Instead of "We couldn't load the donations". */
   readonly failed?: string;
   /** What Refresh reads, where other reads belong to the list. */
   readonly refreshes?: readonly ReadKey[] | undefined;
@@ -90,7 +90,7 @@ export const ListFrame = <Row extends { readonly id: string }>({
         )}
         {query.isError && !data ? (
           <ErrorState
-            title={failed ?? `The ${caption} could not be loaded`}
+            title={failed ?? `We couldn't load the ${caption}`}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           />

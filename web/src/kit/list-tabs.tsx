@@ -44,7 +44,7 @@ export const ListTabs = ({ tabs: { filter, options }, list, caption, panelId }: 
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus
     <div
       role="tablist"
-      aria-label={`Which ${caption}`}
+      aria-label={`Filter ${caption}`}
       className="border-base-300 mb-5 flex gap-1 overflow-x-auto border-b"
       onKeyDown={moveFocus}
     >

@@ -32,15 +32,15 @@ export const RecordConflict = (props: RecordConflictProps) => {
           {savedBy} saved {noun ? `this ${noun}` : "changes"}
           {typeof savedAt === "string" && (
             <>
-              {" at "}
+              {" on "}
               <ShortMoment moment={savedAt} />
             </>
           )}
           .
         </p>
         <p className="text-sm">
-          Yours was not saved, and nothing is lost. {note}
-          {fields.length > 0 && "Struck out is what is saved now, underlined what you have here."}
+          Your changes weren't saved, but nothing is lost. {note}
+          {fields.length > 0 && "Crossed-out text is the saved version. Underlined text is yours."}
         </p>
       </div>
       <RecordDifferences fields={fields} before={current} after={mine} />
@@ -49,7 +49,7 @@ export const RecordConflict = (props: RecordConflictProps) => {
           Keep mine
         </Button>
         <Button look="outline" size="sm" onClick={() => onSettle(false)}>
-          Take theirs
+          Use theirs
         </Button>
       </div>
     </section>

@@ -75,7 +75,7 @@ const Difference = (props: DifferenceProps) => {
         }
         return shortenedMiddle(value);
       })}
-      {parts.length === 0 && "The same"}
+      {parts.length === 0 && "No difference"}
     </p>
   );
 };

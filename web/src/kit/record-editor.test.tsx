@@ -67,10 +67,10 @@ const stale = (fields: readonly string[], current: object): FakeAnswer => ({
   status: 409,
   body: {
     code: "stale_edit",
-    message: "dana saved this in the meantime, so yours was not saved. Nothing is lost.",
+    message: "dana saved changes first, so yours weren't saved. Nothing is lost.",
     savedBy: "dana",
     current,
-    issues: fields.map((path) => ({ path, message: "Was changed in the meantime" })),
+    issues: fields.map((path) => ({ path, message: "Changed since you opened this" })),
   },
 });
 
@@ -99,7 +99,7 @@ describe("two people edit one record", () => {
 
   test("the panel shows who saved, and what is different, by the labels of the form", async () => {
     const { panel, field } = await conflict();
-    expect(panel.getByText(/^dana saved this location at/)).toBeTruthy();
+    expect(panel.getByText(/^dana saved this location on/)).toBeTruthy();
     expect(panel.getByText("Location name")).toBeTruthy();
     expect(panel.getByText("Branch")).toBeTruthy();
     expect(panel.getByText("Readiness House").tagName).toBe("DEL");
@@ -121,7 +121,7 @@ describe("two people edit one record", () => {
   test("take theirs: what nobody else changed stays as it was typed here, and is saved", async () => {
     const { press, field, type, callsOf } = await conflict();
     await type(/^City/, "Belton");
-    await press("Take theirs");
+    await press("Use theirs");
     expect(field(/^Location name/).value).toBe("Readiness House");
     expect(field(/^City/).value).toBe("Belton");
     await press("Save location");
@@ -131,7 +131,7 @@ describe("two people edit one record", () => {
 
   test("take theirs, and undo brings back what was typed, nothing else, to be saved", async () => {
     const { press, field, callsOf } = await conflict();
-    await press("Take theirs");
+    await press("Use theirs");
     expect(field(/^Location name/).value).toBe("Readiness House");
     await press("Restore what I typed");
     expect(field(/^Location name/).value).toBe("Readiness Hall");
@@ -225,10 +225,10 @@ describe("a lost answer", () => {
     await fillIn(opened);
     server.refusal = {
       status: 409,
-      body: { code: "key_reused", message: "This was sent before with other words." },
+      body: { code: "key_reused", message: "This was sent before with different content." },
     };
     await press("Add location");
-    expect(await screen.findByText("This was sent before with other words.")).toBeTruthy();
+    expect(await screen.findByText("This was sent before with different content.")).toBeTruthy();
     await waitFor(() => expect(callsOf(LIST)).toHaveLength(2));
     await press("Add location");
     await screen.findByText("The location was added");
@@ -241,7 +241,10 @@ describe("a lost answer", () => {
 describe("a record that somebody else has deleted", () => {
   const GONE: FakeAnswer = {
     status: 404,
-    body: { code: "not_found", message: "There is nothing here." },
+    body: {
+      code: "not_found",
+      message: "We couldn't find that location. It may have been deleted.",
+    },
   };
 
   test("is told where it is saved, and what was typed stays to be copied", async () => {

@@ -261,7 +261,7 @@ export const RecordForm = (props: RecordFormProps) => {
         >
           {hasDraft && (
             <div className="sm:col-span-2">
-              <Notice tone="info">What you had typed here before is back.</Notice>
+              <Notice tone="info">We restored what you typed earlier.</Notice>
             </div>
           )}
           <Unfinished value={holdBack}>{props.children}</Unfinished>
@@ -314,7 +314,7 @@ export const RecordForm = (props: RecordFormProps) => {
       <ConfirmDialog
         open={isLeaving}
         title="Discard what you typed?"
-        body="It has not been saved."
+        body="It hasn't been saved."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         destructive

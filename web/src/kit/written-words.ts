@@ -2,9 +2,9 @@ import { shortDay, shortMoment } from "../lib/format.ts";
 
 const LABELS: Readonly<Record<string, string>> = {
   imageUrl: "Picture",
-  imageAlt: "What the picture shows",
+  imageAlt: "Alt text",
   coverUrl: "Picture",
-  coverAlt: "What the picture shows",
+  coverAlt: "Alt text",
 };
 
 /** `zipCode` is "Zip code" where no label says more. */

@@ -4,7 +4,7 @@ export interface WebEnv {
 }
 
 const NEEDED = {
-  VITE_SUPABASE_URL: "the address of the Supabase project, e.g. https://abc.supabase.co",
+  VITE_SUPABASE_URL: "the URL of the Supabase project, e.g. https://abc.supabase.co",
   VITE_SUPABASE_PUBLISHABLE_KEY: "the project's publishable key (sb_publishable_…)",
 } as const;
 

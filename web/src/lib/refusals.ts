@@ -25,7 +25,7 @@ export const troubleText = (error: unknown): string => {
     return "You appear to be offline. Please check your connection and try again.";
   }
   return error.status >= 500
-    ? "The server has a problem right now. Please try again in a few minutes."
+    ? "Our server is having a problem right now. Please try again in a few minutes."
     : "Something went wrong. Please try again.";
 };
 

@@ -44,7 +44,7 @@ export const forgetSupabase = async (name: SessionName): Promise<void> => {
 /** For a form that asks again: which field, and what a person can do about it. */
 const WRONG_CODE = {
   path: "code",
-  message: "This code is not right. Enter the one that your app shows now.",
+  message: "That code isn't right. Enter the one your app shows now.",
 };
 
 const ISSUES: Readonly<Record<string, { readonly path: string; readonly message: string }>> = {

@@ -48,7 +48,7 @@ export const openTemplates = (
       const html = `<html><head></head><body>${htmlContent}</body></html>`;
       return { body: { subject: `Written: ${subject}`, html, problem: null } };
     },
-    [TEST]: { body: { message: "The test goes out to june@example.org within a minute" } },
+    [TEST]: { body: { message: "The test email will go to june@example.org within a minute" } },
     ...overrides,
   });
   const view = renderApp("/dashboard/settings/email-templates");

@@ -19,7 +19,7 @@ export interface CodeFormProps {
   readonly hasFocus?: boolean;
 }
 
-const FAILED = "This could not be confirmed. Please try again.";
+const FAILED = "We couldn't confirm this code. Please try again.";
 
 /** One code and a button, with the focus from the start, and again after a code that is not right. */
 export const CodeForm = ({

@@ -15,7 +15,10 @@ export const CopyButton = ({ text, label, size = "sm" }: CopyButtonProps) => {
       await navigator.clipboard.writeText(text);
       showToast({ title: "Copied", variant: "success" });
     } catch {
-      showToast({ title: "This could not be copied", description: "Please select it instead." });
+      showToast({
+        title: "We couldn't copy this",
+        description: "Please select the text and copy it yourself.",
+      });
     }
   };
   return (

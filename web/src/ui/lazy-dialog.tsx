@@ -4,7 +4,7 @@ import { showToast } from "./toast.ts";
 
 const couldNotOpen = () =>
   showToast({
-    title: "This could not be opened",
+    title: "We couldn't open this",
     description: "Please check your connection, reload the page and try again.",
   });
 

@@ -46,7 +46,7 @@ test("code that does not come costs this part only", async () => {
     </>,
   );
   act(scrollNear);
-  expect(await screen.findByText("This part could not be loaded")).toBeTruthy();
+  expect(await screen.findByText("We couldn't load this part of the page")).toBeTruthy();
   expect(screen.getByText("The rest")).toBeTruthy();
   expectLogged("A section could not be shown");
 });

@@ -14,7 +14,7 @@ export interface LazySectionOptions {
 
 // React keeps a failed import, so trying again means the page again.
 const couldNotLoad = (
-  <ErrorState title="This part could not be loaded">
+  <ErrorState title="We couldn't load this part of the page">
     Please check your connection and reload the page.
   </ErrorState>
 );

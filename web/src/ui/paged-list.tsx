@@ -18,7 +18,7 @@ interface ListQuery<Row> {
 }
 
 export interface PagedListProps<Row> {
-  /** The subject of a sentence: "The stories". */
+  /** The object of a sentence: "the stories". */
   readonly what: string;
   readonly query: ListQuery<Row>;
   readonly empty: string;
@@ -39,7 +39,7 @@ interface PagingProps {
 }
 
 const Paging = ({ what, page, pages, onPage }: PagingProps) => (
-  <nav aria-label={`Pages: ${what}`} className="mt-6 flex items-center justify-between gap-4">
+  <nav aria-label={`Pages of ${what}`} className="mt-6 flex items-center justify-between gap-4">
     <Button look="outline" disabled={page <= 1} onClick={() => onPage(page - 1)}>
       Previous
     </Button>
@@ -60,7 +60,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   if (!query.data) {
     if (query.isPending) {
       return (
-        <Loading label={`${what}: loading`} className="grid gap-5">
+        <Loading label={`Loading ${what}`} className="grid gap-5">
           <Skeleton className="h-32" />
           <Skeleton className="h-32" />
           <Skeleton className="h-32" />
@@ -69,7 +69,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
     }
     return (
       <ErrorState
-        title={`${what} could not be loaded`}
+        title={`We couldn't load ${what}`}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />
@@ -90,7 +90,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
       <ul
         ref={list}
         tabIndex={-1}
-        aria-label={what}
+        aria-label={what.charAt(0).toUpperCase() + what.slice(1)}
         aria-busy={query.isFetching || undefined}
         className={cx("outline-none", props.className)}
       >

@@ -41,13 +41,13 @@ export const PaperFrame = <Data,>({
       )}
     </div>
     {query.isPending && (
-      <Loading label={`Loading: ${title}`}>
+      <Loading label={`Loading ${title}`}>
         <Skeleton className="h-96" />
       </Loading>
     )}
     {query.isError && (
       <ErrorState
-        title="This page could not be loaded"
+        title="We couldn't load this page"
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       >

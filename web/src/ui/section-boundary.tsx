@@ -29,7 +29,7 @@ export class SectionBoundary extends Component<
     if (this.props.fallback !== undefined) return this.props.fallback;
     return (
       <ErrorState
-        title="This part could not be shown"
+        title="We couldn't show this part of the page"
         onRetry={() => this.setState({ hasFailed: false })}
       />
     );

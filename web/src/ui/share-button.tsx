@@ -22,7 +22,7 @@ const share = async ({ title, path }: ShareButtonProps): Promise<void> => {
     // The documents name an alert (P§2).
     alert("Link copied to clipboard!");
   } catch (error) {
-    if (!wasDismissed(error)) showToast({ title: "Here is the link", description: url });
+    if (!wasDismissed(error)) showToast({ title: "Here's the link", description: url });
   }
 };
 

@@ -19,7 +19,7 @@ export interface StaleNoticeProps {
 /** The page came with the content of its build, and what has changed since could not be loaded. */
 export const StaleNotice = ({
   of,
-  children = "Current content could not be loaded.",
+  children = "We couldn't load the latest content.",
 }: StaleNoticeProps) => {
   const asOf = renderedAt();
   const failed = of.filter(({ data, isError }) => data !== undefined && isError);
@@ -30,7 +30,7 @@ export const StaleNotice = ({
         <span>{children}</span>
         {asOf && (
           <span>
-            You see this page as of <LongDate moment={asOf} />.
+            You're seeing this page as of <LongDate moment={asOf} />.
           </span>
         )}
         <Button

@@ -14,7 +14,7 @@ export interface LoadingProps {
   readonly children: ReactNode;
 }
 
-const NEEDS_SCRIPT = "This part shows current content and needs JavaScript.";
+const NEEDS_SCRIPT = "Turn on JavaScript to see this part of the page.";
 
 /** Skeletons with a name. A reader without JavaScript would wait for ever and is told instead. */
 export const Loading = ({ label, className, children }: LoadingProps) => (

@@ -48,7 +48,7 @@ const Chosen = ({ upload, noun, errorId }: PartProps & { readonly errorId: strin
       {preview && (
         <img
           src={preview}
-          alt="What you chose"
+          alt="Your upload"
           className="bg-base-200 size-20 shrink-0 rounded-lg object-cover"
         />
       )}

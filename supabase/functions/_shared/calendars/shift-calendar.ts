@@ -53,7 +53,7 @@ export function shiftCalendar(
         shift.description,
         shift.note,
         `Volunteer shift${organizationName === null ? "" : ` with ${organizationName}`}.`,
-        `If you cannot come, please withdraw in your volunteer dashboard: ${dashboardUrl}`,
+        `If you can't come, please cancel in your volunteer dashboard: ${dashboardUrl}`,
       ]
         .filter(Boolean)
         .join("\n"),

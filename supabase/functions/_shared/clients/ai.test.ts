@@ -80,7 +80,7 @@ describe("AI-09: what goes wrong is one of five things, and none of the service'
     ["a refusal", "refusal", "ai_refused", 1],
     ["a filter", "filtered", "ai_refused", 1],
     ["half a text", "truncated", "ai_no_answer", 1],
-    ["an answer of another shape", { content: '{"title":"A"}' }, "ai_no_answer", 1],
+    ["an answer in an unexpected format", { content: '{"title":"A"}' }, "ai_no_answer", 1],
     ["an answer without words", { content: null }, "ai_no_answer", 1],
     ["the beginning of an answer", { content: '{"text":"Half of' }, "ai_no_answer", 1],
     ["words that are no JSON", { content: "Sure! Here is" }, "ai_no_answer", 1],
@@ -137,7 +137,7 @@ describe("threats row 32: 20 seconds in all", () => {
     expect(performance.now() - begun).toBeLessThan(2000);
     expect([error.code, error.message]).toEqual([
       "ai_unavailable",
-      "The AI service took too long. Please try again, or do this by hand.",
+      "The AI service took too long. Please try again or do this by hand.",
     ]);
     expect(double.asked).toHaveLength(times);
   });

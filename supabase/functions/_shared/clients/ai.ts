@@ -130,7 +130,7 @@ const noAnswer = (what: string) =>
 
 const tooSlow = (withinMs: number) =>
   new AppError("ai_unavailable", {
-    message: "The AI service took too long. Please try again, or do this by hand.",
+    message: "The AI service took too long. Please try again or do this by hand.",
     cause: new AiProblem(`No answer within ${withinMs} ms`),
   });
 
@@ -138,18 +138,18 @@ const QUOTA = /^(insufficient_quota|billing_hard_limit_reached|billing_not_activ
 const REFUSAL = /^(moderation_blocked|content_policy_violation|content_filter)$/;
 
 function failure(error: unknown): AppError {
-  if (error instanceof SyntaxError) return noAnswer("something else than JSON");
+  if (error instanceof SyntaxError) return noAnswer("something other than JSON");
   if (!(error instanceof APIError)) return new AppError("ai_unavailable", { cause: nameOf(error) });
   const { status } = error;
   const said = [error.code, error.type].find((word) => /^[a-z_]{1,40}$/.test(word ?? "")) ?? "";
   return new AppError(codeOf(status, said), {
-    cause: new AiProblem(`The AI service answered ${status ?? "nothing"} ${said}`.trim()),
+    cause: new AiProblem(`The AI service returned ${status ?? "nothing"} ${said}`.trim()),
   });
 }
 
 const nameOf = (error: unknown) =>
   new AiProblem(
-    `The AI service cannot be asked: ${error instanceof Error ? error.name : "unknown"}`,
+    `The AI service can't be reached: ${error instanceof Error ? error.name : "unknown"}`,
   );
 
 function codeOf(status: number | undefined, said: string): ErrorCode {
@@ -165,7 +165,7 @@ function pictureIn(images: unknown): Uint8Array<ArrayBuffer> {
     const [image] = imagesSchema.parse(images).data;
     return Uint8Array.from(atob(image?.b64_json ?? ""), (letter) => letter.charCodeAt(0));
   } catch {
-    throw noAnswer("no picture");
+    throw noAnswer("no image");
   }
 }
 
@@ -175,9 +175,9 @@ function textIn(completion: unknown): string {
   const { finish_reason: end, message } = choice;
   if (message.refusal || end === "content_filter") throw new AppError("ai_refused");
   // Half a policy reads like a whole one.
-  if (end === "length") throw noAnswer("a text that was cut off");
+  if (end === "length") throw noAnswer("truncated text");
   const answer = answerSchema.safeParse(parsedJson(message.content ?? ""));
-  if (!answer.success) throw noAnswer("an answer of another shape");
+  if (!answer.success) throw noAnswer("an answer in an unexpected format");
   return answer.data.text;
 }
 

@@ -178,7 +178,7 @@ function refusalOf({ status, code, json }: Answer, passwordField = "password"): 
 
 const passwordSentences: Readonly<Record<string, string>> = {
   weak_password: "Please choose a stronger password.",
-  same_password: "Please choose a password that differs from the current one.",
+  same_password: "Please choose a password that's different from your current one.",
 };
 
 interface SessionBody {

@@ -23,7 +23,7 @@ async function ask(url: string, body: URLSearchParams): Promise<boolean> {
     const response = await fetchInTime(url, { method: "POST", body });
     const { success } = (await response.json()) as { success?: unknown };
     if (response.status < 500) return success === true;
-    throw new Error(`The captcha service answered ${response.status}`);
+    throw new Error(`The captcha service returned ${response.status}`);
   } catch (error) {
     throw providerFailure(undefined, error);
   }

@@ -66,7 +66,7 @@ describe("the account at Stripe", () => {
       "STRIPE_WEBHOOK_SECRET is not set",
     );
     const mixed = accountWith({ STRIPE_PUBLISHABLE_KEY: "pk_live_double" }).problem;
-    expect(mixed).toContain("not of the same mode");
+    expect(mixed).toContain("are for different modes");
     expect(mixed).not.toContain("double");
     expect(accountWith({ PAYMENTS_MODE: "demo", STRIPE_SECRET_KEY: undefined }).problem).toBe(
       undefined,

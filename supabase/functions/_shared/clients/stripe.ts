@@ -66,7 +66,7 @@ function problemOf(environment: Parameters<typeof createStripeAccount>[0]): stri
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = environment;
   return modeOf(secret) === modeOf(publishable)
     ? undefined
-    : "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not of the same mode, so no payment can be confirmed.";
+    : "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are for different modes (live and test), so no payment can be confirmed.";
 }
 
 /** Of the objects that this code reads; a webhook endpoint's events should have it, too. */

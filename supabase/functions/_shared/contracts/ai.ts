@@ -13,7 +13,7 @@ const generation = {
     shared: "ai",
     countsSuccesses: true,
     sentence:
-      "You have used AI 20 times within an hour, which is all there is. Please try again later, or do this by hand.",
+      "You've used AI 20 times in the past hour, which is the limit. Please try again later or do this by hand.",
   },
 } as const;
 const titleBody = z.strictObject({ title: line(200) });
@@ -43,7 +43,7 @@ export const aiEndpoints = {
   generateBlogImage: endpoint({
     ...generation,
     path: "/api/generate-blog-image",
-    summary: "Draw a post's image and store it with us",
+    summary: "Generate a post's image and store it",
     body: titleBody,
     output: z.object({ imageUrl: z.string() }),
   }),

@@ -5,7 +5,7 @@ import { AUDIT_ACTIONS, AUDITED_TABLES } from "./choices.ts";
 import { exportEndpoint, listEndpoint } from "./list.ts";
 
 /** Entries are numbered as they come. */
-const entryId = z.string().regex(/^\d{1,18}$/, "Must be the number of an entry");
+const entryId = z.string().regex(/^\d{1,18}$/, "Must be an entry number");
 const row = z.record(z.string(), z.unknown()).nullable();
 
 const listAuditLog = listEndpoint({

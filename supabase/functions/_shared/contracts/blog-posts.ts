@@ -52,7 +52,7 @@ const blogPostVersion = adminBlogPost.omit({ createdAt: true, updatedAt: true })
 const postReference = z
   .string()
   .toLowerCase()
-  .regex(new RegExp(`^(${UUID}|[\\da-f]{8})$`), "Must be the id of a post");
+  .regex(new RegExp(`^(${UUID}|[\\da-f]{8})$`), "Must be a post ID");
 
 const tag = line(TAG_MAX_LENGTH).transform((words) => words.normalize("NFC").replace(/\s+/g, " "));
 
@@ -72,7 +72,7 @@ const writable = z.strictObject({
     .max(SLUG_MAX_LENGTH)
     .regex(
       /^[a-z0-9]+(-[a-z0-9]+)*$/,
-      "Must be small letters and digits, with hyphens between words",
+      "Use lowercase letters and numbers, with hyphens between words",
     )
     .nullable(),
   searchTitle: line(120).nullable(),
@@ -97,7 +97,7 @@ export const blogPostEndpoints = {
     method: "GET",
     path: "/api/blog-posts/published/:id",
     access: "public",
-    summary: "One published post, by its id or the short id in its address",
+    summary: "One published post, by its ID or the short ID in its URL",
     cacheable: true,
     params: z.object({ id: postReference }),
     output: publishedBlogPost,
@@ -106,7 +106,7 @@ export const blogPostEndpoints = {
     method: "GET",
     path: "/api/blog-posts/tags",
     access: "public",
-    summary: "The tags of published posts and how many carry each, the commonest first",
+    summary: "Tags of published posts with their counts, most used first",
     cacheable: true,
     output: z.array(z.object({ tag: z.string(), count })),
   }),
@@ -114,7 +114,7 @@ export const blogPostEndpoints = {
     method: "GET",
     path: "/api/blog-posts/addresses",
     access: "public",
-    summary: "What the addresses of published posts are made of, newest first, for the sitemap",
+    summary: "What the sitemap needs to link to each published post, newest first",
     cacheable: true,
     output: z.array(
       blogPostSchema.pick({ id: true, title: true, slug: true }).extend({ updatedAt: timestamp }),
@@ -123,7 +123,7 @@ export const blogPostEndpoints = {
   listBlogPosts: listEndpoint({
     path: "/api/blog-posts",
     access: "admin",
-    summary: "All posts, drafts included",
+    summary: "All posts, including drafts",
     sorts: ["-createdAt", "createdAt", "title", "-title", "-updatedAt", "updatedAt"],
     searches: "title and text",
     filters: { isPublished: flag, ...tagFilter },
@@ -133,14 +133,14 @@ export const blogPostEndpoints = {
     method: "GET",
     path: "/api/blog-posts/:id",
     access: "admin",
-    summary: "One post, a draft as well, to be edited",
+    summary: "One post for editing, including drafts",
     params: idParams,
     output: adminBlogPost,
   }),
   listBlogPostVersions: listEndpoint({
     path: "/api/blog-posts/:id/versions",
     access: "admin",
-    summary: "What each change of a post replaced, the newest fifty",
+    summary: "Earlier versions of a post, the newest 50",
     params: idParams,
     sorts: ["-version", "version"],
     searches: "title",
@@ -158,7 +158,7 @@ export const blogPostEndpoints = {
     method: "POST",
     path: "/api/blog-posts",
     access: "admin",
-    summary: "Write a post",
+    summary: "Create a post",
     status: 201,
     body: writable.partial().required({ title: true, content: true }),
     idempotencyKey: "replay",
@@ -168,8 +168,7 @@ export const blogPostEndpoints = {
     method: "PUT",
     path: "/api/blog-posts/:id",
     access: "admin",
-    summary:
-      "Change a post; one that names the version it changes is refused where that is not the newest",
+    summary: "Update a post; refused if the version it names isn't the newest",
     params: idParams,
     body: writable.partial().extend({ version: z.number().int().min(1).optional() }),
     output: adminBlogPost,

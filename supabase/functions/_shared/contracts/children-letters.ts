@@ -17,7 +17,7 @@ const writable = z.strictObject({
   /** Nothing else that would lead to a child: no surname, no school, no address. */
   writer: line(40).regex(
     /^[^\s,\d]+, \d{1,2}$/,
-    "First name and age only, with a comma between them: Ava, 7",
+    "First name and age only, separated by a comma: Ava, 7",
   ),
   /** Its place among all, those taken off the page included. Others make room. */
   order: z.int().min(1).max(10_000),
@@ -29,7 +29,7 @@ export const childrenLetterEndpoints = {
     method: "GET",
     path: "/api/children-letters",
     access: "admin",
-    summary: "Children's letters in order, those taken off the page included",
+    summary: "Children's letters in order, including hidden ones",
     output: z.array(keptLetter),
   }),
   createChildrenLetter: endpoint({
@@ -46,7 +46,7 @@ export const childrenLetterEndpoints = {
     method: "PUT",
     path: "/api/children-letters/:id",
     access: "admin",
-    summary: "Change a child's letter, take it off the page or bring it back",
+    summary: "Update, hide or show a child's letter",
     params: idParams,
     body: writable.partial().extend(version),
     output: keptLetter,
@@ -55,7 +55,7 @@ export const childrenLetterEndpoints = {
     method: "DELETE",
     path: "/api/children-letters/:id",
     access: "admin",
-    summary: "Delete a child's letter for good, as its family may ask",
+    summary: "Permanently delete a child's letter, for example because the family asked",
     params: idParams,
     output: message,
   }),

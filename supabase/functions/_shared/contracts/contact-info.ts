@@ -27,7 +27,7 @@ export const contactInfoEndpoints = {
     method: "GET",
     path: "/api/contact-info",
     access: "public",
-    summary: "The organisation's name, tax id and contact details",
+    summary: "The organization's name, tax ID and contact details",
     cacheable: true,
     output: editedContactInfo,
   }),
@@ -35,7 +35,7 @@ export const contactInfoEndpoints = {
     method: "POST",
     path: "/api/update-contact",
     access: "admin",
-    summary: "Change the organisation's details",
+    summary: "Update the organization's details",
     body: contactInfoInput
       .partial()
       .extend(singleVersion)

@@ -80,7 +80,7 @@ export const paymentEndpoints = {
     method: "GET",
     path: "/api/checkout",
     access: "public",
-    summary: "Who takes the payment, and a form token: good from 3 seconds to 2 hours after",
+    summary: "The payment provider and a form token, valid from 3 seconds to 2 hours later",
     output: z.object({
       provider: z.enum(["demo", "stripe"]),
       publishableKey: z.string().nullable(),
@@ -94,7 +94,7 @@ export const paymentEndpoints = {
     method: "POST",
     path: "/api/create-payment-intent",
     access: "public",
-    summary: "Start a gift; one intent per Idempotency-Key",
+    summary: "Start a donation; one intent per Idempotency-Key",
     idempotencyKey: "attempt",
     formToken: true,
     rateLimit: paymentLimit,
@@ -148,8 +148,7 @@ export const paymentEndpoints = {
     method: "POST",
     path: "/api/donations/:id/refunds",
     access: "admin",
-    summary:
-      "Give a gift back through Stripe, the whole rest or a part; one refund per Idempotency-Key",
+    summary: "Refund a donation through Stripe, in full or in part; one refund per Idempotency-Key",
     idempotencyKey: "attempt",
     params: idParams,
     body: z.strictObject({
@@ -180,7 +179,7 @@ export const paymentEndpoints = {
     method: "GET",
     path: "/api/payment-status",
     access: "admin",
-    summary: "Whether payments are taken, and whether Stripe is heard",
+    summary: "Payment status: whether payments are on and Stripe's webhooks arrive",
     output: z.object({
       provider: z.enum(["demo", "stripe"]).nullable(),
       /** Real money, by the keys. */
@@ -206,7 +205,7 @@ export const paymentEndpoints = {
 const listDonations = listEndpoint({
   path: "/api/donations",
   access: "admin",
-  summary: "Every gift, searched, sorted and paged",
+  summary: "All donations, with search, sorting and paging",
   sorts: ["-createdAt", "createdAt", "-amount", "amount", "lastName", "-lastName"],
   searches: "name and email",
   filters: {
@@ -228,7 +227,7 @@ export const donationEndpoints = {
     method: "GET",
     path: "/api/donations/sums",
     access: "admin",
-    summary: "What the export's last lines say, as long as the list is no longer than 100,000",
+    summary: "The totals at the end of the export, for lists of up to 100,000",
     query: exportDonations.query,
     output: z.object({
       count,
@@ -247,7 +246,7 @@ export const donationEndpoints = {
     method: "GET",
     path: "/api/recent-donations",
     access: "public",
-    summary: "The latest completed gifts; administrators see the donors",
+    summary: "The latest completed donations; administrators see the donors",
     query: limitQuery(3, 100),
     output: z.array(recentDonor),
     outputFor: { admin: z.array(adminDonation) },
@@ -292,7 +291,7 @@ export const donationEndpoints = {
     method: "GET",
     path: "/api/donation-trends",
     access: "public",
-    summary: "Totals of the last twelve months, oldest first, the current month last",
+    summary: "Totals for the last twelve months, oldest first",
     cacheable: true,
     output: z.array(z.object({ month: z.string(), monthName: z.string(), total: decimal })),
   }),

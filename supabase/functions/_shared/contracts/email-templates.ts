@@ -33,7 +33,7 @@ export const emailTemplateEndpoints = {
   listEmailTemplates: listEndpoint({
     path: "/api/email-templates",
     access: "admin",
-    summary: "Templates of mails, by name",
+    summary: "Email templates, by name",
     sorts: ["name", "-name"],
     searches: "name, subject and description",
     item: emailTemplate,
@@ -52,7 +52,7 @@ export const emailTemplateEndpoints = {
     method: "PUT",
     path: "/api/email-templates/:id",
     access: "admin",
-    summary: "Change a template, or only switch it on or off",
+    summary: "Update a template, or just turn it on or off",
     params: idParams,
     body: writable.partial().extend(version),
     output: emailTemplate,
@@ -69,7 +69,7 @@ export const emailTemplateEndpoints = {
     method: "POST",
     path: "/api/email-templates/init-defaults",
     access: "admin",
-    summary: "Create the four documented templates where they are missing",
+    summary: "Create any of the four default templates that are missing",
     body: z.strictObject({}).optional(),
     output: message,
   }),
@@ -77,7 +77,7 @@ export const emailTemplateEndpoints = {
     method: "POST",
     path: "/api/email-templates/preview",
     access: "admin",
-    summary: "A template, saved or not, as its mail would look with invented values",
+    summary: "Preview a template's email with sample data, saved or not",
     // As it is being typed: what is not finished is no error.
     body: z.strictObject({
       name: line(NAME_MAX_LENGTH, 0),
@@ -95,7 +95,7 @@ export const emailTemplateEndpoints = {
     method: "POST",
     path: "/api/email-templates/test",
     access: "admin",
-    summary: "Send a template, saved or not, with invented values, marked as a test",
+    summary: "Send a test email from a template, saved or not, with sample data",
     body: writable
       .pick({ name: true, subject: true, htmlContent: true })
       .extend({ toEmail: email.optional() }),

@@ -110,7 +110,7 @@ const ownEvent = eventSchema.extend({
 const listEventsWithCounts = listEndpoint({
   path: "/api/events/with-counts",
   access: "admin",
-  summary: "Events with their numbers of volunteers; upcoming is all that has not ended",
+  summary: "Events with volunteer counts; upcoming means not over yet",
   sorts: ["-date", "date", "eventType", "-eventType"],
   searches: "type and address",
   filters: {
@@ -138,7 +138,7 @@ export const eventEndpoints = {
     method: "GET",
     path: "/api/events/stats",
     access: "admin",
-    summary: "What is coming and under way, who is expected, and which day it is",
+    summary: "Upcoming and current events, expected volunteers and today's date",
     output: z.object({
       upcoming: count,
       ongoing: count,
@@ -151,7 +151,8 @@ export const eventEndpoints = {
     method: "GET",
     path: "/api/events/:id/roster",
     access: "admin",
-    summary: "One event and the first 200 who wait for a place; who takes part is /api/attendance",
+    summary:
+      "One event and the first 200 people on its waiting list; see /api/attendance for who signed up",
     params: idParams,
     output: z.object({
       event: adminEvent,
@@ -171,13 +172,13 @@ export const eventEndpoints = {
   createEventDocumented: endpoint({
     ...createEventEntry,
     path: "/api/events/create",
-    summary: "Create an event (the documents' path)",
+    summary: "Create an event; the same as POST /api/events",
   }),
   updateEvent: endpoint({
     method: "PUT",
     path: "/api/events/:id",
     access: "admin",
-    summary: "Change an event; who joined is mailed another time or place",
+    summary: "Update an event; volunteers who signed up are emailed a new time or place",
     params: idParams,
     body: updateEventInput,
     output: adminEvent,
@@ -186,7 +187,7 @@ export const eventEndpoints = {
     method: "POST",
     path: "/api/events/:id/cancel",
     access: "admin",
-    summary: "Cancel an event that has not ended; who joined or waits is mailed, once",
+    summary: "Cancel an event that isn't over; volunteers signed up or waiting are emailed once",
     params: idParams,
     body: z.strictObject({ reason: text(500, 0).nullable().optional() }),
     output: adminEvent,
@@ -195,7 +196,7 @@ export const eventEndpoints = {
     method: "POST",
     path: "/api/events/:id/reinstate",
     access: "admin",
-    summary: "Take a cancellation back; who joined or waits is mailed",
+    summary: "Reinstate a canceled event; volunteers signed up or waiting are emailed",
     params: idParams,
     output: adminEvent,
   }),
@@ -203,7 +204,7 @@ export const eventEndpoints = {
     method: "DELETE",
     path: "/api/events/:id",
     access: "admin",
-    summary: "Delete an event that nobody has joined",
+    summary: "Delete an event that no one has signed up for",
     params: idParams,
     output: message,
   }),
@@ -212,7 +213,7 @@ export const eventEndpoints = {
     path: "/api/volunteer/:volunteerId/events",
     access: "volunteer",
     summary:
-      "The next 40 events that have not ended and all she joined or waits for, soonest first, then the latest 100 past ones she had joined; each with whether she joined",
+      "The next 40 events that aren't over, plus any the volunteer signed up for or is waiting for, soonest first, then the latest 100 past ones they signed up for; each says whether they signed up",
     params: z.object({ volunteerId: id }),
     output: z.array(ownEvent),
   }),
@@ -220,7 +221,7 @@ export const eventEndpoints = {
     method: "GET",
     path: "/api/volunteer/:volunteerId/events/:eventId/calendar",
     access: "volunteer",
-    summary: "One shift that the volunteer joined, as a calendar file",
+    summary: "One shift the volunteer signed up for, as a calendar file",
     params: ownEventParams,
     output: "text/calendar",
   }),
@@ -228,7 +229,7 @@ export const eventEndpoints = {
     method: "POST",
     path: "/api/volunteer/:volunteerId/events/:eventId/join",
     access: "volunteer",
-    summary: "Join a shift, or its waiting list when it is full",
+    summary: "Sign up for a shift, or join its waiting list when it's full",
     params: ownEventParams,
     body: z.strictObject({}).optional(),
     output: message.extend({

@@ -19,7 +19,7 @@ export const text = (max: number, min = 1, tooShort?: string) =>
     .trim()
     .min(min, tooShort)
     .max(max)
-    .regex(/^(?:[^\p{Cc}]|[\r\n\t])*$/u, "Contains characters that are not allowed");
+    .regex(/^(?:[^\p{Cc}]|[\r\n\t])*$/u, "Contains characters that aren't allowed");
 
 /**
  * One line of text: a name, a subject. Line breaks are refused, so that no mail header can be injected, and characters
@@ -28,7 +28,7 @@ export const text = (max: number, min = 1, tooShort?: string) =>
 export const line = (max: number, min = 1, tooShort?: string) =>
   text(max, min, tooShort)
     .regex(/^[^\r\n\t]*$/, "Must be a single line")
-    .regex(/^\P{Bidi_Control}*$/u, "Contains characters that are not allowed");
+    .regex(/^\P{Bidi_Control}*$/u, "Contains characters that aren't allowed");
 
 export const id = z.uuid();
 export const idParams = z.object({ id });
@@ -85,7 +85,7 @@ const uploadedImage = (folder: ImageFolder) =>
     .trim()
     .regex(
       new RegExp(`^/images/${folder}/${IMAGE_KEYS[folder]}$`),
-      "Must be an image that was uploaded on this site",
+      "Must be an image uploaded to this site",
     );
 
 /** A picture that is public only as long as its record is. */
@@ -105,12 +105,12 @@ export const shownPicture = {
 
 /** The address of a page elsewhere; never `javascript:` and never unencrypted. */
 export const httpsUrl = line(1000)
-  .regex(/^https:\/\/[^\s<>"\\]+$/, "Must be an address that begins with https://")
+  .regex(/^https:\/\/[^\s<>"\\]+$/, "Must be a URL that starts with https://")
   .meta({ format: "uri" });
 
 /** Far enough from year 0 and 10,000, where time zones and dates as text break. Tables have the same bounds. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
-const YEARS = `Must be in a year from ${FIRST_YEAR} to ${LAST_YEAR}`;
+const YEARS = `Year must be from ${FIRST_YEAR} to ${LAST_YEAR}`;
 
 /** YYYY-MM-DD. `slack`: in UTC the first or last day may fall into the year beside it. */
 const isWithinYears =

@@ -7,7 +7,7 @@ export const healthEndpoints = {
     path: "/api/health",
     access: "public",
     summary:
-      "Whether the API and its database answer and scheduled work runs; 503 names the jobs that are late",
+      "Check that the API and its database respond and scheduled jobs run; a 503 names the late jobs",
     output: z.object({ status: z.literal("ok") }),
   }),
   getDeployment: endpoint({
@@ -15,7 +15,7 @@ export const healthEndpoints = {
     path: "/api/health/deployment",
     access: "monitor",
     summary:
-      "What is configured here, and by which address the caller counts; no values, no address",
+      "What is configured here and how the caller's IP address is found, without values or addresses",
     output: z.object({
       siteUrl: z.string(),
       keys: z.enum(["current", "legacy"]),
@@ -37,7 +37,7 @@ export const healthEndpoints = {
     method: "GET",
     path: "/api/openapi.json",
     access: "public",
-    summary: "This catalogue as an OpenAPI 3.1 document",
+    summary: "This catalog as an OpenAPI 3.1 document",
     cacheable: true,
     output: z.looseObject({ openapi: z.string() }),
   }),

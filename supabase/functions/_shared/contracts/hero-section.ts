@@ -30,7 +30,7 @@ export const heroSectionEndpoints = {
     method: "POST",
     path: "/api/update-hero-section",
     access: "admin",
-    summary: "Change headline, core message and picture",
+    summary: "Update the headline, core message and picture of the home page",
     body: heroSectionInput
       .partial()
       .extend(singleVersion)

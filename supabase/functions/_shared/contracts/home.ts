@@ -98,7 +98,7 @@ export const homeEndpoints = {
     method: "GET",
     path: "/api/home",
     access: "public",
-    summary: "Everything the landing page shows, in one answer from one statement",
+    summary: "Everything the landing page shows, in one response from one SQL statement",
     cacheable: true,
     output: homeContent.extend({
       /** Null where the deployment has decided on none: nobody can give online then. */

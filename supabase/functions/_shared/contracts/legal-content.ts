@@ -12,7 +12,7 @@ export const legalContentEndpoints = {
     method: "GET",
     path: "/api/legal-content/:key",
     access: "public",
-    summary: "A legal text as sanitised HTML; empty while none is stored",
+    summary: "A legal text as sanitized HTML; empty if none is stored",
     cacheable: true,
     params,
     output: legalContent,

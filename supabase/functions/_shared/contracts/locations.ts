@@ -46,10 +46,9 @@ export const locationEndpoints = {
   listLocations: listEndpoint({
     path: "/api/locations",
     access: "public",
-    summary:
-      "Active locations without addresses and without military mail; administrators see all of them",
+    summary: "Active locations without addresses or military mail; administrators see all of them",
     sorts: ["name", "-name", "city", "-city"],
-    searches: "name, branch, city and state; for administrators contact person and address too",
+    searches: "name, branch, city and state; for administrators also contact person and address",
     item: publicLocation,
     adminItem: location,
   }),
@@ -67,7 +66,7 @@ export const locationEndpoints = {
     method: "PUT",
     path: "/api/locations/:id",
     access: "admin",
-    summary: "Change a location",
+    summary: "Update a location",
     params: idParams,
     body: updateLocationInput,
     output: location,

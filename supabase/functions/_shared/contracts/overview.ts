@@ -11,7 +11,7 @@ export const overviewEndpoints = {
     path: "/api/admin/overview",
     access: "admin",
     summary:
-      "This month against the last, attendance of the last and places of the next 30 days, the latest eight completed events",
+      "This month compared with last month, attendance over the past 30 days, spots over the next 30 and the latest eight completed events",
     output: z.object({
       /** `November` */
       monthName: z.string(),

@@ -50,7 +50,7 @@ const writable = z.strictObject({
     .toUpperCase()
     .refine(
       (code) => STATES.has(code),
-      "Please use the two letters of the state, or AA, AE or AP for military mail.",
+      "Please use the two-letter state code, or AA, AE or AP for military mail.",
     ),
   /** Asked of military mail, of which it is all that the public learns. */
   region: z.enum(DELIVERY_REGIONS).nullable(),
@@ -72,7 +72,7 @@ const newDelivery = writable.partial().required({
 const listPackageDeliveries = listEndpoint({
   path: "/api/package-deliveries",
   access: "admin",
-  summary: "What was sent where and when, newest first",
+  summary: "Package deliveries, newest first",
   sorts: ["-deliveredOn", "deliveredOn", "-packages", "packages", "city", "-city"],
   searches: "city, state and notes",
   filters: {

@@ -12,7 +12,7 @@ export const secondFactorEndpoints = {
     method: "GET",
     path: "/api/admin/second-factors",
     access: "admin",
-    summary: "Administrators and whether a second factor protects them",
+    summary: "Administrators and whether their two-step login is on",
     output: z.array(
       z.object({
         userId: id,
@@ -28,7 +28,7 @@ export const secondFactorEndpoints = {
     path: "/api/admin/second-factor",
     access: "admin",
     summary:
-      "Begin a second factor of one's own, with the password; its first code at Auth completes it",
+      "Start setting up your own two-step login, with your password; verifying the first code with Auth completes it",
     status: 201,
     rateLimit: { max: 20, windowSeconds: 900 },
     body: z.strictObject({ currentPassword }),
@@ -45,7 +45,7 @@ export const secondFactorEndpoints = {
     method: "POST",
     path: "/api/admin/second-factor/recovery-codes",
     access: "admin",
-    summary: "Ten new recovery codes in place of earlier ones, shown this once",
+    summary: "Ten new recovery codes that replace earlier ones, shown only once",
     status: 201,
     rateLimit: { max: 20, windowSeconds: 3600 },
     output: z.object({ codes: z.array(z.string()) }),
@@ -55,7 +55,7 @@ export const secondFactorEndpoints = {
     path: "/api/admin/second-factor/recovery",
     access: "unconfirmed-admin",
     summary:
-      "Remove the own lost second factor with a recovery code; the session is an administrator's then",
+      "Turn off your own two-step login with a recovery code; the session then has administrator rights",
     rateLimit: { max: 60, windowSeconds: 900 },
     body: z.strictObject({
       code: z.string().trim().toUpperCase().regex(RECOVERY_CODE_PATTERN, "Must be a recovery code"),
@@ -66,7 +66,7 @@ export const secondFactorEndpoints = {
     method: "DELETE",
     path: "/api/admin/second-factors/:id",
     access: "admin",
-    summary: "Remove another administrator's lost second factor",
+    summary: "Turn off two-step login for another administrator who lost access to it",
     params: idParams,
     output: message,
   }),

@@ -48,14 +48,14 @@ export const sectionContentEndpoints = {
     method: "GET",
     path: "/api/sections",
     access: "admin",
-    summary: "Every section that has words or a picture of its own, in the order of the site",
+    summary: "Every section with its own text or picture, in the order of the site",
     output: z.array(editedSection.extend({ section: z.enum(SITE_SECTIONS) })),
   }),
   updateSectionHeader: endpoint({
     method: "POST",
     path: "/api/section-header",
     access: "admin",
-    summary: "Change the mission, a program's sentence or a section's picture",
+    summary: "Update the mission, a program's sentence or a section's picture",
     body: z.discriminatedUnion("section", [
       aboutSectionInput
         .partial({ header: true, content: true })

@@ -20,7 +20,12 @@ describe("what is wrong with a field", () => {
     ["too many", z.int().max(9), 10, "Must be 9 or less."],
     ["another choice", z.enum(["Army", "Navy"]), "Fleet", "Please choose one of the options."],
     ["no day", z.iso.date(), "soon", "Please enter a date."],
-    ["a field nobody knows", z.strictObject({}), { userType: "admin" }, "Unknown: userType."],
+    [
+      "a field nobody knows",
+      z.strictObject({}),
+      { userType: "admin" },
+      "Unknown fields: userType.",
+    ],
   ])("%s is said in a sentence for people", (_, schema, value, sentence) => {
     expect(saidOf(schema, value)).toEqual([sentence]);
   });

@@ -20,9 +20,9 @@ function sentenceOf(issue: RawIssue): string | undefined {
     case "invalid_value":
       return "Please choose one of the options.";
     case "invalid_format":
-      return issue.format === "date" ? "Please enter a date." : "This does not look right.";
+      return issue.format === "date" ? "Please enter a date." : "This doesn't look right.";
     case "unrecognized_keys":
-      return `Unknown: ${issue.keys.join(", ")}.`;
+      return `Unknown fields: ${issue.keys.join(", ")}.`;
     case "invalid_union":
       return issue.discriminator === undefined ? undefined : "Please choose one of the options.";
     case "not_multiple_of":
@@ -37,7 +37,7 @@ function sentenceOfType(input: unknown, expected: string): string {
   if (input === undefined || input === null || input === "") return MISSING;
   if (expected === "number") return "Please enter a number.";
   if (expected === "int") return "Please enter a whole number.";
-  return "This cannot be entered here.";
+  return "This can't be entered here.";
 }
 
 function sentenceOfLimit(

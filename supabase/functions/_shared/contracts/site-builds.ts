@@ -6,7 +6,7 @@ export const siteBuildEndpoints = {
     method: "POST",
     path: "/api/site-builds/call",
     access: "service",
-    summary: "Have the site built anew where what its pages show has changed; scheduled",
+    summary: "Rebuild the site if what its pages show has changed; runs as a scheduled job",
     body: z.strictObject({}).optional(),
     output: z.object({ state: z.enum(["unconfigured", "unchanged", "called", "failed"]) }),
   }),

@@ -19,7 +19,7 @@ export const systemStatusEndpoints = {
     path: "/api/system-status",
     access: "admin",
     summary:
-      "Database, payments, mail, files and accounts, asked at this moment; and when scheduled work ran",
+      "Live status of the database, payments, email, files and accounts, and when scheduled jobs ran",
     rateLimit: { max: 30, windowSeconds: 300 },
     output: z.object({
       checkedAt: timestamp,

@@ -51,7 +51,7 @@ export const testimonialEndpoints = {
   listAllTestimonials: listEndpoint({
     path: "/api/admin/testimonials",
     access: "admin",
-    summary: "All stories, published or waiting",
+    summary: "All stories, published or waiting for review",
     sorts: ["-createdAt", "createdAt"],
     searches: "name, title and story",
     filters: { isActive: flag },
@@ -61,7 +61,7 @@ export const testimonialEndpoints = {
     method: "POST",
     path: "/api/testimonials",
     access: "public",
-    summary: "Submit a story; it is shown after review",
+    summary: "Submit a story; it appears after review",
     status: 201,
     idempotencyKey: "replay",
     rateLimit: { max: 10, windowSeconds: 3600 },

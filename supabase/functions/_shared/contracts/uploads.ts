@@ -16,7 +16,7 @@ export const uploadEndpoints = {
     method: "POST",
     path: "/api/testimonials/upload",
     access: "public",
-    summary: "A signed address to PUT a story's image to",
+    summary: "A signed URL to PUT a story's image to",
     // A picture goes up in three sizes.
     rateLimit: { max: 30, windowSeconds: 3600 },
     body: noBody,
@@ -36,7 +36,7 @@ export const uploadEndpoints = {
     method: "POST",
     path: "/api/objects/upload",
     access: "volunteer-or-admin",
-    summary: "A signed address to PUT an image to",
+    summary: "A signed URL to PUT an image to",
     // A picture goes up in three sizes.
     rateLimit: { max: 600, windowSeconds: 3600 },
     body: noBody,
@@ -46,7 +46,7 @@ export const uploadEndpoints = {
     method: "POST",
     path: "/api/normalize-object-path",
     access: "volunteer-or-admin",
-    summary: "Check an uploaded image and answer the path to store",
+    summary: "Check an uploaded image and return the path to store",
     rateLimit: { max: 200, windowSeconds: 3600 },
     body: z.strictObject({ url, smaller }),
     output: objectPath,
@@ -63,7 +63,7 @@ export const uploadEndpoints = {
     method: "GET",
     path: "/api/uploads/waiting",
     access: "admin",
-    summary: "The picture of a story or highlight that waits for review, or a smaller size of it",
+    summary: "The picture of a story or highlight waiting for review, or a smaller size",
     query: z.object({
       path: reviewedPicture,
       /** Of a smaller size that the path promises. */
@@ -76,7 +76,7 @@ export const uploadEndpoints = {
     path: "/api/uploads/missing",
     access: "admin",
     summary:
-      "How many posts, stories, highlights and reports on the site have no picture, or none with words",
+      "How many posts, stories, highlights and reports on the site have no picture, or a picture without alt text",
     output: z.object({
       posts: missing,
       /** The newest of these. */
@@ -90,7 +90,7 @@ export const uploadEndpoints = {
     method: "POST",
     path: "/api/uploads/sweep",
     access: "service",
-    summary: "Remove uploads that nothing has used for a day; scheduled",
+    summary: "Remove uploads that have been unused for a day; runs as a scheduled job",
     body: noBody,
     output: z.object({ removed: z.number().int() }),
   }),

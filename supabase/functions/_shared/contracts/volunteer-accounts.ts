@@ -7,7 +7,7 @@ export const volunteerAccountEndpoints = {
   listVolunteerAccounts: listEndpoint({
     path: "/api/volunteer-accounts",
     access: "admin",
-    summary: "Volunteers' logins",
+    summary: "Volunteer accounts",
     sorts: ["lastName", "-lastName", "-createdAt", "createdAt", "-lastLoginAt"],
     searches: "name and email",
     filters: { isActive: flag },
@@ -25,7 +25,7 @@ export const volunteerAccountEndpoints = {
     method: "PUT",
     path: "/api/volunteer-accounts/:id/toggle-status",
     access: "admin",
-    summary: "Disable or enable a login",
+    summary: "Disable or enable an account",
     params: idParams,
     // What it shall be, so that a list that is out of date turns nothing round; the documents send nothing.
     body: z.strictObject({ isActive: z.boolean() }).optional(),
@@ -35,8 +35,7 @@ export const volunteerAccountEndpoints = {
     method: "POST",
     path: "/api/volunteer-activation",
     access: "public",
-    summary:
-      "Open an approved account by the link of its mail, once, with the password to use from now on",
+    summary: "Set up an approved account with its emailed link, once, and set its password",
     rateLimit: { max: 60, windowSeconds: 900 },
     body: z.strictObject({ token: line(200), password: newPassword }),
     output: message,

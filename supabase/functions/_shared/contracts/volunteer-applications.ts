@@ -24,7 +24,7 @@ const reviewBody = z.strictObject({ reviewNotes: text(2000, 0).optional() }).opt
 const listVolunteerApplications = listEndpoint({
   path: "/api/volunteer-applications",
   access: "public",
-  summary: "How many there are by status; administrators get the applications",
+  summary: "Application counts by status; administrators get the applications",
   sorts: ["-createdAt", "createdAt", "lastName", "-lastName"],
   searches: "name and email",
   filters: { status: z.enum(APPLICATION_STATUSES).optional(), ids: pickedIds },
@@ -92,7 +92,7 @@ export const volunteerApplicationEndpoints = {
     path: "/api/volunteer-applications/:id/approve",
     access: "admin",
     summary:
-      "Approve an application; the account opens, or waits for the link of the approval mail",
+      "Approve an application; the account is ready right away or once the link in the approval email is used",
     params: idParams,
     body: reviewBody,
     output: message,
@@ -101,7 +101,7 @@ export const volunteerApplicationEndpoints = {
     method: "POST",
     path: "/api/volunteer-applications/:id/resend-approval",
     access: "admin",
-    summary: "Send the approval mail again to who has not opened the account yet",
+    summary: "Resend the approval email to someone who hasn't set up their account yet",
     params: idParams,
     output: message,
   }),

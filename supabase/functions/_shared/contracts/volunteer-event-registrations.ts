@@ -40,7 +40,7 @@ const listAttendance = listEndpoint({
   path: "/api/attendance",
   access: "admin",
   summary:
-    "Who takes part in an event; without one in all that are under way or ended within the last week",
+    "Who signed up for one event or, if none is named, for all that are under way or ended in the past week",
   sorts: ["lastName", "-lastName", "-registeredAt", "registeredAt"],
   searches: "name and email",
   filters: { eventId: id.optional(), attendance: z.enum(ATTENDANCES).optional() },
@@ -52,7 +52,7 @@ export const volunteerEventRegistrationEndpoints = {
     method: "GET",
     path: "/api/volunteer-event-registrations",
     access: "public",
-    summary: "Registrations and confirmed hours; a volunteer gets her own",
+    summary: "Registrations and confirmed hours; volunteers get their own",
     output: totals,
     outputFor: {
       volunteer: totals.extend({
@@ -68,7 +68,7 @@ export const volunteerEventRegistrationEndpoints = {
     method: "GET",
     path: "/api/volunteer/:volunteerId/hours-certificate",
     access: "volunteer",
-    summary: "The volunteer's confirmed hours, of one year or of all, to print",
+    summary: "The volunteer's confirmed hours, for one year or all, to print",
     params: z.object({ volunteerId: id }),
     query: z.object({ year: year.optional() }),
     output: z.object({
@@ -89,7 +89,7 @@ export const volunteerEventRegistrationEndpoints = {
     method: "PUT",
     path: "/api/attendance",
     access: "admin",
-    summary: "Record the same of several who take part, of all of them or of none",
+    summary: "Record the same attendance for several volunteers, all or none",
     body: z.strictObject({
       ids: z.array(id).min(1).max(PAGE_LIMIT_MAX),
       attendance: z.enum(ATTENDANCES),
@@ -100,7 +100,7 @@ export const volunteerEventRegistrationEndpoints = {
     method: "PUT",
     path: "/api/attendance/:id",
     access: "admin",
-    summary: "Record who came (confirmed), who did not (absent), or that it is not known yet",
+    summary: "Mark a volunteer as present (confirmed), absent or not marked yet (expected)",
     params: idParams,
     body: z.strictObject({ attendance: z.enum(ATTENDANCES) }),
     output: participant,
@@ -109,7 +109,7 @@ export const volunteerEventRegistrationEndpoints = {
     method: "POST",
     path: "/api/attendance",
     access: "admin",
-    summary: "Add a volunteer to an event; whoever waited for a place has it then",
+    summary: "Add a volunteer to an event, or move them there from its waiting list",
     status: 201,
     body: z.strictObject({ eventId: id, volunteerId: id }),
     output: participant,
@@ -118,7 +118,7 @@ export const volunteerEventRegistrationEndpoints = {
     method: "DELETE",
     path: "/api/attendance/:id",
     access: "admin",
-    summary: "Take a volunteer off an event; the first who waits follows",
+    summary: "Remove a volunteer from an event; the first person on the waiting list gets the spot",
     params: idParams,
     output: message,
   }),

@@ -6,7 +6,7 @@ import { exportEndpoint, listEndpoint } from "./list.ts";
 const listVolunteers = listEndpoint({
   path: "/api/volunteers",
   access: "public",
-  summary: "How many there are; administrators get the directory",
+  summary: "Volunteer counts; administrators get the directory",
   sorts: [
     "name",
     "-name",

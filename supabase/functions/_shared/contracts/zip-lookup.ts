@@ -7,7 +7,7 @@ export const zipLookupEndpoints = {
     method: "GET",
     path: "/api/zip-lookup/:zip",
     access: "public",
-    summary: "City and state of a US ZIP code, military mail included",
+    summary: "City and state for a US ZIP code, including military mail",
     cacheable: true,
     params: z.object({ zip: zipCode }),
     output: z.object({ city: z.string(), state: z.string() }),

@@ -28,7 +28,7 @@ export function refusedLink(content: string): string | undefined {
 
 function faultOf(token: Token): string | undefined {
   if (token.type === "link" && !LINK_ADDRESS.test(String(token["href"]))) {
-    return `A link leads to “${shortened(String(token["href"]))}”. It has to begin with https://, http://, mailto:, tel: or /`;
+    return `A link leads to “${shortened(String(token["href"]))}”. Links must start with https://, http://, mailto:, tel: or /`;
   }
   if (token.type === "image" && !isOwnPicture(String(token["href"]))) {
     return `A picture is at “${shortened(String(token["href"]))}”. Please upload it here instead`;

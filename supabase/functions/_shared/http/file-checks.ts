@@ -9,7 +9,7 @@ let isChecking = false;
 export async function checkAlone<Result>(check: () => Promise<Result>): Promise<Result> {
   if (isChecking) {
     throw new AppError("busy", {
-      message: "We are checking another file right now. Please try again in a moment.",
+      message: "We're checking another file right now. Please try again in a moment.",
       retryAfterSeconds: 1,
     });
   }

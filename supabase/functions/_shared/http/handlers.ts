@@ -2,7 +2,7 @@ import type { EndpointDefinition, ParsedInput, RawOutput } from "../contracts/en
 import type { ListDeclaration } from "../contracts/list.ts";
 import type { z } from "zod";
 import type { Caller } from "../caller.ts";
-import { AppError } from "../errors.ts";
+import { AppError, notFoundSentence } from "../errors.ts";
 import type { Page } from "../queries/page.ts";
 import type { Once } from "./once.ts";
 import type { RawAnswer } from "./raw-answers.ts";
@@ -71,8 +71,8 @@ export const implement = <Entries extends Record<string, EndpointDefinition>>(
   handlers: Handlers<Entries>,
 ): AnyHandlers => handlers as unknown as AnyHandlers;
 
-/** The row, or 404 where there is none that the caller may see. */
-export function found<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new AppError("not_found");
-  return value;
+/** The row, or 404 where there is none that the caller may see; the noun names it for people. */
+export function found<Value>(value: Value | undefined, noun?: string): Value {
+  if (value !== undefined) return value;
+  throw new AppError("not_found", noun === undefined ? {} : { message: notFoundSentence(noun) });
 }

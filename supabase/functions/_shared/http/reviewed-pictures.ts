@@ -25,8 +25,8 @@ export async function requireWaitingPicture(
   const { bucket, key } = placesOf(path).waiting;
   if (path.startsWith(`${imagePath(folder)}/`) && (await storage.has(bucket, key))) return;
   throw new AppError("validation_failed", {
-    message: "Your image was not found. Please choose it again.",
-    issues: [{ path: "imageUrl", message: "Must be an image that was uploaded on this site" }],
+    message: "We couldn't find your image. Please choose it again.",
+    issues: [{ path: "imageUrl", message: "Must be an image uploaded to this site" }],
   });
 }
 
@@ -36,7 +36,8 @@ async function showPicture({ storage }: Services, path: string): Promise<void> {
     if (await storage.move(waiting, shown)) continue;
     if (await storage.has(shown.bucket, shown.key)) continue;
     throw new AppError("conflict", {
-      message: "The picture is not there any more. Please ask for it to be chosen again.",
+      message:
+        "The picture is no longer there. Please ask the person who sent it to choose it again.",
     });
   }
 }

@@ -28,7 +28,7 @@ export async function withPictures(
     if (path === null) emptied[alt] = null;
     if (typeof path !== "string" || !path.startsWith(SITE)) continue;
     if (await storage.has("images", keyOfImagePath(path))) continue;
-    const message = "This image was not found. Please choose it again.";
+    const message = "We couldn't find this image. Please choose it again.";
     throw new AppError("validation_failed", { message, issues: [{ path: field, message }] });
   }
   return Object.keys(emptied).length === 0 ? body : { ...body, ...emptied };

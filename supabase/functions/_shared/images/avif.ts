@@ -39,10 +39,10 @@ interface Extent {
 export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): Picture {
   const boxes = readBoxes(new ByteReader(bytes));
   const [brands] = boxes;
-  demand(brands?.type === "ftyp" && isAvif(brands.content), "no AVIF");
+  demand(brands?.type === "ftyp" && isAvif(brands.content), "not an AVIF file");
   const metas = boxes.filter(({ type }) => type === "meta");
   const [meta] = metas;
-  demand(meta !== undefined && metas.length === 1, "no picture");
+  demand(meta !== undefined && metas.length === 1, "contains no image");
 
   const clean = new Uint8Array(bytes.length);
   const keep = (from: number, to: number) => clean.set(bytes.subarray(from, to), from);
@@ -63,7 +63,7 @@ export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): Picture {
   for (const box of parts) if (!META_BOXES.has(box.type)) drop(box);
   const part = (type: string): Box => {
     const found = parts.filter((box) => box.type === type);
-    demand(found.length === 1 && found[0] !== undefined, "no picture");
+    demand(found.length === 1 && found[0] !== undefined, "contains no image");
     return found[0];
   };
 
@@ -85,13 +85,13 @@ export function cleanAvif(bytes: Uint8Array<ArrayBuffer>): Picture {
     const homes = extent.inItemData ? [itemData] : media;
     demand(
       homes.some((home) => home && home.offset <= from && from + extent.length <= home.end),
-      "cut off",
+      "truncated",
     );
     coded += extent.length;
-    demand(coded <= bytes.length, "the same data many times");
+    demand(coded <= bytes.length, "the same data repeated many times");
     keep(from, from + extent.length);
   }
-  demand(coded > 0, "no picture");
+  demand(coded > 0, "contains no image");
 
   let [width, height] = [0, 0];
   let turned = false;
@@ -119,7 +119,7 @@ function readBoxes(reader: ByteReader): Box[] {
     const length = reader.u32();
     const type = reader.ascii(4);
     // 0 means up to the end; 64-bit lengths are for files larger than an upload may be.
-    demand(length === 0 || length >= 8, "a box that is none");
+    demand(length === 0 || length >= 8, "an invalid box");
     const content = reader.part(length === 0 ? reader.left : length - 8);
     boxes.push({ type, start, from: content.offset, content });
   }
@@ -146,10 +146,10 @@ function readItems(content: ByteReader) {
   content.take(3);
   const count = isShort ? content.u16() : content.u32();
   const entries = readBoxes(content);
-  demand(entries.length === count, "items that are none");
+  demand(entries.length === count, "invalid items");
   for (const { type, content: entry } of entries) {
     const version = entry.u8();
-    demand(type === "infe" && (version === 2 || version === 3), "items that are none");
+    demand(type === "infe" && (version === 2 || version === 3), "invalid items");
     entry.take(3);
     const itemId = version === 2 ? entry.u16() : entry.u32();
     entry.take(2);
@@ -161,13 +161,13 @@ function readItems(content: ByteReader) {
 
 function readLocations(content: ByteReader): Extent[] {
   const version = content.u8();
-  demand(version <= 2, "locations that are none");
+  demand(version <= 2, "invalid item locations");
   content.take(3);
   const sizes = content.u16();
   const sized = (bits: number): number => {
     const size = (sizes >> bits) & 15;
-    demand(size === 0 || size === 4 || size === 8, "locations that are none");
-    if (size === 8) demand(content.u32() === 0, "cut off");
+    demand(size === 0 || size === 4 || size === 8, "invalid item locations");
+    if (size === 8) demand(content.u32() === 0, "truncated");
     return size === 0 ? 0 : content.u32();
   };
   const extents: Extent[] = [];

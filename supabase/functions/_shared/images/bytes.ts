@@ -22,7 +22,7 @@ export class ByteReader {
   readonly end: number;
 
   constructor(bytes: Uint8Array<ArrayBuffer>, offset = 0, end = bytes.length) {
-    demand(offset <= end && end <= bytes.length, "cut off");
+    demand(offset <= end && end <= bytes.length, "truncated");
     this.bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.offset = offset;
@@ -34,7 +34,7 @@ export class ByteReader {
   }
 
   #advance(length: number): number {
-    demand(length >= 0 && length <= this.left, "cut off");
+    demand(length >= 0 && length <= this.left, "truncated");
     const at = this.offset;
     this.offset += length;
     return at;
@@ -101,8 +101,7 @@ export const asciiBytes = (text: string): Uint8Array<ArrayBuffer> =>
 /** Some writers pad with zeros; anything else behind a picture is a second file hidden in it. */
 export function demandNothingMore(reader: ByteReader): void {
   const rest = reader.take(reader.left);
-  for (let at = 0; at < rest.length; at += 1)
-    demand(rest[at] === 0, "something behind the picture");
+  for (let at = 0; at < rest.length; at += 1) demand(rest[at] === 0, "extra data after the image");
 }
 
 export const MAX_PROFILE_BYTES = 1_000_000;

@@ -76,7 +76,7 @@ describe("threats row 55: what a picture may cost", () => {
 
   it("is refused by its header, before its data is looked at", async () => {
     const { bytes } = flatPng(12_000, 4000, 16);
-    // Data that would be "data that cannot be read".
+    // Data that would be "unreadable data".
     bytes.fill(0, 41 + 12, 100);
     const crcAt = bytes.length - 16;
     const data = bytes.subarray(37, crcAt);
@@ -91,7 +91,7 @@ describe("threats row 55: what a picture may cost", () => {
   });
 
   it("a second color profile and a hundredth scan are refused", async () => {
-    const reasons = { profiles: "two colour profiles", scans: "too many scans", frames: tooLarge };
+    const reasons = { profiles: "two color profiles", scans: "too many scans", frames: tooLarge };
     for (const [word, reason] of Object.entries(reasons)) {
       const bomb = bombs.find(({ name }) => name.includes(word));
       const expected: unknown = typeof reason === "string" ? `NotAPicture: ${reason}` : reason;

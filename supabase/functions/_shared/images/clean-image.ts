@@ -45,5 +45,5 @@ function cleanerOf(bytes: Uint8Array<ArrayBuffer>): Cleaner {
   if (/^GIF8[79]a/.test(start)) return cleanGif;
   if (/^RIFF[^]{4}WEBP/.test(start)) return cleanWebp;
   if (/^[^]{4}ftyp/.test(start)) return cleanAvif;
-  throw new NotAPicture("no picture of a known kind");
+  throw new NotAPicture("not an image of a known type");
 }

@@ -14,7 +14,7 @@ const LOOP = "NETSCAPE2.0";
 /** Keeps frames, their timing and the loop. Comments, texts and other programs' blocks go. */
 export function cleanGif(bytes: Uint8Array<ArrayBuffer>): Picture {
   const reader = new ByteReader(bytes);
-  demand(/^GIF8[79]a$/.test(reader.ascii(6)), "no GIF");
+  demand(/^GIF8[79]a$/.test(reader.ascii(6)), "not a GIF file");
   const [width, height] = [reader.u16(true), reader.u16(true)];
   const colourTable = tableLength(reader.u8());
   reader.take(2 + colourTable);
@@ -38,14 +38,14 @@ export function cleanGif(bytes: Uint8Array<ArrayBuffer>): Picture {
       skipSubBlocks(reader);
       const content = bytes.subarray(contentStart, reader.offset);
       const isTiming = label === 0xf9;
-      demand(!isTiming || (content.length === 6 && content[0] === 4), "a timing that is none");
+      demand(!isTiming || (content.length === 6 && content[0] === 4), "an invalid timing block");
       if (isTiming || (label === 0xff && isLoop(content))) {
         kept.push(bytes.subarray(start, reader.offset));
       }
     }
   }
   demandNothingMore(reader);
-  demand(frames > 0, "no picture");
+  demand(frames > 0, "contains no image");
   return {
     type: "image/gif",
     width,
@@ -70,11 +70,11 @@ function readFrame(reader: ByteReader, width: number, height: number): number {
   ] as [number, number, number, number];
   demand(
     across > 0 && down > 0 && left + across <= width && top + down <= height,
-    "a frame outside of the picture",
+    "a frame outside the image",
   );
   reader.take(tableLength(reader.u8()));
   const codeSize = reader.u8();
-  demand(codeSize >= 2 && codeSize <= 8, "a frame that is none");
+  demand(codeSize >= 2 && codeSize <= 8, "an invalid frame");
   demand(skipSubBlocks(reader) > 0, "an empty frame");
   return across * down;
 }

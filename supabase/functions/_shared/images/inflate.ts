@@ -42,7 +42,7 @@ export async function inflatedLength(
       if (length > limit) break;
     }
   } catch (error) {
-    throw new NotAPicture("data that cannot be read", { cause: error });
+    throw new NotAPicture("unreadable data", { cause: error });
   }
   return length;
 }

@@ -20,7 +20,7 @@ const JFIF = [0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1,
  */
 export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
   const reader = new ByteReader(bytes);
-  demand(reader.u16() === 0xffd8, "no JPEG");
+  demand(reader.u16() === 0xffd8, "not a JPEG file");
   const kept: Uint8Array[] = [];
   const profile: Uint8Array[] = [];
   let frame: { width: number; height: number; components: number } | undefined;
@@ -54,7 +54,7 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
         checkQuantisationTables(segment);
         break;
       case 0xdd:
-        demand(segment.left === 2, "a restart interval that is none");
+        demand(segment.left === 2, "an invalid restart interval");
         kept.push(whole());
         break;
       case 0xda: {
@@ -63,7 +63,7 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
         const components = segment.u8();
         demand(
           components >= 1 && components <= frame.components && segment.left === components * 2 + 3,
-          "a scan that is none",
+          "an invalid scan",
         );
         kept.push(scanData(reader));
         scans += 1;
@@ -92,7 +92,7 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): Picture {
         );
     }
   }
-  demand(frame !== undefined && scans > 0, "no picture");
+  demand(frame !== undefined && scans > 0, "contains no image");
   // From 5 on it is shown lying on its side.
   const [width, height] =
     orientation < 5 ? [frame.width, frame.height] : [frame.height, frame.width];
@@ -119,17 +119,17 @@ function nextMarker(reader: ByteReader): number {
 }
 
 function readFrame(segment: ByteReader) {
-  demand(segment.left >= 6 && segment.u8() === 8, "a frame that is none");
+  demand(segment.left >= 6 && segment.u8() === 8, "an invalid frame");
   const [height, width, components] = [segment.u16(), segment.u16(), segment.u8()];
-  demand([1, 3, 4].includes(components) && segment.left === components * 3, "a frame that is none");
+  demand([1, 3, 4].includes(components) && segment.left === components * 3, "an invalid frame");
   return { width, height, components };
 }
 
 function checkHuffmanTables(segment: ByteReader): void {
   while (segment.left > 0) {
-    demand((segment.u8() & 0xee) <= 2, "a table that is none");
+    demand((segment.u8() & 0xee) <= 2, "an invalid table");
     const codes = segment.take(16).reduce((sum, count) => sum + count, 0);
-    demand(codes <= 256, "a table that is none");
+    demand(codes <= 256, "an invalid table");
     segment.take(codes);
   }
 }
@@ -137,7 +137,7 @@ function checkHuffmanTables(segment: ByteReader): void {
 function checkQuantisationTables(segment: ByteReader): void {
   while (segment.left > 0) {
     const head = segment.u8();
-    demand((head & 0xec) === 0, "a table that is none");
+    demand((head & 0xec) === 0, "an invalid table");
     segment.take(head < 16 ? 64 : 128);
   }
 }
@@ -148,7 +148,7 @@ function scanData(reader: ByteReader): Uint8Array {
   let at = offset;
   // Byte by byte: looking for each 0xff by `indexOf` takes half a second where a file is full of them.
   for (; ; at += 1) {
-    demand(at + 1 < bytes.length, "cut off");
+    demand(at + 1 < bytes.length, "truncated");
     if (bytes[at] !== 0xff) continue;
     const next = bytes[at + 1] ?? 0;
     if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) break;

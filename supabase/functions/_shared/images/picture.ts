@@ -23,7 +23,7 @@ export function requireSize(width: number, height: number): void {
   demand(width > 0 && height > 0, "no size");
   demand(
     Math.max(width, height) <= IMAGE_MAX_SIDE && width * height <= IMAGE_MAX_PIXELS,
-    "a size that cannot be shown",
+    "a size that can't be displayed",
     TOO_LARGE,
   );
 }
@@ -35,6 +35,6 @@ export function frameBudget(): (pixels: number) => void {
   let spent = 0;
   return (pixels) => {
     spent += pixels;
-    demand(spent <= ANIMATION_MAX_PIXELS, "more pixels than can be shown", TOO_LARGE);
+    demand(spent <= ANIMATION_MAX_PIXELS, "more pixels than can be displayed", TOO_LARGE);
   };
 }

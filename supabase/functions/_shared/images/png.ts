@@ -44,14 +44,14 @@ export async function cleanPng(
     const content = reader.take(length);
     demand(
       reader.u32() === crc32(bytes.subarray(start, start + 4 + length)),
-      "a chunk was changed",
+      "a chunk with a wrong checksum",
     );
-    demand((header === undefined) === (type === "IHDR"), "the header is not first");
+    demand((header === undefined) === (type === "IHDR"), "the header isn't first");
     if (type === "IHDR") header = readHeader(new ByteReader(content), maxDepth);
     if (type === "IDAT") data.push(content);
     else demand(!KEPT.has(type) || length <= MAX_SMALL_CHUNK, "a chunk that is too large");
     if (type === "iCCP") {
-      demand(!hasProfile, "two colour profiles");
+      demand(!hasProfile, "two color profiles");
       hasProfile = true;
       kept.push(...(await profileChunk(content)));
     } else if (KEPT.has(type)) kept.push(bytes.subarray(start - 4, reader.offset));
@@ -59,14 +59,17 @@ export async function cleanPng(
     else demand(/^[a-z][A-Za-z]{3}$/.test(type), "an unknown chunk");
   }
   demandNothingMore(reader);
-  demand(header !== undefined && data.length > 0, "no picture");
+  demand(header !== undefined && data.length > 0, "contains no image");
   requireSize(header.width, header.height);
   const expected = rawLength(header);
   requireInflatable(
     expected,
     data.reduce((sum, part) => sum + part.length, 0),
   );
-  demand((await inflatedLength(data, expected)) === expected, "not the picture it says it is");
+  demand(
+    (await inflatedLength(data, expected)) === expected,
+    "image data that doesn't match the header",
+  );
   return {
     type: "image/png",
     width: header.width,
@@ -84,22 +87,22 @@ const ANY_RATIO_BYTES = 8 * 1024 * 1024;
 const requireInflatable = (inflated: number, deflated: number): void =>
   demand(
     inflated <= MAX_INFLATED_BYTES && inflated <= Math.max(ANY_RATIO_BYTES, MAX_RATIO * deflated),
-    "more than may be inflated",
+    "inflates to more than is allowed",
     TOO_LARGE,
   );
 
 const TOO_DEEP =
-  "This PNG has 16 bits per color, which we do not take here. Please choose a JPEG, or a PNG with 8 bits.";
+  "This PNG has 16 bits per color, which we can't accept here. Please choose a JPEG or an 8-bit PNG.";
 
 function readHeader(content: ByteReader, maxDepth: number): Header {
-  demand(content.left === 13, "a header that is none");
+  demand(content.left === 13, "an invalid header");
   const [width, height, depth, colour] = [content.u32(), content.u32(), content.u8(), content.u8()];
   const channels = CHANNELS[colour];
-  demand(channels !== undefined && [1, 2, 4, 8, 16].includes(depth), "colours that do not exist");
-  demand(depth <= maxDepth, "more bits than are taken here", TOO_DEEP);
-  demand(content.u16() === 0, "a compression that does not exist");
+  demand(channels !== undefined && [1, 2, 4, 8, 16].includes(depth), "an invalid color type");
+  demand(depth <= maxDepth, "more bits than are accepted here", TOO_DEEP);
+  demand(content.u16() === 0, "an unknown compression method");
   const interlace = content.u8();
-  demand(interlace <= 1, "an interlacing that does not exist");
+  demand(interlace <= 1, "an unknown interlace method");
   return { width, height, bitsPerPixel: channels * depth, interlaced: interlace === 1 };
 }
 

@@ -1,12 +1,12 @@
 import { escapeHtml } from "../rules/escape-html.ts";
 
-const opening = (link: string) => `<h2>One last step: open your account</h2>
-<p>This shows us that the application and this address are yours. You choose the password that you log in with from now on.</p>
-<p><a class="button" href="${link}">Open my account</a></p>
-<p class="small">The link is for you alone and works once, within 7 days. If it has run out, just reply to this email and we send you another one. If you have not applied to volunteer with us, there is nothing to do: no account opens without this link.</p>`;
+const opening = (link: string) => `<h2>One last step: set up your account</h2>
+<p>This confirms that the application and this email address are yours. You'll choose the password you log in with from now on.</p>
+<p><a class="button" href="${link}">Set up my account</a></p>
+<p class="small">This link is just for you and works once, within 7 days. If it has expired, just reply to this email and we'll send you another one. If you didn't apply to volunteer with us, you can ignore this email. No account is set up without this link.</p>`;
 
 const loggingIn = (siteUrl: string) => `<h2>Your first login</h2>
-<p>Log in as a volunteer with the email address and the password of your application.</p>
+<p>Log in as a volunteer with the email address and password you chose when you applied.</p>
 <p><a class="button" href="${siteUrl}">Go to our site</a></p>`;
 
 /**

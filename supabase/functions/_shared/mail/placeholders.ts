@@ -22,7 +22,7 @@ export function shown(name: string, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value !== "string" && typeof value !== "number") {
-    throw new Unsendable(`The value of {{${name}}} is no text.`);
+    throw new Unsendable(`The value of {{${name}}} isn't text.`);
   }
   const text = String(value);
   if (name.endsWith("Amount") && /^\d+(\.\d+)?$/.test(text)) return money.format(Number(text));
@@ -41,7 +41,7 @@ const isInTag = (before: string): boolean => before.lastIndexOf("<") > before.la
 function valueOf(name: string, values: Values): string {
   if (Object.hasOwn(values, name)) return shown(name, values[name]);
   const known = Object.keys(values).toSorted().join(", ");
-  throw new Unsendable(`The template asks for {{${name}}}. This mail has only: ${known}.`);
+  throw new Unsendable(`The template uses {{${name}}}, but this email only has: ${known}.`);
 }
 
 /** `$` before an amount is the template's own, so that `${{donationAmount}}` does not read `$$50.00`. */
@@ -53,7 +53,9 @@ export const fillHtml = (template: string, values: Values): string =>
     const name = inner.trim();
     const value = valueOf(name, values);
     if (isInTag(template.slice(0, index)) && !LINKS.has(name)) {
-      throw new Unsendable(`{{${name}}} stands inside a tag, where only a link of ours may stand.`);
+      throw new Unsendable(
+        `{{${name}}} is inside an HTML tag, where only our own links are allowed.`,
+      );
     }
     return sign(dollar, value) + escapeHtml(value);
   });
@@ -66,7 +68,7 @@ export function fillLine(template: string, values: Values): string {
   });
   // oxlint-disable-next-line no-control-regex -- these are what is refused
   if (/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(line)) {
-    throw new Unsendable("The subject would have a line break or another control character.");
+    throw new Unsendable("The subject would contain a line break or another control character.");
   }
   return line.replaceAll(/\s+/g, " ").trim();
 }

@@ -8,7 +8,7 @@ type Fact = readonly [label: string, value: string];
 
 function required(values: Values, name: string): string {
   const text = shown(name, values[name]).trim();
-  if (text === "") throw new Unsendable(`A receipt needs ${name}, which this mail does not have.`);
+  if (text === "") throw new Unsendable(`A receipt needs ${name}, which this email doesn't have.`);
   return text;
 }
 
@@ -22,7 +22,7 @@ function refundFacts(values: Values): readonly Fact[] {
   if (refunded <= 0) return [];
   const left = (Number(values["donationAmount"]) * 100 - refunded * 100) / 100;
   return [
-    ["Refunded since", shown("refundedAmount", refunded)],
+    ["Refunded", shown("refundedAmount", refunded)],
     ["Your gift after the refund", shown("remainingAmount", left.toFixed(2))],
   ];
 }
@@ -43,10 +43,10 @@ export function receiptFacts(
   const facts: readonly Fact[] = [
     ["Donor", donor],
     ["Amount", required(values, "donationAmount")],
-    ...(fee > 0 ? [["Included card fee", shown("feeAmount", values["feeCovered"])] as const] : []),
+    ...(fee > 0 ? [["Card fee included", shown("feeAmount", values["feeCovered"])] as const] : []),
     ...refundFacts(values),
     ["Date of gift", required(values, "donationDate")],
-    ["Kind of gift", values["isRecurring"] === true ? "Monthly" : "One-time"],
+    ["Type of gift", values["isRecurring"] === true ? "Monthly" : "One-time"],
     ...(honored === "" ? [] : [["In honor of", honored] as const]),
     ["Given to", organization.organizationName],
     ["EIN", organization.taxId],

@@ -39,7 +39,7 @@ describe("a receipt", () => {
     "Donor: Rosalind Achterberg",
     "Amount: $1,051.75",
     "Date of gift: November 21, 2026",
-    "Kind of gift: One-time",
+    "Type of gift: One-time",
     "Given to: Lamplight Care Packages",
     "EIN: 00-0142536",
     "Receipt number: R-2026-000123",
@@ -64,11 +64,11 @@ describe("a receipt", () => {
   it("tells a monthly gift, who is honored and the fee within", () => {
     const data = { isRecurring: true, inHonorOf: "Sgt. Ada <Lovelace>", feeCovered: 1.75 };
     const { html, text } = renderMail(receipt(data), context);
-    expect(text).toContain("Kind of gift: Monthly");
+    expect(text).toContain("Type of gift: Monthly");
     expect(text).toContain("Your monthly gift of $1,051.75");
     expect(text).toContain("In honor of: Sgt. Ada <Lovelace>");
     expect(html).toContain("Sgt. Ada &lt;Lovelace&gt;");
-    expect(text).toContain("Included card fee: $1.75");
+    expect(text).toContain("Card fee included: $1.75");
   });
 
   it("threats row 22: of a monthly gift leads to /manage-gift, whatever its template says; another one does not", () => {
@@ -83,7 +83,7 @@ describe("a receipt", () => {
 
   it("that waited while a part went back says so", () => {
     const { text } = renderMail(receipt({ refundedAmount: "20.10" }), context);
-    expect(text).toContain("Amount: $1,051.75\nRefunded since: $20.10");
+    expect(text).toContain("Amount: $1,051.75\nRefunded: $20.10");
     expect(text).toContain("Your gift after the refund: $1,031.65");
     expect(renderMail(receipt(), context).text).not.toContain("efund");
   });
@@ -99,15 +99,13 @@ describe("a receipt", () => {
   it("is said of every mail about money that never was", () => {
     const mail = { ...receipt({ isDemo: true, refundAmount: 20 }), templateName: "Gift Refunded" };
     const { subject, text } = renderMail(mail, context);
-    expect(subject).toBe("[Demo] We have refunded $20.00");
-    expect(text.indexOf("no money has moved")).toBeLessThan(
-      text.indexOf("Your refund is on its way"),
-    );
+    expect(subject).toBe("[Demo] We've refunded $20.00");
+    expect(text.indexOf("no money moved")).toBeLessThan(text.indexOf("Your refund is on its way"));
   });
 
   it.each(["donationAmount", "donationDate", "receiptNumber"])("without %s is held", (name) => {
     expect(() => renderMail(receipt({ [name]: null }), context)).toThrow(
-      `A receipt needs ${name}, which this mail does not have.`,
+      `A receipt needs ${name}, which this email doesn't have.`,
     );
   });
 });
@@ -126,7 +124,7 @@ describe("MAIL-18: placeholders", () => {
     "%s, which this mail does not have, stops the mail with its reason",
     (placeholder) => {
       const attempt = () => written(`<p>Dear ${placeholder},</p>`);
-      expect(attempt).toThrow(`The template asks for ${placeholder}. This mail has only:`);
+      expect(attempt).toThrow(`The template uses ${placeholder}, but this email only has:`);
       expect(attempt).toThrow(/donationAmount, .*name/);
     },
   );
@@ -147,12 +145,12 @@ describe("MAIL-18: placeholders", () => {
 describe("MAIL-23: a template that is switched off", () => {
   it("holds its mails with the reason", () => {
     const attempt = () => renderMail(receipt(), own("Thanks", "<p>Thank you!</p>", false));
-    expect(attempt).toThrow('The template "Donation Confirmation" is switched off.');
+    expect(attempt).toThrow('The template "Donation Confirmation" is inactive.');
   });
 
   it("and one that nobody has written holds them, too", () => {
     const mail = { ...receipt(), templateName: "Spring Appeal" };
-    expect(() => renderMail(mail, context)).toThrow('There is no template "Spring Appeal".');
+    expect(() => renderMail(mail, context)).toThrow('There is no template named "Spring Appeal".');
     expect(() => renderMail({ ...mail, templateName: "toString" }, context)).toThrow("no template");
   });
 });
@@ -202,7 +200,7 @@ describe("what donors typed", () => {
   it.each(['<a href="{{name}}">x</a>', "<p title={{name}}>x</p>"])(
     "does not stand inside a tag: %s",
     (unsafe) => {
-      expect(() => renderMail(receipt(), own("Hello", unsafe))).toThrow("inside a tag");
+      expect(() => renderMail(receipt(), own("Hello", unsafe))).toThrow("inside an HTML tag");
     },
   );
 
@@ -258,12 +256,12 @@ describe("the way into a new volunteer's account", () => {
     const { html, text } = letter("https://www.example.org/activate#token=x");
     expect(html).toContain('href="https://www.example.org/activate#token=x"');
     expect(text).toContain("works once, within 7 days");
-    expect(text).not.toContain("the password of your application");
+    expect(text).not.toContain("password you chose when you applied");
   });
 
   it("is the login where no activation is required", () => {
     const { html, text } = letter();
-    expect(text).toContain("the email address and the password of your application");
+    expect(text).toContain("the email address and password you chose when you applied");
     expect(html).not.toContain("activate");
   });
 });

@@ -43,10 +43,10 @@ const RECEIPT = "Donation Confirmation";
 const APPROVAL = "Volunteer Application Approved";
 
 /** Said first, because a demonstration must not be taken for a gift, and no mail of it for a receipt. */
-const DEMO_NOTICE = `<p class="demo"><strong>This is a demonstration. No card was charged, no money has moved, and this is not a receipt.</strong></p>
+const DEMO_NOTICE = `<p class="demo"><strong>This is a demo. No card was charged, no money moved, and this is not a receipt.</strong></p>
 `;
 
-const TEST_NOTICE = `<p class="demo"><strong>This is a test of an email template. Names, amounts and dates in it are invented.</strong></p>
+const TEST_NOTICE = `<p class="demo"><strong>This is a test of an email template. Its names, amounts and dates are sample data.</strong></p>
 `;
 
 /** Raises `Unsendable` where the mail cannot be written so that it may go out. */
@@ -88,7 +88,7 @@ const inParagraphs = (text: string): string =>
 
 function templateOf(name: string, { template: own, siteUrl }: MailContext): MailTemplate {
   if (own?.isActive === false) {
-    throw new Unsendable(`The template "${name}" is switched off. Activate it, then send again.`);
+    throw new Unsendable(`The template "${name}" is inactive. Activate it, then send again.`);
   }
   if (own) {
     // It was cleaned when it was saved, but not every way into the table leads through here.
@@ -100,7 +100,7 @@ function templateOf(name: string, { template: own, siteUrl }: MailContext): Mail
     return { subject: own.subject, htmlContent };
   }
   const builtIn = Object.hasOwn(builtInTemplates, name) ? builtInTemplates[name] : undefined;
-  if (builtIn === undefined) throw new Unsendable(`There is no template "${name}".`);
+  if (builtIn === undefined) throw new Unsendable(`There is no template named "${name}".`);
   return builtIn;
 }
 

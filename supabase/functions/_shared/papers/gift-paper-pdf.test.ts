@@ -155,7 +155,7 @@ describe("a statement as a PDF", () => {
     }
     expect(lines).toContain("$1,830.00");
     expect(lines).toContain("Annual giving statement 2026");
-    for (const page of pages.slice(0, -1)) expect(page).toContain("Date of the charge");
+    for (const page of pages.slice(0, -1)) expect(page).toContain("Date charged");
     expect(lines).toContain(`Page ${pages.length} of ${pages.length}`);
   });
 

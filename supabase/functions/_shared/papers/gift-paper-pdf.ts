@@ -81,7 +81,7 @@ class Sheets {
 export async function giftPaperPdf(text: PaperText): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const document = await PDFDocument.create();
   const [plain, strong] = await Promise.all([NOTO_SANS, NOTO_SANS_SEMIBOLD].map(readTrueType));
-  if (plain === undefined || strong === undefined) throw new Error("The fonts are not there");
+  if (plain === undefined || strong === undefined) throw new Error("The fonts are missing");
   const sheets = new Sheets(
     document,
     embedFont(document, "NotoSans", plain),
@@ -135,13 +135,13 @@ function writeGifts(sheets: Sheets, { rows, total }: PaperText): void {
   const { tags } = sheets;
   const table = tags.add(tags.root, "Table");
   const head = tags.add(table, "TR");
-  sheets.within(head, "TH", () => sheets.line("Date of the charge", small), "Column");
+  sheets.within(head, "TH", () => sheets.line("Date charged", small), "Column");
   sheets.within(head, "TH", () => sheets.beside("Amount", small), "Column");
   sheets.rule();
   for (const { date, note, amount } of rows) {
     if (sheets.makeRoom(48)) {
       // Said once already; on a further sheet the columns' names are for the eye.
-      sheets.line("Date of the charge", small);
+      sheets.line("Date charged", small);
       sheets.beside("Amount", small);
       sheets.rule();
     }

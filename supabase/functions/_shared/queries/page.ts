@@ -178,7 +178,7 @@ async function requireRow(sql: Sql, from: Fragment, id: string): Promise<void> {
   const rows = await sql`select from ${from} where id = ${id}`;
   if (rows.length > 0) return;
   throw new AppError("not_found", {
-    message: "The entry that this page follows was deleted. Please go back to the first page.",
+    message: "The entry before this page was deleted. Please go back to the first page.",
   });
 }
 

@@ -90,7 +90,7 @@ interface Stale {
 /** The editor learns who saved, which fields differ and what they are now. */
 export const staleEdit = ({ savedBy, changed, current }: Stale): AppError =>
   new AppError("stale_edit", {
-    message: `${savedBy} saved this in the meantime, so yours was not saved. Nothing is lost.`,
-    issues: changed.map((path) => ({ path, message: "Was changed in the meantime" })),
+    message: `${savedBy} saved changes first, so yours weren't saved. Nothing is lost.`,
+    issues: changed.map((path) => ({ path, message: "Changed since you opened this" })),
     stale: { savedBy, current },
   });

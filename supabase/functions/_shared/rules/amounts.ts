@@ -27,12 +27,12 @@ export function spendingProblem(
   year: number | null,
 ): { readonly field: "spending" | "spendingYear"; readonly message: string } | null {
   if (spending.length > 0 && year === null) {
-    return { field: "spendingYear", message: "Please say of which year these figures are." };
+    return { field: "spendingYear", message: "Please say which year these figures are for." };
   }
   if (spending.length === 0 && year !== null) {
     return {
       field: "spending",
-      message: `Please add what was spent in ${year}, or empty the year.`,
+      message: `Please add what was spent in ${year}, or clear the year.`,
     };
   }
   return null;

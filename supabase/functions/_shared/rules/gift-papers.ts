@@ -103,7 +103,7 @@ export function acknowledgment({
             `EIN ${organization.taxId}.`,
         ]),
     gifts.some(({ isDemo }) => isDemo)
-      ? "Demo: no card was charged, and this document is not valid for taxes."
+      ? "Demo: no card was charged, and this document is not valid for tax purposes."
       : "Please keep this document for your tax records.",
   ];
 }

@@ -9,24 +9,24 @@ const GENERAL = {
   organizationPhone: "Our phone",
   organizationAddress: "Our address",
   taxId: "Our EIN",
-  siteUrl: "Address of this site",
+  siteUrl: "URL of this site",
 } as const;
 
 const SHIFT = {
-  eventType: "Kind of event",
+  eventType: "Type of event",
   eventDate: "Day",
-  startTime: "Begins",
-  endTime: "Ends",
+  startTime: "Start time",
+  endTime: "End time",
   timeZone: "Time zone",
-  address: "Place",
+  address: "Location",
 } as const;
 const CHANGED_SHIFT = {
   ...SHIFT,
-  formerDate: "Day before the change",
-  formerStartTime: "Began before the change",
-  formerEndTime: "Ended before the change",
-  formerAddress: "Place before the change",
-  reason: "Why it is cancelled",
+  formerDate: "Original day",
+  formerStartTime: "Original start time",
+  formerEndTime: "Original end time",
+  formerAddress: "Original location",
+  reason: "Reason for canceling",
 } as const;
 const FIRST_NAME = { firstName: "Reader's first name" } as const;
 const GIFT_AMOUNT = { donationAmount: "Amount of the gift" } as const;
@@ -39,7 +39,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...GIFT_AMOUNT,
     ...GIFT_DATE,
     giftKind: "Gift or monthly gift",
-    inHonorOf: "In honor of whom",
+    inHonorOf: "Person honored",
     receiptNumber: "Receipt number",
   },
   "Volunteer Application Approved": FIRST_NAME,
@@ -51,7 +51,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Event Cancelled": CHANGED_SHIFT,
   "Event Reinstated": CHANGED_SHIFT,
   "Application Received": {},
-  "Failed Logins": { account: "Whose account it is" },
+  "Failed Logins": { account: "Account name" },
   "Payment Failed": { ...GIFT_AMOUNT, ...GIFT_LINK },
   "Gift Refunded": { refundAmount: "Amount of the refund", ...GIFT_AMOUNT, ...GIFT_DATE },
   "Monthly Gift Cancelled": GIFT_AMOUNT,

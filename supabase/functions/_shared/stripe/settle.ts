@@ -40,7 +40,7 @@ export async function settle(
     asked.set(keyOf(outcome), told !== undefined);
     known = [...(told ?? []), ...known];
   }
-  throw new AppError("unexpected", { cause: new Error("The ledger asks without an end") });
+  throw new AppError("unexpected", { cause: new Error("The ledger keeps asking for lookups") });
 }
 
 function questionOf(error: unknown): Question {

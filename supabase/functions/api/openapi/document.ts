@@ -58,7 +58,7 @@ export function openApiDocument(entries: Entries, siteUrl: string): Json & { ope
       title: "Care packages",
       version: "1",
       description:
-        "Errors are `{ message, code, issues?, requestId }` with the status that belongs to the code.",
+        "Errors are `{ message, code, issues?, requestId }` with the status for that code.",
     },
     servers: [{ url: siteUrl, description: "This site" }],
     tags: [...new Set(Object.values(entries).map(tagOf))].toSorted().map((name) => ({ name })),
@@ -113,26 +113,27 @@ const bearer = (description: string): Json => ({
 
 const securitySchemes: Json = {
   volunteer: bearer(
-    "Access token of a volunteer whose account is open (POST /api/volunteer/login)",
+    "Access token of a volunteer with an active account (POST /api/volunteer/login)",
   ),
   admin: bearer("Access token of an administrator (POST /api/admin/login), at most 8 hours old"),
-  unconfirmedAdmin: bearer("The same before the second factor is confirmed"),
-  recovery: bearer("Access token of a session that the link of a recovery mail began"),
+  unconfirmedAdmin: bearer("The same token before the two-step login code is confirmed"),
+  recovery: bearer("Access token of a session started from a password reset email's link"),
   donor: {
     type: "apiKey",
     in: "header",
     name: GIFT_SESSION_HEADER,
-    description: "What opening the link of a mail to the donor gave (POST /api/gift-session)",
+    description:
+      "The session from opening the link in an email to the donor (POST /api/gift-session)",
   },
   service: {
     type: "http",
     scheme: "bearer",
-    description: "The project's secret key: for scheduled work of its own",
+    description: "The project's secret key, for its own scheduled jobs",
   },
   monitor: {
     type: "http",
     scheme: "bearer",
-    description: "HEALTH_TOKEN of the functions' environment: for programs that watch the site",
+    description: "HEALTH_TOKEN of the functions' environment, for programs that monitor the site",
   },
 };
 
@@ -149,15 +150,15 @@ const schemesFor: Record<Access, readonly string[]> = {
 };
 
 const accessDescriptions: Record<Access, string> = {
-  public: "For everybody.",
-  volunteer: "For volunteers, about themselves.",
-  "unconfirmed-admin": "For administrators who have not confirmed their second factor yet.",
+  public: "For everyone.",
+  volunteer: "For volunteers, limited to their own data.",
+  "unconfirmed-admin": "For administrators who haven't entered their two-step login code yet.",
   admin: "For administrators.",
   "volunteer-or-admin": "For volunteers and administrators.",
-  recovery: "For whoever opened the link of a recovery mail.",
-  donor: "For a donor who opened the link of a mail.",
-  service: "For scheduled work of the project itself.",
-  monitor: "For administrators, and programs that watch the site.",
+  recovery: "For anyone who opened the link in a password reset email.",
+  donor: "For a donor who opened an emailed link.",
+  service: "For the project's own scheduled jobs.",
+  monitor: "For administrators and programs that monitor the site.",
 };
 
 /** Either of them. What is public says more to those with a token where it answers them apart. */
@@ -191,7 +192,8 @@ function headerParametersOf({ formToken, idempotencyKey }: EndpointDefinition): 
       ? []
       : [
           headerParameter(FORM_TOKEN_HEADER, true, {
-            description: "The token of `GET /api/checkout`, good from 3 seconds to 2 hours after",
+            description:
+              "The token from `GET /api/checkout`, valid from 3 seconds to 2 hours later",
             schema: { type: "string" },
           }),
         ]),
@@ -199,7 +201,7 @@ function headerParametersOf({ formToken, idempotencyKey }: EndpointDefinition): 
       ? []
       : [
           headerParameter(IDEMPOTENCY_KEY_HEADER, false, {
-            description: "The same key again is the same request again: nothing happens twice",
+            description: "The same key means the same request, so nothing happens twice",
             schema: { type: "string", format: "uuid" },
           }),
         ]),
@@ -233,13 +235,13 @@ function bodyOf(body: z.ZodType | "bytes", names: SchemaNames): Json {
 const headers: Json = {
   TotalCount: {
     description:
-      "How many match in all: exact to 10,000, then `10000+`; left out where nobody counted",
+      "How many match in total: exact up to 10,000, then `10000+`; left out where not counted",
     schema: { type: "string", pattern: "^([0-9]+|10000\\+)$" },
   },
   HasMore: { description: "Whether there is a next page", schema: { enum: ["true", "false"] } },
   ETag: { description: "For If-None-Match", schema: { type: "string" } },
   RetryAfter: {
-    description: "After how many seconds to ask again",
+    description: "How many seconds to wait before trying again",
     schema: { type: "integer", minimum: 0 },
   },
 };
@@ -261,9 +263,11 @@ function answerOf(entry: EndpointDefinition, names: SchemaNames): Json {
       ...(Object.keys(sent).length === 0 ? {} : { headers: sent }),
       content: answer,
     },
-    ...(cacheable === undefined ? {} : { 304: { description: "As it was, by If-None-Match" } }),
+    ...(cacheable === undefined
+      ? {}
+      : { 304: { description: "Unchanged since the ETag in If-None-Match" } }),
   });
-  if (output === "redirect") return { 303: { description: "Another address, in Location" } };
+  if (output === "redirect") return { 303: { description: "Redirect to the URL in Location" } };
   if (output === "file") return success(content(binary, "*/*"));
   if (typeof output === "string") return success(content({ type: "string" }, output));
   const answers = [output, ...Object.values(outputFor)].map((schema) =>
@@ -289,12 +293,12 @@ const errorSchema: Json = {
   type: "object",
   required: ["message", "code", "requestId"],
   properties: {
-    message: { type: "string", description: "For people" },
+    message: { type: "string", description: "A sentence to show to people" },
     code: reference("schemas", "ErrorCode"),
-    requestId: { type: "string", description: "To be found by in the log" },
+    requestId: { type: "string", description: "Identifies the request in the log" },
     issues: {
       type: "array",
-      description: "Which fields were not accepted",
+      description: "The fields that weren't accepted",
       items: {
         type: "object",
         required: ["path", "message"],
@@ -321,7 +325,7 @@ const OF_WRITES = [402, 408, 409, 413, 415, 502];
 
 /** The server refuses these before a function sees them. */
 const TOO_LONG: Json = {
-  description: "The address and the headers together are longer than 16 KB; the answer has no body",
+  description: "The URL and headers together are longer than 16 KB; the response has no body",
 };
 
 function failuresOf({ method, query }: EndpointDefinition): Json {

@@ -16,7 +16,7 @@ const byName: Readonly<Record<string, string>> = {
   title: "A box from home",
   header: "Our mission",
   headline: "Send a piece of home",
-  coreMessage: "Every box says that somebody thinks of them.",
+  coreMessage: "Every box says that someone is thinking of them.",
   message: "We packed 240 boxes on Saturday.",
   content: "We packed 240 boxes on Saturday.",
   description: "Socks, coffee and a note.",
@@ -51,7 +51,7 @@ const pictures = [
   `/images/highlights/${ID}/${ID}`,
 ];
 
-const WORDS = "A few words about it, long enough for everybody";
+const WORDS = "A few words about it, long enough for everyone";
 
 /** A body that its own schema accepts. */
 export function exampleOf(schema: Json, name = ""): unknown {

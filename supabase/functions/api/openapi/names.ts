@@ -42,7 +42,7 @@ export function namedSchemas(entries: Readonly<Record<string, EndpointDefinition
       `${whole}${ending}Answer`,
     ];
     const free = wanted.find((candidate) => !taken.has(candidate));
-    if (free === undefined) throw new Error(`${operationId} has no free name for its schema.`);
+    if (free === undefined) throw new Error(`No schema name is free for ${operationId}.`);
     taken.add(free);
     byDirection[io].set(named, free);
   };

@@ -42,7 +42,7 @@ async function refusePastDay(sql: Sql, date: string): Promise<void> {
   const [row] = await sql<[{ today: string }]>`select private.today() as today`;
   if (date >= row.today) return;
   throw new AppError("validation_failed", {
-    issues: [{ path: "date", message: "Please choose today or a later day." }],
+    issues: [{ path: "date", message: "Please choose today or a later date." }],
   });
 }
 
@@ -88,10 +88,10 @@ export async function updateEvent(
   const [after] = await sql<[{ isOver: boolean }]>`
     select ends_at < now() as is_over from public.events where id = ${id}`;
   if (before.isOver && !after.isOver) {
-    throw movedThroughTime("This event is over. Please create a new one for a later day.");
+    throw movedThroughTime("This event is over. Please create a new one for a later date.");
   }
   if (!before.hasStarted && after.isOver) {
-    throw movedThroughTime("This event has not taken place yet, so it cannot lie in the past.");
+    throw movedThroughTime("This event hasn't taken place yet, so its date can't be in the past.");
   }
   return findEvent(sql, id);
 }
@@ -107,7 +107,7 @@ async function changeLimit(
   wanted: number | null,
 ): Promise<void> {
   if (wanted !== null && wanted < registeredVolunteers) {
-    const message = `${registeredVolunteers} volunteers have joined already, so the limit cannot be lower than that.`;
+    const message = `The limit can't be lower than ${registeredVolunteers}, because that many have already signed up.`;
     throw new AppError("conflict", { message, issues: [{ path: "maxVolunteers", message }] });
   }
   if (limit === null && wanted !== null) {
@@ -124,7 +124,7 @@ async function removeLimit(sql: Sql, id: string): Promise<void> {
   const event = await findEvent(sql, id);
   if (event?.isActive === false && event.status !== "past" && event.waitingVolunteers > 0) {
     const message =
-      "Volunteers are waiting for a place. Please reinstate the event before you remove its limit.";
+      "Volunteers are on the waiting list. Please reinstate the event before you remove its limit.";
     throw new AppError("conflict", { message, issues: [{ path: "maxVolunteers", message }] });
   }
   await sql`select private.remove_limit(${id})`;
@@ -160,6 +160,6 @@ export async function deleteEvent(sql: Sql, id: string): Promise<boolean> {
   if ((await findEvent(sql, id)) === undefined) return false;
   throw new AppError("conflict", {
     message:
-      "Volunteers have joined this event, so it cannot be deleted. Please cancel it instead.",
+      "Volunteers have signed up for this event, so it can't be deleted. Please cancel it instead.",
   });
 }

@@ -122,7 +122,7 @@ export async function addParticipant(
     select from public.volunteer_event_registrations
     where event_id = ${eventId} and volunteer_id = ${volunteerId}`;
   if (known.length > 0) {
-    throw new AppError("already_joined", { message: "This volunteer takes part already." });
+    throw new AppError("already_joined", { message: "This volunteer is already signed up." });
   }
   await sql`
     delete from public.shift_waitlist

@@ -17,11 +17,17 @@ export const aboutItemHandlers = implement(aboutItemEndpoints, {
   createAboutItem: ({ services, caller, body, once }) =>
     services.database.as(caller, (sql) => once(sql, () => insertAboutItem(sql, body))),
   updateAboutItem: async ({ services, caller, params: { id }, body }) =>
-    found(await services.database.as(caller, (sql) => updateAboutItem(sql, id, body))),
+    found(
+      await services.database.as(caller, (sql) => updateAboutItem(sql, id, body)),
+      "mission item",
+    ),
   // It can be brought back: by a change of isActive.
   deleteAboutItem: async ({ services, caller, params: { id } }) => {
     const deleted = { isActive: false };
-    found(await services.database.as(caller, (sql) => updateAboutItem(sql, id, deleted)));
+    found(
+      await services.database.as(caller, (sql) => updateAboutItem(sql, id, deleted)),
+      "mission item",
+    );
     return { message: "Mission item deleted" };
   },
 });

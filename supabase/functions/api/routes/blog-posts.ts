@@ -20,21 +20,27 @@ export const blogPostHandlers = implement(blogPostEndpoints, {
   listPublishedBlogPosts: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listPublishedBlogPosts(sql, query)),
   getPublishedBlogPost: async ({ services, caller, params }) =>
-    found(await services.database.as(caller, (sql) => findPublishedBlogPost(sql, params.id))),
+    found(
+      await services.database.as(caller, (sql) => findPublishedBlogPost(sql, params.id)),
+      "post",
+    ),
   listBlogPostTags: ({ services, caller }) => services.database.as(caller, listBlogPostTags),
   listBlogPostAddresses: ({ services, caller }) =>
     services.database.as(caller, listBlogPostAddresses),
   listBlogPosts: ({ services, caller, query }) =>
     services.database.as(caller, (sql) => listBlogPosts(sql, query)),
   getBlogPost: async ({ services, caller, params: { id } }) =>
-    found(await services.database.as(caller, (sql) => findBlogPost(sql, id))),
+    found(await services.database.as(caller, (sql) => findBlogPost(sql, id)), "post"),
   listBlogPostVersions: ({ services, caller, params: { id }, query }) =>
     services.database.as(caller, async (sql) => {
-      found(await findBlogPost(sql, id));
+      found(await findBlogPost(sql, id), "post");
       return listBlogPostVersions(sql, id, query);
     }),
   getBlogPostVersion: async ({ services, caller, params: { id, versionId } }) =>
-    found(await services.database.as(caller, (sql) => findBlogPostVersion(sql, id, versionId))),
+    found(
+      await services.database.as(caller, (sql) => findBlogPostVersion(sql, id, versionId)),
+      "version",
+    ),
   createBlogPost: async ({ services, caller, body, once }) => {
     await requireShownLinks(body.content);
     return services.database.as(caller, (sql) => once(sql, () => insertBlogPost(sql, body)));
@@ -46,10 +52,11 @@ export const blogPostHandlers = implement(blogPostEndpoints, {
         if (version !== undefined) await requireBlogPostVersion(sql, id, version);
         return updateBlogPost(sql, id, changes);
       }),
+      "post",
     );
   },
   deleteBlogPost: async ({ services, caller, params: { id } }) => {
-    found(await services.database.as(caller, (sql) => removeBlogPost(sql, id)));
+    found(await services.database.as(caller, (sql) => removeBlogPost(sql, id)), "post");
     return { message: "Blog post deleted" };
   },
 });

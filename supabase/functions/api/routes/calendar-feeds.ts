@@ -21,7 +21,7 @@ export const calendarFeedHandlers = implement(calendarFeedEndpoints, {
 
   closeCalendarFeed: async ({ services, caller }) => {
     await services.database.as(caller, closeCalendarFeed);
-    return { message: "The address of your calendar has ended." };
+    return { message: "Calendar link turned off" };
   },
 
   readCalendarFeed: async ({ services, params: { token } }) => {

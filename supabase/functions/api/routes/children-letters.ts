@@ -12,9 +12,12 @@ export const childrenLetterHandlers = implement(childrenLetterEndpoints, {
   createChildrenLetter: ({ services, caller, body, once }) =>
     services.database.as(caller, (sql) => once(sql, () => insertChildrenLetter(sql, body))),
   updateChildrenLetter: async ({ services, caller, params: { id }, body }) =>
-    found(await services.database.as(caller, (sql) => updateChildrenLetter(sql, id, body))),
+    found(
+      await services.database.as(caller, (sql) => updateChildrenLetter(sql, id, body)),
+      "letter",
+    ),
   deleteChildrenLetter: async ({ services, caller, params: { id } }) => {
-    found(await services.database.as(caller, (sql) => removeChildrenLetter(sql, id)));
-    return { message: "The letter was deleted" };
+    found(await services.database.as(caller, (sql) => removeChildrenLetter(sql, id)), "letter");
+    return { message: "Letter deleted" };
   },
 });

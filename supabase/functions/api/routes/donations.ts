@@ -24,7 +24,7 @@ const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
   { heading: "Fee covered", cell: ({ feeCovered }) => feeCovered, isSummed: true },
   { heading: "Refunded", cell: ({ adjustedAmount }) => adjustedAmount, isSummed: true },
   {
-    heading: "Less refunds",
+    heading: "After refunds",
     cell: ({ amount, adjustedAmount }) =>
       centsToDollars(Math.round((amount - adjustedAmount) * 100)),
     isSummed: true,
@@ -38,7 +38,7 @@ const donationColumns: readonly CsvColumn<ExportedDonation>[] = [
   { heading: "Receipt number", cell: ({ receiptNumber }) => receiptNumber },
   { heading: "Charge", cell: ({ stripeChargeId }) => stripeChargeId },
   { heading: "Payment", cell: ({ stripePaymentIntentId }) => stripePaymentIntentId },
-  { heading: "Id", cell: ({ id }) => id },
+  { heading: "ID", cell: ({ id }) => id },
 ];
 
 /** What has not been charged is no gift yet. */

@@ -175,7 +175,7 @@ describe("a captcha that is not solved", () => {
     const body = { username: "a", email: "a@example.org", password: "x", captchaToken: "t" };
     expect(await call(name, body)).toEqual([
       "captcha_failed",
-      "Please confirm that you are not a robot, then try again.",
+      "Please confirm that you're human, then try again.",
     ]);
     expect(checkCaptcha).toHaveBeenCalledWith("t", ADDRESS);
     expect(done).toEqual([]);

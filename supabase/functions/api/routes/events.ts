@@ -1,6 +1,6 @@
 import { eventEndpoints } from "../../_shared/contracts/events.ts";
 import { csvExport } from "../../_shared/http/csv-export.ts";
-import { AppError } from "../../_shared/errors.ts";
+import { AppError, notFoundSentence } from "../../_shared/errors.ts";
 import { type Call, found, implement } from "../../_shared/http/handlers.ts";
 import { textAnswer } from "../../_shared/http/raw-answers.ts";
 import type { CsvColumn } from "../../_shared/rules/csv.ts";
@@ -32,12 +32,12 @@ const eventColumns: readonly CsvColumn<CountedRow>[] = [
   { heading: "End", cell: ({ endTime }) => endTime },
   { heading: "Type", cell: ({ eventType }) => eventType },
   { heading: "Address", cell: ({ address }) => address },
-  { heading: "Registered", cell: ({ registeredVolunteers }) => registeredVolunteers },
-  { heading: "Waiting", cell: ({ places }) => places?.waiting ?? 0 },
+  { heading: "Signed up", cell: ({ registeredVolunteers }) => registeredVolunteers },
+  { heading: "Waiting list", cell: ({ places }) => places?.waiting ?? 0 },
   { heading: "Limit", cell: ({ places }) => places?.limit ?? null },
   { heading: "Packages", cell: ({ packagesPacked }) => packagesPacked },
   { heading: "Active", cell: ({ isActive }) => isActive },
-  { heading: "Id", cell: ({ id }) => id },
+  { heading: "ID", cell: ({ id }) => id },
 ];
 
 type CreateCall = Pick<
@@ -46,7 +46,10 @@ type CreateCall = Pick<
 >;
 
 const createEvent = async ({ services, caller, body, once }: CreateCall) =>
-  found(await services.database.as(caller, (sql) => once(sql, () => createEvents(sql, body))));
+  found(
+    await services.database.as(caller, (sql) => once(sql, () => createEvents(sql, body))),
+    "event",
+  );
 
 export const eventHandlers = implement(eventEndpoints, {
   exportEvents: (call) =>
@@ -58,21 +61,24 @@ export const eventHandlers = implement(eventEndpoints, {
   getEventStats: ({ services, caller }) => services.database.asAdminReader(caller, readEventStats),
   readRoster: ({ services, caller, params: { id } }) =>
     services.database.asAdminReader(caller, async (sql) => ({
-      event: found(await findEvent(sql, id)),
+      event: found(await findEvent(sql, id), "event"),
       waiting: await listWaiting(sql, id),
     })),
 
   createEvent,
   createEventDocumented: createEvent,
   updateEvent: async ({ services, caller, params: { id }, body }) =>
-    found(await services.database.as(caller, (sql) => updateEvent(sql, id, body))),
+    found(await services.database.as(caller, (sql) => updateEvent(sql, id, body)), "event"),
   cancelEvent: async ({ services, caller, params: { id }, body }) =>
-    found(await services.database.as(caller, (sql) => cancelEvent(sql, id, body.reason ?? null))),
+    found(
+      await services.database.as(caller, (sql) => cancelEvent(sql, id, body.reason ?? null)),
+      "event",
+    ),
   reinstateEvent: async ({ services, caller, params: { id } }) =>
-    found(await services.database.as(caller, (sql) => reinstateEvent(sql, id))),
+    found(await services.database.as(caller, (sql) => reinstateEvent(sql, id)), "event"),
   deleteEvent: async ({ services, caller, params: { id } }) => {
     const isGone = await services.database.as(caller, (sql) => deleteEvent(sql, id));
-    if (!isGone) throw new AppError("not_found");
+    if (!isGone) throw new AppError("not_found", { message: notFoundSentence("event") });
     return { message: "Event deleted" };
   },
 
@@ -85,20 +91,21 @@ export const eventHandlers = implement(eventEndpoints, {
     const message =
       state === "joined"
         ? "You've been registered for this shift."
-        : `This shift is full. You are number ${position} on its waiting list.`;
+        : `This shift is full. You're number ${position} on its waiting list.`;
     return { status: state, waitlistPosition: position, message };
   },
 
   leaveEvent: async ({ services, caller, params: { eventId } }) => {
     const state = await services.database.as(caller, (sql) => leaveEvent(sql, eventId));
     return {
-      message: state === "left" ? "You have left this shift." : "You have left the waiting list.",
+      message: state === "left" ? "You've left this shift." : "You've left the waiting list.",
     };
   },
 
   downloadOwnEventCalendar: async ({ services, caller, params: { eventId } }) => {
     const calendar = found(
       await services.database.as(caller, (sql) => findOwnEventCalendar(sql, eventId)),
+      "shift",
     );
     const text = await calendarText(services, calendar);
     return textAnswer("text/calendar", text, `shift-${calendar.shifts[0]?.date}.ics`);

@@ -24,10 +24,10 @@ const reportColumns: readonly CsvColumn<Report>[] = [
   ...momentColumns<Report>(["Added", "Time added"], ({ createdAt }) => createdAt),
   { heading: "Description", cell: ({ description }) => description },
   { heading: "File", cell: ({ filename }) => filename },
-  { heading: "Bytes", cell: ({ fileSize }) => fileSize },
+  { heading: "Size in bytes", cell: ({ fileSize }) => fileSize },
   { heading: "Published", cell: ({ published }) => published },
-  { heading: "Address", cell: ({ fileUrl }) => fileUrl },
-  { heading: "Id", cell: ({ id }) => id },
+  { heading: "Path", cell: ({ fileUrl }) => fileUrl },
+  { heading: "ID", cell: ({ id }) => id },
 ];
 
 /** The folder of the quarantine, the bucket, and the beginning of the paths in the table. */
@@ -46,21 +46,26 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
   getReportFile: async ({ services, caller, params: { id } }) => {
     const { filename, fileUrl } = found(
       await services.database.as(caller, (sql) => findReportFile(sql, id)),
+      "report",
     );
     const key = keyOf(fileUrl);
-    const type = REPORT_TYPES[found(reportExtension(key))];
-    return fileAnswer(found(await services.storage.open(PLACE, key)), { type, filename });
+    const type = REPORT_TYPES[found(reportExtension(key), "report")];
+    return fileAnswer(found(await services.storage.open(PLACE, key), "report"), { type, filename });
   },
 
   toggleReportPublished: async ({ services, caller, params: { id }, body }) => {
     const { published } = found(
       await services.database.as(caller, (sql) => setReportPublished(sql, id, body?.published)),
+      "report",
     );
     return { message: published ? "Report published" : "Report unpublished" };
   },
 
   deleteReport: async ({ services: { database, storage }, caller, params: { id } }) => {
-    const { fileUrl } = found(await database.as(caller, (sql) => reportWrites.remove(sql, id)));
+    const { fileUrl } = found(
+      await database.as(caller, (sql) => reportWrites.remove(sql, id)),
+      "report",
+    );
     // Without its report nobody can ask for the file any more; what Storage does not remove now, the sweep does.
     inBackground("remove the file of a deleted report", async () => {
       await storage.remove(PLACE, [keyOf(fileUrl)]);
@@ -73,7 +78,7 @@ export const financialReportHandlers = implement(financialReportEndpoints, {
   }),
 
   updateReport: async ({ services, caller, params: { id }, body }) =>
-    found(await services.database.as(caller, (sql) => updateReport(sql, id, body))),
+    found(await services.database.as(caller, (sql) => updateReport(sql, id, body)), "report"),
 
   createReport: async ({ services, caller, body, once }) => {
     const { description, filename, fileUrl, coverUrl = null, coverAlt = null } = body;
@@ -110,7 +115,7 @@ const keyOf = (path: string): string => path.replace(`/${PLACE}/`, "");
 
 const uploadNotFound = () =>
   new AppError("upload_not_found", {
-    message: "This upload was not found. Please choose the file again.",
+    message: "We couldn't find this upload. Please choose the file again.",
   });
 
 /** The file as it is kept: of the type that its name says, pictures written anew without what they carry along. */

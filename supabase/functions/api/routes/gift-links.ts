@@ -14,7 +14,7 @@ export const giftLinkHandlers = implement(giftLinkEndpoints, {
       await services.database.as(service, (sql) => requestGiftLink(sql, body.email));
     });
     return {
-      message: "If gifts were made with this email, a link to them is on its way to it.",
+      message: "If gifts were made with this email, a link to them is on its way.",
     };
   },
 

@@ -17,7 +17,7 @@ export const healthHandlers = implement(healthEndpoints, {
     const now = Date.now();
     const late = jobs.filter((job) => isOverdue(job, now)).map(({ name }) => name);
     if (late.length === 0) return { status: "ok" as const };
-    throw new AppError("job_late", { message: `Scheduled work is late: ${late.join(", ")}.` });
+    throw new AppError("job_late", { message: `Scheduled jobs are late: ${late.join(", ")}.` });
   },
   getDeployment: async ({ services, services: { environment }, address, headers }) => ({
     siteUrl: environment.SITE_URL,

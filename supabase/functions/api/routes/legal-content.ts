@@ -12,7 +12,7 @@ export const legalContentHandlers = implement(legalContentEndpoints, {
     const { cleanStoredHtml } = await import("../../_shared/html/clean-stored-html.ts");
     const content = cleanStoredHtml(body.content, "text");
     if (!hasWords(content)) {
-      const message = "Nothing of this can be shown. Please write a text.";
+      const message = "There's nothing here that can be shown. Please write some text.";
       throw new AppError("validation_failed", { issues: [{ path: "content", message }] });
     }
     const { updatedAt } = body;

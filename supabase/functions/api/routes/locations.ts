@@ -10,9 +10,12 @@ export const locationHandlers = implement(locationEndpoints, {
   createLocation: ({ services, caller, body, once }) =>
     services.database.as(caller, (sql) => once(sql, () => locationWrites.insert(sql, body))),
   updateLocation: async ({ services, caller, params: { id }, body }) =>
-    found(await services.database.as(caller, (sql) => locationWrites.update(sql, id, body))),
+    found(
+      await services.database.as(caller, (sql) => locationWrites.update(sql, id, body)),
+      "location",
+    ),
   deleteLocation: async ({ services, caller, params: { id } }) => {
-    found(await services.database.as(caller, (sql) => locationWrites.remove(sql, id)));
+    found(await services.database.as(caller, (sql) => locationWrites.remove(sql, id)), "location");
     return { message: "Location deleted" };
   },
 });

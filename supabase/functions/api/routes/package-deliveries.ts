@@ -26,7 +26,7 @@ const deliveryColumns: readonly CsvColumn<ListedDelivery>[] = [
   { heading: "Families", cell: ({ families }) => families, isSummed: true },
   { heading: "Veterans", cell: ({ veterans }) => veterans, isSummed: true },
   { heading: "Notes", cell: ({ notes }) => notes },
-  { heading: "Id", cell: ({ id }) => id },
+  { heading: "ID", cell: ({ id }) => id },
 ];
 
 export const packageDeliveryHandlers = implement(packageDeliveryEndpoints, {
@@ -45,11 +45,18 @@ export const packageDeliveryHandlers = implement(packageDeliveryEndpoints, {
   updatePackageDelivery: async ({ services, caller, params: { id }, body }) => {
     const coordinatesOf = await loadPlaces();
     return services.database.as(caller, async (sql) =>
-      placeDelivery(sql, found(await packageDeliveryWrites.update(sql, id, body)), coordinatesOf),
+      placeDelivery(
+        sql,
+        found(await packageDeliveryWrites.update(sql, id, body), "delivery"),
+        coordinatesOf,
+      ),
     );
   },
   deletePackageDelivery: async ({ services, caller, params: { id } }) => {
-    found(await services.database.as(caller, (sql) => packageDeliveryWrites.remove(sql, id)));
+    found(
+      await services.database.as(caller, (sql) => packageDeliveryWrites.remove(sql, id)),
+      "delivery",
+    );
     return { message: "Delivery deleted" };
   },
 });

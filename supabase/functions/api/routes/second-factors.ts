@@ -15,7 +15,7 @@ import {
 import { requirePassword, signedInCaller } from "./sessions.ts";
 
 const CODES = 10;
-const WRONG_CODE = "This is not one of your recovery codes.";
+const WRONG_CODE = "This isn't one of your recovery codes.";
 
 export const secondFactorHandlers = implement(secondFactorEndpoints, {
   listSecondFactors: async ({ services, caller }) => {
@@ -46,7 +46,7 @@ export const secondFactorHandlers = implement(secondFactorEndpoints, {
       services.database.as(caller, async (sql) => {
         if (!(await takeRecoveryCode(sql, hash))) return undefined;
         await services.auth.removeFactors(userId);
-        return { message: "Your second factor has been removed. Please set up a new one." };
+        return { message: "Your two-step login is off. Please set it up again." };
       });
     const subject = `${userId} ${address}`;
     const recovered = await guess(services, "second-factor-recovery", subject, recover);
@@ -58,7 +58,7 @@ export const secondFactorHandlers = implement(secondFactorEndpoints, {
   removeSecondFactor: ({ services, caller, params: { id } }) =>
     services.database.as(caller, async (sql) => {
       if (await releaseSecondFactor(sql, id)) await services.auth.removeFactors(id);
-      return { message: "The second factor has been removed." };
+      return { message: "Two-step login is off." };
     }),
 });
 

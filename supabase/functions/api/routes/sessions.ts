@@ -22,15 +22,16 @@ import {
 
 const WRONG_ADMIN_LOGIN = "Invalid username or password.";
 const SHORT_ADMIN_PASSWORD = `Administrators' passwords need at least ${ADMIN_PASSWORD_MIN_LENGTH} characters.`;
-const WRONG_CURRENT_PASSWORD = "Your current password is not correct.";
+const WRONG_CURRENT_PASSWORD = "Your current password isn't correct.";
 
 /** What somebody with the right password is told while the account is not open (design §5). */
 const closedAccount: Readonly<Record<Exclude<VolunteerLogin["state"], "active">, string>> = {
-  pending: "Your application is still being reviewed. We answer within 2-3 business days.",
+  pending:
+    "Your application is still being reviewed. We'll get back to you within 2-3 business days.",
   unactivated: "Please open the link in your approval email before you log in.",
   rejected: "Your application was not approved.",
   disabled: "Your account has been disabled. Please contact us.",
-  none: "There is no volunteer account for this email.",
+  none: "There's no volunteer account for this email.",
 };
 
 /**
@@ -94,7 +95,7 @@ export const sessionHandlers = implement(sessionEndpoints, {
     await services.checkCaptcha(body.captchaToken, address);
     // Auth takes longer where it sends a mail, and refuses a second one within a minute: neither may be seen.
     inBackground("requestPasswordRecovery", () => sendRecovery(services, body.email, address));
-    return { message: "If there is an account with this email, a link is on its way to it." };
+    return { message: "If there's an account with this email, a link is on its way." };
   },
 
   resetPassword: async ({ body, caller, services }) => {

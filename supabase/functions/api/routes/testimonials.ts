@@ -46,16 +46,18 @@ export const testimonialHandlers = implement(testimonialEndpoints, {
     const { isActive, updatedAt } = body;
     const { imageUrl } = found(
       await database.as(caller, (sql) => findTestimonial(sql, id, updatedAt)),
+      "story",
     );
     const changed = await reviewWithPicture(services, { imageUrl, isShown: isActive }, () =>
       database.as(caller, (sql) => testimonialWrites.update(sql, id, { isActive })),
     );
-    found(changed);
+    found(changed, "story");
     return { message: isActive ? "Testimonial published" : "Testimonial unpublished" };
   },
   deleteTestimonial: async ({ services, caller, params: { id } }) => {
     const { imageUrl } = found(
       await services.database.as(caller, (sql) => testimonialWrites.remove(sql, id)),
+      "story",
     );
     hideInBackground(services, imageUrl);
     return { message: "Testimonial deleted" };

@@ -33,7 +33,7 @@ export const uploadHandlers = implement(uploadEndpoints, {
     publishUpload(services, body.missionImageURL, body.smaller),
   // Of which type it is the picture itself says; as a file of any type no browser runs it.
   getWaitingPicture: async ({ services, query: { path, width } }) =>
-    fileAnswer(found(await openWaitingPicture(services, path, width)), {
+    fileAnswer(found(await openWaitingPicture(services, path, width), "picture"), {
       type: "application/octet-stream",
       filename: "picture",
     }),
@@ -101,8 +101,7 @@ interface ReviewedUpload {
 const REVIEWED_CHECKS = {
   max: 5,
   windowSeconds: 3600,
-  sentence:
-    "You have added 5 pictures within an hour, which is all we take. Please try again later.",
+  sentence: "You've added 5 pictures in the past hour, which is the limit. Please try again later.",
 } as const;
 
 /** It waits under its final name, until somebody has looked at it. */

@@ -36,7 +36,7 @@ export const volunteerAccountHandlers = implement(volunteerAccountEndpoints, {
       await database.as(service, (sql) => releaseActivationLink(sql, linkId));
       throw error;
     }
-    return { message: "Your account is open" };
+    return { message: "Your account is ready" };
   },
 });
 

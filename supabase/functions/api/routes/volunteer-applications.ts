@@ -33,7 +33,7 @@ const applicationColumns: readonly CsvColumn<ListedApplication>[] = [
   { heading: "Interests", cell: ({ interests }) => interests },
   { heading: "Status", cell: ({ status }) => status },
   { heading: "Notes", cell: ({ reviewNotes }) => reviewNotes },
-  { heading: "Id", cell: ({ id }) => id },
+  { heading: "ID", cell: ({ id }) => id },
 ];
 
 export const volunteerApplicationHandlers = implement(volunteerApplicationEndpoints, {
@@ -57,7 +57,9 @@ export const volunteerApplicationHandlers = implement(volunteerApplicationEndpoi
     await services.checkCaptcha(captchaToken, address);
     await prepareLogin(services, application.email, password, address);
     await services.database.as(service, (sql) => recordApplication(sql, application));
-    return { message: "Thank you for volunteering. We answer within 2-3 business days." };
+    return {
+      message: "Thank you for volunteering. We'll get back to you within 2-3 business days.",
+    };
   },
 
   approveVolunteerApplication: (call) => review(call, "approved"),
@@ -65,7 +67,7 @@ export const volunteerApplicationHandlers = implement(volunteerApplicationEndpoi
 
   resendApproval: async ({ services, caller, params: { id } }) => {
     await services.database.as(caller, (sql) => resendApproval(sql, id));
-    return { message: "The approval mail is on its way again" };
+    return { message: "The approval email is on its way again" };
   },
 });
 

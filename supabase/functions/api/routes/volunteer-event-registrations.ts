@@ -20,7 +20,10 @@ const rosterColumns: readonly CsvColumn<Participant>[] = [
   { heading: "First name", cell: ({ firstName }) => firstName },
   { heading: "Email", cell: ({ email }) => email },
   { heading: "Attendance", cell: ({ attendance }) => attendance },
-  ...momentColumns<Participant>(["Joined on", "Joined at"], ({ registeredAt }) => registeredAt),
+  ...momentColumns<Participant>(
+    ["Signed up on", "Signed up at"],
+    ({ registeredAt }) => registeredAt,
+  ),
   { heading: "Event", cell: ({ eventType }) => eventType },
   { heading: "Date", cell: ({ date }) => date },
   { heading: "Start", cell: ({ startTime }) => startTime },
@@ -38,7 +41,10 @@ export const volunteerEventRegistrationHandlers = implement(volunteerEventRegist
   listAttendance: ({ services, caller, query }) =>
     services.database.asAdminReader(caller, (sql) => listAttendance(sql, query)),
   recordAttendance: async ({ services, caller, params: { id }, body }) =>
-    found(await services.database.as(caller, (sql) => recordAttendance(sql, id, body.attendance))),
+    found(
+      await services.database.as(caller, (sql) => recordAttendance(sql, id, body.attendance)),
+      "registration",
+    ),
   exportAttendance: (call) =>
     csvExport(call, "roster", rosterColumns, (sql) => readAllAttendance(sql, call.query)),
   recordAttendances: async ({ services, caller, body: { ids, attendance } }) => {
@@ -46,9 +52,12 @@ export const volunteerEventRegistrationHandlers = implement(volunteerEventRegist
     return { message: "Attendance recorded" };
   },
   addParticipant: async ({ services, caller, body: { eventId, volunteerId } }) =>
-    found(await services.database.as(caller, (sql) => addParticipant(sql, eventId, volunteerId))),
+    found(
+      await services.database.as(caller, (sql) => addParticipant(sql, eventId, volunteerId)),
+      "registration",
+    ),
   removeParticipant: async ({ services, caller, params: { id } }) => {
-    found(await services.database.as(caller, (sql) => removeParticipant(sql, id)));
-    return { message: "The volunteer was taken off the event" };
+    found(await services.database.as(caller, (sql) => removeParticipant(sql, id)), "registration");
+    return { message: "The volunteer was removed from the event" };
   },
 });

@@ -32,6 +32,7 @@ export const volunteerHighlightHandlers = implement(volunteerHighlightEndpoints,
     const { database } = services;
     const { imageUrl, updatedAt } = found(
       await database.as(caller, (sql) => findReviewedHighlight(sql, id, body.updatedAt)),
+      "highlight",
     );
     const { isPublished } = body;
     // What its author changes in between has been read by nobody.
@@ -46,6 +47,7 @@ export const volunteerHighlightHandlers = implement(volunteerHighlightEndpoints,
   deleteHighlight: async ({ services, caller, params: { id } }) => {
     const { imageUrl } = found(
       await services.database.as(caller, (sql) => highlightWrites.remove(sql, id)),
+      "highlight",
     );
     hideInBackground(services, imageUrl);
     return DELETED;
@@ -63,12 +65,16 @@ export const volunteerHighlightHandlers = implement(volunteerHighlightEndpoints,
 
   updateOwnHighlight: async ({ services, caller, params, body }) => {
     const { database } = services;
-    const { imageUrl } = found(await database.as(caller, (sql) => findOwnHighlight(sql, params)));
+    const { imageUrl } = found(
+      await database.as(caller, (sql) => findOwnHighlight(sql, params)),
+      "highlight",
+    );
     if (body.imageUrl !== imageUrl) {
       await requirePicture(services, params.volunteerId, body.imageUrl);
     }
     const changed = found(
       await database.as(caller, (sql) => highlightWrites.update(sql, params.highlightId, body)),
+      "highlight",
     );
     if (imageUrl !== null && !changed.isPublished) await hidePicture(services, imageUrl);
     return changed;
@@ -76,9 +82,10 @@ export const volunteerHighlightHandlers = implement(volunteerHighlightEndpoints,
 
   deleteOwnHighlight: async ({ services, caller, params }) => {
     const { database } = services;
-    found(await database.as(caller, (sql) => findOwnHighlight(sql, params)));
+    found(await database.as(caller, (sql) => findOwnHighlight(sql, params)), "highlight");
     const { imageUrl } = found(
       await database.as(caller, (sql) => highlightWrites.remove(sql, params.highlightId)),
+      "highlight",
     );
     hideInBackground(services, imageUrl);
     return DELETED;

@@ -21,7 +21,7 @@ const volunteerColumns: readonly CsvColumn<Volunteer>[] = [
   { heading: "Packages at shifts", cell: ({ packagesHelped }) => packagesHelped },
   { heading: "Active", cell: ({ isActive }) => isActive },
   { heading: "Since", cell: ({ createdAt }, clock) => clock.date(createdAt) },
-  { heading: "Id", cell: ({ id }) => id },
+  { heading: "ID", cell: ({ id }) => id },
 ];
 
 export const volunteerHandlers = implement(volunteerEndpoints, {

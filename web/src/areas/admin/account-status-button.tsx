@@ -40,8 +40,8 @@ export const AccountStatusButton = ({ id, name, isActive }: AccountStatusButtonP
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={`Disable the account of ${name}?`}
-        body="Whoever is logged in to it is out at once, and cannot log in until you enable it again. Shifts and hours stay as they are."
+        title={`Disable ${name}'s account?`}
+        body="They'll be logged out right away and can't log in until you enable the account again. Their shifts and hours stay as they are."
         confirmLabel="Disable account"
         destructive
         onConfirm={confirm}

@@ -22,9 +22,9 @@ const SessionEnded = () => (
     className="shell flex min-h-dvh flex-col items-center justify-center gap-4 text-center"
   >
     <h1 className="font-display text-heading font-semibold">Please log in again</h1>
-    <p className="quiet">You are being taken to the home page.</p>
+    <p className="quiet">Taking you to the home page.</p>
     <LinkButton to={paths.home()} replace>
-      Go there now
+      Go now
     </LinkButton>
   </main>
 );

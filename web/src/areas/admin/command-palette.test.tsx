@@ -90,5 +90,5 @@ test("what nobody is called is said to be nowhere", async () => {
   await user.click(await screen.findByRole("button", { name: "Go to…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Go to" }));
   await user.type(dialog.getByRole("combobox"), "zzz");
-  expect(await dialog.findByText("Nothing found for “zzz”")).toBeTruthy();
+  expect(await dialog.findByText("No results for “zzz”")).toBeTruthy();
 });

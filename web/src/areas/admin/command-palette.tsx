@@ -152,12 +152,12 @@ export const CommandPalette = ({ open, onClose, base }: CommandPaletteProps) => 
           ref={beginHere}
           value={typed}
           onValueChange={setTyped}
-          placeholder="A section, donor, volunteer or event"
+          placeholder="Find a section, donor, volunteer or event"
           className="input w-full"
         />
-        <Command.List label="Places" className="min-h-64">
+        <Command.List label="Results" className="min-h-64">
           <Command.Empty className="quiet px-3 py-6 text-center">
-            Nothing found for “{typed}”
+            No results for “{typed}”
           </Command.Empty>
           <Group
             heading="Sections"

@@ -14,7 +14,7 @@ export const DeliveryLogLink = ({ status, ...props }: DeliveryLogLinkProps) => (
   <LinkButton
     to={`${paths.dashboard("settings", "delivery-log")}?status=${status}`}
     size="sm"
-    aria-label={`Show in the delivery log: ${status} mails`}
+    aria-label={`Show in the delivery log: ${status} emails`}
     {...props}
   />
 );

@@ -24,7 +24,7 @@ export const QueryStates = <Data,>({ query, what, empty, children }: QueryStates
   if (query.isError) {
     return (
       <ErrorState
-        title={`Could not load ${what}`}
+        title={`We couldn't load ${what}`}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />

@@ -6,10 +6,10 @@ import { tellFailure } from "../../ui/tell-failure.ts";
 import { showToast } from "../../ui/toast.ts";
 
 const QUESTIONS: Readonly<Record<string, string>> = {
-  sent: "It was delivered already, so its reader gets it twice.",
-  held: "It is held back again, unless what its reason names has been mended.",
-  failed: "It fails again, unless what its reason names has been mended.",
-  cancelled: "Somebody has decided that it does not go out.",
+  sent: "It was already delivered, so they'll get it twice.",
+  held: "It will be held back again unless the problem has been fixed.",
+  failed: "It will fail again unless the problem has been fixed.",
+  cancelled: "Someone canceled this email.",
 };
 
 /** For a mail that has come to its end; what is on its way has no button. */
@@ -20,10 +20,10 @@ export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
   const send = async () => {
     try {
       await resend.mutateAsync(mail.id);
-      showToast({ title: "The mail goes out within a minute", variant: "success" });
+      showToast({ title: "The email will go out within a minute", variant: "success" });
     } catch (error) {
       tellFailure("A mail could not be sent again", error, {
-        title: "The mail could not be sent again",
+        title: "We couldn't send the email again",
         fallback: "Please try again.",
       });
     }
@@ -44,7 +44,7 @@ export const ResendMail = ({ mail }: { readonly mail: OutboxMail }) => {
           open={isAsking}
           title={`Send “${mail.templateName}” to ${mail.toEmail} again?`}
           body={question}
-          confirmLabel="Send it again"
+          confirmLabel="Send again"
           onConfirm={send}
           onCancel={() => setAsking(false)}
         />

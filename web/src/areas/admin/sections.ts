@@ -65,7 +65,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
     label: "Donations",
     icon: HandCoins,
     intro:
-      "Gifts are recorded by the payment provider alone. Here they are found, exported and refunded.",
+      "Find, export and refund donations. The payment provider records them; you can't add one by hand.",
     panels: [
       panel(
         "history",
@@ -82,7 +82,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   content: {
     label: "Content",
     icon: PanelsTopLeft,
-    intro: "What the site says of the organization itself.",
+    intro: "What the site says about your organization.",
     folds: CONTENT_PANELS,
     panels: [
       panel(
@@ -95,7 +95,8 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   blogs: {
     label: "Blogs",
     icon: Newspaper,
-    intro: "News on the home page, under News and in the feed. Drafts are seen here alone.",
+    intro:
+      "Posts appear on the home page, under News and in the feed. Only administrators see drafts.",
     panels: [
       panel("posts", "Blogs", async () => (await import("./sections/blogs/blogs.tsx")).Blogs),
     ],
@@ -103,7 +104,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   events: {
     label: "Events",
     icon: CalendarDays,
-    intro: "What volunteers meet for, who takes part, and who came.",
+    intro: "Plan events, see who's signed up and take attendance.",
     panels: [
       panel("list", "Events", async () => (await import("./sections/events/events.tsx")).Events),
     ],
@@ -128,7 +129,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   testimonials: {
     label: "Testimonials",
     icon: MessageSquareQuote,
-    intro: "The stories that visitors have sent. Each is read here before others see it.",
+    intro: "Stories sent in by visitors. Review each one here before others see it.",
     panels: [
       panel(
         "list",
@@ -140,7 +141,7 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   volunteers: {
     label: "Volunteers",
     icon: Users,
-    intro: "Who wants to help, and who already does.",
+    intro: "People who want to help, and those who already do.",
     panels: [
       panel(
         "applications",
@@ -157,7 +158,8 @@ const SECTIONS: Partial<Record<SectionName, AdminSection>> = {
   highlights: {
     label: "Highlights",
     icon: Sparkles,
-    intro: "The moments that volunteers share. An edit takes one down until it is published again.",
+    intro:
+      "Moments shared by volunteers. If a volunteer edits one, it comes down until you publish it again.",
     panels: [
       panel(
         "list",

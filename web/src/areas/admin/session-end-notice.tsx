@@ -13,7 +13,7 @@ export const SessionEndNotice = ({ loginTime }: { readonly loginTime: string }) 
     <output className={isNear ? "mb-6 block" : undefined}>
       {isNear && (
         <Notice tone="info" title={`Your session ends at ${clockTime(endsAt)}`}>
-          Please save your work. After logging in again you will be back on this page.
+          Please save your work. After you log in again, you'll be back on this page.
         </Notice>
       )}
     </output>

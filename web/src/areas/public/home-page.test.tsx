@@ -28,7 +28,7 @@ describe("the home page", () => {
 
   test("without a payment provider nobody is led into a form that cannot pay", async () => {
     await visit({ paymentProvider: null });
-    expect(await screen.findByText(/Giving online is not set up yet/)).toBeTruthy();
+    expect(await screen.findByText(/Online giving isn’t set up yet/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Donate \$/ })).toBeNull();
   });
 
@@ -202,8 +202,8 @@ describe("when the API fails", () => {
   test("every section says so, and giving still works", async () => {
     fakeApi({ "GET /api/home": { status: 503, body: { message: "Down" } } });
     renderApp("/");
-    expect(await screen.findByText("The impact numbers could not be loaded")).toBeTruthy();
-    expect(screen.getByText("This month’s progress could not be loaded")).toBeTruthy();
+    expect(await screen.findByText("We couldn't load the impact numbers")).toBeTruthy();
+    expect(screen.getByText("We couldn't load this month's progress")).toBeTruthy();
     expect(screen.getByRole("button", { name: /^Donate \$50/ })).toBeTruthy();
   });
 

@@ -19,14 +19,14 @@ const NotFoundPage = () => {
           src={lostParcel}
           width={1440}
           height={960}
-          alt="A parcel and a small dog below a signpost, at night, in the light of a lantern"
+          alt="A package and a small dog under a signpost at night, lit by a lantern"
           className="rounded-box aspect-3/2 w-full object-cover"
         />
         <div>
           <p className="eyebrow">404</p>
           <h1 className="font-display text-heading mt-2 font-semibold">Page Not Found</h1>
           <p className="text-lead mt-3 max-w-md">
-            The page has moved, or a letter of its address got lost in the mail.
+            This page may have moved, or a letter in its address got lost in the mail.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             <LinkButton to={paths.home()}>Go to the home page</LinkButton>
@@ -37,14 +37,15 @@ const NotFoundPage = () => {
               Volunteer
             </LinkButton>
           </div>
-          <p className="quiet mt-8 mb-2">Were you looking for a story?</p>
+          <p className="quiet mt-8 mb-2">Looking for a story?</p>
           <NewsSearch search={undefined} />
           <p className="quiet mt-4 max-w-md">
             Or read{" "}
             <Link className="link" to={paths.news()}>
-              all news
+              {" "}
+              all our news
             </Link>
-            . If one of our own links brought you here, please tell us:{" "}
+            . If one of our links brought you here, please let us know:{" "}
             <a className="link wrap-anywhere" href={`mailto:${email}`}>
               {email}
             </a>

@@ -98,7 +98,7 @@ describe("the certificate of hours", () => {
     fakeApi({ "GET /api/home": { body: homeData() }, [READ]: { status: 403 } });
     renderApp("/volunteer-dashboard/certificate");
     expect(
-      await screen.findByText("Your volunteer account is not open. Please contact us."),
+      await screen.findByText("Your volunteer account isn't active. Please contact us."),
     ).toBeTruthy();
     expect(hasTokens("volunteer")).toBe(false);
   });

@@ -37,8 +37,8 @@ const Certificate = ({
   if (certificate.shifts.length === 0) {
     return (
       <EmptyState title={year ? `No confirmed hours in ${year}` : "No confirmed hours yet"}>
-        Hours count once a shift is over and has been confirmed. Then they stand here, ready to
-        print.
+        Hours count once a shift is over and our team has confirmed them. Then they appear here,
+        ready to print.
       </EmptyState>
     );
   }
@@ -47,8 +47,8 @@ const Certificate = ({
       {certificate.organization === null && (
         <div className="mb-5 print:hidden">
           <Notice tone="info" title="The organization's details are missing">
-            The team has not entered its name, address and EIN yet, so they are not on this page.
-            Please ask for them before you hand it in.
+            Our team hasn’t entered the organization’s name, address and EIN yet, so they aren’t on
+            this page. Please ask us for them before you hand it in.
           </Notice>
         </div>
       )}

@@ -33,6 +33,6 @@ export const certificateText = (
   total: certificate.totalHours.toFixed(1),
   sentences: [
     sentenceOf(certificate, year),
-    "Each shift's hours run from its start to its end and were confirmed after it.",
+    "Hours are counted from the start to the end of each shift and were confirmed afterward.",
   ],
 });

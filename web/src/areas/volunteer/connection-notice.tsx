@@ -20,8 +20,8 @@ export const ConnectionNotice = ({ of: query }: { readonly of: Shifts["query"] }
   if (isOnline && !isOld) return null;
   return (
     <div className="mt-5">
-      <RetryNotice title={isOnline ? "This may be out of date" : "You are offline"} query={query}>
-        Your shifts are shown as they were when they were last loaded.
+      <RetryNotice title={isOnline ? "This may be out of date" : "You're offline"} query={query}>
+        You’re seeing your shifts as of the last time they loaded.
       </RetryNotice>
     </div>
   );

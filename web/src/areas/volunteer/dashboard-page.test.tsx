@@ -86,14 +86,14 @@ describe("the volunteer dashboard", () => {
   });
 
   test.each([
-    [{}, /^With the people beside you, you packed 1,551 boxes\. All since July 2026\.$/],
-    [{ packagesPacked: 0 }, "All since July 2026."],
-    [{ packagesPacked: 0, firstShift: null }, /^They begin with your first shift/],
+    [{}, /^Your shifts packed 1,551 boxes\. Volunteering since July 2026\.$/],
+    [{ packagesPacked: 0 }, "Volunteering since July 2026."],
+    [{ packagesPacked: 0, firstShift: null }, /^Your hours appear here after your first shift/],
   ])("what the hours became: %o", async (differently, words) => {
     api({ body: { ...totals, ...differently } });
     logIn();
     renderApp("/volunteer-dashboard");
-    const card = within(await screen.findByRole("region", { name: "What your hours became" }));
+    const card = within(await screen.findByRole("region", { name: "What your hours add up to" }));
     expect(await card.findByText(words)).toBeTruthy();
     expect(card.getByRole("link", { name: "Certificate of hours" }).getAttribute("href")).toBe(
       "/volunteer-dashboard/certificate",

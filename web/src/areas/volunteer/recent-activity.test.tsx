@@ -28,8 +28,8 @@ describe("recent activity", () => {
   test("hours that are not confirmed, or not counted, are told", async () => {
     open([past({ attendance: "expected" }), past({ attendance: "absent" })]);
     const activity = within(await card("Recent Activity"));
-    expect(await activity.findByText(/has not confirmed these hours yet/)).toBeTruthy();
+    expect(await activity.findByText(/hasn't confirmed these hours yet/)).toBeTruthy();
     expect(activity.getByText("Absent")).toBeTruthy();
-    expect(activity.getByText(/so no hours count/)).toBeTruthy();
+    expect(activity.getByText(/so these hours don't count/)).toBeTruthy();
   });
 });

@@ -15,12 +15,12 @@ const NO_CONNECTION = () => Promise.reject<FakeAnswer>(new TypeError("Failed to 
 
 describe("upcoming shifts", () => {
   test("VDASH-35, VDASH-36: type, date, times, address with a map, and a button", async () => {
-    open([coming({ note: "Closed shoes, please." })]);
+    open([coming({ note: "Closed-toe shoes, please." })]);
     const row = await within(await card("Upcoming Shifts")).findByRole("listitem");
     expect(row.textContent).toContain("Care Package Assembly");
     expect(row.textContent).toContain("Saturday, December 5, 2099");
     expect(row.textContent).toContain("9:00 AM – 12:30 PM");
-    expect(row.textContent).toContain("Closed shoes, please.");
+    expect(row.textContent).toContain("Closed-toe shoes, please.");
     const map = within(row).getByRole("link", { name: /^410 Lantern Street/ });
     expect(map.getAttribute("href")).toBe(
       "https://www.google.com/maps/search/?api=1&query=410%20Lantern%20Street%2C%20Fort%20Worth%2C%20TX%2076102",
@@ -29,11 +29,11 @@ describe("upcoming shifts", () => {
   });
 
   test.each([
-    [{ placesLeft: 3 }, "3 places left", "Join Shift"],
-    [{ placesLeft: 1 }, "1 place left", "Join Shift"],
-    [{ placesLeft: 0 }, "Full: you can join the waiting list", "Join Waiting List"],
-    [{ placesLeft: 0, waitlistPosition: 2 }, "You are number 2 on the waiting list", "Cancel"],
-    [{ placesLeft: 0, isJoined: true }, "You have a place", "Cancel"],
+    [{ placesLeft: 3 }, "3 spots left", "Join Shift"],
+    [{ placesLeft: 1 }, "1 spot left", "Join Shift"],
+    [{ placesLeft: 0 }, "Full, but you can join the waiting list", "Join Waiting List"],
+    [{ placesLeft: 0, waitlistPosition: 2 }, "You're number 2 on the waiting list", "Cancel"],
+    [{ placesLeft: 0, isJoined: true }, "You're signed up", "Cancel"],
   ] as const)("VDASH-36: %o is told as %s", async (standing, note, button) => {
     open([coming(standing)]);
     expect(await screen.findByText(note)).toBeTruthy();
@@ -62,9 +62,9 @@ describe("upcoming shifts", () => {
     vi.setSystemTime("2026-12-05T14:59:00Z");
     const shift = aShift({ isJoined: true, attendance: "expected" });
     const { callsOf, server } = open([shift]);
-    await arrival(() => screen.getByText("You have a place"));
+    await arrival(() => screen.getByText("You're signed up"));
     await passTime(90_000);
-    expect(screen.getByText("Happening now. You have a place.")).toBeTruthy();
+    expect(screen.getByText("Happening now. You're signed up.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
     expect(screen.getByText("No recent activity")).toBeTruthy();
     const before = callsOf(OWN).length;
@@ -97,7 +97,7 @@ describe("what she has promised next", () => {
     vi.setSystemTime("2099-12-01T15:00:00Z");
     open([
       coming({ eventType: "Fundraiser", startsAt: "2099-12-03T15:00:00Z", date: "2099-12-03" }),
-      coming({ isJoined: true, registeredVolunteers: 8, note: "Closed shoes, please." }),
+      coming({ isJoined: true, registeredVolunteers: 8, note: "Closed-toe shoes, please." }),
       coming({ eventType: "Food Drive", isJoined: true, startsAt: "2099-12-06T15:00:00Z" }),
     ]);
     await arrival(() => screen.getByRole("region", { name: "Your next shift" }));
@@ -107,8 +107,8 @@ describe("what she has promised next", () => {
       "In 4 days",
       "Saturday, December 5, 2099",
       /^9:00 AM – 12:30 PM/,
-      "Closed shoes, please.",
-      "7 others have joined.",
+      "Closed-toe shoes, please.",
+      "7 others have signed up.",
     ]) {
       expect(promise.getByText(words)).toBeTruthy();
     }
@@ -117,12 +117,12 @@ describe("what she has promised next", () => {
     expect(screen.getAllByRole("region")[0]).toBe(
       promise.getByText("In 4 days").closest("section"),
     );
-    expect(screen.queryByText(/^Pick your next one/)).toBeNull();
+    expect(screen.queryByText(/^Pick your next shift/)).toBeNull();
   });
 
   test.each([
-    [1, "You are the first to have joined."],
-    [2, "1 other has joined."],
+    [1, "You're the first to sign up."],
+    [2, "1 other has signed up."],
   ])("of %i who joined: %s", async (registeredVolunteers, words) => {
     open([coming({ isJoined: true, registeredVolunteers })]);
     expect(await screen.findByText(words)).toBeTruthy();
@@ -133,7 +133,7 @@ describe("what she has promised next", () => {
       coming({ eventType: "Full", placesLeft: 0 }),
       ...[0, 1, 2, 3].map((index) => coming({ eventType: `Free ${index}`, placesLeft: 2 })),
     ]);
-    expect(await screen.findByText(/^Pick your next one/)).toBeTruthy();
+    expect(await screen.findByText(/^Pick your next shift/)).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Your next shift" })).toBeNull();
     const names = () =>
       screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
@@ -169,8 +169,8 @@ describe("joining", () => {
       },
     });
     await page.press("Join Waiting List");
-    expect(await screen.findByText("You are on the waiting list")).toBeTruthy();
-    expect(screen.getByText("You are number 2 on the waiting list")).toBeTruthy();
+    expect(await screen.findByText("You're on the waiting list")).toBeTruthy();
+    expect(screen.getByText("You're number 2 on the waiting list")).toBeTruthy();
     expect(screen.queryByText("Successfully joined event!")).toBeNull();
   });
 
@@ -179,13 +179,13 @@ describe("joining", () => {
     const page = open([shift], {
       [JOIN]: () => {
         page.server.shifts = [{ ...shift, isJoined: true, attendance: "expected" }];
-        return { status: 409, body: { message: "You have joined this event already." } };
+        return { status: 409, body: { message: "You've already signed up for this event." } };
       },
     });
     await page.press("Join Shift");
     expect(await screen.findByText("Error joining event")).toBeTruthy();
-    expect(screen.getByText("You have joined this event already.")).toBeTruthy();
-    expect(screen.getByText("You have a place")).toBeTruthy();
+    expect(screen.getByText("You've already signed up for this event.")).toBeTruthy();
+    expect(screen.getByText("You're signed up")).toBeTruthy();
     expectLogged("A shift could not be joined");
   });
 
@@ -227,7 +227,7 @@ describe("joining", () => {
     const shift = coming({ placesLeft: 3 });
     const joined = { body: { message: "ok", status: "joined", waitlistPosition: null } };
     const page = open([shift], { [JOIN]: () => (isConnected ? joined : NO_CONNECTION()) });
-    await screen.findByText("3 places left");
+    await screen.findByText("3 spots left");
     const online = page.server.shifts;
     Object.defineProperty(page.server, "shifts", {
       get: () => {
@@ -239,10 +239,10 @@ describe("joining", () => {
     expect(await screen.findByText("Unable to join this event at the moment.")).toBeTruthy();
     expectLogged("A shift could not be joined");
     expect(screen.getByText("This may be out of date")).toBeTruthy();
-    expect(screen.getByText("3 places left")).toBeTruthy();
+    expect(screen.getByText("3 spots left")).toBeTruthy();
     isConnected = true;
     await page.press("Join Shift");
-    expect(await screen.findByText("You have a place")).toBeTruthy();
+    expect(await screen.findByText("You're signed up")).toBeTruthy();
     expect(screen.queryByText("This may be out of date")).toBeNull();
   });
 });
@@ -273,7 +273,7 @@ describe("leaving", () => {
       const page = open([coming({ isJoined: true, attendance: "expected", placeIsAwaited })]);
       await page.press("Cancel");
       const question = await screen.findByRole("dialog", { name: "Cancel your shift?" });
-      const said = within(question).queryByText(/Your place goes to someone else\.$/);
+      const said = within(question).queryByText(/Your spot will go to someone else\.$/);
       expect(said !== null).toBe(placeIsAwaited);
       expect(within(question).getByText(/^Care Package Assembly on /)).toBeTruthy();
     },
@@ -285,20 +285,20 @@ describe("leaving", () => {
     });
     await page.press("Cancel");
     const question = within(await screen.findByRole("dialog", { name: "Leave the waiting list?" }));
-    expect(question.getByText(/You are number 4 now/)).toBeTruthy();
+    expect(question.getByText(/You're number 4 now/)).toBeTruthy();
     await page.press("Leave the list");
     expect(await screen.findByText("Left event")).toBeTruthy();
   });
 
   test("VDASH-52: a failure is said, and the place is kept", async () => {
     const page = open([coming({ isJoined: true, attendance: "expected" })], {
-      [LEAVE]: { status: 409, body: { message: "This event has started already." } },
+      [LEAVE]: { status: 409, body: { message: "This event has already started." } },
     });
     await page.press("Cancel");
     await page.press("Cancel my shift");
     expect(await screen.findByText("Error leaving event")).toBeTruthy();
-    expect(screen.getByText("This event has started already.")).toBeTruthy();
-    expect(screen.getByText("You have a place")).toBeTruthy();
+    expect(screen.getByText("This event has already started.")).toBeTruthy();
+    expect(screen.getByText("You're signed up")).toBeTruthy();
     expectLogged("A shift could not be left");
   });
 });
@@ -313,10 +313,10 @@ describe("where the volunteer's own events cannot be read", () => {
     const shifts = within(await card("Upcoming Shifts"));
     expect(await shifts.findByText("Thursday, December 31, 2099")).toBeTruthy();
     expect(shifts.getByRole("button", { name: "Join Shift" })).toBeTruthy();
-    expect(shifts.getByText("We could not load which shifts you have joined")).toBeTruthy();
+    expect(shifts.getByText("We couldn't load your sign-ups")).toBeTruthy();
     expect(callsOf("GET /api/events")[0]?.url).toContain("when=upcoming");
     expect(screen.queryByText("No recent activity")).toBeNull();
-    expect(screen.getByText("Your activity could not be loaded")).toBeTruthy();
+    expect(screen.getByText("We couldn't load your activity")).toBeTruthy();
     await user.click(shifts.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(callsOf(OWN)).toHaveLength(2));
   });
@@ -324,7 +324,7 @@ describe("where the volunteer's own events cannot be read", () => {
   test("NOTE-11: nor the others: an error with a way forward, not an empty list", async () => {
     open([], { [OWN]: { status: 500 }, "GET /api/events": { status: 500 } });
     const shifts = within(await card("Upcoming Shifts"));
-    expect(await shifts.findByText("The shifts could not be loaded")).toBeTruthy();
+    expect(await shifts.findByText("We couldn't load the shifts")).toBeTruthy();
     expect(shifts.getByRole("button", { name: "Try again" })).toBeTruthy();
     expect(screen.queryByText("No upcoming shifts available")).toBeNull();
   });
@@ -332,7 +332,9 @@ describe("where the volunteer's own events cannot be read", () => {
   test("threats row 10: an account that was closed meanwhile leads to the doors and says why", async () => {
     const { address, callsOf } = open([], { [OWN]: { status: 403 } });
     expect(await screen.findByText("Access Denied")).toBeTruthy();
-    expect(screen.getByText("Your volunteer account is not open. Please contact us.")).toBeTruthy();
+    expect(
+      screen.getByText("Your volunteer account isn't active. Please contact us."),
+    ).toBeTruthy();
     await waitFor(() => expect(address()).toBe("/"));
     expect(hasTokens("volunteer")).toBe(false);
     expect(localStorage.getItem("volunteer-auth")).toBeNull();
@@ -368,17 +370,17 @@ test("a lost connection is said while it lasts, and what is shown stays", async 
   await screen.findByText("Saturday, December 5, 2099");
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   act(() => void dispatchEvent(new Event("offline")));
-  expect(screen.getByText("You are offline")).toBeTruthy();
+  expect(screen.getByText("You're offline")).toBeTruthy();
   expect(screen.getByText("Saturday, December 5, 2099")).toBeTruthy();
   online.mockRestore();
   act(() => void dispatchEvent(new Event("online")));
-  expect(screen.queryByText("You are offline")).toBeNull();
+  expect(screen.queryByText("You're offline")).toBeNull();
 });
 
 describe("a volunteer whose page holds nothing yet", () => {
   test("is told what comes next, until she has chosen a shift", async () => {
     const page = open([coming()]);
-    expect(await card("Good to have you. What comes next")).toBeTruthy();
+    expect(await card("Glad to have you. Here’s what comes next")).toBeTruthy();
     page.server.shifts = [coming({ isJoined: true, attendance: "expected" })];
     await act(() => page.queryClient.invalidateQueries());
     await waitFor(() => expect(screen.queryByText(/What comes next/)).toBeNull());

@@ -12,7 +12,7 @@ export const useClosedAccount = (error: unknown): void => {
     clearVolunteerRecord();
     showToast({
       title: "Access Denied",
-      description: "Your volunteer account is not open. Please contact us.",
+      description: "Your volunteer account isn't active. Please contact us.",
     });
     void forgetSession("volunteer");
   }, [isClosed]);

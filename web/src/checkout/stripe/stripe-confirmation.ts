@@ -3,7 +3,7 @@ import type { Confirmation } from "../use-payment.ts";
 
 /** On its way or there; what Stripe still wants of the donor's bank it asks for by itself. */
 const TAKEN = new Set(["succeeded", "processing", "requires_capture", "requires_action"]);
-const FALLBACK = "The payment could not be made. Please try another card or payment method.";
+const FALLBACK = "Your payment didn't go through. Please try another card or payment method.";
 
 const ofError = ({ type, code, message, payment_intent }: StripeError): Confirmation => {
   // The same attempt sent again after a lost answer: it had gone through.

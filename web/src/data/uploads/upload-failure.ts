@@ -35,7 +35,7 @@ export const uploadStep = async <Result>(
 /** Storage answers 400 to nearly everything and says in the body what it means; its own words are for programmers. */
 const REFUSALS: Readonly<Record<string, string>> = {
   413: "This file is too large.",
-  415: "Files of this kind are not taken here.",
+  415: "We can't accept this type of file.",
 };
 
 /** Why Storage did not take the file, where trying again cannot help. */

@@ -13,7 +13,7 @@ test("ABLOG-04: what is stored is shown as the site shows it, and the source in 
   const source = screen.getByLabelText<HTMLTextAreaElement>(/^Content/);
   expect(source.rows).toBe(12);
   expect(source.value).toBe(POST);
-  await user.click(screen.getByRole("button", { name: "Edit as it will look" }));
+  await user.click(screen.getByRole("button", { name: "Use the visual editor" }));
   await waitFor(async () => expect((await box()).querySelectorAll("li")).toHaveLength(2));
   expect(held()).toBe(POST);
   expect(isDirty()).toBe(false);
@@ -99,9 +99,9 @@ test.each([
   const { change, held, user } = openRichText("Give here");
   await change((editor) => editor.commands.setTextSelection({ from: 1, to: 5 }));
   await user.click(screen.getByRole("button", { name: "Link" }));
-  const address = await screen.findByRole("textbox", { name: "Address" });
+  const address = await screen.findByRole("textbox", { name: "URL" });
   await user.type(address, "javascript:alert(1){Enter}");
-  expect(await screen.findByText(/Please enter a web or email address/)).toBeTruthy();
+  expect(await screen.findByText(/Please enter a URL/)).toBeTruthy();
   expect(held()).toBe("Give here");
   await user.clear(address);
   await user.type(address, `${typed}{Enter}`);

@@ -22,7 +22,7 @@ export interface FormRichTextProps extends FormFieldProps {
 }
 
 const UNHELD =
-  "This text holds something that the editor would change, so it is shown as it is written.";
+  "This text has formatting that the editor would change, so you're seeing its source.";
 
 /** Why a text is shown as it is stored though nobody chose that: what it is, or that the editor did not arrive. */
 type Refused = { readonly unheld: string } | { readonly isMissing: true };
@@ -72,7 +72,7 @@ export const FormRichText = ({ format, tell, ...props }: FormRichTextProps) => {
         )}
         <Footer
           told={told}
-          label="Edit as it will look"
+          label="Use the visual editor"
           onSwitch={() => {
             setRefused(null);
             setView("page");

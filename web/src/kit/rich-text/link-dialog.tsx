@@ -14,7 +14,7 @@ export const addressOf = (typed: string): string | null => {
   return /^[^\s:/?#]+\.[a-z]{2,}(?:[:/?#].*)?$/i.test(text) ? `https://${text}` : null;
 };
 
-const WRONG = "Please enter a web or email address, or a page of this site such as /donate.";
+const WRONG = "Please enter a URL, an email address, or a page on this site such as /donate.";
 
 interface LinkDialogProps {
   readonly editor: Editor;
@@ -56,8 +56,8 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
       <div className="grid gap-4">
         <TextField
           ref={address}
-          label="Address"
-          description="https://…, an email address, or a page of this site such as /donate"
+          label="URL"
+          description="https://…, an email address, or a page on this site such as /donate"
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"
@@ -73,7 +73,7 @@ export const LinkDialog = ({ editor, onClose }: LinkDialogProps) => {
         {needsText && (
           <TextField
             label="Text"
-            description="What a reader sees; empty: the address."
+            description="What readers see. Leave empty to show the URL."
             autoComplete="off"
             maxLength={300}
             value={text}

@@ -50,7 +50,7 @@ const Description = ({ editor, src, onDone }: DescriptionProps) => {
         }}
       />
       <Button className="mt-5" onClick={save}>
-        Save description
+        Save alt text
       </Button>
     </Dialog>
   );

@@ -21,7 +21,7 @@ const takePictures = (
   const { files, foreign } = pastedPictures(html);
   if (foreign > 0) {
     showToast({
-      title: "Pictures of other sites stay there",
+      title: "Pictures from other sites can't be pasted",
       description: "Save the picture to your device and add it here with the picture button.",
     });
   }

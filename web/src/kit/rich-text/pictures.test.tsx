@@ -36,7 +36,7 @@ test("a pasted picture goes up with its progress and asks what it shows; the tex
   await waitFor(() => expect(bar.value).toBe(40));
   expect(held()).toBe("Before\n\nAfter");
   act(() => puts[0]?.answer(200));
-  const alt = await screen.findByRole("textbox", { name: /What the picture shows/ });
+  const alt = await screen.findByRole("textbox", { name: /Alt text/ });
   await user.type(alt, "Two boxes{Enter}");
   await waitFor(() => expect(held()).toBe(`Before\n\n![Two boxes](${STORED})\n\nAfter`));
   expect(screen.queryByRole("progressbar")).toBeNull();
@@ -58,7 +58,7 @@ test("a picture that does not arrive leaves the text as it was and is told", asy
 test("a picture of another site is refused with a sentence, the text around it is taken", async () => {
   const { box, held, puts } = open("");
   paste(await box(), [], '<p>Look <img src="https://elsewhere.test/x.png"></p>');
-  expect(await screen.findByText("Pictures of other sites stay there")).toBeTruthy();
+  expect(await screen.findByText("Pictures from other sites can't be pasted")).toBeTruthy();
   await waitFor(() => expect(held()).toBe("Look"));
   expect(puts).toEqual([]);
 });

@@ -115,7 +115,7 @@ export const createPictureDesk = () => {
     if (pictures.length < files.length) {
       showToast({
         title: "Not a picture",
-        description: "JPEG, PNG, WebP, GIF and AVIF can stand in a text.",
+        description: "You can add JPEG, PNG, WebP, GIF and AVIF pictures.",
       });
     }
     for (const file of pictures) void insert(editor, file, at);

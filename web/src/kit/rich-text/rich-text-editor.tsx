@@ -16,7 +16,7 @@ import "./rich-text.css";
 
 const UPLOADING = {
   title: "A picture is still uploading",
-  description: "Please wait until it is there.",
+  description: "Please wait for the upload to finish.",
 };
 
 /** The form waits for pictures that are on their way. */
@@ -36,7 +36,7 @@ const useHoldBack = ({ desk }: EditorTools, onBusy: RichTextEditorProps["onBusy"
 
 const pictureActions = ({ desk }: EditorTools): readonly EditorAction[] => [
   {
-    label: "Describe picture",
+    label: "Edit alt text",
     Icon: PenLine,
     run: (editor) => desk.ask(String(editor.getAttributes("image")["src"] ?? "")),
   },

@@ -58,8 +58,8 @@ export async function greetMailApi(
     body: "{}",
     signal: AbortSignal.timeout(withinMs),
   });
-  if (status === 401 || status === 403) throw new MailRefused(`The provider answered ${status}`);
-  if (status >= 500) throw new MailUnavailable(`The provider answered ${status}`);
+  if (status === 401 || status === 403) throw new MailRefused(`The provider returned ${status}`);
+  if (status >= 500) throw new MailUnavailable(`The provider returned ${status}`);
 }
 
 const bodyOf = ({ from, replyTo, to, subject, html, text, key }: OutgoingMail) => ({
@@ -79,7 +79,7 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetchInTime(url, init);
   } catch (error) {
-    throw new MailUnavailable(`The mail provider does not answer: ${(error as Error).message}`);
+    throw new MailUnavailable(`The email provider isn't responding: ${(error as Error).message}`);
   }
 }
 
@@ -87,7 +87,7 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
 const REFUSALS = new Set([400, 413, 422]);
 
 function asMailError(status: number, said: string): Error {
-  const message = `The mail provider answered ${status}: ${said.slice(0, 300)}`;
+  const message = `The email provider returned ${status}: ${said.slice(0, 300)}`;
   if (REFUSALS.has(status)) return new MailRefused(message);
   // A try of this very mail is still under way there.
   return status === 409 ? new Error(message) : new MailUnavailable(message);

@@ -35,11 +35,11 @@ it("keeps the mail where its developer alone can open it; the log has neither pe
   expect(page).toContain("<p>Hello Rosalind, token=secret</p>");
   expect(page).toContain(`"default-src 'none'; style-src`);
   expect(page).toContain("To: Rosalind &lt;Achterberg> &lt;rosalind@example.com>");
-  expect(lines.mock.calls).toEqual([[`Mail "${mail.kind}": ${file}`]]);
+  expect(lines.mock.calls).toEqual([[`Email "${mail.kind}": ${file}`]]);
 });
 
 it("without a folder there is only the line", async () => {
   const lines = vi.spyOn(console, "info").mockImplementation(() => undefined);
   await logTransport({ MAIL_FOLDER: undefined })(mail);
-  expect(lines.mock.calls).toEqual([[`Mail "${mail.kind}"`]]);
+  expect(lines.mock.calls).toEqual([[`Email "${mail.kind}"`]]);
 });

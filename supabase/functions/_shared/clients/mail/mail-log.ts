@@ -12,7 +12,7 @@ export function logTransport({ MAIL_FOLDER: folder }: Pick<Environment, "MAIL_FO
       await writeFile(file, pageOf(mail), { mode: 0o600 });
     }
     // oxlint-disable-next-line no-console -- this is what the transport is for
-    console.info(`Mail "${mail.kind}"${file === undefined ? "" : `: ${file}`}`);
+    console.info(`Email "${mail.kind}"${file === undefined ? "" : `: ${file}`}`);
   };
 }
 
@@ -32,7 +32,7 @@ function pageOf({ from, replyTo, to, subject, html, text }: OutgoingMail): strin
     `To: ${to.name} <${to.address}>`,
     `Subject: ${subject}`,
   ].join("\n");
-  const below = `<details style="margin:0 16px 16px"><summary>Head and plain text</summary><pre style="white-space:pre-wrap">${escaped(`${head}\n\n${text}`)}</pre></details>`;
+  const below = `<details style="margin:0 16px 16px"><summary>Headers and plain text</summary><pre style="white-space:pre-wrap">${escaped(`${head}\n\n${text}`)}</pre></details>`;
   return html
     .replace("<head>", () => `<head>\n${NO_SCRIPTS}`)
     .replace(/<\/body>(?![\s\S]*<\/body>)/, () => `${below}\n</body>`);

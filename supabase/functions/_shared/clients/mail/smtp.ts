@@ -100,7 +100,7 @@ function connected({ host, port, secure, trust }: Server, withinMs: number): Pro
     const fail = (reason: string) => {
       clearTimeout(timer);
       socket.destroy();
-      reject(new MailUnavailable(`The mail server cannot be reached: ${reason}`));
+      reject(new MailUnavailable(`The mail server can't be reached: ${reason}`));
     };
     const timer = setTimeout(() => fail("no answer in time"), withinMs);
     const onError = (error: Error) => fail(error.message);

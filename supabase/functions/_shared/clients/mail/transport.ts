@@ -64,9 +64,10 @@ const ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+\.[^\s<>()[\]\\,;:"@]
 /** Threats row 30: nothing that could begin another header or name another recipient leaves. */
 export function requirePlainHeaders({ from, replyTo, to, subject }: OutgoingMail): void {
   for (const address of [from.address, replyTo, to.address]) {
-    if (!ADDRESS.test(address)) throw new MailRefused("An address has signs that are not allowed.");
+    if (!ADDRESS.test(address))
+      throw new MailRefused("An address contains characters that aren't allowed.");
   }
   for (const text of [from.name, to.name, subject]) {
-    if (CONTROL.test(text)) throw new MailRefused("A header would have a line break.");
+    if (CONTROL.test(text)) throw new MailRefused("A header would contain a line break.");
   }
 }

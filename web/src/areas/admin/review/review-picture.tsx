@@ -24,7 +24,7 @@ interface WaitingPictureProps extends Size {
 
 const WaitingPicture = ({ path, width, alt, className }: WaitingPictureProps) => {
   const { data: file, isError } = useWaitingPicture(path, width);
-  if (isError) return <p className="quiet text-sm">The picture could not be loaded.</p>;
+  if (isError) return <p className="quiet text-sm">We couldn't load the picture.</p>;
   return file ? (
     <FilePicture file={file} alt={alt} className={className} />
   ) : (
@@ -37,7 +37,7 @@ const WaitingPicture = ({ path, width, alt, className }: WaitingPictureProps) =>
  * one of the smaller ones.
  */
 export const ReviewPicture = ({ isPublic, imageUrl, imageAlt }: ReviewPictureProps) => {
-  const alt = imageAlt ?? "Nobody has said what this picture shows";
+  const alt = imageAlt ?? "Picture without alt text";
   const draw = (src: string, size: Size, width?: number) =>
     isPublic ? (
       <img src={src} loading="lazy" alt={size.alt} className={size.className} />

@@ -10,11 +10,11 @@ import { CardPage } from "../mailed-link/card-page.tsx";
 import { NewPasswordForm } from "../password/new-password-form.tsx";
 
 const WORDING = {
-  form: "Open your account",
+  form: "Set up your account",
   field: "Password",
-  button: "Open my account",
-  failed: "Your account could not be opened. Please try again.",
-  hint: "6 characters or more, better 8.",
+  button: "Set up my account",
+  failed: "We couldn't set up your account. Please try again.",
+  hint: "At least 6 characters; 8 or more is better.",
 } as const;
 
 const LoginButton = () => {
@@ -28,15 +28,15 @@ const DeadLink = () => {
     <Outcome
       tone="error"
       heading="h2"
-      title="This link does not work"
+      title="This link doesn't work"
       text={
         <>
-          A link works once and for 7 days. If you have opened your account already, just log in.
-          Otherwise write to{" "}
+          Each link works once, for up to 7 days. If you’ve already set up your account, just log
+          in. If not, write to{" "}
           <a className="link" href={`mailto:${email}`}>
             {email}
           </a>{" "}
-          and we send you a new one.
+          and we’ll send you a new one.
         </>
       }
     >
@@ -56,7 +56,7 @@ const Activation = () => {
       <Outcome
         tone="success"
         heading="h2"
-        title="Your account is open"
+        title="Your account is ready"
         text="Welcome aboard. Log in with your email and this password, and pick your first shift."
       >
         <LoginButton />
@@ -66,8 +66,7 @@ const Activation = () => {
   return (
     <>
       <p className="mb-5">
-        Choose the password that you log in with from now on: that of your application or another
-        one.
+        Choose your password. You can keep the one from your application or pick a new one.
       </p>
       <NewPasswordForm
         wording={WORDING}
@@ -82,7 +81,7 @@ const Activation = () => {
 const ActivationPage = () => (
   <CardPage
     title="Welcome to the team"
-    intro="Once your application is approved, your volunteer account opens here."
+    intro="Once your application is approved, you can set up your volunteer account here."
   >
     <Activation />
   </CardPage>

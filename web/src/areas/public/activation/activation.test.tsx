@@ -17,20 +17,20 @@ const open = (answer: FakeAnswer | (() => FakeAnswer), route = `/activate#token=
     ...api,
     choose: async (password: string, again = password) => {
       await view.user.type(await screen.findByLabelText("Password"), password);
-      await view.user.type(screen.getByLabelText("Password, once more"), again);
-      await view.user.click(screen.getByRole("button", { name: "Open my account" }));
+      await view.user.type(screen.getByLabelText("Confirm password"), again);
+      await view.user.click(screen.getByRole("button", { name: "Set up my account" }));
     },
     press: (name: string) => view.user.click(screen.getByRole("button", { name })),
   };
 };
 
-const OPENED = { body: { message: "Your account is open" } };
+const OPENED = { body: { message: "Your account is ready" } };
 
 describe("threats row 7: opening an approved account by the link of its mail", () => {
   test("sends the link and the password, and leads to the login", async () => {
     const page = open(OPENED);
     await page.choose("Chosen!2026");
-    const heading = await screen.findByRole("heading", { name: "Your account is open" });
+    const heading = await screen.findByRole("heading", { name: "Your account is ready" });
     expect(document.activeElement).toBe(heading);
     expect(page.callsOf("POST /api/volunteer-activation")[0]?.body).toEqual({
       token: TOKEN,
@@ -47,7 +47,7 @@ describe("threats row 7: opening an approved account by the link of its mail", (
     const page = open(
       {
         status: 401,
-        body: { code: "activation_link_invalid", message: "This link does not work" },
+        body: { code: "activation_link_invalid", message: "This link doesn't work." },
       },
       route,
     );
@@ -55,22 +55,22 @@ describe("threats row 7: opening an approved account by the link of its mail", (
       await page.choose("Chosen!2026");
       expectLogged("A password could not be changed");
     }
-    await screen.findByRole("heading", { name: "This link does not work" });
+    await screen.findByRole("heading", { name: "This link doesn't work" });
     const contact = homeData().contactInfo?.email ?? "";
     expect(screen.getByRole("alert").querySelector("a")?.href).toBe(`mailto:${contact}`);
     expect(screen.getByRole("button", { name: "Volunteer login" })).toBeTruthy();
   });
 
   test("threats row 50: a failure keeps what was typed, and the same link tries again", async () => {
-    let answer: FakeAnswer = { status: 503, body: { message: "We are very busy right now." } };
+    let answer: FakeAnswer = { status: 503, body: { message: "We're very busy right now." } };
     const page = open(() => answer);
     await page.choose("Chosen!2026");
-    expect(await screen.findByText("We are very busy right now.")).toBeTruthy();
+    expect(await screen.findByText("We're very busy right now.")).toBeTruthy();
     expectLogged("A password could not be changed");
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("Chosen!2026");
     answer = OPENED;
-    await page.press("Open my account");
-    expect(await screen.findByText("Your account is open")).toBeTruthy();
+    await page.press("Set up my account");
+    expect(await screen.findByText("Your account is ready")).toBeTruthy();
   });
 
   test("a password that Auth refuses is told at its field", async () => {
@@ -85,7 +85,7 @@ describe("threats row 7: opening an approved account by the link of its mail", (
   test("two passwords that differ are told, and nothing is sent", async () => {
     const page = open(OPENED);
     await page.choose("Chosen!2026", "Chosen!2027");
-    expect(await screen.findByText("The two passwords are not the same.")).toBeTruthy();
+    expect(await screen.findByText("The two passwords don't match.")).toBeTruthy();
     expect(page.callsOf("POST /api/volunteer-activation")).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ const AllBlogPosts = () => {
   return (
     <>
       <PagedList
-        what="The news"
+        what="the news"
         empty="No news yet"
         query={useBlogPostPage(page)}
         pageSize={BLOG_POSTS_PER_PAGE}

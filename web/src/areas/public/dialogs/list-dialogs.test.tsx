@@ -82,7 +82,7 @@ describe("all stories", () => {
         isUp ? pagesOf([testimonial({ name: "Renee" })])(call) : { status: 503 },
     });
     const { user } = open(AllTestimonialsDialog);
-    expect(await screen.findByText("The stories could not be loaded")).toBeTruthy();
+    expect(await screen.findByText("We couldn't load the stories")).toBeTruthy();
     isUp = true;
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Renee")).toBeTruthy();

@@ -158,7 +158,7 @@ describe("administrator login", () => {
     await dialog.submit();
     const shown = await dialog.refusal("Login Error");
     expect(shown).toContain("Unable to log in. Please try again.");
-    expect(shown).toContain("The server has a problem right now.");
+    expect(shown).toContain("Our server is having a problem right now.");
     expectLogged("Administrator login failed");
   });
 });
@@ -252,8 +252,11 @@ describe("volunteer login", () => {
   });
 
   test.each([
-    [{ status: 500, body: "" }, "The server has a problem right now."],
-    [{ status: 502, body: "<html>Bad Gateway</html>" }, "The server has a problem right now."],
+    [{ status: 500, body: "" }, "Our server is having a problem right now."],
+    [
+      { status: 502, body: "<html>Bad Gateway</html>" },
+      "Our server is having a problem right now.",
+    ],
     [null, "You appear to be offline."],
   ])("VDASH-16: only a 401 is a wrong password, not %j", async (answer, text) => {
     fakeApi({

@@ -12,7 +12,7 @@ export interface MathFieldProps {
 export const MathField = ({ challenge, ...field }: MathFieldProps) => (
   <TextField
     label={`What is ${challenge.question}?`}
-    description="A small sum that keeps robots out."
+    description="Quick check that you're human"
     inputMode="numeric"
     autoComplete="off"
     maxLength={4}

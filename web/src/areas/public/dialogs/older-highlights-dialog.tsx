@@ -18,7 +18,7 @@ const OlderHighlights = () => {
   const [page, setPage] = useState(1);
   return (
     <PagedList
-      what="The highlights"
+      what="the highlights"
       empty="No older highlights"
       query={useOlderHighlightPage(page)}
       pageSize={HIGHLIGHTS_PER_PAGE}

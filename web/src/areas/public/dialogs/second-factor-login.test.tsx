@@ -11,7 +11,7 @@ const { AdminLoginDialog } = await import("./admin-login-dialog.tsx");
 const { VolunteerLoginDialog } = await import("./volunteer-login-dialog.tsx");
 
 describe("threats row 46: the second factor at an administrator's login", () => {
-  const RECOVERED = "Your second factor has been removed. Please set up a new one.";
+  const RECOVERED = "Your two-step login is off. Please set it up again.";
   const enterPassword = async (recovery: FakeAnswer = { body: { message: RECOVERED } }) => {
     const factorId = anId();
     fakeAuth.factors = [{ id: factorId, status: "verified" }];
@@ -62,9 +62,7 @@ describe("threats row 46: the second factor at an administrator's login", () => 
     await dialog.confirm();
     const field = screen.getByLabelText<HTMLInputElement>("6-digit code");
     await waitFor(() =>
-      expect(problemOf(field)).toBe(
-        "This code is not right. Enter the one that your app shows now.",
-      ),
+      expect(problemOf(field)).toBe("That code isn't right. Enter the one your app shows now."),
     );
     await waitFor(() => expect(document.activeElement).toBe(field));
     expect(field.value).toBe("654321");
@@ -86,7 +84,9 @@ describe("threats row 46: the second factor at an administrator's login", () => 
     ).toBeTruthy();
     fakeAuth.trouble = { status: 0 };
     await dialog.confirm();
-    expect(await screen.findByText("This could not be confirmed. Please try again.")).toBeTruthy();
+    expect(
+      await screen.findByText("We couldn't confirm this code. Please try again."),
+    ).toBeTruthy();
     expectLogged("A code was not accepted");
   });
 
@@ -102,7 +102,7 @@ describe("threats row 46: the second factor at an administrator's login", () => 
   });
 
   test("a recovery code that is none is told at its field", async () => {
-    const issues = [{ path: "code", message: "This is not one of your recovery codes." }];
+    const issues = [{ path: "code", message: "This isn't one of your recovery codes." }];
     const dialog = await enterPassword({ status: 400, body: { message: "No.", issues } });
     await dialog.user.click(screen.getByRole("button", { name: "Use a recovery code" }));
     await dialog.type("Recovery code", "AAAAA-AAAAA");
@@ -111,7 +111,9 @@ describe("threats row 46: the second factor at an administrator's login", () => 
     await waitFor(() => expect(problemOf(field)).toBe(issues[0]?.message));
     expect(field.value).toBe("AAAAA-AAAAA");
     expect(localStorage.getItem("adminAuth")).toBeNull();
-    expect(screen.getByText(/^Lost everything\? Another administrator can remove/)).toBeTruthy();
+    expect(
+      screen.getByText(/^Lost your app and your codes\? Another administrator can turn off/),
+    ).toBeTruthy();
     expectLogged("A code was not accepted");
   });
 });

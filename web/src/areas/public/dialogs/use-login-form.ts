@@ -66,7 +66,7 @@ export const useLoginForm = (
       if (isRightAnswer(challenge, values.answer)) return true;
       setChallenge(makeChallenge());
       setValues({ ...values, answer: "" });
-      showErrors({ answer: "That was not right. Here is a new one." });
+      showErrors({ answer: "That wasn't right. Here's a new one." });
       return false;
     },
     refuse: (reason: LoginRefusal, found: Errors) => {

@@ -96,7 +96,7 @@ export const DonateForm = () => {
       <div className="grid gap-7">
         {payment.isResuming && (
           <section className="card-box p-5 sm:p-7">
-            <Spinner label="Asking how your payment ended" />
+            <Spinner label="Checking on your payment" />
           </section>
         )}
         {!isDone && !payment.isResuming && (

@@ -131,9 +131,9 @@ describe("the donation page", () => {
   test("a dedication without a name is asked for, not dropped", async () => {
     const { user, next, fillDonor, calls } = await visit();
     await fillDonor();
-    await user.click(screen.getByLabelText("Give in honor of somebody"));
+    await user.click(screen.getByLabelText("Give in honor of someone"));
     await user.click(next()!);
-    expect(await screen.findByText("Enter a name, or untick the box above.")).toBeTruthy();
+    expect(await screen.findByText("Enter a name, or uncheck the box above.")).toBeTruthy();
     expect(calls.some(({ key }) => key === "POST /api/create-payment-intent")).toBe(false);
     await user.type(screen.getByLabelText("In honor of"), "Sgt. Cole");
     await user.click(next()!);
@@ -205,7 +205,7 @@ describe("the donation page", () => {
     await fillDonor();
     await user.click(next()!);
     expect(await screen.findByText("Failed to create payment intent")).toBeTruthy();
-    expect(screen.getByRole("alert").textContent).toContain("You have not been charged.");
+    expect(screen.getByRole("alert").textContent).toContain("You haven't been charged.");
     expectLogged("Payment failed at intent");
     expect(screen.getByLabelText<HTMLInputElement>("First name").value).toBe("Anna");
     expect(next()?.getAttribute("aria-disabled")).toBeNull();
@@ -277,7 +277,7 @@ describe("the donation page", () => {
     await user.type(custom, "75.50");
     await user.tab();
     expect(custom.value).toBe("75.50");
-    expect(screen.getByText("Gifts are whole dollars, such as 75.")).toBeTruthy();
+    expect(screen.getByText("Please enter a whole dollar amount, such as 75.")).toBeTruthy();
     expect(impact.textContent).toContain("$0");
     expect(next()?.getAttribute("aria-disabled")).toBe("true");
   });
@@ -296,8 +296,8 @@ describe("the donation page", () => {
     });
     await fillDonor();
     await user.click(screen.getByLabelText("Add $1.81 to cover the card fee"));
-    await user.click(screen.getByLabelText("Show my gift without my name"));
-    await user.click(screen.getByLabelText("Give in honor of somebody"));
+    await user.click(screen.getByLabelText("Give anonymously"));
+    await user.click(screen.getByLabelText("Give in honor of someone"));
     await user.type(screen.getByLabelText("In honor of"), "Sgt. Paul Yates");
     await user.click(next()!);
     expect(await screen.findByRole("button", { name: "Give $51.81" })).toBeTruthy();

@@ -3,7 +3,7 @@ import type { ContactInfo } from "../../../data/home/organization.ts";
 /** For visitors whose browser runs no scripts: ways to give that need none. */
 export const GiveWithoutScript = ({ contact }: { readonly contact: ContactInfo }) => (
   <div role="note" className="border-accent mt-4 border-l-4 pl-4 text-base">
-    <p className="font-semibold">Giving online needs JavaScript.</p>
+    <p className="font-semibold">You need JavaScript to give online.</p>
     <p className="mt-1">
       Please turn it on in your browser, or send a check to {contact.organizationName},{" "}
       {contact.address}. Questions: {contact.phone}, {contact.email}.

@@ -36,7 +36,7 @@ export const YourImpact = ({ gift }: { readonly gift: Gift }) => {
         </p>
       </div>
       <CarePackage className="mx-auto my-5 h-auto w-full max-w-72" />
-      <h3 className="font-semibold">Every package holds</h3>
+      <h3 className="font-semibold">Every package includes</h3>
       <ul className="mt-2 grid gap-1.5">
         {CONTENTS.map((item) => (
           <li key={item} className="flex items-start gap-2.5">

@@ -123,7 +123,7 @@ describe("financial reports", () => {
       ["Programs", "$910,000", "91%"],
       ["Fundraising", "$50,000", "5%"],
       ["Administration", "$40,000", "4%"],
-      ["Together", "$1,000,000", "100%"],
+      ["Total", "$1,000,000", "100%"],
     ]);
     expect(screen.getByText("91¢")).toBeTruthy();
     const goes = screen.getByRole("heading", { name: "Where the $50 goes" });

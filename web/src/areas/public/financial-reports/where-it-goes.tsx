@@ -23,7 +23,7 @@ const Spending = ({ year, parts }: SpendingProps) => {
         <table aria-labelledby={id} className="w-full">
           <thead className="sr-only">
             <tr>
-              <th scope="col">What for</th>
+              <th scope="col">Category</th>
               <th scope="col">Amount</th>
               <th scope="col">Share</th>
             </tr>
@@ -49,7 +49,7 @@ const Spending = ({ year, parts }: SpendingProps) => {
           <tfoot>
             <tr className="border-base-content/30 border-t font-semibold">
               <th scope="row" className="py-3 pr-3 text-left">
-                Together
+                Total
               </th>
               <td className="py-3 text-right tabular-nums">{money(sumOfAmounts(parts))}</td>
               <td className="w-16 py-3 text-right tabular-nums">100%</td>

@@ -46,7 +46,7 @@ export const LegalPage = ({ title, description, path, contentKey }: LegalPagePro
         </p>
         {legal.isError && !legal.data && (
           <div className="mb-8">
-            <RetryNotice title="The current text could not be loaded" query={legal}>
+            <RetryNotice title="We couldn't load the current text" query={legal}>
               This is our standard text.
             </RetryNotice>
           </div>

@@ -118,7 +118,7 @@ describe("legal pages", () => {
 
   test("a text that cannot be loaded is told, and the built-in one shown", async () => {
     visit("/privacy-policy", { status: 503 });
-    expect(await screen.findByText("The current text could not be loaded")).toBeTruthy();
+    expect(await screen.findByText("We couldn't load the current text")).toBeTruthy();
     expect(screen.getByText("Information we collect")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });

@@ -4,7 +4,7 @@ import { LegalPage } from "./legal-page.tsx";
 const TermsOfServicePage = () => (
   <LegalPage
     title="Terms of Service"
-    description="The terms on which you use this site, give through it and volunteer with us."
+    description="The terms for using this site, giving through it and volunteering with us."
     path={paths.termsOfService()}
     contentKey="terms_policy"
   />

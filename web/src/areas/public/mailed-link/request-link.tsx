@@ -23,7 +23,7 @@ export interface RequestLinkProps {
   readonly failure: string;
 }
 
-const FAILED = "The link could not be requested. Please try again.";
+const FAILED = "We couldn't send the link. Please try again.";
 
 const RequestForm = ({
   form,
@@ -103,7 +103,7 @@ export const RequestLink = (props: RequestLinkProps) => {
       tone="success"
       heading="h2"
       title="Check your email"
-      text={`${message} It works once and for ${props.validity}. If you asked within the last 10 minutes, use that link: it still works. If nothing arrives within a few minutes, look into your spam folder.`}
+      text={`${message} The link works once, for up to ${props.validity}. If you already asked in the last 10 minutes, use that link; it still works. If you don't see the email in a few minutes, check your spam folder.`}
     >
       <Button look="outline" onClick={() => setMessage(null)}>
         Ask for another link

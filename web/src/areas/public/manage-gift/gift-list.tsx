@@ -13,7 +13,7 @@ const remarks = ({ isRecurring, inHonorOf, refunded, net, status, isDemo }: MyGi
   isRecurring ? "Monthly gift" : "One-time gift",
   ...(inHonorOf ? [`In honor of ${inHonorOf}`] : []),
   ...(refunded > 0 ? [net > 0 ? `${moneyWithCents(refunded)} refunded` : "Refunded in full"] : []),
-  ...(status === "disputed" ? ["Disputed with the bank"] : []),
+  ...(status === "disputed" ? ["Disputed with your bank"] : []),
   ...(isDemo ? ["Demo: no card was charged"] : []),
 ];
 
@@ -36,14 +36,14 @@ const Gift = ({ giftSession, gift }: { readonly giftSession: string; readonly gi
             look="outline"
             size="sm"
             to={paths.giftReceipt(gift.id)}
-            aria-label={`Receipt for ${moneyWithCents(gift.net)} of ${day}`}
+            aria-label={`Receipt for ${moneyWithCents(gift.net)} on ${day}`}
           >
             Receipt
           </LinkButton>
           <PdfButton
             giftSession={giftSession}
             of={{ gift: gift.id }}
-            label={`Receipt for ${moneyWithCents(gift.net)} of ${day} as a PDF`}
+            label={`Receipt for ${moneyWithCents(gift.net)} on ${day} as a PDF`}
           />
         </div>
       )}
@@ -70,9 +70,9 @@ export const GiftList = ({ giftSession, gifts }: GiftListProps) => {
         All gifts
       </h2>
       <PagedList
-        what="All gifts"
+        what="all gifts"
         query={{ data: shown, isPending: false, isFetching: false, refetch: () => undefined }}
-        empty="There are no gifts to show yet. A gift appears here as soon as it has been charged."
+        empty="No gifts to show yet. Each gift appears here as soon as it's been charged."
         pageSize={PAGE_SIZE}
         page={page}
         onPage={setPage}

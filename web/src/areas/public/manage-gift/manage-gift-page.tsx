@@ -16,22 +16,22 @@ const PaperPage = lazy(() => import("./paper-page.tsx"));
 const AskForLink = ({ hasEnded }: { readonly hasEnded: boolean }) => (
   <CardPage
     title="Manage your gifts"
-    intro="See what you have given, print receipts and annual statements, or change a monthly gift. There is no password: we send a link to the email you gave with."
+    intro="See what you've given, print receipts and annual statements, or change a monthly gift. You don't need a password: we'll send a link to the email address you gave with."
   >
     {hasEnded && (
       <div className="mb-5">
         <Notice tone="info">
-          For your safety this page closes after an hour. Ask for a new link and you are back.
+          For your security, this page closes after an hour. Ask for a new link to come back.
         </Notice>
       </div>
     )}
     <RequestLink
       form={{ label: "Manage your gifts", draft: paths.manageGift() }}
-      description="The address that your receipts go to."
+      description="The email address your receipts go to."
       autoComplete="email"
       validity="24 hours"
       request={useRequestGiftLink()}
-      failure="A link to a donor's gifts could not be asked for"
+      failure="A link to a donor's gifts could not be requested"
     />
   </CardPage>
 );

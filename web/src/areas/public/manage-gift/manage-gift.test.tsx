@@ -69,7 +69,7 @@ describe("opening the link of a mail", () => {
     await screen.findByRole("button", { name: "Show my gifts" });
     expect(page.callsOf("POST /api/gift-links/redeem")).toEqual([]);
     await page.press("Show my gifts");
-    await screen.findByText(/^Made with/);
+    await screen.findByText(/^Gifts made with/);
     expect(page.address()).toBe("/manage-gift");
     expect(page.callsOf("POST /api/gift-links/redeem")[0]?.body).toEqual({ token: "abc.def" });
     const [call] = page.callsOf("GET /api/my-gifts");
@@ -77,10 +77,10 @@ describe("opening the link of a mail", () => {
   });
 
   test("threats row 50: a failure loses nothing, and the next press opens it", async () => {
-    let answer: FakeAnswer = { status: 503, body: { message: "We are very busy right now." } };
+    let answer: FakeAnswer = { status: 503, body: { message: "We're very busy right now." } };
     const page = redeemWith(() => answer);
     await page.press("Show my gifts");
-    expect(await screen.findByText("We are very busy right now.")).toBeTruthy();
+    expect(await screen.findByText("We're very busy right now.")).toBeTruthy();
     expect(page.address()).toBe("/manage-gift#token=abc.def");
     expectLogged("A link to a donor's gifts could not be opened");
     answer = { body: { giftSession: SESSION, expiresAt: "2026-11-21T12:00:00Z" } };
@@ -91,7 +91,7 @@ describe("opening the link of a mail", () => {
   test("one that is used or too old says so and leads on", async () => {
     const page = redeemWith({ status: 401, body: { code: "gift_link_invalid" } });
     await page.press("Show my gifts");
-    await screen.findByRole("heading", { name: "This link does not work any more" });
+    await screen.findByRole("heading", { name: "This link no longer works" });
     expectLogged("A link to a donor's gifts could not be opened");
     await page.user.click(screen.getByRole("link", { name: "Get a new link" }));
     await screen.findByLabelText("Email");
@@ -110,7 +110,7 @@ describe("the hour of an opened link", () => {
 
   test("its donor ends it herself", async () => {
     const page = openGifts();
-    await page.press("Close my gifts");
+    await page.press("Log out");
     await screen.findByRole("heading", { name: "Manage your gifts" });
     expect(screen.queryByText(/closes after an hour/)).toBeNull();
     expect(sessionStorage.getItem("giftSession")).toBeNull();
@@ -121,7 +121,7 @@ describe("a donor's gifts", () => {
   test("that cannot be read are no empty list, and can be asked for again", async () => {
     let answer: FakeAnswer = { status: 500, body: {} };
     const page = openGifts({ "GET /api/my-gifts": () => answer });
-    await screen.findByText("Your gifts could not be loaded");
+    await screen.findByText("We couldn't load your gifts");
     answer = { body: gifts };
     await page.press("Try again");
     expect(await screen.findByText("Mar 1, 2025 · One-time gift")).toBeTruthy();
@@ -190,7 +190,7 @@ describe("a name whose letters the PDF lacks", () => {
   test("is printed from its page in place of the PDF, once, from the list and on the page", async () => {
     const printed = vi.spyOn(window, "print").mockImplementation(() => {});
     const page = openGifts({ [PDF]: lacking, "GET /api/my-gifts/receipts/:id": { body } });
-    await page.press("Receipt for $50.00 of Mar 1, 2025 as a PDF");
+    await page.press("Receipt for $50.00 on Mar 1, 2025 as a PDF");
     expect((await screen.findByRole("article")).textContent).toContain("山田太郎");
     await waitFor(() => expect(printed).toHaveBeenCalledTimes(1));
     expect(page.address()).toBe(`/manage-gift/receipts/${GIFT}`);
@@ -203,10 +203,10 @@ describe("a name whose letters the PDF lacks", () => {
 describe("an email", () => {
   test("has its breaks before @ and dots, and the words beside it none", async () => {
     openGifts();
-    const line = await screen.findByText(/^Made with/);
+    const line = await screen.findByText(/^Gifts made with/);
     expect(line.innerHTML).toContain("grace<wbr>@example<wbr>.org");
     expect(line.className).not.toContain("break-all");
-    expect(line.textContent).toBe("Made with grace@example.org. Thank you!");
+    expect(line.textContent).toBe("Gifts made with grace@example.org. Thank you!");
   });
 });
 
@@ -228,7 +228,7 @@ describe("a monthly gift", () => {
     });
     await page.press("Cancel gift");
     await page.press("Cancel monthly gift");
-    await screen.findByText(/^Cancelled on/);
+    await screen.findByText(/^Canceled on/);
     expect(screen.queryByRole("button", { name: "Cancel gift" })).toBeNull();
     expect(page.callsOf("POST /api/my-gifts/subscriptions/:id/cancel")).toHaveLength(1);
   });
@@ -237,13 +237,13 @@ describe("a monthly gift", () => {
     const page = openGifts({
       "POST /api/my-gifts/subscriptions/:id/cancel": {
         status: 503,
-        body: { message: "A service we depend on is not available right now." },
+        body: { message: "A service we rely on isn't available right now." },
       },
     });
     await page.press("Cancel gift");
     await page.press("Cancel monthly gift");
-    await screen.findByText("A service we depend on is not available right now.");
-    expectLogged("Your monthly gift could not be cancelled");
+    await screen.findByText("A service we rely on isn't available right now.");
+    expectLogged("We couldn't cancel your monthly gift");
     await waitFor(() =>
       expect(
         screen.getByRole<HTMLButtonElement>("button", { name: "Cancel monthly gift" }).disabled,

@@ -28,14 +28,14 @@ const Standing = ({ gift }: { readonly gift: MonthlyGift }) => {
         </>
       );
     case "past_due":
-      return "The last charge did not go through. Please update your card, and we will try again.";
+      return "The last charge didn't go through. Please update your card, and we'll try again.";
     case "paused":
       return "Paused";
     case "cancelled":
-      if (gift.cancelledAt === null) return "Cancelled";
+      if (gift.cancelledAt === null) return "Canceled";
       return (
         <>
-          Cancelled on <LongDate moment={gift.cancelledAt} />. Thank you for all you gave.
+          Canceled on <LongDate moment={gift.cancelledAt} />. Thank you for all you gave.
         </>
       );
   }
@@ -49,11 +49,11 @@ const Actions = ({ giftSession, gift }: MonthlyGiftProps) => {
     try {
       await cancel.mutateAsync(gift.id);
     } catch (error) {
-      tell("Your monthly gift could not be cancelled")(error);
+      tell("We couldn't cancel your monthly gift")(error);
       throw error;
     }
     setAsking(false);
-    showToast({ title: "Your monthly gift has been cancelled", variant: "success" });
+    showToast({ title: "Your monthly gift has been canceled", variant: "success" });
   };
   return (
     <div className="flex shrink-0 flex-wrap gap-2">
@@ -63,7 +63,7 @@ const Actions = ({ giftSession, gift }: MonthlyGiftProps) => {
           size="sm"
           busy={portal.isPending}
           onClick={() =>
-            portal.mutate(gift.id, { onError: tell("The card page could not be opened") })
+            portal.mutate(gift.id, { onError: tell("We couldn't open the card page") })
           }
         >
           Change card
@@ -75,7 +75,7 @@ const Actions = ({ giftSession, gift }: MonthlyGiftProps) => {
       <ConfirmDialog
         open={isAsking}
         title="Cancel your monthly gift?"
-        body={`We will not charge ${moneyWithCents(gift.amount)} a month any more. What you have given so far stays as it is, receipts included.`}
+        body={`We'll stop charging ${moneyWithCents(gift.amount)} a month. The gifts you've already made won't change, and you'll keep their receipts.`}
         confirmLabel="Cancel monthly gift"
         cancelLabel="Keep giving"
         destructive

@@ -26,9 +26,7 @@ const OnTheirWay = ({ gifts }: { readonly gifts: MyGifts["onTheirWay"] }) => (
         </li>
       ))}
     </ul>
-    <p>
-      A bank transfer takes a few days. It is listed below, with a receipt, once it has arrived.
-    </p>
+    <p>A bank transfer takes a few days. Once it arrives, you’ll find it below with a receipt.</p>
   </Notice>
 );
 
@@ -55,12 +53,12 @@ const MyGiftsPage = ({ giftSession }: OpenedProps) => {
             <h1 className="font-display text-heading font-semibold">Your gifts</h1>
             {query.data && (
               <p className="quiet mt-2">
-                Made with <Address email={query.data.email} />. Thank you!
+                Gifts made with <Address email={query.data.email} />. Thank you!
               </p>
             )}
           </div>
           <Button look="outline" onClick={() => closeGiftSession("absent")}>
-            Close my gifts
+            Log out
           </Button>
         </div>
         {query.isPending && (
@@ -72,7 +70,7 @@ const MyGiftsPage = ({ giftSession }: OpenedProps) => {
         )}
         {query.isError && !query.data && (
           <ErrorState
-            title="Your gifts could not be loaded"
+            title="We couldn't load your gifts"
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           >

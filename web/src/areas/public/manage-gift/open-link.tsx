@@ -9,14 +9,14 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Outcome } from "../../../ui/outcome.tsx";
 import { CardPage } from "../mailed-link/card-page.tsx";
 
-const FAILED = "Your gifts could not be opened. Please try again.";
+const FAILED = "We couldn't open your gifts. Please try again.";
 
 const DeadLink = () => (
   <Outcome
     tone="error"
     heading="h2"
-    title="This link does not work any more"
-    text="A link works once and for 24 hours. Ask for a new one; it is there in a minute."
+    title="This link no longer works"
+    text="Each link works once, for up to 24 hours. Ask for a new one; it'll arrive in a minute."
   >
     <LinkButton to={paths.manageGift()} replace>
       Get a new link
@@ -43,7 +43,7 @@ export const OpenLink = ({ token }: { readonly token: string }) => {
   return (
     <CardPage
       title="Welcome back"
-      intro="This link shows the gifts that were made with your email, for one hour and on this device only."
+      intro="See the gifts made with your email address. They stay open for one hour, on this device only."
     >
       {isDead ? (
         <DeadLink />

@@ -49,7 +49,7 @@ const GiftPaper = ({ giftSession, title, of, query }: FrameProps) => (
           return (
             <>
               <PrintOnce />
-              <Paper {...text} recipient={donor} columns={["Date of the charge", "Amount"]} />
+              <Paper {...text} recipient={donor} columns={["Date charged", "Amount"]} />
             </>
           );
         }}

@@ -32,7 +32,7 @@ export const PdfButton = ({ giftSession, of, label }: PdfButtonProps) => {
         }
         tellFailure("A receipt could not be downloaded", error, {
           title: "Download Failed",
-          fallback: "The file did not arrive. Please try again.",
+          fallback: "We couldn't download the file. Please try again.",
         });
       },
     });

@@ -34,14 +34,14 @@ export const Statements = ({ giftSession, years }: StatementsProps) => {
                 look="outline"
                 size="sm"
                 to={paths.giftStatement(year)}
-                aria-label={`Statement of ${year}`}
+                aria-label={`Statement for ${year}`}
               >
                 Statement
               </LinkButton>
               <PdfButton
                 giftSession={giftSession}
                 of={{ year: String(year) }}
-                label={`Statement of ${year} as a PDF`}
+                label={`Statement for ${year} as a PDF`}
               />
             </div>
           </li>

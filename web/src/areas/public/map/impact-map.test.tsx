@@ -55,8 +55,8 @@ describe("the impact map", () => {
       "A ship at sea –",
     ]);
     expect(
-      screen.getByText(/^Overseas, in groups too small to name a region:/).textContent,
-    ).toContain("region: 12. To keep people safe we name regions only");
+      screen.getByText(/^Overseas, in groups too small to list by region:/).textContent,
+    ).toContain("region: 12. To keep people safe, we name only regions");
     expect(items("Beyond this map")).toEqual(["San Juan, PR 5"]);
   });
 

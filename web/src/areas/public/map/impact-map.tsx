@@ -59,7 +59,9 @@ const DotMap = ({ places, most }: { readonly places: readonly Place[]; readonly 
 
   return (
     <fieldset className="relative isolate">
-      <legend className="sr-only">Map of deliveries. Arrow keys go from place to place.</legend>
+      <legend className="sr-only">
+        Map of deliveries. Use the arrow keys to move from place to place.
+      </legend>
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`}

@@ -35,12 +35,13 @@ export const RegionPoints = ({ places, most }: RegionPointsProps) => {
       <p className="quiet mt-2 text-xs sm:text-sm">
         {unnamed && (
           <>
-            Overseas, in groups too small to name a region:{" "}
+            Overseas, in groups too small to list by region:{" "}
             <strong className="text-base-content tabular-nums">{number(unnamed.packages)}</strong>
             .{" "}
           </>
         )}
-        To keep people safe we name regions only, a whole month at a time, two weeks after it ends.
+        To keep people safe, we name only regions, one full month at a time, two weeks after the
+        month ends.
       </p>
     </div>
   );

@@ -40,7 +40,7 @@ const Article = ({ post }: { readonly post: BlogPost }) => (
     <div className="mx-auto max-w-xl">
       <div className="border-base-300 mt-10 mb-8 flex flex-wrap items-center justify-between gap-4 border-t pt-6">
         <ShareButton title={post.title} path={paths.blogPost(post)} />
-        {post.tags.length > 0 && <TagLinks label="Topics of this post" tags={post.tags} />}
+        {post.tags.length > 0 && <TagLinks label="Topics in this post" tags={post.tags} />}
       </div>
       <GiveBand />
     </div>
@@ -74,11 +74,11 @@ const BlogPostContent = ({ reference }: { readonly reference: string }) => {
         )}
         {post.isError && !post.data && (
           <ErrorState
-            title="The post could not be loaded"
+            title="We couldn't load this post"
             onRetry={() => void post.refetch()}
             isRetrying={post.isFetching}
           >
-            Please check your connection. The other stories are under{" "}
+            Please check your connection. You’ll find our other stories under{" "}
             <Link className="link" to={paths.news()}>
               News
             </Link>

@@ -12,7 +12,7 @@ import { NewsSearch } from "./news-search.tsx";
 import { TagLinks } from "./tag-links.tsx";
 
 const DESCRIPTION =
-  "News from our packing tables: what goes into the boxes, who packs them and whom they reach.";
+  "News from our packing tables: what goes into the boxes, who packs them and who they reach.";
 /** So many that a phone shows them in three lines or so; the others are at the posts. */
 const TAGS_OFFERED = 12;
 
@@ -21,7 +21,7 @@ const writtenTag = (tag: string, posts: readonly BlogPost[] | undefined): string
   posts?.flatMap(({ tags }) => tags).find((one) => one.toLowerCase() === tag) ?? tag;
 
 const titleOf = ({ search }: NewsList, tag: string | undefined): string => {
-  if (search !== undefined) return `“${search}” in the news`;
+  if (search !== undefined) return `News matching “${search}”`;
   return tag === undefined ? "News" : `News about ${tag}`;
 };
 
@@ -68,9 +68,9 @@ const NewsListPage = ({ list }: { readonly list: NewsList }) => {
         </div>
         <NewsPosts list={list} posts={posts} />
         <p className="quiet mt-10 text-sm">
-          New stories also come by{" "}
+          You can also{" "}
           <a className="link" href={paths.newsFeed()}>
-            feed (RSS)
+            follow by RSS
           </a>
           .
         </p>

@@ -59,19 +59,19 @@ const NothingFound = ({ search }: NewsList) =>
         </LinkButton>
       }
     >
-      The first story is still at the packing table. Come and be in it.
+      The first story is still at the packing table. Come be part of it.
     </EmptyState>
   ) : (
     <EmptyState
       icon={<QuietDesk />}
-      title={`No post says “${search}”`}
+      title={`No posts match “${search}”`}
       action={
         <LinkButton to={paths.news()} look="outline">
           All news
         </LinkButton>
       }
     >
-      The words are looked for as they stand, in titles and texts. Try fewer of them.
+      We looked for those exact words in titles and posts. Try fewer words.
     </EmptyState>
   );
 
@@ -84,7 +84,7 @@ export interface NewsPostsProps {
 export const NewsPosts = ({ list, posts }: NewsPostsProps) => {
   if (posts.isPending) {
     return (
-      <Loading label="The news: loading" className="grid gap-6 md:grid-cols-2">
+      <Loading label="Loading the news" className="grid gap-6 md:grid-cols-2">
         <Skeleton className="h-96 md:col-span-2" />
         <Skeleton className="h-80 max-md:hidden" />
         <Skeleton className="h-80 max-md:hidden" />
@@ -94,11 +94,11 @@ export const NewsPosts = ({ list, posts }: NewsPostsProps) => {
   if (!posts.data) {
     return (
       <ErrorState
-        title="The news could not be loaded"
+        title="We couldn't load the news"
         onRetry={() => void posts.refetch()}
         isRetrying={posts.isFetching}
       >
-        Please check your connection. Giving works all the same.
+        Please check your connection. You can still give.
       </ErrorState>
     );
   }

@@ -21,8 +21,8 @@ const CHANGE: Wording = {
   form: "Choose a new password",
   field: "New password",
   button: "Change password",
-  failed: "Your password could not be changed. Please try again.",
-  hint: "6 characters or more, better 8. Administrators need 12.",
+  failed: "We couldn't change your password. Please try again.",
+  hint: "At least 6 characters; 8 or more is better. Administrators need at least 12.",
 };
 
 export interface NewPasswordFormProps {
@@ -42,7 +42,7 @@ const errorsOf = (password: string, repeated: string): Errors => {
   if (new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES) {
     return { newPassword: "Please use a shorter password." };
   }
-  return repeated === password ? {} : { repeated: "The two passwords are not the same." };
+  return repeated === password ? {} : { repeated: "The two passwords don't match." };
 };
 
 /** By whatever name the call has for it. */
@@ -105,7 +105,7 @@ export const NewPasswordForm = ({
         }}
       />
       <PasswordField
-        label={`${wording.field}, once more`}
+        label={`Confirm ${wording.field.toLowerCase()}`}
         autoComplete="new-password"
         value={repeated}
         error={errors.repeated}

@@ -6,7 +6,7 @@ import { fakeAuth } from "../../../testing/fake-auth.ts";
 import { expectLogged } from "../../../testing/logged-errors.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 
-const ANSWER = "If there is an account with this email, a link is on its way to it.";
+const ANSWER = "If there's an account with this email, a link is on its way.";
 
 const open = (route: string, answers: Parameters<typeof fakeApi>[0] = {}) => {
   const api = fakeApi({ "GET /api/home": { body: homeData() }, ...answers });
@@ -33,19 +33,21 @@ describe("asking for a new password", () => {
     const { callsOf } = await ask({ body: { message: ANSWER } });
     const heading = await screen.findByRole("heading", { name: "Check your email" });
     expect(document.activeElement).toBe(heading);
-    expect(screen.getByText(/It works once and for 15 minutes\./).textContent).toContain(ANSWER);
+    expect(screen.getByText(/The link works once, for up to 15 minutes\./).textContent).toContain(
+      ANSWER,
+    );
     expect(callsOf("POST /api/password-recovery")[0]?.body).toEqual({
       email: "Grace@example.org",
     });
   });
 
   test("threats row 50: what was typed survives a failure and the way back", async () => {
-    let answer: FakeAnswer = { status: 503, body: { message: "We are very busy right now." } };
+    let answer: FakeAnswer = { status: 503, body: { message: "We're very busy right now." } };
     const page = await ask(() => answer);
-    expect(await screen.findByText("We are very busy right now.")).toBeTruthy();
+    expect(await screen.findByText("We're very busy right now.")).toBeTruthy();
     const email = screen.getByLabelText<HTMLInputElement>("Email");
     expect(email.value).toBe("Grace@example.org");
-    expectLogged("A new password could not be asked for");
+    expectLogged("A password reset link could not be requested");
     answer = { body: { message: ANSWER } };
     await page.press("Send me a link");
     await screen.findByText("Check your email");
@@ -69,7 +71,7 @@ describe("asking for a new password", () => {
 
 describe("choosing a new password", () => {
   const NEW = "New password";
-  const AGAIN = "New password, once more";
+  const AGAIN = "Confirm new password";
 
   const refusedAt = (message: string): FakeAnswer => ({
     status: 400,
@@ -135,7 +137,7 @@ describe("choosing a new password", () => {
         await page.type(AGAIN, "brand new");
         await page.press("Change password");
       }
-      await screen.findByText("This link does not work any more");
+      await screen.findByText("This link no longer works");
       await page.user.click(screen.getByRole("link", { name: "Get a new link" }));
       expect(await screen.findByRole("heading", { name: "Forgot your password?" })).toBeTruthy();
     },
@@ -143,7 +145,7 @@ describe("choosing a new password", () => {
 
   test.each([
     ["short", "short", "Use at least 6 characters."],
-    ["brand new", "brand mew", "The two passwords are not the same."],
+    ["brand new", "brand mew", "The two passwords don't match."],
     ["ü".repeat(37), "ü".repeat(37), "Please use a shorter password."],
   ])("%s and %s: %s", async (first, second, sentence) => {
     const page = open("/reset-password?token_hash=good");
@@ -163,7 +165,7 @@ describe("choosing a new password", () => {
     for (const label of [NEW, AGAIN]) await page.type(label, " and more");
     await page.press("Change password");
     expect(
-      await screen.findByText("Your password could not be changed. Please try again."),
+      await screen.findByText("We couldn't change your password. Please try again."),
     ).toBeTruthy();
     expectLogged("A password could not be changed");
     await page.press("Change password");
@@ -177,7 +179,7 @@ describe("choosing a new password", () => {
     fakeAuth.trouble = { status: 0 };
     await page.press("Change password");
     expect(
-      await screen.findByText("Your password could not be changed. Please try again."),
+      await screen.findByText("We couldn't change your password. Please try again."),
     ).toBeTruthy();
     expectLogged("A password could not be changed");
     await page.press("Change password");
@@ -192,7 +194,7 @@ describe("choosing a new password", () => {
     expect(fakeAuth.password).toBe("the old one");
     await page.type("6-digit code", "111111");
     await page.press("Confirm");
-    await screen.findByText(/^This code is not right/);
+    await screen.findByText(/^That code isn't right/);
     expectLogged("A code was not accepted");
     await page.user.clear(screen.getByLabelText("6-digit code"));
     await page.type("6-digit code", "123456");

@@ -13,8 +13,8 @@ const DeadLink = () => (
   <Outcome
     tone="error"
     heading="h2"
-    title="This link does not work any more"
-    text="A link works once and for 15 minutes. Ask for a new one; your password has not been changed."
+    title="This link no longer works"
+    text="Each link works once, for up to 15 minutes. Your password hasn't been changed. Please ask for a new link."
   >
     <LinkButton to={paths.forgotPassword()} replace>
       Get a new link
@@ -29,7 +29,7 @@ const Changed = ({ role }: Extract<PasswordReset, { readonly state: "done" }>) =
       tone="success"
       heading="h2"
       title="Your password has been changed"
-      text="Everybody who was logged in to your account has been logged out."
+      text="Everyone who was logged in to your account has been logged out."
     >
       <Button onClick={() => openLogin(role)}>
         {role === "admin" ? "Administrator login" : "Volunteer login"}
@@ -61,7 +61,7 @@ const Reset = ({ tokenHash }: { readonly tokenHash: string }) => {
       <>
         <h2 className="font-display text-title mb-1 font-semibold">One more step</h2>
         <p className="quiet mb-4 text-sm">
-          Your account has a second factor, so the email alone is not enough.
+          Your account uses two-step login, so we also need a code.
         </p>
         <SecondFactorStep factorId={factorId} onConfirmed={() => send(password)} />
       </>
@@ -73,10 +73,7 @@ const Reset = ({ tokenHash }: { readonly tokenHash: string }) => {
 const ResetCardPage = () => {
   const [search] = useSearchParams();
   return (
-    <CardPage
-      title="Choose a new password"
-      intro="Afterwards you log in with it, and every other device is logged out."
-    >
+    <CardPage title="Choose a new password" intro="You'll be logged out everywhere else.">
       <Reset tokenHash={search.get("token_hash") ?? ""} />
     </CardPage>
   );

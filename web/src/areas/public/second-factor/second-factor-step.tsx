@@ -20,7 +20,7 @@ const RecoveryCodeField = (props: CodeFieldProps) => (
   <TextField
     {...props}
     label="Recovery code"
-    description="One of the ten you kept. It removes your second factor, and the other codes with it."
+    description="One of the ten codes you saved. Using it turns off two-step login, and your other codes stop working."
     autoComplete="off"
     autoCapitalize="characters"
     spellCheck={false}
@@ -70,18 +70,18 @@ export const SecondFactorStep = (props: SecondFactorStepProps) => {
     <div className="flex flex-col gap-5">
       <CodeForm
         key={String(isRecovery)}
-        label="Second factor"
+        label="Two-step login"
         submitLabel="Confirm"
         onCode={(code) => confirm(code, isRecovery)}
         {...(isRecovery ? { Field: RecoveryCodeField } : {})}
       />
       <div className="border-base-300 border-t pt-4 text-sm">
         <Button look="outline" size="sm" onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? "Use the code of your app" : "Use a recovery code"}
+          {isRecovery ? "Use a code from your authenticator app" : "Use a recovery code"}
         </Button>
         <p className="quiet mt-3">
-          Lost everything? Another administrator can remove your second factor under Settings,
-          Security.
+          Lost your app and your codes? Another administrator can turn off your two-step login under
+          Settings, Security.
         </p>
       </div>
     </div>

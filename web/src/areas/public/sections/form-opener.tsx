@@ -26,7 +26,7 @@ export const FormOpener = ({ label, dialog: Dialog, withoutScript }: FormOpenerP
       <noscript>
         <p>
           This form needs JavaScript. You can also {withoutScript} by email; our address is at the
-          end of this page.
+          bottom of this page.
         </p>
       </noscript>
       <Dialog open={isOpen} onClose={() => setOpen(false)} />

@@ -35,7 +35,7 @@ const MonthGoal = ({ progress }: { readonly progress: HomeData["monthlyProgress"
       <p className="text-sm font-semibold">
         {remaining > 0
           ? `${counted(remaining, "box", "boxes")} to go in ${month}`
-          : `${month}’s goal is reached: ${number(goal)} boxes`}
+          : `We reached ${month}’s goal: ${number(goal)} boxes`}
       </p>
       <progress
         aria-hidden="true"
@@ -104,7 +104,7 @@ export const GiftCard = ({ home }: GiftCardProps) => {
         <GiftChoice levels={levels} gift={form} onGift={setForm} showProblem={wasTried} />
         {provider === null ? (
           <p className="mt-4 text-center font-semibold">
-            Giving online is not set up yet. Please write to us.
+            Online giving isn’t set up yet. Please contact us.
           </p>
         ) : (
           <Button

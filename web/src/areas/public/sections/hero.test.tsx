@@ -20,8 +20,8 @@ describe("the first screen", () => {
   test.each([
     [5525, "40 boxes to go in November"],
     [7450, "1 box to go in November"],
-    [7500, "November’s goal is reached: 150 boxes"],
-    [99_999, "November’s goal is reached: 150 boxes"],
+    [7500, "We reached November’s goal: 150 boxes"],
+    [99_999, "We reached November’s goal: 150 boxes"],
   ])("HOME-13, HOME-30: at $%d of the month the donation card says %j", async (total, said) => {
     const { hero } = await visit(november(total));
     expect(hero.getByText(said)).toBeTruthy();

@@ -7,7 +7,7 @@ export type HomeQuery = UseQueryResult<HomeData>;
 
 export interface HomeContentProps {
   readonly home: HomeQuery;
-  /** What could not be loaded, as the subject of a sentence: "Recent gifts". */
+  /** What is loaded, as the end of a sentence: "recent gifts". */
   readonly what: string;
   readonly skeleton: ReactNode;
   readonly children: (data: HomeData) => ReactNode;
@@ -17,15 +17,15 @@ export interface HomeContentProps {
 export const HomeContent = ({ home, what, skeleton, children }: HomeContentProps) => {
   if (home.data) return children(home.data);
   if (home.isPending) {
-    return <Loading label={`${what}: loading`}>{skeleton}</Loading>;
+    return <Loading label={`Loading ${what}`}>{skeleton}</Loading>;
   }
   return (
     <ErrorState
-      title={`${what} could not be loaded`}
+      title={`We couldn't load ${what}`}
       onRetry={() => void home.refetch()}
       isRetrying={home.isFetching}
     >
-      Please check your connection. Giving works all the same.
+      Please check your connection. You can still give.
     </ErrorState>
   );
 };

@@ -15,7 +15,7 @@ const visit = async (overrides: Partial<HomeData>) => {
 const packageCosts = [
   { label: "What is in the box", amount: 27.4 },
   { label: "Postage and customs", amount: 16.2 },
-  { label: "The box and its packing", amount: 3.1 },
+  { label: "Box and packing materials", amount: 3.1 },
   { label: "Warehouse and office", amount: 3.3 },
 ];
 
@@ -38,7 +38,7 @@ test("where the price of a package goes is drawn in its proportions, and is a li
   expect(items).toEqual([
     "What is in the box$27.40",
     "Postage and customs$16.20",
-    "The box and its packing$3.10",
+    "Box and packing materials$3.10",
     "Warehouse and office$3.30",
   ]);
   const parcels = [...document.querySelectorAll<HTMLElement>("[style*=flex-grow]")];

@@ -15,7 +15,7 @@ export const ImpactCounters = ({ home }: { readonly home: HomeQuery }) => (
     <div className="shell py-7 md:py-10">
       <HomeContent
         home={home}
-        what="The impact numbers"
+        what="the impact numbers"
         skeleton={<Skeleton className="h-20 w-full" />}
       >
         {({ impactStats, settings }) => (

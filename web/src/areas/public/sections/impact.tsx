@@ -12,7 +12,7 @@ import { SwipeRow } from "./swipe-row.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
 const ImpactMap = lazySection(async () => (await import("../map/impact-map.tsx")).ImpactMap, {
-  label: "The map: loading",
+  label: "Loading the map",
   className: "h-[24rem] sm:h-[37rem]",
 });
 
@@ -27,7 +27,7 @@ export const Impact = ({ home }: { readonly home: HomeQuery }) => (
     </div>
     <HomeContent
       home={home}
-      what="Stories, events and gifts"
+      what="stories, events and gifts"
       skeleton={<Skeleton className="shell h-64" />}
     >
       {(data) => (

@@ -27,7 +27,7 @@ const Tracker = ({ progress }: { readonly progress: HomeData["monthlyProgress"] 
         </span>
       </p>
       <progress
-        aria-label={`Progress towards the goal of ${progress.monthName}`}
+        aria-label={`Progress toward the ${progress.monthName} goal`}
         className="progress mt-3 h-3 w-full sm:mt-5 bg-white/15 text-[#dcb25c]"
         max={100}
         value={percent}
@@ -36,7 +36,7 @@ const Tracker = ({ progress }: { readonly progress: HomeData["monthlyProgress"] 
         <strong>{percent}%</strong> of this month’s goal.{" "}
         {remaining > 0
           ? `${number(remaining)} more to go.`
-          : "The goal is reached, and every further gift still packs a box."}
+          : "We've reached the goal, and every new gift still packs a box."}
       </p>
     </>
   );
@@ -55,7 +55,7 @@ export const ProgressTracker = ({ home }: { readonly home: HomeQuery }) => (
       <div className="lg:row-span-2">
         <HomeContent
           home={home}
-          what="This month’s progress"
+          what="this month's progress"
           skeleton={<Skeleton className="h-28 w-full opacity-20" />}
         >
           {({ monthlyProgress }) => <Tracker progress={monthlyProgress} />}

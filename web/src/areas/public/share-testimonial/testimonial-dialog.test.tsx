@@ -60,9 +60,11 @@ describe("share your story", () => {
   test("threats row 52: the name of a base is warned about and may be sent all the same", async () => {
     const { user, fill, submit, calls } = openForm();
     await fill();
-    expect(screen.queryByText(/may tell where deployed people are/)).toBeNull();
+    expect(screen.queryByText(/may give away where people are deployed/)).toBeNull();
     await user.type(screen.getByLabelText("Your story"), "Mail day at Camp Arifjan.");
-    expect(screen.getByText("“Camp Arifjan” may tell where deployed people are.")).toBeTruthy();
+    expect(
+      screen.getByText("“Camp Arifjan” may give away where people are deployed."),
+    ).toBeTruthy();
     await submit();
     await waitFor(() => expect(calls).toHaveLength(1));
   });
@@ -172,21 +174,21 @@ describe("the picture of a story", () => {
   test("UPL-02, UPL-03, UPL-04: goes up by PUT with percent progress, then the path is stored", async () => {
     const { choose, fill, submit, puts, callsOf, finishUpload, user } = openForm();
     await fill();
-    expect(screen.queryByLabelText(/^What the picture shows/)).toBeNull();
+    expect(screen.queryByLabelText(/^Alt text/)).toBeNull();
     await choose();
     await waitFor(() => expect(puts).toHaveLength(1));
     expect(puts[0]).toMatchObject({ url: UPLOAD_URL, contentType: "image/gif" });
     act(() => puts[0]?.progress(42));
     expect(screen.getByText("Uploading… 42%")).toBeTruthy();
     expect(screen.getByRole("progressbar").getAttribute("value")).toBe("42");
-    expect(screen.getByAltText<HTMLImageElement>("What you chose").src).toBe("blob:preview");
+    expect(screen.getByAltText<HTMLImageElement>("Your upload").src).toBe("blob:preview");
 
     await finishUpload(200);
     expect(await screen.findByText("Picture added")).toBeTruthy();
     expect(callsOf("PUT /api/testimonials/image")[0]?.body).toEqual({
       testimonialImageURL: UPLOAD_URL,
     });
-    await user.type(screen.getByLabelText(/^What the picture shows/), " A box on a cot ");
+    await user.type(screen.getByLabelText(/^Alt text/), " A box on a cot ");
     await submit();
     await screen.findByText(THANKS);
     expect(callsOf("POST /api/testimonials")[0]?.body).toMatchObject({
@@ -224,7 +226,7 @@ describe("the picture of a story", () => {
 
     await submit();
     expect(await screen.findByText("Please try the picture again, or remove it.")).toBeTruthy();
-    await user.type(screen.getByLabelText(/^What the picture shows/), "A box on a cot");
+    await user.type(screen.getByLabelText(/^Alt text/), "A box on a cot");
     await user.click(screen.getByRole("button", { name: "Remove picture" }));
     await submit();
     await screen.findByText(THANKS);

@@ -31,6 +31,6 @@ export const trimmed = (testimonial: TestimonialDraft): TestimonialDraft => ({
 /** What is missing, by field. Spaces are nothing. */
 export const missingIn = (testimonial: TestimonialDraft): TestimonialErrors => ({
   ...(!testimonial.name.trim() && { name: "Enter your name." }),
-  ...(!testimonial.title.trim() && { title: "Tell us who you are, such as Military spouse." }),
+  ...(!testimonial.title.trim() && { title: "Enter your title or role, such as military spouse." }),
   ...(!testimonial.content.trim() && { content: "Write your story." }),
 });

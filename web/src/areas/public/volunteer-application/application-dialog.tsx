@@ -100,7 +100,7 @@ const ApplicationRound = ({ open, onClose }: ApplicationDialogProps) => {
         onBack={onClose}
         locked={create.isPending}
         title="Volunteer with us"
-        description="Tell us who you are and when you are free."
+        description="Tell us who you are and when you're free."
       >
         {create.isSuccess && (
           <ApplicationSent message={create.data.message} action="Close" onAction={onClose} />
@@ -123,7 +123,7 @@ const ApplicationRound = ({ open, onClose }: ApplicationDialogProps) => {
       <ConfirmDialog
         open={isAsking}
         title="Discard this application?"
-        body="What you have typed will be lost."
+        body="You'll lose what you've typed."
         confirmLabel="Discard it"
         cancelLabel="Keep writing"
         destructive

@@ -17,7 +17,7 @@ export interface ApplicationSentProps {
 }
 
 export const ApplicationSent = ({ message, action, onAction }: ApplicationSentProps) => (
-  <Outcome tone="success" title="Your application is with us" text={message}>
+  <Outcome tone="success" title="We received your application" text={message}>
     <Button look="outline" onClick={onAction}>
       {action}
     </Button>

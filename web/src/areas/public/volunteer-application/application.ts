@@ -65,7 +65,7 @@ const MISSING: Readonly<Record<string, string>> = {
   phone: "Enter your phone number.",
   password: "Choose a password.",
   zipCode: "Enter your ZIP code.",
-  availability: "Choose when you are free.",
+  availability: "Choose when you're free.",
 };
 
 export const SECTION_REQUIRED = ["name", "email", "availability", "password"] as const;

@@ -54,7 +54,7 @@ export const ContactFields = (props: ContactFieldsProps) => {
       <PasswordField
         {...field("password")}
         autoComplete="new-password"
-        description="For your volunteer account: 6 characters or more, better 8."
+        description="For your volunteer account. At least 6 characters; 8 or more is better."
       />
       <TextField
         {...field("zipCode")}
@@ -72,7 +72,7 @@ export const ContactFields = (props: ContactFieldsProps) => {
         label="Availability"
         required
       >
-        <option value="">Choose when you are free</option>
+        <option value="">Choose when you’re free</option>
         {AVAILABILITIES.map((value: Availability) => (
           <option key={value} value={value}>
             {AVAILABILITY_LABELS[value]}

@@ -10,7 +10,9 @@ export interface PlaceFieldsProps {
 
 const hint = ({ isLookingUp, hasFailed }: PlaceFieldsProps["zip"]): string => {
   if (isLookingUp) return "Looking up your city…";
-  return hasFailed ? "We could not find this ZIP code. Please enter city and state." : "";
+  return hasFailed
+    ? "We couldn't find a city for this ZIP code. Please enter your city and state."
+    : "";
 };
 
 /** Filled by the ZIP code and read-only, unless the lookup failed. */

@@ -81,7 +81,7 @@ export const VolunteerFormDialog = ({ open, onClose }: VolunteerFormDialogProps)
       onClose={close}
       locked={create.isPending}
       title="Apply to volunteer"
-      description="Tell us who you are and when you are free."
+      description="Tell us who you are and when you're free."
     >
       {create.isSuccess ? (
         <ApplicationSent

@@ -8,8 +8,8 @@ import { ShowAll } from "./show-all.tsx";
 const SHOWN_AT_FIRST = 5;
 
 const NOTES: Readonly<Record<string, string>> = {
-  expected: "The team has not confirmed these hours yet.",
-  absent: "You were missed that day, so no hours count. Were you there? Please tell us.",
+  expected: "Our team hasn't confirmed these hours yet.",
+  absent: "You were marked absent, so these hours don't count. Were you there? Please let us know.",
 };
 
 const Activity = ({ shift }: { readonly shift: Shift }) => {
@@ -39,7 +39,7 @@ const ActivityList = ({ completed }: { readonly completed: readonly Shift[] }) =
       <>
         <p className="font-semibold">No recent activity</p>
         <p className="quiet text-sm">
-          Shifts you took part in stand here afterwards, with their hours and boxes.
+          Your past shifts appear here, with your hours and the boxes packed.
         </p>
       </>
     );
@@ -69,7 +69,7 @@ export const ActivityCard = ({ shifts }: { readonly shifts: Shifts }) => {
       <h2 id="activity" className="font-display text-title font-semibold">
         Recent Activity
       </h2>
-      <p className="quiet mt-1 mb-3 text-sm">Hours are confirmed after the shift.</p>
+      <p className="quiet mt-1 mb-3 text-sm">We confirm hours after each shift.</p>
       {query.isPending && (
         <Loading label="Loading your activity" className="grid gap-3">
           <Skeleton className="h-12" />
@@ -79,7 +79,7 @@ export const ActivityCard = ({ shifts }: { readonly shifts: Shifts }) => {
       {areOwn && <ActivityList completed={completed} />}
       {!query.isPending && !areOwn && (
         <ErrorState
-          title="Your activity could not be loaded"
+          title="We couldn't load your activity"
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />

@@ -25,19 +25,19 @@ test("all shifts: an address to copy and to open, after one question, and a way 
     [`POST ${FEED}`]: { body: { url: URL_OF_FEED } },
     [`DELETE ${FEED}`]: { body: { message: "ok" } },
   });
-  await press("Get my calendar address");
-  expect(screen.getByText(/it ends: a calendar that uses it gets no more shifts/)).toBeTruthy();
-  await press("Get the address");
+  await press("Get my calendar link");
+  expect(screen.getByText(/calendars that use it won't get any more shifts/)).toBeTruthy();
+  await press("Get the link");
   expect(await screen.findByText(URL_OF_FEED)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Open in my calendar" }).getAttribute("href")).toBe(
     "webcal://care.example.org/api/calendar-feeds/abc.def",
   );
-  await press("Copy address");
+  await press("Copy link");
   expect(await navigator.clipboard.readText()).toBe(URL_OF_FEED);
 
-  await press("End my address");
-  await press("End the address");
-  expect(await screen.findByText("Your calendar address has ended")).toBeTruthy();
+  await press("Turn off calendar link");
+  await press("Turn off link");
+  expect(await screen.findByText("Calendar link turned off")).toBeTruthy();
   expect(screen.queryByText(URL_OF_FEED)).toBeNull();
   expect(callsOf(`DELETE ${FEED}`)).toHaveLength(1);
 });
@@ -47,13 +47,13 @@ test("an address that could not be made is told, and the next press makes it", a
   const { press } = open({
     [`POST ${FEED}`]: () => (status === 503 ? { status } : { body: { url: URL_OF_FEED } }),
   });
-  await press("Get my calendar address");
-  await press("Get the address");
-  expect(await screen.findByText("The address could not be made")).toBeTruthy();
-  expectLogged("The address could not be made");
+  await press("Get my calendar link");
+  await press("Get the link");
+  expect(await screen.findByText("We couldn't create your calendar link")).toBeTruthy();
+  expectLogged("We couldn't create your calendar link");
   status = 200;
-  await press("Get my calendar address");
-  await press("Get the address");
+  await press("Get my calendar link");
+  await press("Get the link");
   expect(await screen.findByText(URL_OF_FEED)).toBeTruthy();
 });
 
@@ -62,13 +62,13 @@ test("one that could not be ended is told, and goes on being shown", async () =>
     [`POST ${FEED}`]: { body: { url: URL_OF_FEED } },
     [`DELETE ${FEED}`]: { status: 503 },
   });
-  await press("Get my calendar address");
-  await press("Get the address");
+  await press("Get my calendar link");
+  await press("Get the link");
   await screen.findByText(URL_OF_FEED);
-  await press("End my address");
-  await press("End the address");
-  expect(await screen.findByText("The address could not be ended")).toBeTruthy();
-  expectLogged("The address could not be ended");
+  await press("Turn off calendar link");
+  await press("Turn off link");
+  expect(await screen.findByText("We couldn't turn off your calendar link")).toBeTruthy();
+  expectLogged("We couldn't turn off your calendar link");
   expect(screen.getByText(URL_OF_FEED)).toBeTruthy();
 });
 

@@ -11,9 +11,12 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { showToast } from "../../../ui/toast.ts";
 
 const HELP = [
-  ["iPhone, iPad, Mac", "press Open in my calendar, then Subscribe."],
-  ["Google Calendar", "on a computer: Other calendars, the plus, From URL, and paste the address."],
-  ["Outlook", "Add calendar, Subscribe from web, and paste the address."],
+  ["iPhone, iPad, Mac", "choose Open in my calendar, then Subscribe."],
+  [
+    "Google Calendar",
+    "on a computer, choose the plus sign next to Other calendars, then From URL, and paste the link.",
+  ],
+  ["Outlook", "choose Add calendar, then Subscribe from web, and paste the link."],
 ] as const;
 
 const Address = ({ url }: { readonly url: string }) => (
@@ -24,7 +27,7 @@ const Address = ({ url }: { readonly url: string }) => (
         <CalendarSync aria-hidden="true" size={16} />
         Open in my calendar
       </a>
-      <CopyButton text={url} label="Copy address" />
+      <CopyButton text={url} label="Copy link" />
     </div>
     <dl className="mt-4 grid gap-2 text-sm">
       {HELP.map(([app, how]) => (
@@ -35,21 +38,21 @@ const Address = ({ url }: { readonly url: string }) => (
       ))}
     </dl>
     <p className="quiet mt-3 text-sm">
-      It is shown once. Whoever has it sees your shifts, so keep it to yourself.
+      We show this link only once. Anyone who has it can see your shifts, so keep it private.
     </p>
   </div>
 );
 
 const QUESTIONS = {
   open: {
-    title: "Get a calendar address?",
-    body: "If you have one already, it ends: a calendar that uses it gets no more shifts.",
-    confirmLabel: "Get the address",
+    title: "Get a calendar link?",
+    body: "If you already have a link, it will stop working, and calendars that use it won't get any more shifts.",
+    confirmLabel: "Get the link",
   },
   close: {
-    title: "End your calendar address?",
-    body: "Calendars that have it get no more shifts from it. You can make a new one at any time.",
-    confirmLabel: "End the address",
+    title: "Turn off your calendar link?",
+    body: "Calendars that use it won't get any more shifts. You can get a new link anytime.",
+    confirmLabel: "Turn off link",
   },
 } as const;
 
@@ -60,14 +63,16 @@ const useFeed = (volunteerId: string) => {
   const opening = useOpenCalendarFeed(volunteerId);
   const closing = useCloseCalendarFeed(volunteerId);
   const open = () =>
-    opening.mutateAsync().catch((error: unknown) => failed("The address could not be made", error));
+    opening
+      .mutateAsync()
+      .catch((error: unknown) => failed("We couldn't create your calendar link", error));
   const close = async () => {
     try {
       await closing.mutateAsync();
       opening.reset();
-      showToast({ title: "Your calendar address has ended", variant: "success" });
+      showToast({ title: "Calendar link turned off", variant: "success" });
     } catch (error) {
-      failed("The address could not be ended", error);
+      failed("We couldn't turn off your calendar link", error);
     }
   };
   return { url: opening.data?.url, isOpening: opening.isPending, open, close };
@@ -87,8 +92,8 @@ export const CalendarCard = ({ volunteerId }: { readonly volunteerId: string }) 
         Shifts in your calendar
       </h2>
       <p className="quiet mt-1">
-        The calendar on your phone or computer can show the shifts you join and follow every change
-        by itself. It needs a private address from here, once.
+        See your shifts in the calendar on your phone or computer. Add your calendar link once, and
+        changes show up there on their own.
       </p>
       {url && <Address url={url} />}
       <div className="mt-4 flex flex-wrap gap-2">
@@ -99,10 +104,10 @@ export const CalendarCard = ({ volunteerId }: { readonly volunteerId: string }) 
           aria-haspopup="dialog"
           onClick={() => setQuestion("open")}
         >
-          {url ? "Make a new address" : "Get my calendar address"}
+          {url ? "Get a new calendar link" : "Get my calendar link"}
         </Button>
         <Button look="ghost" size="sm" aria-haspopup="dialog" onClick={() => setQuestion("close")}>
-          End my address
+          Turn off calendar link
         </Button>
       </div>
       {question && (

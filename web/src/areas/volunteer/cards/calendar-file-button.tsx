@@ -11,7 +11,7 @@ export const CalendarFileButton = ({ volunteerId, shift, describedBy }: ShiftBut
       onError: (error) =>
         tellFailure("A shift's calendar file could not be downloaded", error, {
           title: "Download Failed",
-          fallback: "The file did not arrive. Please try again.",
+          fallback: "We couldn't download the file. Please try again.",
         }),
     });
   return (

@@ -11,7 +11,7 @@ const WORDS: PasswordWords = {
     title: "Password too short",
     description: "New password must be at least 6 characters long.",
   },
-  hint: "6 characters or more, better 8.",
+  hint: "At least 6 characters; 8 or more is better.",
   failed: "Error changing password",
   done: "Password changed!",
 };

@@ -12,7 +12,7 @@ import { ProfileCard } from "./profile-card.tsx";
 const CHANGE = "PUT /api/volunteer/:volunteerId/change-password";
 const CURRENT = "Current password";
 const NEW = "New password";
-const AGAIN = "New password, once more";
+const AGAIN = "Confirm new password";
 
 const open = async (answer = {}) => {
   keepTokens("volunteer");
@@ -112,7 +112,7 @@ test.each([
 });
 
 test("VDASH-59: a wrong current password stands at its field, and what was typed stays", async () => {
-  const message = "Your current password is not correct.";
+  const message = "Your current password isn't correct.";
   const issues = [{ path: "currentPassword", message }];
   const { field, send } = await open({ status: 400, body: { message, issues } });
   await send("wrong", "brand new");
@@ -126,7 +126,7 @@ test("VDASH-59: a wrong current password stands at its field, and what was typed
 test("threats row 50: nothing of it is kept as a draft", async () => {
   const { send } = await open({ status: 503, body: "" });
   await send("the old one", "brand new");
-  await told("Error changing password", "Your password could not be changed. Please try again.");
+  await told("Error changing password", "We couldn't change your password. Please try again.");
   expectLogged("Change password failed");
   const kept = JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]);
   for (const secret of ["the old one", "brand new"]) expect(kept).not.toContain(secret);

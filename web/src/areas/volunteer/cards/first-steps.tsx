@@ -1,19 +1,19 @@
 const STEPS = [
   {
-    title: "Choose a first shift",
-    text: "Press Join Shift at one that suits you. You can cancel until it begins, and we remind you the day before.",
+    title: "Choose your first shift",
+    text: "Find one that works for you and choose Join Shift. You can cancel until it starts, and we'll remind you the day before.",
   },
   {
-    title: "Bring comfortable shoes",
-    text: "Nothing else: boxes, lists and somebody who shows you how are there. Tap the address for a map.",
+    title: "Wear comfortable shoes",
+    text: "That's all you need. We'll have the boxes, the packing lists and someone to show you how. Tap the address for a map.",
   },
   {
     title: "Watch your hours add up",
-    text: "They stand here after the shift, with a certificate to print for school or work.",
+    text: "They appear here after each shift, with a certificate you can print for school or work.",
   },
   {
-    title: "Tell about it",
-    text: "Share a highlight with a picture. And if you can, a gift fills the boxes you pack.",
+    title: "Tell us about it",
+    text: "Share a highlight with a picture. And if you can, make a gift to help fill the boxes you pack.",
   },
 ] as const;
 
@@ -21,7 +21,7 @@ const STEPS = [
 export const FirstSteps = () => (
   <section className="card-box p-5 sm:p-6" aria-labelledby="first-steps">
     <h2 id="first-steps" className="font-display text-title font-semibold">
-      Good to have you. What comes next
+      Glad to have you. Here’s what comes next
     </h2>
     <ol className="mt-4 grid gap-5 sm:grid-cols-2">
       {STEPS.map(({ title, text }, index) => (

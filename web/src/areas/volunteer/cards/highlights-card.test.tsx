@@ -127,7 +127,7 @@ describe("the volunteer's highlights", () => {
 
   test("NOTE-12: what cannot be loaded is said, and can be asked for again", async () => {
     const { press, refusals } = open([ownHighlight()], { list: { status: 503 } });
-    expect(await screen.findByText("Your highlights could not be loaded")).toBeTruthy();
+    expect(await screen.findByText("We couldn't load your highlights")).toBeTruthy();
     delete refusals.list;
     await press("Try again");
     expect(await screen.findByText("Two hundred socks")).toBeTruthy();
@@ -197,7 +197,7 @@ describe("writing a highlight", () => {
     first.unmount();
     const { press } = open();
     await press("Create Your First Highlight");
-    expect(await screen.findByText("What you had typed here before is back.")).toBeTruthy();
+    expect(await screen.findByText("We restored what you typed earlier.")).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("The forklift");
   });
 });
@@ -209,7 +209,7 @@ describe("changing a highlight", () => {
     await press("Edit The forklift");
     const dialog = await screen.findByRole("dialog", { name: "Edit highlight" });
     expect(dialog.textContent).toContain(
-      "Saving a change takes it down until our team has read it again.",
+      "If you save a change, it comes down until our team has reviewed it again.",
     );
     expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe(known.message);
     await type("Title", "The forklift exam");
@@ -238,7 +238,7 @@ describe("changing a highlight", () => {
     await press("Edit Old");
     const dialog = await screen.findByRole("dialog");
     act(() => void dialog.querySelector("img")?.dispatchEvent(new Event("error")));
-    expect(await within(dialog).findByText(/^Your picture is kept\./)).toBeTruthy();
+    expect(await within(dialog).findByText(/^We saved your picture\./)).toBeTruthy();
     await press("Remove picture");
     await press("Save highlight");
     await told("Highlight updated!");
@@ -264,12 +264,18 @@ describe("deleting a highlight", () => {
   test("HIGH-20: a failure says so; gone in another tab already, it leaves the list", async () => {
     const rows = [ownHighlight({ title: "Old" }), ownHighlight({ title: "Kept" })];
     const { press, refusals } = open(rows, {
-      remove: { status: 404, body: { message: "There is nothing here." } },
+      remove: {
+        status: 404,
+        body: { message: "We couldn't find that highlight. It may have been deleted." },
+      },
     });
     await press("Delete Old");
     refusals.list = { body: rows.slice(1) };
     await press("Delete highlight");
-    await told("Error deleting highlight", "There is nothing here.");
+    await told(
+      "Error deleting highlight",
+      "We couldn't find that highlight. It may have been deleted.",
+    );
     expectLogged("A highlight could not be deleted");
     await waitFor(() => expect(screen.queryByText("Old")).toBeNull());
     expect(screen.getByText("Kept")).toBeTruthy();
@@ -295,7 +301,7 @@ describe("a highlight's picture", () => {
     await answerPut(200);
     await told("Image uploaded");
     expect(toasts.current()?.variant).toBe("success");
-    await type(/^What the picture shows/, "A forklift");
+    await type(/^Alt text/, "A forklift");
     await press("Share highlight");
     await told("Highlight created!");
     expect(callsOf(CREATE)[0]?.body).toMatchObject({ imageUrl: STORED, imageAlt: "A forklift" });

@@ -28,11 +28,11 @@ const OwnHighlights = ({ volunteerId, onOpen }: OwnHighlightsProps) => {
   if (!data && error) {
     return (
       <ErrorState
-        title="Your highlights could not be loaded"
+        title="We couldn't load your highlights"
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       >
-        {serverMessage(error) ?? "Please check your connection."}
+        {serverMessage(error) ?? "Please check your connection and try again."}
       </ErrorState>
     );
   }
@@ -49,8 +49,8 @@ const OwnHighlights = ({ volunteerId, onOpen }: OwnHighlightsProps) => {
       <>
         <p className="font-semibold">No highlights yet</p>
         <p className="quiet mt-1">
-          Your first box? What went in, who stood beside you, what made you laugh: two sentences are
-          enough. With a picture, if you have one, it may stand on the home page.
+          Tell us about your first box: what went in, who packed with you, what made you laugh. Two
+          sentences are enough. Add a picture if you have one, and it may appear on the home page.
         </p>
         <Button
           className="mt-4"

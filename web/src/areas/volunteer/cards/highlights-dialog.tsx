@@ -61,7 +61,7 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
         }
         showToast({
           title: highlight ? "Highlight updated!" : "Highlight created!",
-          description: "Our team reads it before it appears on the home page.",
+          description: "Our team will review it before it appears on the home page.",
           variant: "success",
         });
         onClose();
@@ -83,8 +83,8 @@ const HighlightForm = ({ volunteerId, highlight, onClose }: HighlightFormProps) 
 /** What becomes of it, said before it is written. */
 const reviewNote = (highlight: OwnHighlight | null) =>
   highlight?.isPublished
-    ? "This one is on the home page. Saving a change takes it down until our team has read it again."
-    : "A moment from your shifts, in your own words. Our team reads it before it appears on the home page.";
+    ? "This highlight is on the home page. If you save a change, it comes down until our team has reviewed it again."
+    : "Share a moment from your shifts in your own words. Our team will review it before it appears on the home page.";
 
 export const HighlightDialog = ({ open, highlight, onClose, ...form }: HighlightDialogProps) => (
   <Dialog

@@ -24,10 +24,10 @@ const Figure = ({
 );
 
 const became = ({ firstShift, packagesPacked }: OwnRegistrationTotals): string => {
-  if (!firstShift) return "They begin with your first shift, and stand here when it is over.";
-  const since = `All since ${monthYear(firstShift)}.`;
+  if (!firstShift) return "Your hours appear here after your first shift.";
+  const since = `Volunteering since ${monthYear(firstShift)}.`;
   return packagesPacked > 0
-    ? `With the people beside you, you packed ${counted(packagesPacked, "box", "boxes")}. ${since}`
+    ? `Your shifts packed ${counted(packagesPacked, "box", "boxes")}. ${since}`
     : since;
 };
 
@@ -37,7 +37,7 @@ export const HoursCard = () => {
   if (error) {
     return (
       <ErrorState
-        title="Your hours could not be loaded"
+        title="We couldn't load your hours"
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       >
@@ -48,7 +48,7 @@ export const HoursCard = () => {
   return (
     <section className="card-box p-5 sm:p-6" aria-labelledby="hours">
       <h2 id="hours" className="font-display text-title font-semibold">
-        What your hours became
+        What your hours add up to
       </h2>
       <dl className="mt-4 grid grid-cols-2 gap-4">
         <Figure label="Total Hours" value={data && Math.round(data.totalHours)} />

@@ -11,8 +11,8 @@ import { ShiftFacts } from "./shift-facts.tsx";
 
 const companyOf = ({ registeredVolunteers }: Shift): string => {
   const others = registeredVolunteers - 1;
-  if (others <= 0) return "You are the first to have joined.";
-  return `${counted(others, "other has", "others have")} joined.`;
+  if (others <= 0) return "You're the first to sign up.";
+  return `${counted(others, "other has", "others have")} signed up.`;
 };
 
 const Day = ({ date }: { readonly date: string }) => {
@@ -51,7 +51,7 @@ const PromiseCard = ({ volunteerId, shift, isNow }: PromiseCardProps) => {
         </h2>
         <p className="font-display text-title mt-0.5 font-semibold">{shift.eventType}</p>
         <p className="quiet">
-          {isNow ? "Happening now. You have a place." : daysUntil(shift.date, now, timeZone)}
+          {isNow ? "Happening now. You're signed up." : daysUntil(shift.date, now, timeZone)}
         </p>
         <div className="max-sm:mt-3 max-sm:-ml-20">
           <ShiftFacts shift={shift} />

@@ -30,8 +30,8 @@ const useJoin = (volunteerId: string, { id }: Shift) => {
               variant: "success",
             }
           : {
-              title: "You are on the waiting list",
-              description: `You are number ${waitlistPosition}. We write to you as soon as a place is yours.`,
+              title: "You're on the waiting list",
+              description: `You're number ${waitlistPosition}. We'll email you as soon as you get a spot.`,
               variant: "success",
             },
       );
@@ -55,7 +55,7 @@ const useLeave = (volunteerId: string, { id }: Shift) => {
     } catch (error) {
       tellUnlessOver("A shift could not be left", error, {
         title: "Error leaving event",
-        fallback: "You are still expected. Please try again.",
+        fallback: "Nothing has changed. Please try again.",
       });
     }
   };
@@ -66,13 +66,13 @@ const questionOf = ({ eventType, date, waitlistPosition, placeIsAwaited }: Shift
   return waitlistPosition === null
     ? {
         title: "Cancel your shift?",
-        body: placeIsAwaited ? `${shift}. Your place goes to someone else.` : `${shift}.`,
+        body: placeIsAwaited ? `${shift}. Your spot will go to someone else.` : `${shift}.`,
         confirmLabel: "Cancel my shift",
         cancelLabel: "Keep my shift",
       }
     : {
         title: "Leave the waiting list?",
-        body: `${shift}. You are number ${waitlistPosition} now, and would begin at the end again.`,
+        body: `${shift}. You're number ${waitlistPosition} now. If you join again, you'll start at the end.`,
         confirmLabel: "Leave the list",
         cancelLabel: "Stay on the list",
       };

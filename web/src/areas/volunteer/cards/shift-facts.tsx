@@ -34,7 +34,7 @@ export const ShiftFacts = ({ shift }: { readonly shift: Shift }) => {
         </Fact>
         <Fact icon={Clock}>
           {there}
-          {here && <span className="quiet block text-sm">{here} where you are now</span>}
+          {here && <span className="quiet block text-sm">{here} your time</span>}
         </Fact>
       </div>
       <Fact icon={MapPin}>
@@ -43,7 +43,7 @@ export const ShiftFacts = ({ shift }: { readonly shift: Shift }) => {
           target="_blank"
           rel="noreferrer"
           className="link"
-          aria-label={`${shift.address} (map, in a new tab)`}
+          aria-label={`${shift.address} (opens a map in a new tab)`}
         >
           {shift.address}
         </a>

@@ -5,11 +5,11 @@ import { ShiftButton } from "./shift-button.tsx";
 import { ShiftFacts } from "./shift-facts.tsx";
 
 const placeOf = ({ isJoined, waitlistPosition, placesLeft }: Shift): string | null => {
-  if (isJoined) return "You have a place";
-  if (waitlistPosition !== null) return `You are number ${waitlistPosition} on the waiting list`;
+  if (isJoined) return "You're signed up";
+  if (waitlistPosition !== null) return `You're number ${waitlistPosition} on the waiting list`;
   if (placesLeft === null) return null;
-  if (placesLeft === 0) return "Full: you can join the waiting list";
-  return placesLeft === 1 ? "1 place left" : `${placesLeft} places left`;
+  if (placesLeft === 0) return "Full, but you can join the waiting list";
+  return placesLeft === 1 ? "1 spot left" : `${placesLeft} spots left`;
 };
 
 interface RowProps {

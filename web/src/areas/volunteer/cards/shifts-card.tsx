@@ -36,7 +36,7 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
   return (
     <>
       {areOwn && !next && upcoming.length > 0 && (
-        <p className="quiet mt-1">Pick your next one: one press, and the place is yours.</p>
+        <p className="quiet mt-1">Pick your next shift and save your spot.</p>
       )}
       <ul className="divide-base-300 divide-y">
         {shown.map((shift) => (
@@ -50,7 +50,7 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
       </ul>
       {upcoming.length === 0 && (
         <EmptyState title="No upcoming shifts available">
-          New ones stand here as soon as the team has planned them.
+          New shifts appear here as soon as they’re scheduled.
         </EmptyState>
       )}
       <ShowAll
@@ -65,8 +65,8 @@ const ShiftList = ({ volunteerId, shifts }: ShiftsCardProps) => {
 
 const WithoutOwn = ({ query }: { readonly query: Shifts["query"] }) => (
   <div className="mt-4">
-    <RetryNotice title="We could not load which shifts you have joined" query={query}>
-      All upcoming shifts are listed. Yours are kept, they are only not marked here.
+    <RetryNotice title="We couldn't load your sign-ups" query={query}>
+      Here are all upcoming shifts. You’re still signed up for yours; they just aren’t marked here.
     </RetryNotice>
   </div>
 );
@@ -88,11 +88,11 @@ export const ShiftsCard = ({ volunteerId, shifts }: ShiftsCardProps) => {
       {query.isLoadingError && (
         <div className="mt-4">
           <ErrorState
-            title="The shifts could not be loaded"
+            title="We couldn't load the shifts"
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           >
-            {serverMessage(query.error) ?? "Please check your connection."}
+            {serverMessage(query.error) ?? "Please check your connection and try again."}
           </ErrorState>
         </div>
       )}

@@ -27,9 +27,11 @@ export const SupportCard = ({ volunteer }: { readonly volunteer: VolunteerRecord
       <h2 id="support-title" className="font-display text-title font-semibold">
         Support Our Mission
       </h2>
-      <p className="quiet mt-1">You give your hours already. A gift fills the boxes you pack.</p>
+      <p className="quiet mt-1">
+        You already give your time. A gift helps fill the boxes you pack.
+      </p>
       {home?.paymentProvider === null ? (
-        <p className="mt-4 font-semibold">Giving online is not set up yet.</p>
+        <p className="mt-4 font-semibold">Online giving isn’t set up yet. Please contact us.</p>
       ) : (
         <form noValidate onSubmit={open} aria-label="Support Our Mission" className="mt-4">
           <GiftChoice levels={levels} gift={chosen} onGift={setChosen} showProblem />

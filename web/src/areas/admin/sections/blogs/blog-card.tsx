@@ -74,7 +74,7 @@ export const BlogCard = ({ post, onEdit }: BlogCardProps) => {
         <DeleteButton
           noun="blog post"
           resource={blogPosts}
-          question="It is deleted for good, and links to it lead nowhere. To take it off the site for a while, unpublish it."
+          question="This deletes the post for good, and links to it will stop working. To take it off the site for now, unpublish it instead."
           id={id}
           name={title}
           words={DELETION_WORDS}

@@ -35,17 +35,17 @@ const EMPTY = {
 };
 
 const CONFLICT = {
-  labels: { ...WRITTEN_FIELDS, isPublished: "State" },
+  labels: { ...WRITTEN_FIELDS, isPublished: "Status" },
   noteOf: ({ changed, current }: StaleEdit) =>
     changed.includes("isPublished") &&
-    `It is ${current["isPublished"] === true ? "published" : "a draft"} now. `,
+    `It's now ${current["isPublished"] === true ? "published" : "a draft"}. `,
 };
 
 const questionOf = (record: AdminBlogPost | null, { isPublished }: FormValues) =>
   record?.isPublished === true && isPublished === false
     ? {
         title: "Take this post off the site?",
-        body: "As a draft it is not on the site, and links to it lead nowhere until you publish it again.",
+        body: "It becomes a draft. Links to it won't work until you publish it again.",
         confirmLabel: "Save as draft",
       }
     : null;

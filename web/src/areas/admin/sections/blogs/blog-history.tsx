@@ -38,7 +38,7 @@ export const BlogHistory = ({ post }: BlogHistoryProps) => {
     const current = writtenOf(getValues());
     const fields = broughtBack(current, version);
     setReplaced({
-      told: "The earlier version stands in the form. Save it with one of the buttons below.",
+      told: "The earlier version is now in the form. Save it with one of the buttons below.",
       before: Object.fromEntries(fields.map((name) => [name, current[name]])),
     });
     put(Object.fromEntries(fields.map((name) => [name, version[name]])));
@@ -57,7 +57,7 @@ export const BlogHistory = ({ post }: BlogHistoryProps) => {
                 setReplaced(null);
               }}
             >
-              Back to what stood here
+              Go back to my version
             </Button>
           </Notice>
         </output>

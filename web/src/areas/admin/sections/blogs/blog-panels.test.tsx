@@ -84,10 +84,10 @@ const stale = (fields: readonly string[], current: object): FakeAnswer => ({
   status: 409,
   body: {
     code: "stale_edit",
-    message: "dana saved this in the meantime, so yours was not saved. Nothing is lost.",
+    message: "dana saved changes first, so yours weren't saved. Nothing is lost.",
     savedBy: "dana",
     current,
-    issues: fields.map((path) => ({ path, message: "Was changed in the meantime" })),
+    issues: fields.map((path) => ({ path, message: "Changed since you opened this" })),
   },
 });
 
@@ -98,12 +98,12 @@ describe("publication", () => {
     const { type, user, field, press, callsOf } = await open("new");
     expect((await screen.findByLabelText<HTMLInputElement>("Right away")).checked).toBe(true);
     await type("Title", "A new van");
-    await user.click(screen.getByLabelText("At a date and time"));
+    await user.click(screen.getByLabelText("At a set date and time"));
     const moment = await field("Date and time");
     expect(moment.value).toMatch(/T09:00$/);
     await user.clear(moment);
     await user.type(moment, "2031-12-01T08:30");
-    expect(screen.getByText(/it waits, seen by administrators alone/)).toBeTruthy();
+    expect(screen.getByText(/only administrators see it until this date/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Edit the Markdown" }));
     await type("Content", "It is blue.");
     await press("Publish Blog Post");
@@ -130,11 +130,11 @@ describe("publication", () => {
     expect(moment.value).toBe("2027-03-14T02:30");
     expect(moment.getAttribute("aria-invalid")).toBe("true");
     await press("Update & Publish");
-    expect(screen.getByText(/^There is no such time that night/)).toBeTruthy();
+    expect(screen.getByText(/^That time doesn't exist/)).toBeTruthy();
     expect(callsOf(UPDATE)).toEqual([]);
     await user.clear(moment);
     await user.type(moment, "2027-03-14T03:00");
-    expect(screen.queryByText(/^There is no such time that night/)).toBeNull();
+    expect(screen.queryByText(/^That time doesn't exist/)).toBeNull();
     await press("Update & Publish");
     await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
     expect(callsOf(UPDATE)[0]?.body).toMatchObject({ publishedAt: "2027-03-14T08:00:00.000Z" });
@@ -143,7 +143,7 @@ describe("publication", () => {
   test("issue 11: a published post can be dated anew", async () => {
     const { user, press, callsOf } = await open(post.id);
     await user.click(await screen.findByLabelText("Right away"));
-    expect(screen.getByText(/goes to the top of the news/)).toBeTruthy();
+    expect(screen.getByText(/move to the top of the news/)).toBeTruthy();
     await press("Update & Publish");
     await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
     expect(callsOf(UPDATE)[0]?.body).toEqual({ publishedAt: null, isPublished: true, version: 3 });
@@ -174,13 +174,13 @@ test("issue 11: tags are added by Enter, comma and leaving the field, none twice
   await user.type(tags, "  Winter   mail {Enter}packing,PACKING,");
   await user.type(tags, "Letters");
   await user.tab();
-  const list = within(screen.getByRole("list", { name: "Tags of this post" }));
+  const list = within(screen.getByRole("list", { name: "Tags on this post" }));
   expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Winter mail",
     "packing",
     "Letters",
   ]);
-  await press("Remove the tag packing");
+  await press("Remove tag packing");
   await press("Update & Publish");
   await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
   expect(callsOf(UPDATE)[0]?.body).toMatchObject({ tags: ["Winter mail", "Letters"] });
@@ -191,12 +191,12 @@ describe("search and sharing", () => {
     const { press, type } = await open(post.id);
     await press("Search and sharing");
     const result = within(screen.getByRole("figure", { name: "In search results" }));
-    const shared = within(screen.getByRole("figure", { name: "Where it is shared" }));
+    const shared = within(screen.getByRole("figure", { name: "When it's shared" }));
     expect(result.getByText("Harvest · Lamplight Care Packages")).toBeTruthy();
     expect(shared.getByText("A good month.")).toBeTruthy();
     await type("Title in search results (optional)", "Boxes for the winter");
     await type("Description in search results (optional)", "What goes into them.");
-    await type("Words in the address (optional)", "winter-boxes");
+    await type("URL (optional)", "winter-boxes");
     expect(result.getByText("Boxes for the winter · Lamplight Care Packages")).toBeTruthy();
     expect(result.getByText(/news › winter-boxes-00000000/)).toBeTruthy();
     expect(shared.getByText("What goes into them.")).toBeTruthy();
@@ -205,10 +205,10 @@ describe("search and sharing", () => {
   test("issue 11: an address that cannot be one is told at its field, also where the panel was closed", async () => {
     const { press, type, callsOf } = await open(post.id);
     await press("Search and sharing");
-    await type("Words in the address (optional)", "Two words");
+    await type("URL (optional)", "Two words");
     await press("Search and sharing");
     await press("Update & Publish");
-    expect(await screen.findByText(/Must be small letters and digits/)).toBeTruthy();
+    expect(await screen.findByText(/Use lowercase letters and numbers/)).toBeTruthy();
     expect(callsOf(UPDATE)).toEqual([]);
   });
 });
@@ -222,7 +222,7 @@ describe("two administrators", () => {
     server.answer = stale(["title", "tags"], server.now);
     await press("Update & Publish");
     const panel = within(await screen.findByRole("alert", { name: "Saved by someone else" }));
-    expect(await panel.findByText(/^dana saved this blog post at/)).toBeTruthy();
+    expect(await panel.findByText(/^dana saved this blog post on/)).toBeTruthy();
     server.answer = null;
     return { ...opened, panel };
   };
@@ -237,9 +237,9 @@ describe("two administrators", () => {
   test("issue 11: keep mine: the others' other changes are taken over, mine are saved on top of the newest", async () => {
     const { press, callsOf, field } = await conflict();
     await press("Keep mine");
-    expect(await screen.findByText(/Your words stay/)).toBeTruthy();
+    expect(await screen.findByText(/We kept your changes/)).toBeTruthy();
     expect((await field("Title")).value).toBe("Harvest home");
-    expect(screen.getByRole("button", { name: "Remove the tag Hats" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Remove tag Hats" })).toBeTruthy();
     await press("Update & Publish");
     await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(2));
     expect(callsOf(UPDATE)[1]?.body).toEqual({
@@ -251,7 +251,7 @@ describe("two administrators", () => {
 
   test("issue 11: take theirs, and one's own come back", async () => {
     const { press, callsOf, field } = await conflict();
-    await press("Take theirs");
+    await press("Use theirs");
     await waitFor(async () => expect((await field("Title")).value).toBe("Harvest feast"));
     await press("Restore what I typed");
     expect((await field("Title")).value).toBe("Harvest home");
@@ -277,15 +277,15 @@ test("issue 11: an earlier version is looked at, brought back into the form and 
   await press("Earlier versions");
   const dialog = within(await screen.findByRole("dialog", { name: "Earlier versions" }));
   expect(await dialog.findByText(/dana · Draft/)).toBeTruthy();
-  await press("Look at version 2");
+  await press("View version 2");
   expect((await dialog.findByText("better")).tagName).toBe("INS");
-  await press("Bring back");
+  await press("Restore this version");
   expect((await field("Title")).value).toBe("Harvest time");
-  await press("Back to what stood here");
+  await press("Go back to my version");
   expect((await field("Title")).value).toBe("Harvest");
   await press("Earlier versions");
-  await press("Look at version 2");
-  await press("Bring back");
+  await press("View version 2");
+  await press("Restore this version");
   await press("Update & Publish");
   await waitFor(() => expect(callsOf(UPDATE)).toHaveLength(1));
   expect(callsOf(UPDATE)[0]?.body).toEqual({

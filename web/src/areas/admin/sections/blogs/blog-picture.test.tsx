@@ -37,12 +37,12 @@ const fileOf = (size: number) =>
 test("ABLOG-06, ABLOG-08, ABLOG-32: Upload Image sends it, shows it, asks what it shows and says that it is there", async () => {
   const { user, puts, callsOf } = open();
   await user.upload(await screen.findByLabelText(/^Upload Image/), fileOf(10));
-  expect(screen.getByAltText("What you chose").getAttribute("src")).toBe("blob:preview");
+  expect(screen.getByAltText("Your upload").getAttribute("src")).toBe("blob:preview");
   await waitFor(() => expect(puts).toHaveLength(1));
   act(() => puts[0]?.answer(200));
   expect(await screen.findByText("Image Uploaded")).toBeTruthy();
   expect(screen.getByText("Your image has been uploaded successfully!")).toBeTruthy();
-  await user.type(screen.getByLabelText(/^What the picture shows/), "Two boxes");
+  await user.type(screen.getByLabelText(/^Alt text/), "Two boxes");
   await user.type(screen.getByLabelText(/^Title/), "A new van");
   await user.type(screen.getByLabelText(/^Content/), "It is blue.");
   await user.click(screen.getByRole("button", { name: "Publish Blog Post" }));
@@ -57,7 +57,7 @@ test("ABLOG-22: at most 5242880 bytes go up, one file at a time", async () => {
   expect(chooser.multiple).toBe(false);
   await user.upload(chooser, fileOf(5_242_881));
   expect(alert).toHaveBeenCalledWith("File size exceeds 5MB limit");
-  expect(screen.queryByAltText("What you chose")).toBeNull();
+  expect(screen.queryByAltText("Your upload")).toBeNull();
   expect(puts).toEqual([]);
   await user.upload(chooser, fileOf(5_242_880));
   await waitFor(() => expect(puts).toHaveLength(1));

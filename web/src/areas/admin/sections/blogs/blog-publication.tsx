@@ -10,19 +10,19 @@ import { TextField } from "../../../../ui/field.tsx";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const CHOICES = [
   { value: "now", label: "Right away" },
-  { value: "then", label: "At a date and time" },
+  { value: "then", label: "At a set date and time" },
 ] as const;
 
 /** What comes of it, in words. */
 const outcomeOf = (value: string | null, wasPublished: boolean, now: number): string => {
   if (value === null) {
     return wasPublished
-      ? "It gets today's date and goes to the top of the news."
-      : "It is dated when it is published.";
+      ? "It will be dated today and move to the top of the news."
+      : "It will be dated the day you publish it.";
   }
   return Date.parse(value) > now
-    ? "Published before then, it waits, seen by administrators alone, and appears by itself."
-    : "The news are ordered by this date.";
+    ? "Once you publish it, only administrators see it until this date. Then it goes live on its own."
+    : "News posts are sorted by this date.";
 };
 
 /** When visitors see it: at once, or from a date on, by the clock of the organisation. */
@@ -50,7 +50,7 @@ export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boole
   return (
     <fieldset disabled={formState.isSubmitting} className="grid gap-3 sm:col-span-2">
       <ChoiceGroup
-        legend="Publication"
+        legend="When to publish"
         name="publication"
         look="segments"
         choices={CHOICES}
@@ -64,10 +64,10 @@ export const BlogPublication = ({ wasPublished }: { readonly wasPublished: boole
           type="datetime-local"
           label="Date and time"
           required
-          description={`By the clock of the organization${isMoment ? ` (${zoneAt(value, timeZone)})` : ""}.`}
+          description={`In your organization's time zone${isMoment ? ` (${zoneAt(value, timeZone)})` : ""}.`}
           error={
             skipped
-              ? "There is no such time that night, because clocks go forward. Please choose another one."
+              ? "That time doesn't exist, because clocks spring forward that night. Please choose another time."
               : fieldState.error && "Please choose a date and a time."
           }
           value={isMoment ? dayAndTimeAt(value, timeZone) : skipped}

@@ -23,7 +23,7 @@ const useShown = (id: string | null) => {
     description:
       asText(values["searchDescription"]) ||
       excerpt(asText(values["content"]), DESCRIPTION_LENGTH) ||
-      "How the post begins.",
+      "The first lines of the post appear here.",
     host: new URL(siteUrl() || window.location.origin).host,
     path,
     picture: asText(values["imageUrl"]) || SHARE_PICTURE,
@@ -47,8 +47,8 @@ export const BlogSearchPreview = ({ id }: { readonly id: string | null }) => {
           <p className="quiet mt-1 line-clamp-2 text-sm break-words">{description}</p>
         </div>
       </figure>
-      <figure aria-label="Where it is shared" className="min-w-0">
-        <figcaption className="quiet mb-1.5 text-sm font-semibold">Where it is shared</figcaption>
+      <figure aria-label="When it's shared" className="min-w-0">
+        <figcaption className="quiet mb-1.5 text-sm font-semibold">When it's shared</figcaption>
         <div className="border-base-300 rounded-box max-w-md overflow-hidden border">
           <img src={picture} alt="" className="aspect-[1200/630] w-full object-cover" />
           <div className="bg-base-200 p-4">

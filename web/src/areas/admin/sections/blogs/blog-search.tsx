@@ -11,8 +11,8 @@ const lengthOf = (value: unknown): number => (typeof value === "string" ? value.
 
 const hint = (value: unknown, shown: number): string =>
   lengthOf(value) > shown
-    ? `${lengthOf(value)} characters: search engines usually show about ${shown}.`
-    : `About ${shown} characters are shown.`;
+    ? `${lengthOf(value)} characters. Search engines usually show about ${shown}.`
+    : `Search engines usually show about ${shown} characters.`;
 
 /** What search engines and shared links say of the post, and its address; what is left empty follows the post. */
 export const BlogSearch = ({ id }: { readonly id: string | null }) => {
@@ -51,9 +51,9 @@ export const BlogSearch = ({ id }: { readonly id: string | null }) => {
               />
               <FormText
                 name="slug"
-                label="Words in the address"
+                label="URL"
                 placeholder="winter-boxes"
-                description="Small letters and digits, with hyphens between words. Old addresses lead to the new one."
+                description="Lowercase letters and numbers, with hyphens between words. Old links lead to the new URL."
               />
             </div>
             <BlogSearchPreview id={id} />

@@ -36,7 +36,7 @@ export const BlogTags = () => {
         list={listId}
         maxLength={TAG_MAX_LENGTH}
         disabled={formState.isSubmitting}
-        description={`Up to ${TAGS_MAX}, each added by Enter or a comma. Visitors find posts by them.`}
+        description={`Up to ${TAGS_MAX}. Press Enter or type a comma after each. Visitors can find posts by tag.`}
         error={fieldState.error && "Please use fewer or shorter tags."}
         value={typed}
         onValue={setTyped}
@@ -54,13 +54,13 @@ export const BlogTags = () => {
         ))}
       </datalist>
       {tags.length > 0 && (
-        <ul aria-label="Tags of this post" className="mt-3 flex flex-wrap gap-2">
+        <ul aria-label="Tags on this post" className="mt-3 flex flex-wrap gap-2">
           {tags.map((tag) => (
             <li key={tag}>
               <Button
                 look="outline"
                 size="sm"
-                aria-label={`Remove the tag ${tag}`}
+                aria-label={`Remove tag ${tag}`}
                 disabled={formState.isSubmitting}
                 onClick={() => remove(tag)}
               >

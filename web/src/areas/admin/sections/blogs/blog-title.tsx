@@ -13,7 +13,7 @@ export const BlogTitle = () => {
         <TextField
           label="Keyword"
           placeholder="Holiday boxes"
-          description="Only for the AI; it is not stored."
+          description="Only the AI uses it. It isn't saved."
           autoComplete="off"
           maxLength={100}
           value={keyword}

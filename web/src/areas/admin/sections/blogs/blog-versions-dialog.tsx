@@ -39,8 +39,8 @@ const VersionView = ({ postId, versionId, current, onBack, onBringBack }: Versio
             <>
               <p className="quiet text-sm">
                 {fields.length === 0
-                  ? "It says what stands in the form."
-                  : "Struck out is what stands in the form, underlined what this version said."}
+                  ? "This version matches what's in the form."
+                  : "Crossed-out text is in the form now. Underlined text is from this version."}
               </p>
               <RecordDifferences
                 fields={fields.map((name) => ({ name, label: WRITTEN_FIELDS[name] }))}
@@ -49,7 +49,7 @@ const VersionView = ({ postId, versionId, current, onBack, onBringBack }: Versio
               />
               <div className="flex flex-wrap gap-3">
                 <Button disabled={fields.length === 0} onClick={() => onBringBack(earlier)}>
-                  Bring back
+                  Restore this version
                 </Button>
                 <Button look="outline" onClick={onBack}>
                   All versions
@@ -73,9 +73,9 @@ const VersionList = ({
   const [page, setPage] = useState(1);
   return (
     <PagedList
-      what="Earlier versions"
+      what="earlier versions"
       query={useBlogPostVersions(postId, page)}
-      empty="There is no earlier version yet"
+      empty="No earlier versions yet"
       pageSize={BLOG_POST_VERSIONS_PER_PAGE}
       page={page}
       onPage={setPage}
@@ -92,10 +92,10 @@ const VersionList = ({
           <Button
             look="outline"
             size="sm"
-            aria-label={`Look at version ${version}`}
+            aria-label={`View version ${version}`}
             onClick={() => onLook(id)}
           >
-            Look
+            View
           </Button>
         </div>
       )}
@@ -112,7 +112,7 @@ export const BlogVersionsDialog = ({ open, onClose, ...props }: BlogVersionsDial
       onClose={onClose}
       size="lg"
       title="Earlier versions"
-      description="The newest fifty are kept."
+      description="We keep the latest 50."
     >
       {versionId === null ? (
         <VersionList postId={props.postId} onLook={setVersionId} />

@@ -137,7 +137,7 @@ describe("the editor", () => {
     await press("Create New Blog Post");
     await type("Title", "Mail day");
     await type("Content", "Forty boxes for the USS Halyard.");
-    expect(screen.getByText("“USS Halyard” may tell where deployed people are.")).toBeTruthy();
+    expect(screen.getByText("“USS Halyard” may give away where people are deployed.")).toBeTruthy();
     await press("Publish Blog Post");
     await waitFor(() => expect(callsOf(CREATE)).toHaveLength(1));
   });

@@ -19,14 +19,14 @@ const { sorts } = blogPostEndpoints.listBlogPosts.list;
 const ORDERS = {
   "-createdAt": "Newest first",
   createdAt: "Oldest first",
-  "-updatedAt": "Updated last",
-  updatedAt: "Updated first",
-  title: "Title",
-  "-title": "Title, descending",
+  "-updatedAt": "Recently updated",
+  updatedAt: "Least recently updated",
+  title: "Title (A to Z)",
+  "-title": "Title (Z to A)",
 };
 const STATES = {
   name: "isPublished",
-  label: "State",
+  label: "Status",
   options: { true: "Published", false: "Draft" },
 };
 

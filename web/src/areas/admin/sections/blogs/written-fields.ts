@@ -5,12 +5,12 @@ export const WRITTEN_FIELDS = {
   title: "Title",
   content: "Content",
   imageUrl: "Picture",
-  imageAlt: "Alternative text",
-  publishedAt: "Publication",
+  imageAlt: "Alt text",
+  publishedAt: "Publication date",
   tags: "Tags",
   searchTitle: "Title in search results",
   searchDescription: "Description in search results",
-  slug: "Words in the address",
+  slug: "URL",
 } as const;
 
 type WrittenField = keyof typeof WRITTEN_FIELDS;

@@ -118,7 +118,7 @@ describe("header, text and picture", () => {
     await user.upload(screen.getByLabelText(/^Picture/), file);
     await waitFor(() => expect(puts).toHaveLength(1));
     act(() => puts[0]?.answer(200));
-    await user.type(await screen.findByLabelText(/^What the picture shows/), "A packing table");
+    await user.type(await screen.findByLabelText(/^Alt text/), "A packing table");
     await press("Update about section");
     expect(await screen.findByText("The about section was updated")).toBeTruthy();
     expect(callsOf("POST /api/section-header")[0]?.body).toEqual({
@@ -164,7 +164,7 @@ describe("mission items", () => {
     await waitFor(async () => expect(await shown()).toEqual(["Socks", "Soap"]));
     await user.click(screen.getByRole("switch"));
     await press("Restore Letters");
-    expect(await screen.findByText("Letters is back")).toBeTruthy();
+    expect(await screen.findByText("Letters was restored")).toBeTruthy();
     await waitFor(async () =>
       expect(await shown()).toEqual(["Socks", "CoffeeDeleted", "Letters", "Soap"]),
     );

@@ -25,7 +25,7 @@ export const AboutSection = () => (
         name="imageUrl"
         label="Picture"
         kind={missionImage}
-        hint="Recommended size 800x400, up to 10 MB. It is shown twice as wide as it is high."
+        hint="Recommended size 800x400, up to 10 MB. It appears twice as wide as it is tall."
       />
     </ContentForm>
     <MissionItems />

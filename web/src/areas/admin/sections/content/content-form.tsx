@@ -52,7 +52,7 @@ export const ContentForm = <Value extends FormValues, Saved>({
             await save.mutateAsync({ ...changes, ...fixed } as Saved);
             showToast({
               title: `The ${noun} was updated`,
-              description: "Visitors see it within a few minutes.",
+              description: "Visitors will see it within a few minutes.",
               variant: "success",
             });
           }}

@@ -178,7 +178,7 @@ describe("Hero Section", () => {
 });
 
 describe("Care Package Goal", () => {
-  const LABEL = "Packages in a month";
+  const LABEL = "Packages per month";
   const button = () =>
     screen.findByRole<HTMLButtonElement>("button", { name: "Update care package goal" });
 

@@ -89,7 +89,7 @@ const CarePackageGoal = () => (
       fallback: "Failed to update care package goal. Please try again.",
     }}
   >
-    <FormNumber name="monthlyGoal" label="Packages in a month" />
+    <FormNumber name="monthlyGoal" label="Packages per month" />
     <FormNote>
       {({ monthlyGoal }) =>
         typeof monthlyGoal === "number" && monthlyGoal >= 1
@@ -105,43 +105,53 @@ export const Content = () => (
   <div className="grid max-w-3xl gap-5">
     <ContentPanel
       name="organization"
-      intro="At the foot of every page, on receipts, and where the site's mails come from."
+      intro="Appears at the bottom of every page and on receipts, and as the sender of the site's emails."
       isOpen
     >
       <OrganizationInformation />
     </ContentPanel>
-    <ContentPanel name="hero" intro="The first words and the first picture of the home page.">
+    <ContentPanel
+      name="hero"
+      intro="The headline, message and picture at the top of the home page."
+    >
       <HeroSection />
     </ContentPanel>
     <ContentPanel name="goal" intro="How many packages you want to send each month.">
       <CarePackageGoal />
     </ContentPanel>
-    <ContentPanel name="privacy-policy" intro="What you collect, why, and what people can ask.">
+    <ContentPanel
+      name="privacy-policy"
+      intro="What information you collect, why, and what choices people have."
+    >
       <LegalPanel text={PRIVACY_POLICY} />
     </ContentPanel>
-    <ContentPanel name="terms" intro="On which terms people use the site, give and volunteer.">
+    <ContentPanel name="terms" intro="The rules for using the site, giving and volunteering.">
       <LegalPanel text={TERMS} />
     </ContentPanel>
-    <ContentPanel name="financial-reports" intro="What anyone may read about your money." isLazy>
+    <ContentPanel
+      name="financial-reports"
+      intro="Reports on your finances that anyone can read."
+      isLazy
+    >
       <Reports />
     </ContentPanel>
     <ContentPanel
       name="about"
-      intro="The mission on the home page: its words, its picture and its items."
+      intro="The mission on the home page: its text, picture and items."
       isLazy
     >
       <AboutSection />
     </ContentPanel>
     <ContentPanel
       name="pictures"
-      intro="Where a picture stands on the site, and where one is missing."
+      intro="Which pictures appear on the site, and which are missing."
       isLazy
     >
       <Pictures />
     </ContentPanel>
     <ContentPanel
       name="letters"
-      intro="What children write to those who get a box; the first four stand on the home page."
+      intro="Letters from children to the people who get a box. The first four appear on the home page."
       isLazy
     >
       <Letters />

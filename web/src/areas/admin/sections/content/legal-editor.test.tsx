@@ -144,7 +144,7 @@ describe("the legal editor", () => {
     await waitFor(() => expect(callsOf(WRITE)).toHaveLength(1));
     expect(await tryToLeave(page)).toBe(true);
     await press("Save Privacy Policy");
-    expect(await screen.findByText("The AI is not done yet")).toBeTruthy();
+    expect(await screen.findByText("The AI is still working")).toBeTruthy();
     expect(callsOf(SAVE)).toEqual([]);
     write.letGo({ body: { content: "<p>Written</p>" } });
     await waitFor(async () => expect((await field()).value).toBe("<p>Written</p>"));
@@ -188,7 +188,7 @@ describe("the legal editor", () => {
     const { edit, field } = open();
     await edit();
     expect((await field()).value).toBe(`${STORED}<p>More</p>`);
-    expect(await screen.findByText("What you had typed here before is back.")).toBeTruthy();
+    expect(await screen.findByText("We restored what you typed earlier.")).toBeTruthy();
   });
 
   test("LEGAL-18: a text that could not be generated is told, and changes nothing", async () => {

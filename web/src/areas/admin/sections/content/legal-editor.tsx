@@ -116,7 +116,7 @@ export const LegalEditor = ({ open, text, onClose }: LegalEditorProps) => {
       locked={isBusy}
       size="lg"
       title={`Edit ${text.title}`}
-      description="Visitors see what you save within a few minutes."
+      description="Visitors will see your changes within a few minutes."
     >
       <LegalBody text={text} isBusy={isBusy} onBusy={setBusy} onClose={onClose} />
     </Dialog>

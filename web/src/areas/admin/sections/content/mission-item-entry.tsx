@@ -29,7 +29,7 @@ export const MissionItemEntry = ({ item, onEdit }: MissionItemEntryProps) => {
           <DeleteButton
             noun="mission item"
             resource={missionItems}
-            question="Visitors do not see it any more. It can be brought back: switch on Show Deleted."
+            question="Visitors will no longer see it. To bring it back, turn on Show Deleted."
             id={id}
             name={title}
             words={{ done: `${title} was deleted`, failure: MISSION_ITEM_FAILURES.remove }}
@@ -40,7 +40,7 @@ export const MissionItemEntry = ({ item, onEdit }: MissionItemEntryProps) => {
             name={title}
             resource={missionItems}
             changes={[{ id, changes: { isActive: true, updatedAt } }]}
-            words={{ done: `${title} is back`, failure: MISSION_ITEM_FAILURES.update }}
+            words={{ done: `${title} was restored`, failure: MISSION_ITEM_FAILURES.update }}
           />
         )}
       </div>

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
         <span className="font-semibold break-words @4xl:whitespace-nowrap">
           {fullName({ firstName, lastName })}
         </span>
-        {isAnonymous && <span className="quiet block text-sm">Anonymous in public</span>}
+        {isAnonymous && <span className="quiet block text-sm">Anonymous on the website</span>}
         {inHonorOf && <span className="quiet block text-sm">In honor of {inHonorOf}</span>}
       </>
     ),
@@ -46,11 +46,13 @@ const COLUMNS: readonly Column<AdminDonation>[] = [
       <>
         {money(amount)}
         {feeCovered > 0 && (
-          <span className="quiet block text-sm whitespace-nowrap">{money(feeCovered)} fee</span>
+          <span className="quiet block text-sm whitespace-nowrap">
+            {money(feeCovered)} fee covered
+          </span>
         )}
         {adjustedAmount > 0 && (
           <span className="quiet block text-sm whitespace-nowrap">
-            {money(adjustedAmount)} back
+            {money(adjustedAmount)} refunded
           </span>
         )}
       </>

@@ -10,7 +10,7 @@ export const DonationSums = ({ list }: { readonly list: ListAddress }) => {
   if (sums.data?.isCapped) {
     return (
       <p className="quiet mt-4 text-sm">
-        {`This list has more than ${number(SUMMED_MAX)} donations. What they add up to stands in its export.`}
+        {`This list has more than ${number(SUMMED_MAX)} donations. Export it to see the totals.`}
       </p>
     );
   }
@@ -25,7 +25,7 @@ export const DonationSums = ({ list }: { readonly list: ListAddress }) => {
   ] as const;
   return (
     <dl
-      aria-label="Total of this list"
+      aria-label="Totals for this list"
       aria-busy={sums.isFetching || undefined}
       className="bg-base-200 rounded-box mt-4 flex flex-wrap gap-x-8 gap-y-2 px-4 py-3"
     >

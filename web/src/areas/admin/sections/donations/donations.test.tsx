@@ -146,7 +146,7 @@ test.each([
 test("ADON-10: what the filtered list adds up to, and its address to send to somebody", async () => {
   const { callsOf } = api();
   const { user } = renderApp("/dashboard/donations?q=nair&status=completed&page=2");
-  const total = await screen.findByLabelText("Total of this list");
+  const total = await screen.findByLabelText("Totals for this list");
   await within(total).findByText("57");
   expect(total.textContent).toBe(
     "Donations in this list57Completed, less refunds$14,250.00Fee covered$12.50Refunded$80.00Failed$25.00",
@@ -178,11 +178,11 @@ test("ADON-10: a list too long to be added up says where its sum is", async () =
 
 test("an export that breaks off says so and saves nothing", async () => {
   const create = vi.spyOn(URL, "createObjectURL");
-  api({ "GET /api/donations/export": { status: 503, body: { message: "We are very busy." } } });
+  api({ "GET /api/donations/export": { status: 503, body: { message: "We're very busy." } } });
   const { user } = renderApp("/dashboard/donations");
   await user.click(await screen.findByRole("button", { name: "Export" }));
   expect(await screen.findByText("Export Failed")).toBeTruthy();
-  expect(screen.getByText("We are very busy.")).toBeTruthy();
+  expect(screen.getByText("We're very busy.")).toBeTruthy();
   expectLogged("The donations could not be exported");
   expect(create).not.toHaveBeenCalled();
 });

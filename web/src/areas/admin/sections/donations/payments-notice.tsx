@@ -1,33 +1,43 @@
 import { usePaymentStatus, type PaymentStatus } from "../../../../data/donations/queries.ts";
 import { ShortMoment } from "../../../../lib/dates.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
+import { TechnicalDetails } from "../../technical-details.tsx";
 
 const Stopped = ({ lastEventAt }: Pick<PaymentStatus, "lastEventAt">) => (
-  <Notice tone="error" title="Webhooks from Stripe have stopped coming">
+  <Notice tone="error" title="Stripe has stopped sending us updates">
     {lastEventAt === null ? (
-      "Stripe was never heard. "
+      "We haven't heard from Stripe yet. "
     ) : (
       <>
         Last heard from Stripe <ShortMoment moment={lastEventAt} />.{" "}
       </>
     )}
-    Gifts are still recorded, later than they should be. Whoever looks after the site finds what to
-    do in docs/payments.md, “When figures differ”.
+    Donations are still recorded, but later than they should be. Please tell the person who runs
+    your website.
+    <TechnicalDetails>
+      Webhooks aren't arriving. See “When figures differ” in docs/payments.md.
+    </TechnicalDetails>
   </Notice>
 );
 
 const Refused = ({ refusedLists }: Pick<PaymentStatus, "refusedLists">) => (
-  <Notice tone="error" title="Stripe refuses our key">
-    It may not read: {refusedLists.join(", ")}. Gifts still arrive by webhook, but what a webhook
-    misses there is not found. Whoever looks after the site finds the permissions in
-    docs/payments.md, “Switching it on”.
+  <Notice tone="error" title="We can't read everything at Stripe">
+    Donations still come in, but we might miss changes to them. Please tell the person who runs your
+    website.
+    <TechnicalDetails>
+      Our Stripe key can't read: {refusedLists.join(", ")}. If a webhook misses something there, we
+      won't find it. The permissions are in docs/payments.md under “Switching it on”.
+    </TechnicalDetails>
   </Notice>
 );
 
 const OtherVersion = ({ events, ours }: NonNullable<PaymentStatus["versions"]>) => (
-  <Notice tone="info" title="Stripe sends events of another version">
-    The webhook sends version {events}, this site reads {ours}. Gifts are recorded all the same.
-    Whoever looks after the site should set the endpoint to {ours} (docs/payments.md).
+  <Notice tone="info" title="The Stripe connection needs an update">
+    Donations are still recorded. Please tell the person who runs your website.
+    <TechnicalDetails>
+      The webhook sends version {events}; this site reads {ours}. Set the endpoint to {ours}{" "}
+      (docs/payments.md).
+    </TechnicalDetails>
   </Notice>
 );
 

@@ -76,7 +76,7 @@ describe("refunds", () => {
       "POST /api/donations/:id/refunds": () => left.shift() ?? { status: 500 },
     });
     const { user } = view;
-    await user.click(await screen.findByRole("button", { name: "Refund the gift of Anna Reyes" }));
+    await user.click(await screen.findByRole("button", { name: "Refund Anna Reyes's donation" }));
     const dialog = within(screen.getByRole("dialog"));
     const amount = dialog.getByLabelText<HTMLInputElement>("Amount in dollars");
     await user.selectOptions(dialog.getByLabelText("Reason"), "Given twice by mistake");
@@ -96,18 +96,16 @@ describe("refunds", () => {
 
   test("are offered for what Stripe can give back, and for nothing else", async () => {
     open("/dashboard/donations");
-    await screen.findByRole("button", { name: "Refund the gift of Anna Reyes" });
-    expect(screen.getAllByRole("button", { name: /^Refund the gift/ })).toHaveLength(1);
-    expect(screen.getByText("$20 back")).toBeTruthy();
+    await screen.findByRole("button", { name: "Refund Anna Reyes's donation" });
+    expect(screen.getAllByRole("button", { name: /^Refund .+'s donation$/ })).toHaveLength(1);
+    expect(screen.getByText("$20 refunded")).toBeTruthy();
   });
 
   test("are offered for test payments while Stripe is being tried", async () => {
     open("/dashboard/donations", {
       "GET /api/payment-status": { body: paymentStatus({ isLive: false }) },
     });
-    expect(
-      await screen.findByRole("button", { name: "Refund the gift of Demo Nair" }),
-    ).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Refund Demo Nair's donation" })).toBeTruthy();
   });
 
   test("send what is left or a part of it, and say so", async () => {
@@ -116,7 +114,7 @@ describe("refunds", () => {
     });
     expect(amount.value).toBe("55.50");
     await press();
-    expect(await screen.findByText("The refund was made")).toBeTruthy();
+    expect(await screen.findByText("The refund went through")).toBeTruthy();
     expect(screen.getByText(/^\$55\.50 to Anna Reyes\./)).toBeTruthy();
     expect(queryByRole("dialog")).toBeNull();
     expect(sent()).toEqual([
@@ -135,7 +133,7 @@ describe("refunds", () => {
   });
 
   test.each([
-    ["55.51", "At most $55.50 is left of this gift."],
+    ["55.51", "You can refund up to $55.50."],
     ["0", "Must be more than 0"],
     ["1e1", "Must be an amount such as 50 or 50.25"],
   ])("of %s is refused at its field, and nothing is sent", async (typed, told) => {
@@ -148,11 +146,11 @@ describe("refunds", () => {
   });
 
   test("pressed again after a lost answer it is the same refund; another amount is another", async () => {
-    const lost = { status: 502, body: { message: "A service we depend on did not answer." } };
+    const lost = { status: 502, body: { message: "A service we rely on didn't respond." } };
     const { user, amount, press, sent } = await ask(lost, lost, { body: partly });
     await press();
     expect(await screen.findByText("Refund Failed")).toBeTruthy();
-    expect(screen.getByText("A service we depend on did not answer.")).toBeTruthy();
+    expect(screen.getByText("A service we rely on didn't respond.")).toBeTruthy();
     expectLogged("Refund failed");
     expect(amount.value).toBe("55.50");
     await press();
@@ -174,18 +172,20 @@ describe("the payments' status", () => {
     const facts = await screen.findByRole("region", { name: "Payment status" });
     const text = await within(facts).findByText("Last heard from Stripe");
     expect(text.closest("div")?.textContent).toContain("Nov 21, 2026, 9:04");
-    expect(facts.textContent).toContain("Payments byStripe");
-    expect(facts.textContent).toContain("Disputed gifts1 Show");
-    expect(facts.textContent).toContain("could not be delivered3 Show");
-    const log = within(facts).getByRole("link", { name: "Show in the delivery log: failed mails" });
+    expect(facts.textContent).toContain("Payment providerStripe");
+    expect(facts.textContent).toContain("Disputed donations1 Show");
+    expect(facts.textContent).toContain("couldn't be delivered3 Show");
+    const log = within(facts).getByRole("link", {
+      name: "Show in the delivery log: failed emails",
+    });
     expect(log.getAttribute("href")).toBe("/dashboard/settings/delivery-log?status=failed");
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
   test.each([
     [{ provider: "stripe", isLive: false }, "Stripe, test mode"],
-    [{ provider: "demo", isLive: false }, "Demo: nothing is charged"],
-    [{ provider: null, isLive: false }, "None: donors are told that payments are not configured"],
+    [{ provider: "demo", isLive: false }, "Demo: no one is charged"],
+    [{ provider: null, isLive: false }, "None: donors see that payments aren't set up"],
   ] as const)("%j reads %s", async (status, told) => {
     open("/dashboard/donations/payments", {
       "GET /api/payment-status": { body: paymentStatus(status) },
@@ -198,7 +198,7 @@ describe("the payments' status", () => {
     async (route) => {
       open(route, { "GET /api/payment-status": { body: paymentStatus({ isStale: true }) } });
       const alert = await screen.findByRole("alert");
-      expect(alert.textContent).toContain("Webhooks from Stripe have stopped coming");
+      expect(alert.textContent).toContain("Stripe has stopped sending us updates");
       expect(alert.textContent).toContain("Last heard from Stripe Nov 21, 2026, 9:04");
     },
   );
@@ -209,9 +209,11 @@ describe("the payments' status", () => {
       "GET /api/payment-status": { body: paymentStatus({ refusedLists }) },
     });
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("Stripe refuses our key");
-    expect(alert.textContent).toContain("It may not read: Disputes, Early fraud warnings.");
-    expect(alert.textContent).not.toContain("Webhooks from Stripe have stopped");
+    expect(alert.textContent).toContain("We can't read everything at Stripe");
+    expect(alert.textContent).toContain(
+      "Our Stripe key can't read: Disputes, Early fraud warnings.",
+    );
+    expect(alert.textContent).not.toContain("Stripe has stopped sending");
   });
 
   test("events of another API version are named beside ours", async () => {
@@ -220,7 +222,7 @@ describe("the payments' status", () => {
       "GET /api/payment-status": { body: paymentStatus({ versions }) },
     });
     expect(
-      await screen.findByText(/sends version 2024-06-20, this site reads 2026-10-28\.endive/),
+      await screen.findByText(/sends version 2024-06-20; this site reads 2026-10-28\.endive/),
     ).toBeTruthy();
   });
 });

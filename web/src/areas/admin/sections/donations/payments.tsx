@@ -7,10 +7,10 @@ import { Fact } from "../../fact.tsx";
 import { QueryStates } from "../../query-states.tsx";
 import { PaymentsNotice } from "./payments-notice.tsx";
 
-const PROVIDERS = { demo: "Demo: nothing is charged", stripe: "Stripe" } as const;
+const PROVIDERS = { demo: "Demo: no one is charged", stripe: "Stripe" } as const;
 
 const providerOf = ({ provider, isLive }: PaymentStatus): string => {
-  if (provider === null) return "None: donors are told that payments are not configured";
+  if (provider === null) return "None: donors see that payments aren't set up";
   return provider === "stripe" && !isLive ? "Stripe, test mode" : PROVIDERS[provider];
 };
 
@@ -47,17 +47,15 @@ export const Payments = () => {
         <QueryStates query={status} what="the payment status">
           {(data) => (
             <dl className="divide-base-300 divide-y">
-              <Fact name="Payments by">{providerOf(data)}</Fact>
+              <Fact name="Payment provider">{providerOf(data)}</Fact>
               <Fact name="Last heard from Stripe">
                 <When moment={data.lastEventAt} />
               </Fact>
-              <Fact name="Last compared with Stripe">
+              <Fact name="Last checked against Stripe">
                 <When moment={data.lastReconciledAt} />
               </Fact>
-              <Fact name="Gifts not finished, or on their way from a bank">
-                {data.pendingCount}
-              </Fact>
-              <Fact name="Disputed gifts">
+              <Fact name="Donations in progress or waiting on a bank">{data.pendingCount}</Fact>
+              <Fact name="Disputed donations">
                 {data.disputeCount}{" "}
                 {data.disputeCount > 0 && (
                   <LinkButton
@@ -69,10 +67,10 @@ export const Payments = () => {
                   </LinkButton>
                 )}
               </Fact>
-              <Fact name="Mails held back">
+              <Fact name="Emails held back">
                 <Mails count={data.heldMailCount} status="held" />
               </Fact>
-              <Fact name="Mails that could not be delivered">
+              <Fact name="Emails that couldn't be delivered">
                 <Mails count={data.failedMailCount} status="failed" />
               </Fact>
             </dl>

@@ -17,7 +17,7 @@ import { showToast } from "../../../../ui/toast.ts";
 const REASONS: Readonly<Record<(typeof REFUND_REASONS)[number], string>> = {
   requested_by_customer: "The donor asked for it",
   duplicate: "Given twice by mistake",
-  fraudulent: "Not the donor's own card",
+  fraudulent: "Card used without permission",
 };
 
 /** What Stripe still can give back; nothing of what it never had, test payments apart where Stripe is being tried. */
@@ -37,7 +37,7 @@ const schemaFor = (left: number) =>
     .required()
     .refine(({ amount }) => centsOf(amount) <= centsOf(left.toFixed(2)), {
       path: ["amount"],
-      message: `At most ${moneyWithCents(left)} is left of this gift.`,
+      message: `You can refund up to ${moneyWithCents(left)}.`,
     });
 
 /** Pressed twice it is one refund; another amount is another one. */
@@ -78,8 +78,8 @@ const RefundForm = ({
         });
         const isUnderWay = after.adjustedAmount === donation.adjustedAmount;
         showToast({
-          title: isUnderWay ? "The refund is on its way" : "The refund was made",
-          description: `${moneyWithCents(Number(body.amount))} to ${donation.firstName} ${donation.lastName}. It takes 5 to 10 days until the money is there.`,
+          title: isUnderWay ? "The refund is on its way" : "The refund went through",
+          description: `${moneyWithCents(Number(body.amount))} to ${donation.firstName} ${donation.lastName}. It takes 5 to 10 business days to arrive.`,
           variant: "success",
         });
         onDone();
@@ -88,8 +88,8 @@ const RefundForm = ({
     >
       {donation.isFraudWarned && (
         <div className="sm:col-span-2">
-          <Notice tone="info" title="The card's bank warned of fraud">
-            Refunded now it does not become a dispute, which would cost a fee on top.
+          <Notice tone="info" title="The bank flagged this card for fraud">
+            Refund it now to avoid a dispute, which would cost an extra fee.
           </Notice>
         </div>
       )}
@@ -109,7 +109,7 @@ export const RefundButton = ({ donation }: { readonly donation: AdminDonation })
       <Button
         look="outline"
         size="sm"
-        aria-label={`Refund the gift of ${name}`}
+        aria-label={`Refund ${name}'s donation`}
         onClick={() => setOpen(true)}
       >
         Refund
@@ -118,8 +118,8 @@ export const RefundButton = ({ donation }: { readonly donation: AdminDonation })
         open={isOpen}
         onClose={close}
         size="sm"
-        title={`Refund the gift of ${name}`}
-        description={`${moneyWithCents(leftToRefund(donation, true))} of ${moneyWithCents(donation.amount)} can go back, to the card or account it came from. A refund cannot be undone, and the donor is told by email.`}
+        title={`Refund ${name}'s donation`}
+        description={`You can refund up to ${moneyWithCents(leftToRefund(donation, true))} of ${moneyWithCents(donation.amount)} to the card or account it came from. A refund can't be undone, and the donor gets an email about it.`}
       >
         <RefundForm donation={donation} onDone={close} />
       </Dialog>

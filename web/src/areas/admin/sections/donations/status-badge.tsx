@@ -27,14 +27,14 @@ export const StatusBadge = ({
   <span className="inline-flex flex-wrap items-center gap-1.5 @max-4xl:justify-end">
     <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
     {isFraudWarned && status !== "refunded" && (
-      <Tooltip text="The card's bank warned of fraud. Refunded now it does not become a dispute.">
+      <Tooltip text="The bank flagged this card for fraud. Refund it now to avoid a dispute.">
         <button type="button" className={cx(badgeLook("problem"), "cursor-help")}>
           Fraud warning
         </button>
       </Tooltip>
     )}
     {isDemo && (
-      <Tooltip text="Simulated: no card was charged. It no longer counts once real payments are on.">
+      <Tooltip text="Simulated: no card was charged. It won't count once real payments start.">
         <button type="button" className={cx(badgeLook(), "cursor-help")}>
           Demo
         </button>

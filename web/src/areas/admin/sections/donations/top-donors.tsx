@@ -25,7 +25,7 @@ export const TopDonors = () => {
                     {donor.firstName} {donor.lastName}
                   </p>
                   <p className="quiet truncate text-sm">
-                    {donor.donationCount} gift{donor.donationCount === 1 ? "" : "s"}
+                    {donor.donationCount} donation{donor.donationCount === 1 ? "" : "s"}
                     {donor.isRecurring && ", monthly"}, last on{" "}
                     <ShortDate moment={donor.lastDonationDate} />
                   </p>

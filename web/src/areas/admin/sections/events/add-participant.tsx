@@ -40,7 +40,7 @@ const Found = ({ eventId, search }: AddProps & { readonly search: string }) => {
     } catch (error) {
       tellFailure("The volunteer could not be added", error, {
         title: "Error",
-        fallback: "Failed to add the volunteer",
+        fallback: "We couldn't add the volunteer. Please try again.",
       });
     }
   };
@@ -69,9 +69,9 @@ const Found = ({ eventId, search }: AddProps & { readonly search: string }) => {
               </li>
             ))}
           </ul>
-          {rows.length === 0 && <p className="quiet">Nobody is found by that.</p>}
+          {rows.length === 0 && <p className="quiet">No volunteers match your search.</p>}
           {hasMore && (
-            <p className="quiet mt-2 text-sm">There are more. Please type more letters.</p>
+            <p className="quiet mt-2 text-sm">There are more. Keep typing to narrow them down.</p>
           )}
         </>
       )}
@@ -109,7 +109,7 @@ export const AddParticipant = ({ eventId }: AddProps) => {
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Add a volunteer"
-        description="Whoever has an open account can be added. They are not told by email."
+        description="You can add anyone with an active account. They won't get an email."
       >
         <Search eventId={eventId} />
       </Dialog>

@@ -8,7 +8,7 @@ import {
 import { useDraftOwner } from "../../../../kit/draft-owner.ts";
 import { FormArea } from "../../../../kit/form-fields.tsx";
 import { RecordForm } from "../../../../kit/record-form.tsx";
-import { number } from "../../../../lib/format.ts";
+import { counted, number } from "../../../../lib/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
@@ -21,10 +21,11 @@ const SCHEMA = eventEndpoints.cancelEvent.body.required();
 /** Who gets a mail, and how many they are. */
 const toldOf = ({ registeredVolunteers, waitingVolunteers }: AdminEvent): string => {
   if (registeredVolunteers + waitingVolunteers === 0)
-    return "Nobody has joined, so nobody is told.";
-  const joined = `${number(registeredVolunteers)} who joined`;
-  const waiting = waitingVolunteers === 0 ? "" : ` and ${number(waitingVolunteers)} who wait`;
-  return `${joined}${waiting} will be told by email.`;
+    return "No one has signed up, so no emails go out.";
+  const joined = `the ${counted(registeredVolunteers, "person", "people")} signed up`;
+  const waiting =
+    waitingVolunteers === 0 ? "" : ` and the ${number(waitingVolunteers)} on the waiting list`;
+  return `We'll email ${joined}${waiting}.`;
 };
 
 const GONE = "Someone deleted this event.";
@@ -43,13 +44,13 @@ const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => voi
       schema={SCHEMA}
       values={{ reason: null }}
       draft={{ owner, form: `cancel event ${event.id}` }}
-      failure={{ title: "Error", fallback: "Failed to cancel event" }}
+      failure={{ title: "Error", fallback: "We couldn't cancel the event. Please try again." }}
       gone={GONE}
       onSave={async (values) => {
         const { reason } = SCHEMA.parse(values);
         await cancel.mutateAsync({ id: event.id, reason });
         showToast({
-          title: "The event was cancelled",
+          title: "The event was canceled",
           description: toldOf(event),
           variant: "success",
         });
@@ -60,7 +61,7 @@ const CancelForm = ({ event, onDone }: EventProps & { readonly onDone: () => voi
       <FormArea
         name="reason"
         label="Reason"
-        description="Stands in the email, as you write it."
+        description="Appears in the email just as you write it."
         className="sm:col-span-2"
       />
     </RecordForm>
@@ -86,7 +87,7 @@ export const CancelEvent = ({ event }: EventProps) => {
         onClose={close}
         size="sm"
         title={`Cancel ${nameOf(event)}?`}
-        description={`${toldOf(event)} Calendars show it as cancelled.`}
+        description={`${toldOf(event)} Calendars will show it as canceled.`}
       >
         <CancelForm event={event} onDone={close} />
       </Dialog>
@@ -101,11 +102,11 @@ export const ReinstateEvent = ({ event }: EventProps) => {
   const confirm = async () => {
     try {
       await reinstate.mutateAsync(event.id);
-      showToast({ title: "The event takes place after all", variant: "success" });
+      showToast({ title: "The event is back on", variant: "success" });
     } catch (error) {
       tellFailure("The event could not be reinstated", error, {
         title: "Error",
-        fallback: "Failed to reinstate event",
+        fallback: "We couldn't reinstate the event. Please try again.",
         gone: GONE,
       });
     }
@@ -123,10 +124,10 @@ export const ReinstateEvent = ({ event }: EventProps) => {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={`Does ${nameOf(event)} take place after all?`}
-        body={`${toldOf(event)} Everybody keeps the place they had.`}
+        title={`Reinstate ${nameOf(event)}?`}
+        body={`${toldOf(event)} Everyone keeps their spot.`}
         confirmLabel="Reinstate event"
-        cancelLabel="Leave it cancelled"
+        cancelLabel="Keep it canceled"
         onConfirm={confirm}
         onCancel={close}
       />

@@ -40,14 +40,14 @@ describe("making an event", () => {
     await fillIn(view);
     await user.selectOptions(field(/^Location/), "Other address");
     await type(/^Address/, "9 Pier Road, Waco, TX");
-    await type(/^Note for volunteers/, "Closed shoes, please.");
-    await type(/^Places for volunteers/, "25");
+    await type(/^Note for volunteers/, "Closed-toe shoes, please.");
+    await type(/^Spots for volunteers/, "25");
     await type(/^Weeks in a row/, "4");
     await press("Add event");
     await waitFor(() =>
       expect(callsOf("POST /api/events")[0]?.body).toMatchObject({
         address: "9 Pier Road, Waco, TX",
-        note: "Closed shoes, please.",
+        note: "Closed-toe shoes, please.",
         maxVolunteers: 25,
         repeatWeekly: 4,
       }),
@@ -114,7 +114,11 @@ describe("making an event", () => {
 
   test.each([
     [503, undefined, "Failed to create event"],
-    [409, { message: "This was changed in the meantime." }, "This was changed in the meantime."],
+    [
+      409,
+      { message: "This has changed since you opened it." },
+      "This has changed since you opened it.",
+    ],
   ])("AEVT-15: a failure (%s) is told, and nothing typed is lost", async (status, body, text) => {
     const view = openEvents({ "POST /api/events": { status, body } });
     await fillIn(view);
@@ -154,9 +158,9 @@ describe("before an event is added", () => {
     await view.type(/^Weeks in a row/, "2");
     await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
     await view.press("Add event");
-    const question = await screen.findByRole("dialog", { name: "Add this event a second time?" });
+    const question = await screen.findByRole("dialog", { name: "Add this event again?" });
     expect(question.textContent).toContain(
-      "There is one at this place already: Food Drive, Wednesday, December 31, 2098, 9:00 AM – 10:00 AM.",
+      "There's already one at this location: Food Drive, Wednesday, December 31, 2098, 9:00 AM – 10:00 AM.",
     );
     await view.user.click(within(question).getByRole("button", { name: "Cancel" }));
     const submit = await screen.findByRole("button", { name: "Add event" });
@@ -185,7 +189,7 @@ describe("before an event is added", () => {
   test("one that has ended already is asked about, and after a failure the focus is on the button", async () => {
     const view = openEvents({ "POST /api/events": { status: 503 } });
     await filledIn(view, "2020-12-24");
-    await screen.findByRole("dialog", { name: "Add an event that has ended?" });
+    await screen.findByRole("dialog", { name: "Add a past event?" });
     expect(view.callsOf("POST /api/events")).toEqual([]);
     await view.press("Add it anyway");
     expect(await screen.findByText("Failed to create event")).toBeTruthy();
@@ -229,7 +233,8 @@ describe("before an event is added", () => {
 
 describe("changing an event", () => {
   test("what the server says of a time that clocks skip stands at its field", async () => {
-    const message = "There is no 2:30 AM on March 14, 2027, because clocks go forward that night.";
+    const message =
+      "2:30 AM doesn't exist on March 14, 2027, because clocks go forward that night.";
     const { press, pick, field } = openEvents({
       "PUT /api/events/:id": {
         status: 400,
@@ -252,7 +257,7 @@ describe("changing an event", () => {
   test("sends what was changed alone, and says that who joined will be told", async () => {
     const { press, pick, callsOf } = openEvents();
     await press("Edit Food Drive on Dec 5, 2026");
-    expect(await screen.findByText(/^Whoever has joined is told by email/)).toBeTruthy();
+    expect(await screen.findByText(/^Everyone signed up gets an email/)).toBeTruthy();
     pick(/^Start/, "10:00");
     await press("Save event");
     expect(await screen.findByText("The event was saved")).toBeTruthy();
@@ -270,7 +275,7 @@ describe("changing an event", () => {
   });
 
   test("what the server says of the limit stands at its field", async () => {
-    const message = "12 volunteers have joined already, so the limit cannot be lower than that.";
+    const message = "The limit can't be lower than 12, because that many have already signed up.";
     const { press, type, field } = openEvents({
       "PUT /api/events/:id": {
         status: 409,
@@ -278,10 +283,10 @@ describe("changing an event", () => {
       },
     });
     await press("Edit Food Drive on Dec 5, 2026");
-    await type(/^Places for volunteers/, "3");
+    await type(/^Spots for volunteers/, "3");
     await press("Save event");
     await waitFor(() =>
-      expect(field(/^Places for volunteers/).getAttribute("aria-invalid")).toBe("true"),
+      expect(field(/^Spots for volunteers/).getAttribute("aria-invalid")).toBe("true"),
     );
     expect(await screen.findByText("Update Failed")).toBeTruthy();
     expectLogged("Save event failed");

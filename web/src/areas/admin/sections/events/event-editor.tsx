@@ -56,7 +56,7 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
       {record && isToCome && record.isActive && record.registeredVolunteers > 0 && (
         <div className="sm:col-span-2">
           <Notice tone="info">
-            Whoever has joined is told by email when the date, a time or the place changes.
+            Everyone signed up gets an email if you change the date, a time or the location.
           </Notice>
         </div>
       )}
@@ -68,27 +68,27 @@ export const EventEditor = ({ record, onDone }: EditorProps<AdminEvent>) => {
       <FormArea
         name="note"
         label="Note for volunteers"
-        description="What to bring or to wear, which door. They see it with the shift."
+        description="What to bring, what to wear, which door to use. Volunteers see it with the shift."
         rows={2}
         className="sm:col-span-2"
       />
       <FormPlaceWarning names={PUBLIC_TEXTS} />
       <FormNumber
         name="maxVolunteers"
-        label="Places for volunteers"
-        description="Left empty: as many as come. Who joins a full event waits for a place."
+        label="Spots for volunteers"
+        description="Leave empty for no limit. Once it's full, people join a waiting list."
       />
       {record ? (
         <FormNumber
           name="packagesPacked"
           label="Packages packed"
-          description="Credited to everybody who came."
+          description="Credited to everyone who was present."
         />
       ) : (
         <FormNumber
           name="repeatWeekly"
           label="Weeks in a row"
-          description="4 makes four events, a week apart. Left empty: just this one."
+          description="Enter 4 to create four events, a week apart. Leave empty for just this one."
         />
       )}
     </RecordEditor>

@@ -13,12 +13,12 @@ export const EventFigures = () => {
       <StatCard
         label="Volunteers Expected"
         value={figure(stats, ({ volunteersExpected }) => number(volunteersExpected))}
-        note="at all that has not ended"
+        note="at upcoming and ongoing events"
       />
       <StatCard
         label="Hours This Month"
         value={figure(useOverview(), ({ volunteerHours }) => number(volunteerHours))}
-        note="of those not marked absent"
+        note="not counting absences"
       />
     </div>
   );

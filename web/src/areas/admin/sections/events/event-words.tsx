@@ -19,7 +19,7 @@ export const placesOf = (event: AdminEvent): string => {
 
 /** What is special about it now. */
 export const EventBadge = ({ status, isActive }: Pick<AdminEvent, "status" | "isActive">) => {
-  if (!isActive) return <Badge tone="problem">Cancelled</Badge>;
+  if (!isActive) return <Badge tone="problem">Canceled</Badge>;
   if (status !== "ongoing") return null;
   return <Badge tone="now">Live Now</Badge>;
 };

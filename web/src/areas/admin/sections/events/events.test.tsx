@@ -54,7 +54,7 @@ describe("what is going on", () => {
 
   test("nothing under way is said so", async () => {
     openEvents({}, "", []);
-    expect(await screen.findByText("Nothing is under way right now.")).toBeTruthy();
+    expect(await screen.findByText("No events are happening right now.")).toBeTruthy();
   });
 });
 
@@ -63,7 +63,7 @@ test("threats row 52: an event's note that names a unit is warned about and save
   await fillIn(view);
   await view.user.selectOptions(view.field(/^Location/), "Readiness Center, Killeen");
   await view.type(/^Note/, "Families of the 3rd Battalion come at ten.");
-  expect(screen.getByText("“3rd Battalion” may tell where deployed people are.")).toBeTruthy();
+  expect(screen.getByText("“3rd Battalion” may give away where people are deployed.")).toBeTruthy();
   await view.press("Add event");
   await waitFor(() => expect(view.callsOf("POST /api/events")).toHaveLength(1));
 });
@@ -115,11 +115,11 @@ describe("cancelling an event", () => {
     const { press, type, callsOf } = openEvents();
     await press("Cancel Food Drive on Dec 5, 2026");
     expect(
-      await screen.findByText(/^12 who joined and 3 who wait will be told by email/),
+      await screen.findByText(/^We'll email the 12 people signed up and the 3 on the waiting list/),
     ).toBeTruthy();
     await type(/^Reason/, "The hall is flooded.");
     await press("Cancel event");
-    expect(await screen.findByText("The event was cancelled")).toBeTruthy();
+    expect(await screen.findByText("The event was canceled")).toBeTruthy();
     expect(callsOf("POST /api/events/:id/cancel")[0]).toMatchObject({
       url: `/api/events/${coming.id}/cancel`,
       body: { reason: "The hall is flooded." },
@@ -129,7 +129,7 @@ describe("cancelling an event", () => {
   test("can be let be; of an empty event nobody is told", async () => {
     const { press, callsOf } = openEvents();
     await press("Cancel Fundraiser on Dec 6, 2026");
-    expect(await screen.findByText(/^Nobody has joined, so nobody is told/)).toBeTruthy();
+    expect(await screen.findByText(/^No one has signed up, so no emails go out/)).toBeTruthy();
     await press("Keep event");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(callsOf("POST /api/events/:id/cancel")).toEqual([]);
@@ -139,23 +139,23 @@ describe("cancelling an event", () => {
     const { press } = openEvents({ "POST /api/events/:id/cancel": { status: 503 } });
     await press("Cancel Food Drive on Dec 5, 2026");
     await press("Cancel event");
-    expect(await screen.findByText("Failed to cancel event")).toBeTruthy();
+    expect(await screen.findByText("We couldn't cancel the event. Please try again.")).toBeTruthy();
     expectLogged("Cancel event failed");
   });
 
   test("is taken back after a question", async () => {
     const { press, callsOf } = openEvents();
     await press("Reinstate Outreach Event on Dec 5, 2026");
-    expect(await screen.findByText(/^2 who joined will be told by email/)).toBeTruthy();
+    expect(await screen.findByText(/^We'll email the 2 people signed up/)).toBeTruthy();
     await press("Reinstate event");
-    expect(await screen.findByText("The event takes place after all")).toBeTruthy();
+    expect(await screen.findByText("The event is back on")).toBeTruthy();
     expect(callsOf("POST /api/events/:id/reinstate")).toHaveLength(1);
   });
 });
 
 test("an event nobody joined is deleted after a question; what the server refuses is told", async () => {
   const message =
-    "Volunteers have joined this event, so it cannot be deleted. Please cancel it instead.";
+    "Volunteers have signed up for this event, so it can't be deleted. Please cancel it instead.";
   const { press } = openEvents({ "DELETE /api/events/:id": { status: 409, body: { message } } });
   await press("Delete Fundraiser on Dec 6, 2026");
   await press("Delete event");

@@ -106,7 +106,7 @@ export const Events = () => {
         Editor={EventEditor}
         renderActions={(event) => <EventActions event={event} />}
         canDelete={({ registeredVolunteers }) => registeredVolunteers === 0}
-        deleteQuestion="Nobody has joined this event. It disappears for good."
+        deleteQuestion="No one has signed up for this event. It will be deleted for good."
         refreshes={EVENT_READS}
         renderListActions={(list) => (
           <ExportButton caption="events" from="GET /api/events/export" list={list} />

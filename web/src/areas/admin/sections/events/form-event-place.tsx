@@ -28,7 +28,9 @@ export const FormEventPlace = () => {
       options={rows && Object.fromEntries(rows.filter(canBePublic).map(optionOf))}
       otherOption="Other address"
       otherLabel="Address"
-      description={isError ? "The saved locations could not be loaded." : undefined}
+      description={
+        isError ? "We couldn't load your saved locations. Enter the address instead." : undefined
+      }
     />
   );
 };

@@ -25,18 +25,18 @@ export const newEventQuestion = async (
     logFailure("Events like this one could not be looked up", error);
   });
   const hasEnded = Date.parse(momentAt(date, endTime, timeZone)) <= Date.now();
-  const ended = hasEnded ? "It has ended already, so nobody can join it any more." : "";
+  const ended = hasEnded ? "It's already over, so no one can sign up." : "";
   if (same) {
     const times = timeRange(same.startTime, same.endTime);
     return {
-      title: "Add this event a second time?",
-      body: `There is one at this place already: ${eventType}, ${calendarDay(same.date)}, ${times}. ${ended}`,
+      title: "Add this event again?",
+      body: `There's already one at this location: ${eventType}, ${calendarDay(same.date)}, ${times}. ${ended}`,
       confirmLabel: "Add it again",
     };
   }
   if (!hasEnded) return null;
   return {
-    title: "Add an event that has ended?",
+    title: "Add a past event?",
     body: `${calendarDay(date)}, ${timeRange(startTime, endTime)}. ${ended}`,
     confirmLabel: "Add it anyway",
   };

@@ -44,7 +44,7 @@ export const OngoingEvents = () => (
       {({ rows }) => {
         const isScrolling = rows.length > SHOWN_AT_ONCE;
         return rows.length === 0 ? (
-          <p className="quiet">Nothing is under way right now.</p>
+          <p className="quiet">No events are happening right now.</p>
         ) : (
           <div
             // A box that scrolls must be reached by keyboard.

@@ -14,9 +14,9 @@ import { tellFailure } from "../../../../ui/tell-failure.ts";
 import { showToast } from "../../../../ui/toast.ts";
 
 export const ATTENDANCE_LABELS: Readonly<Record<Attendance, string>> = {
-  expected: "Not recorded yet",
-  confirmed: "Came",
-  absent: "Did not come",
+  expected: "Not marked yet",
+  confirmed: "Present",
+  absent: "Absent",
 };
 
 const fullName = ({ firstName, lastName }: Participant) => `${firstName} ${lastName}`.trim();
@@ -39,7 +39,7 @@ const AnswerButton = ({ participant, answer, icon: Icon, disabled = false }: Ans
     } catch (error) {
       tellFailure("Attendance could not be recorded", error, {
         title: "Error",
-        fallback: "Failed to record attendance",
+        fallback: "We couldn't record the attendance. Please try again.",
       });
     }
   };
@@ -68,11 +68,11 @@ const TakeOff = ({ participant }: { readonly participant: Participant }) => {
   const confirm = async () => {
     try {
       await remove.mutateAsync(participant.id);
-      showToast({ title: `${fullName(participant)} was taken off`, variant: "success" });
+      showToast({ title: `${fullName(participant)} was removed`, variant: "success" });
     } catch (error) {
       tellFailure("The volunteer could not be taken off", error, {
         title: "Error",
-        fallback: "Failed to take the volunteer off the event",
+        fallback: "We couldn't remove the volunteer. Please try again.",
       });
     }
     close();
@@ -83,16 +83,16 @@ const TakeOff = ({ participant }: { readonly participant: Participant }) => {
         look="ghost"
         size="sm"
         className="text-error"
-        aria-label={`Take off ${fullName(participant)}`}
+        aria-label={`Remove ${fullName(participant)}`}
         onClick={() => setAsking(true)}
       >
-        Take off
+        Remove
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={`Take ${fullName(participant)} off this event?`}
-        body="Hours that were counted for it are gone as well, and the first who waits gets the place. Nobody is told that you did it, so please tell them yourself."
-        confirmLabel="Take off"
+        title={`Remove ${fullName(participant)} from this event?`}
+        body="Any hours counted for this event are removed too, and the first person on the waiting list gets the spot. We won't email the volunteer, so please tell them yourself."
+        confirmLabel="Remove"
         destructive
         onConfirm={confirm}
         onCancel={close}
@@ -118,7 +118,7 @@ export const ParticipantCard = ({ participant, hasStarted }: ParticipantCardProp
       </p>
       <TakeOff participant={participant} />
     </div>
-    <fieldset aria-label={`Attendance of ${fullName(participant)}`} className="flex gap-2 sm:w-80">
+    <fieldset aria-label={`Attendance for ${fullName(participant)}`} className="flex gap-2 sm:w-80">
       <AnswerButton
         participant={participant}
         answer="confirmed"

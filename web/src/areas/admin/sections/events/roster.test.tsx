@@ -53,7 +53,7 @@ const open = (overrides: Parameters<typeof fakeApi>[0] = {}, event = live) => {
     }),
     "PUT /api/attendance": { body: { message: "Attendance recorded" } },
     "POST /api/attendance": { body: people[0] },
-    "DELETE /api/attendance/:id": { body: { message: "The volunteer was taken off the event" } },
+    "DELETE /api/attendance/:id": { body: { message: "The volunteer was removed from the event" } },
     "GET /api/volunteer-accounts": pagesOf([account]),
     ...overrides,
   });
@@ -94,20 +94,20 @@ describe("a roster", () => {
 
   test("records who came, and takes the answer back when it is pressed again", async () => {
     const { press, callsOf } = open();
-    await press("Ruth Alder: Came");
+    await press("Ruth Alder: Present");
     await waitFor(() =>
       expect(callsOf("PUT /api/attendance/:id")[0]).toMatchObject({
         url: `/api/attendance/${people[0]!.id}`,
         body: { attendance: "confirmed" },
       }),
     );
-    const sam = screen.getByRole("button", { name: "Sam Birch: Came" });
+    const sam = screen.getByRole("button", { name: "Sam Birch: Present" });
     expect(sam.getAttribute("aria-pressed")).toBe("true");
-    await press("Sam Birch: Came");
+    await press("Sam Birch: Present");
     await waitFor(() =>
       expect(callsOf("PUT /api/attendance/:id")[1]?.body).toEqual({ attendance: "expected" }),
     );
-    await press("Tom Cedar: Did not come");
+    await press("Tom Cedar: Absent");
     await waitFor(() =>
       expect(callsOf("PUT /api/attendance/:id")[2]?.body).toEqual({ attendance: "absent" }),
     );
@@ -115,12 +115,10 @@ describe("a roster", () => {
 
   test("is gone through by keyboard: down leads to the same button of the next person", async () => {
     const { user } = open();
-    const absent = await screen.findByRole("button", { name: "Ruth Alder: Did not come" });
+    const absent = await screen.findByRole("button", { name: "Ruth Alder: Absent" });
     absent.focus();
     await user.keyboard("{ArrowDown}");
-    expect(document.activeElement).toBe(
-      screen.getByRole("button", { name: "Sam Birch: Did not come" }),
-    );
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Sam Birch: Absent" }));
     await user.keyboard("{ArrowUp}{ArrowUp}");
     expect(document.activeElement).toBe(absent);
   });
@@ -128,9 +126,9 @@ describe("a roster", () => {
   test("records all who are not recorded yet at once, after a question", async () => {
     const { press, callsOf } = open();
     await screen.findByText("Ruth Alder");
-    await press("Everybody came");
-    expect(await screen.findByText(/^2 of whom it is not recorded yet/)).toBeTruthy();
-    await press("Record all");
+    await press("Mark everyone present");
+    expect(await screen.findByText(/^2 people haven't been marked yet/)).toBeTruthy();
+    await press("Mark all present");
     expect(await screen.findByText("Attendance recorded")).toBeTruthy();
     expect(callsOf("PUT /api/attendance")[0]?.body).toEqual({
       ids: [people[0]!.id, people[2]!.id],
@@ -140,24 +138,28 @@ describe("a roster", () => {
 
   test("before the start nobody can have come", async () => {
     open({}, { ...live, status: "upcoming" });
-    const came = await screen.findByRole<HTMLButtonElement>("button", { name: "Ruth Alder: Came" });
+    const came = await screen.findByRole<HTMLButtonElement>("button", {
+      name: "Ruth Alder: Present",
+    });
     expect(came.disabled).toBe(true);
-    expect(screen.queryByRole("button", { name: "Everybody came" })).toBeNull();
-    expect(screen.getByText("Who came can be recorded once it has started.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Mark everyone present" })).toBeNull();
+    expect(screen.getByText("You can take attendance once it starts.")).toBeTruthy();
   });
 
   test("what is refused is told", async () => {
     const { press } = open({ "PUT /api/attendance/:id": { status: 503 } });
-    await press("Ruth Alder: Came");
-    expect(await screen.findByText("Failed to record attendance")).toBeTruthy();
+    await press("Ruth Alder: Present");
+    expect(
+      await screen.findByText("We couldn't record the attendance. Please try again."),
+    ).toBeTruthy();
     expectLogged("Attendance could not be recorded");
   });
 
   test("takes a volunteer off after a question", async () => {
     const { press, callsOf } = open();
-    await press("Take off Ruth Alder");
-    await press("Take off");
-    expect(await screen.findByText("Ruth Alder was taken off")).toBeTruthy();
+    await press("Remove Ruth Alder");
+    await press("Remove");
+    expect(await screen.findByText("Ruth Alder was removed")).toBeTruthy();
     expect(callsOf("DELETE /api/attendance/:id")[0]?.url).toBe(`/api/attendance/${people[0]!.id}`);
   });
 
@@ -179,7 +181,7 @@ describe("a roster", () => {
   });
 
   test("a full event is said to be full", async () => {
-    const message = "All places of this event are taken.";
+    const message = "All spots for this event are taken.";
     const { press } = open({ "POST /api/attendance": { status: 409, body: { message } } });
     await press("Add volunteer");
     await press("Add Uma Dogwood");
@@ -189,7 +191,7 @@ describe("a roster", () => {
 
   test("an event that cannot be read leaves a way forward", async () => {
     open({ "GET /api/events/:id/roster": { status: 503 } });
-    expect(await screen.findByText("Could not load the event")).toBeTruthy();
+    expect(await screen.findByText("We couldn't load the event")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
 });

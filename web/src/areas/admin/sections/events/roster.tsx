@@ -26,10 +26,10 @@ import { WaitingList } from "./waiting-list.tsx";
 const PAGE_SIZE = 200;
 
 const ORDERS = {
-  lastName: "Last name",
-  "-lastName": "Last name, descending",
-  registeredAt: "Joined first",
-  "-registeredAt": "Joined last",
+  lastName: "Last name (A to Z)",
+  "-lastName": "Last name (Z to A)",
+  registeredAt: "Signed up first",
+  "-registeredAt": "Signed up last",
 };
 
 const FILTERS = [{ name: "attendance", label: "Attendance", options: ATTENDANCE_LABELS }];
@@ -58,7 +58,7 @@ const EverybodyCame = ({ expected }: { readonly expected: readonly Participant[]
     } catch (error) {
       tellFailure("Attendance could not be recorded", error, {
         title: "Error",
-        fallback: "Failed to record attendance",
+        fallback: "We couldn't record the attendance. Please try again.",
       });
     }
     close();
@@ -66,13 +66,13 @@ const EverybodyCame = ({ expected }: { readonly expected: readonly Participant[]
   return (
     <>
       <Button disabled={expected.length === 0} onClick={() => setAsking(true)}>
-        Everybody came
+        Mark everyone present
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title="Did everybody come?"
-        body={`${number(expected.length)} of whom it is not recorded yet will count as present. You can change each of them afterwards.`}
-        confirmLabel="Record all"
+        title="Mark everyone present?"
+        body={`${number(expected.length)} ${expected.length === 1 ? "person hasn't" : "people haven't"} been marked yet and will count as present. You can change each one later.`}
+        confirmLabel="Mark all present"
         onConfirm={confirm}
         onCancel={close}
       />
@@ -90,11 +90,11 @@ const EventHead = ({ event }: { readonly event: AdminEvent }) => (
       {timeRange(event.startTime, event.endTime)} · {event.address}
     </p>
     <p className="mt-1 font-semibold">Volunteers: {placesOf(event)}</p>
-    {event.cancellationReason && <p className="mt-1">Cancelled: {event.cancellationReason}</p>}
+    {event.cancellationReason && <p className="mt-1">Canceled: {event.cancellationReason}</p>}
     <p className="quiet mt-2 text-sm">
       {event.status === "upcoming"
-        ? "Who came can be recorded once it has started."
-        : "Whoever is not marked absent counts as present an hour or so after the end."}
+        ? "You can take attendance once it starts."
+        : "About an hour after it ends, anyone not marked absent counts as present."}
     </p>
   </header>
 );
@@ -128,7 +128,7 @@ export const Roster = ({ id }: { readonly id: string }) => {
           orders={ORDERS}
           filters={FILTERS}
           query={query}
-          empty="Nobody takes part yet"
+          empty="No one has signed up yet"
           refreshes={["GET /api/attendance", ...EVENT_READS]}
           listActions={
             <>

@@ -19,7 +19,7 @@ export const WaitingList = ({ waiting, event }: WaitingListProps) => {
         Waiting list
       </h2>
       <p className="quiet mt-1 text-sm">
-        A place that becomes free, or more places, go to them in this order; they are told by email.
+        When a spot opens up, it goes to the next person in line, who gets an email.
       </p>
       <ol className="mt-3 grid gap-2">
         {waiting.map(({ id, firstName, lastName, email, waitingSince }, index) => (

@@ -13,7 +13,7 @@ const DELETION_WORDS = {
   done: "Highlight deleted",
   failure: {
     title: "Delete failed",
-    fallback: "The highlight could not be deleted. Please try again.",
+    fallback: "We couldn't delete the highlight. Please try again.",
   },
 };
 
@@ -49,7 +49,7 @@ export const HighlightCard = ({ highlight }: HighlightCardProps) => {
         <DeleteButton
           noun="highlight"
           resource={volunteerHighlights}
-          question="It is deleted for good, with its picture, for its author as well. To take it off the site for a while, unpublish it."
+          question="This deletes the highlight and its picture for good, for the volunteer who posted it too. To take it off the site for now, unpublish it instead."
           id={id}
           name={title}
           words={DELETION_WORDS}

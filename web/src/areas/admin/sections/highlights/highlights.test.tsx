@@ -104,7 +104,7 @@ describe("the highlights", () => {
       "Wanda Quillfeather · Nov 2, 2026",
     );
     expect(card.getByText("Unpublished")).toBeTruthy();
-    expect(await card.findByText("The picture could not be loaded.")).toBeTruthy();
+    expect(await card.findByText("We couldn't load the picture.")).toBeTruthy();
   });
 });
 
@@ -128,14 +128,14 @@ describe("the publish toggle", () => {
     const { press, edit } = open([highlight], {
       publish: {
         status: 409,
-        body: { message: "This was changed in the meantime.", code: "conflict" },
+        body: { message: "This has changed since you opened it.", code: "conflict" },
       },
     });
     await screen.findByText("Two hundred.");
     edit(highlight.id, { message: "Buy here" });
     await press("Publish Socks");
     expect(await screen.findByText("Update failed")).toBeTruthy();
-    expect(screen.getByText("This was changed in the meantime.")).toBeTruthy();
+    expect(screen.getByText("This has changed since you opened it.")).toBeTruthy();
     expect(await screen.findByText("Buy here")).toBeTruthy();
     expectLogged("Publish failed");
   });

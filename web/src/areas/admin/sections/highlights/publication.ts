@@ -5,7 +5,7 @@ export const STATUS_WORDS: StatusWords = {
   done: "Highlight updated",
   failure: {
     title: "Update failed",
-    fallback: "The highlight could not be updated. Please try again.",
+    fallback: "We couldn't update the highlight. Please try again.",
     gone: "Someone deleted this highlight.",
   },
 };

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<PackageDelivery>[] = [
         {locationName ?? `${city}, ${state}`}
         {/* The ZIP table knows no such city, so the site does not name it. */}
         {region === null && latitude === null && (
-          <Badge className="ml-2">Public as {state} only</Badge>
+          <Badge className="ml-2">Shown as {state} only</Badge>
         )}
       </>
     ),
@@ -56,11 +56,11 @@ export const Deliveries = () => (
     filters={FILTERS}
     list={packageDeliveryEndpoints.listPackageDeliveries.list}
     resource={packageDeliveries}
-    nameOf={({ deliveredOn, city }) => `the delivery to ${city} of ${shortDay(deliveredOn)}`}
+    nameOf={({ deliveredOn, city }) => `the delivery to ${city} on ${shortDay(deliveredOn)}`}
     Editor={DeliveryEditor}
     renderListActions={(list) => (
       <ExportButton caption="deliveries" from="GET /api/package-deliveries/export" list={list} />
     )}
-    deleteQuestion="Are you sure you want to delete this delivery? The impact figures change with it."
+    deleteQuestion="Are you sure you want to delete this delivery? The impact numbers will change with it."
   />
 );

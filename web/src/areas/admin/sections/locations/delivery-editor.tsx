@@ -17,7 +17,7 @@ type Asks = (delivery: PostalPlace & { readonly region?: string | null }) => boo
 /** The contract's, and a region where one is asked for. */
 const schemasAsking = (isAsked: Asks) => {
   const missing = {
-    message: "Please choose the region.",
+    message: "Please choose a region.",
     path: ["region"],
     // Beside what else is missing, not after it.
     when: () => true,
@@ -100,5 +100,5 @@ export const DeliveryEditor = ({ record, location, onDone }: DeliveryEditorProps
 };
 
 const RELEASE =
-  `Military mail becomes public on the ${RELEASE_DAY}th of the next month, and never with its address. The region is named ` +
-  `where it adds ${SMALLEST_GROUP} packages or more to the public figures; otherwise it counts as “overseas”.`;
+  `Military mail becomes public on the ${RELEASE_DAY}th of the next month, never with its address. The region is named ` +
+  `only if it adds ${SMALLEST_GROUP} or more packages to the public numbers; otherwise it counts as “overseas.”`;

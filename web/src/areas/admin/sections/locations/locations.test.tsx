@@ -122,7 +122,7 @@ describe("adding", () => {
     await waitFor(() => expect(field(/^City/).value).toBe("Fort Worth"));
     expect(field(/^State/).value).toBe("TX");
     await type(/^ZIP code/, "00000");
-    expect(await screen.findByText(/No city is known for this ZIP code/)).toBeTruthy();
+    expect(await screen.findByText(/We couldn't find a city for this ZIP code/)).toBeTruthy();
     await type(/^City/, "Camp Ada");
     expect(field(/^City/).value).toBe("Camp Ada");
     expectLogged("ZIP lookup failed");
@@ -146,7 +146,11 @@ describe("adding", () => {
 
   test.each([
     [503, undefined, "Failed to add location"],
-    [409, { message: "This was changed in the meantime." }, "This was changed in the meantime."],
+    [
+      409,
+      { message: "This has changed since you opened it." },
+      "This has changed since you opened it.",
+    ],
   ])("LOC-14: a refusal (%s) is told and nothing typed is lost", async (status, body, text) => {
     const { press, type, field } = open({ "POST /api/locations": { status, body } });
     await press("Add location");
@@ -225,7 +229,7 @@ describe("changing", () => {
     first.unmount();
 
     const second = open({}, reloaded);
-    expect(await screen.findByText("What you had typed here before is back.")).toBeTruthy();
+    expect(await screen.findByText("We restored what you typed earlier.")).toBeTruthy();
     expect(second.field(/^City/).value).toBe("Belton");
     await second.press("Cancel");
     await second.press("Discard");
@@ -309,8 +313,8 @@ test("threats row 52: a delivery whose city the ZIP table does not know is publi
     ...place,
   }));
   open({ "GET /api/package-deliveries": pagesOf(deliveries) }, "/deliveries");
-  const rows = await screen.findAllByText(/^Public as/);
-  expect(rows.map(({ textContent }) => textContent)).toEqual(["Public as TX only"]);
+  const rows = await screen.findAllByText(/^Shown as/);
+  expect(rows.map(({ textContent }) => textContent)).toEqual(["Shown as TX only"]);
 });
 
 describe("threat 45: deliveries by military mail", () => {
@@ -334,7 +338,7 @@ describe("threat 45: deliveries by military mail", () => {
       screen.getByText(/^Military mail becomes public on the 15th of the next month/),
     ).toBeTruthy();
     await press("Add delivery");
-    expect(await screen.findByText("Please choose the region.")).toBeTruthy();
+    expect(await screen.findByText("Please choose a region.")).toBeTruthy();
     expect(callsOf("POST /api/package-deliveries")).toEqual([]);
     await user.selectOptions(region() as HTMLSelectElement, "the Middle East");
     await press("Add delivery");
@@ -377,7 +381,7 @@ describe("threat 45: deliveries by military mail", () => {
     expect(screen.getByText("Hidden")).toBeTruthy();
     // Beside everything else that is missing.
     await press("Add delivery");
-    expect(await screen.findByText("Please choose the region.")).toBeTruthy();
+    expect(await screen.findByText("Please choose a region.")).toBeTruthy();
     expect(screen.getByText("Please enter a date.")).toBeTruthy();
   });
 });

@@ -75,7 +75,7 @@ const LocationEditor = ({ record, onDone }: EditorProps<Location>) => (
     <FormCheck
       name="isActive"
       label="Show on the website"
-      description="Visitors see name, branch, city and state, never the address or the contact. Military mail is never shown."
+      description="Visitors see the name, branch, city and state, but never the address or the contact. Military mail is never shown."
       className="sm:col-span-2"
     />
   </RecordEditor>

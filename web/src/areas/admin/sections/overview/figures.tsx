@@ -77,7 +77,7 @@ export const KeyFigures = () => {
   return (
     <section className="mt-6" aria-labelledby="key-figures-title">
       <h2 id="key-figures-title" className="font-display text-title mb-3 font-semibold">
-        How We Are Doing
+        How We're Doing
       </h2>
       <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
         <StatCard
@@ -89,7 +89,7 @@ export const KeyFigures = () => {
           )}
           note={
             data &&
-            `${number(data.packages.thisMonth)} of ${number(data.monthlyGoal)} packages given in ${data.monthName}`
+            `${number(data.packages.thisMonth)} of ${number(data.monthlyGoal)} packages funded in ${data.monthName}`
           }
         />
         <StatCard
@@ -107,15 +107,15 @@ export const KeyFigures = () => {
           )}
           note={
             data &&
-            `${number(data.attendance.came)} of ${number(data.attendance.expected)} who had joined came, last 30 days`
+            `${number(data.attendance.came)} of ${number(data.attendance.expected)} who signed up were present, last 30 days`
           }
         />
         <StatCard
-          label="Shift Places Taken"
+          label="Shift Spots Filled"
           value={figure(overview, ({ places }) => percent(places.taken, places.offered))}
           note={
             data &&
-            `${number(data.places.taken)} of ${number(data.places.offered)} places, next 30 days`
+            `${number(data.places.taken)} of ${number(data.places.offered)} spots, next 30 days`
           }
         />
       </div>

@@ -31,13 +31,13 @@ const Goal = ({ overview }: { readonly overview: Overview }) => {
         <span className="text-lead">{`of ${counted(goal, "package", "packages")} funded`}</span>
       </p>
       <progress
-        aria-label={`Progress towards the goal of ${monthName}`}
+        aria-label={`Progress toward ${monthName}'s goal`}
         className="progress text-accent mt-3 h-3 w-full"
         max={100}
         value={percent}
       />
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3">
-        <Fact label="Still needed">{missing > 0 ? money(missing) : "Nothing: reached"}</Fact>
+        <Fact label="Still needed">{missing > 0 ? money(missing) : "Goal reached"}</Fact>
         <Fact label={`${monthName} ends`}>
           {left === 0 ? "today" : `in ${counted(left, "day", "days")}`}
         </Fact>
@@ -57,7 +57,11 @@ const Goal = ({ overview }: { readonly overview: Overview }) => {
 
 /** The list beside it is read out; who sees the bars has the figures at each of them. */
 const GiftsByMonth = () => (
-  <QueryStates query={useDonationTrends()} what="the gifts by month" empty="No gifts to show yet">
+  <QueryStates
+    query={useDonationTrends()}
+    what="donations by month"
+    empty="No donations to show yet"
+  >
     {(months) => (
       <>
         <TrendChart months={months} />
@@ -86,7 +90,7 @@ export const MonthGoal = () => {
       </section>
       <section className="card-box p-5 sm:p-6" aria-labelledby="gifts-title">
         <h2 id="gifts-title" className="font-display text-title mb-4 font-semibold">
-          Gifts by month, last twelve months
+          Donations by month, last twelve months
         </h2>
         <GiftsByMonth />
       </section>

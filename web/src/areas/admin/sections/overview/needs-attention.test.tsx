@@ -45,18 +45,18 @@ beforeEach(() => logInAsAdmin());
 test("what waits is told with its reason and the way to the log, and a mail goes out again after a question", async () => {
   const { user, callsOf } = open({ disputeCount: 1, heldMailCount: 1, failedMailCount: 1 });
   const section = within(await screen.findByRole("region", { name: "Needs attention" }));
-  expect(section.getByText("1 disputed gift")).toBeTruthy();
-  expect(section.getByRole("link", { name: "Show disputed gifts" }).getAttribute("href")).toBe(
+  expect(section.getByText("1 disputed donation")).toBeTruthy();
+  expect(section.getByRole("link", { name: "Show disputed donations" }).getAttribute("href")).toBe(
     "/dashboard/donations?status=disputed",
   );
   expect(await section.findByText("The template is switched off")).toBeTruthy();
   expect(await section.findByText("550 No such mailbox")).toBeTruthy();
-  const log = section.getByRole("link", { name: "Show in the delivery log: held mails" });
+  const log = section.getByRole("link", { name: "Show in the delivery log: held emails" });
   expect(log.getAttribute("href")).toBe("/dashboard/settings/delivery-log?status=held");
   await user.click(section.getByRole("button", { name: "Send again to failed@example.org" }));
   expect(callsOf("POST /api/email-outbox/:id/resend")).toEqual([]);
-  await user.click(await screen.findByRole("button", { name: "Send it again" }));
-  expect(await screen.findByText("The mail goes out within a minute")).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: "Send again" }));
+  expect(await screen.findByText("The email will go out within a minute")).toBeTruthy();
   const calls = callsOf("POST /api/email-outbox/:id/resend");
   expect(calls.map(({ url }) => url)).toEqual([`/api/email-outbox/${mails[1]?.id}/resend`]);
   await waitFor(() => expect(callsOf("GET /api/payment-status").length).toBeGreaterThan(1));

@@ -26,7 +26,7 @@ const Mail = ({ mail }: { readonly mail: OutboxMail }) => (
       <p className="break-words">
         {mail.templateName} to {mail.toEmail}
       </p>
-      <p className="quiet break-words">{mail.lastError ?? "No reason was given"}</p>
+      <p className="quiet break-words">{mail.lastError ?? "No reason given"}</p>
     </div>
     <ResendMail mail={mail} />
   </li>
@@ -100,7 +100,7 @@ export const NeedsAttention = () => {
           count={stories}
           one="story to review"
           many="stories to review"
-          note="Visitors sent them. Nobody sees them before you have read them."
+          note="Sent in by visitors. No one else sees them until you publish them."
           to={`${paths.dashboard("testimonials")}?isActive=false`}
           action="Review stories"
         />
@@ -108,20 +108,20 @@ export const NeedsAttention = () => {
           count={highlights}
           one="highlight to review"
           many="highlights to review"
-          note="Volunteers wrote or changed them."
+          note="New or edited by volunteers."
           to={`${paths.dashboard("highlights")}?isPublished=false`}
           action="Review highlights"
         />
         <Work
           count={disputeCount}
-          one="disputed gift"
-          many="disputed gifts"
-          note="Answer at Stripe, before the bank decides without you."
+          one="disputed donation"
+          many="disputed donations"
+          note="Respond at Stripe before the bank decides without you."
           to={`${paths.dashboard("donations")}?status=disputed`}
-          action="Show disputed gifts"
+          action="Show disputed donations"
         />
         {heldMailCount > 0 && (
-          <Item text={counted(heldMailCount, "mail is held back", "mails are held back")}>
+          <Item text={counted(heldMailCount, "email is held back", "emails are held back")}>
             <Mails status="held" />
           </Item>
         )}
@@ -129,8 +129,8 @@ export const NeedsAttention = () => {
           <Item
             text={counted(
               failedMailCount,
-              "mail could not be delivered",
-              "mails could not be delivered",
+              "email couldn't be delivered",
+              "emails couldn't be delivered",
             )}
           >
             <Mails status="failed" />

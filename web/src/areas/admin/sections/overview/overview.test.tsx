@@ -37,10 +37,10 @@ test.each([
 });
 
 test.each([
-  ["Package Goal", "50%", "251 of 500 packages given in November"],
+  ["Package Goal", "50%", "251 of 500 packages funded in November"],
   ["Donors Who Gave Again", "34%", "34 of 100 donors gave more than once"],
-  ["Attendance", "94%", "47 of 50 who had joined came, last 30 days"],
-  ["Shift Places Taken", "75%", "9 of 12 places, next 30 days"],
+  ["Attendance", "94%", "47 of 50 who signed up were present, last 30 days"],
+  ["Shift Spots Filled", "75%", "9 of 12 spots, next 30 days"],
 ])("AOVER-11: %s is computed, and says from what", async (label, value, note) => {
   api();
   renderApp("/dashboard");
@@ -53,8 +53,8 @@ test("AOVER-11: a share of nothing is a dash", async () => {
   const none = { places: { taken: 0, offered: 0 } };
   api({ "GET /api/admin/overview": { body: anOverview(none) } });
   renderApp("/dashboard");
-  const card = (await screen.findByText("Shift Places Taken")).parentElement!;
-  await within(card).findByText("0 of 0 places, next 30 days");
+  const card = (await screen.findByText("Shift Spots Filled")).parentElement!;
+  await within(card).findByText("0 of 0 spots, next 30 days");
   expect(within(card).getByText("–")).toBeTruthy();
 });
 
@@ -97,13 +97,13 @@ test("this month's goal: how many packages are funded, what is still needed, and
 test("a goal that is reached needs nothing more", async () => {
   api({ "GET /api/admin/overview": { body: anOverview({ monthlyGoal: 251 }) } });
   renderApp("/dashboard");
-  expect(await screen.findByText("Nothing: reached")).toBeTruthy();
+  expect(await screen.findByText("Goal reached")).toBeTruthy();
 });
 
 test("gifts by month are a chart, and are read out", async () => {
   api();
   renderApp("/dashboard");
-  const gifts = within(await screen.findByRole("region", { name: /^Gifts by month/ }));
+  const gifts = within(await screen.findByRole("region", { name: /^Donations by month/ }));
   await gifts.findAllByText("October 2026: $10,000");
   expect(gifts.getByText("Oct").closest("[aria-hidden=true]")).toBeTruthy();
   const bars = [...document.querySelectorAll<HTMLElement>("[data-month] > div")];

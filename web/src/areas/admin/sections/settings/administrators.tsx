@@ -13,10 +13,10 @@ const RemoveFactor = ({ userId, username }: SecondFactor) => {
   const confirm = async () => {
     try {
       await remove.mutateAsync(userId);
-      showToast({ title: `The second factor of ${username} was removed`, variant: "success" });
+      showToast({ title: `Two-step login is off for ${username}`, variant: "success" });
     } catch (error) {
       tellFailure("A second factor could not be removed", error, {
-        title: "The second factor could not be removed",
+        title: "We couldn't turn off two-step login",
         fallback: "Please try again.",
       });
     }
@@ -28,16 +28,16 @@ const RemoveFactor = ({ userId, username }: SecondFactor) => {
         look="ghost"
         size="sm"
         className="text-error"
-        aria-label={`Remove second factor of ${username}`}
+        aria-label={`Turn off two-step login for ${username}`}
         onClick={() => setAsking(true)}
       >
-        Remove second factor
+        Turn off two-step login
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={`Remove the second factor of ${username}?`}
-        body="Only when phone and recovery codes are lost, and only after you have spoken to this person: from then on the password alone is enough, until a new second factor is set up. The removal and your name are written to the audit log."
-        confirmLabel="Remove second factor"
+        title={`Turn off two-step login for ${username}?`}
+        body="Do this only if they've lost both their phone and their recovery codes, and only after you've spoken with them. They'll log in with just a password until they set up two-step login again. The audit log records this with your name."
+        confirmLabel="Turn off two-step login"
         destructive
         onConfirm={confirm}
         onCancel={() => setAsking(false)}
@@ -55,7 +55,7 @@ export const Administrators = ({ rows }: { readonly rows: readonly SecondFactor[
           {row.isOwn && <span className="quiet font-normal"> (you)</span>}
         </p>
         <p className={cx("text-sm", row.hasSecondFactor ? "text-success" : "quiet")}>
-          {row.hasSecondFactor ? "Second factor" : "Password only"}
+          {row.hasSecondFactor ? "Two-step login" : "Password only"}
         </p>
         {row.hasSecondFactor && !row.isOwn && <RemoveFactor {...row} />}
       </li>

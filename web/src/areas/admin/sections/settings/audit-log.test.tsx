@@ -72,13 +72,13 @@ test("what the log does not keep is said to be that", async () => {
       after: { address: "erased" },
     }),
   ]);
-  expect(await screen.findByText("Only what the log does not keep")).toBeTruthy();
+  expect(await screen.findByText("Only details the log doesn't keep")).toBeTruthy();
 });
 
 test("it is filtered by table, action, person and days, and the address is the filtered list", async () => {
   const { user, asked } = open();
   await screen.findByText("Changed · Settings");
-  await user.selectOptions(screen.getByLabelText("Table"), "Settings");
+  await user.selectOptions(screen.getByLabelText("Record type"), "Settings");
   await user.selectOptions(screen.getByLabelText("Action"), "Changed");
   await user.selectOptions(screen.getByLabelText("Who"), "june");
   const expected = { tableName: "settings", action: "update", actorId: june.userId };
@@ -95,5 +95,5 @@ test("a link to a filtered list opens it", async () => {
 
 test("without entries it says so", async () => {
   open([]);
-  expect(await screen.findByText("Nothing has been changed yet")).toBeTruthy();
+  expect(await screen.findByText("No changes yet")).toBeTruthy();
 });

@@ -13,7 +13,20 @@ import { AuditChanges } from "./audit-changes.tsx";
 
 const PAGE_SIZE = 20;
 const ACTIONS = { insert: "Added", update: "Changed", delete: "Deleted" } as const;
-const TABLES = Object.fromEntries(AUDITED_TABLES.map((table) => [table, fieldWords(table)]));
+/** Record types that people know by another name than the table's. */
+const TABLE_NAMES: Readonly<Partial<Record<(typeof AUDITED_TABLES)[number], string>>> = {
+  about_items: "Mission items",
+  email_outbox: "Emails",
+  impact_stats: "Opening totals",
+  second_factors: "Two-step login",
+  shift_waitlist: "Waiting lists",
+  users: "Administrators",
+  volunteer_event_registrations: "Event sign-ups",
+  volunteer_shifts: "Shifts",
+};
+const TABLES = Object.fromEntries(
+  AUDITED_TABLES.map((table) => [table, TABLE_NAMES[table] ?? fieldWords(table)]),
+);
 
 const UUID_START = 8;
 
@@ -51,7 +64,7 @@ const columnsOf = (nameOf: NameOf): readonly Column<AuditEntry>[] => [
 ];
 
 const filtersOf = (people: Readonly<Record<string, string>>): readonly Filter[] => [
-  { name: "tableName", label: "Table", options: TABLES },
+  { name: "tableName", label: "Record type", options: TABLES },
   { name: "action", label: "Action", options: ACTIONS },
   { name: "actorId", label: "Who", options: people },
   { name: "from", label: "From", options: "day" },
@@ -76,9 +89,9 @@ export const AuditLog = () => {
         Audit Log
       </h2>
       <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
-        Every change an administrator makes is written here in the same moment, and nobody can
-        change or delete it. What a person may ask us to forget reads “erased”: the log keeps that
-        it was filled in, not with what.
+        Every change an administrator makes is recorded here right away, and no one can edit or
+        delete it. Personal details that someone may ask us to forget appear as “erased”: the log
+        shows that a field was filled in, but not what it said.
       </p>
       <DataTable
         caption="entries"
@@ -86,7 +99,7 @@ export const AuditLog = () => {
         filters={filters}
         list={list}
         query={useRecords(auditLog, list.query)}
-        empty="Nothing has been changed yet"
+        empty="No changes yet"
         listActions={
           <ExportButton caption="entries" from="GET /api/audit-log/export" list={list} />
         }

@@ -13,7 +13,7 @@ const WORDS: PasswordWords = {
     title: "Password Too Short",
     description: "New password must be at least 6 characters long.",
   },
-  hint: "12 characters or more.",
+  hint: "At least 12 characters.",
   failed: "Password Change Failed",
   done: "Password changed",
 };

@@ -53,8 +53,8 @@ export const EnrolSteps = (props: EnrolStepsProps) => {
     <ol className="grid gap-6">
       <Step number={1} title="Scan this with an authenticator app">
         <p className="quiet text-sm">
-          Google Authenticator, Microsoft Authenticator, 1Password or any other. On this phone
-          already?{" "}
+          Use Google Authenticator, Microsoft Authenticator, 1Password or any other. Is it on this
+          device?{" "}
           <a href={uri} className="link">
             Open the app here
           </a>
@@ -62,7 +62,7 @@ export const EnrolSteps = (props: EnrolStepsProps) => {
         </p>
         <img
           src={picture}
-          alt="QR code with the secret key below, for the camera of your authenticator app"
+          alt="QR code for your authenticator app, with the secret key shown below"
           width={200}
           height={200}
           className="mx-auto mt-3 rounded-xl bg-white p-3"
@@ -77,7 +77,7 @@ export const EnrolSteps = (props: EnrolStepsProps) => {
       </Step>
       <Step number={2} title="Enter the code it shows">
         <CodeForm
-          label="Confirm second factor"
+          label="Confirm two-step login"
           submitLabel="Confirm"
           hasFocus={false}
           onCode={enrol}

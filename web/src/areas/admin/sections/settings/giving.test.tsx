@@ -48,7 +48,7 @@ test("gift levels are added, moved and removed, and only what changed is sent", 
   await press("Move gift level 3 up");
   await press("Remove gift level 1");
   await press("Save giving");
-  expect(await screen.findByText("Donors see it from now on")).toBeTruthy();
+  expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
   expect(sent()).toEqual([
     {
       giftLevels: [
@@ -81,7 +81,7 @@ test("the price of a package and where it goes are saved together, and have to a
   const { press, retype, sent, user } = await open();
   const cost = (number: number) => within(screen.getByRole("listitem", { name: `cost ${number}` }));
   await press("Add cost");
-  await user.type(cost(1).getByLabelText("What for"), "Postage");
+  await user.type(cost(1).getByLabelText("What it's for"), "Postage");
   await user.type(cost(1).getByLabelText("Amount in dollars"), "54.99");
   await retype(screen.getByLabelText("One care package costs"), "55");
   expect(screen.getByText("This adds up to $54.99 of $55.00.")).toBeTruthy();
@@ -91,7 +91,7 @@ test("the price of a package and where it goes are saved together, and have to a
   expect(sent()).toEqual([]);
   await retype(cost(1).getByLabelText("Amount in dollars"), "55");
   await press("Save giving");
-  expect(await screen.findByText("Donors see it from now on")).toBeTruthy();
+  expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
   expect(sent()).toEqual([
     {
       packagePrice: 55,
@@ -105,9 +105,9 @@ test("what the server says of the list as a whole stands at the list", async () 
   const message = "This adds up to $1.00, but one care package costs $50.00.";
   const body = { message, issues: [{ path: "packageCosts", message }] };
   const { press, retype } = await open({ "PUT /api/settings": { status: 400, body } });
-  await retype(screen.getByLabelText("Largest gift online"), "90000");
+  await retype(screen.getByLabelText("Largest online donation"), "90000");
   await press("Save giving");
-  const list = await screen.findByRole("group", { name: "Where the price of a package goes" });
+  const list = await screen.findByRole("group", { name: "Where the cost of a package goes" });
   expect(await within(list).findByText(message)).toBeTruthy();
   expectLogged("Save giving failed");
 });
@@ -118,7 +118,7 @@ test("employers' matches that are no longer offered are asked for no more", asyn
   });
   await user.clear(screen.getByLabelText(/^Employer match/));
   await press("Save giving");
-  expect(await screen.findByText("Donors see it from now on")).toBeTruthy();
+  expect(await screen.findByText("Saved. Donors will see the changes right away")).toBeTruthy();
   expect(sent()).toEqual([{ employerMatchUrl: null, updatedAt: expect.any(String) }]);
 });
 
@@ -131,18 +131,18 @@ test("there are at most six", async () => {
 });
 
 test("threats row 50: what the server refuses keeps what was typed, and a reload brings it back", async () => {
-  const issues = [{ path: "maxDonation", message: "This does not fit" }];
+  const issues = [{ path: "maxDonation", message: "This isn't allowed" }];
   const body = { message: "Please check the highlighted fields.", issues };
   const { retype, press, level, unmount } = await open({
     "PUT /api/settings": { status: 400, body },
   });
   await retype(level(1).getByLabelText("What it does"), "A parcel");
-  await retype(screen.getByLabelText("Largest gift online"), "2");
+  await retype(screen.getByLabelText("Largest online donation"), "2");
   await press("Save giving");
-  expect(await screen.findByText("This does not fit")).toBeTruthy();
+  expect(await screen.findByText("This isn't allowed")).toBeTruthy();
   expectLogged("Save giving failed");
   unmount();
   const again = await open();
   expect(again.level(1).getByLabelText<HTMLInputElement>("What it does").value).toBe("A parcel");
-  expect(screen.getByLabelText<HTMLInputElement>("Largest gift online").value).toBe("2");
+  expect(screen.getByLabelText<HTMLInputElement>("Largest online donation").value).toBe("2");
 });

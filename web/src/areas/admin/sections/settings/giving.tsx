@@ -46,12 +46,12 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
     schema={schema}
     fields={fields}
     settings={settings}
-    done="Donors see it from now on"
+    done="Saved. Donors will see the changes right away"
   >
     <FormList
       name="giftLevels"
       legend="Gift levels"
-      description="The amounts offered to donors, in this order. The home page shows the first four. Without any the built-in ones are offered."
+      description="The amounts donors can choose from, in this order. The home page shows the first four. If you leave this empty, donors see the built-in amounts."
       noun="gift level"
       max={GIFT_LEVELS_MAX}
       empty={{ amount: "", label: "" }}
@@ -65,37 +65,37 @@ const GivingForm = ({ settings }: { readonly settings: Settings }) => (
     <FormNumber
       name="packagePrice"
       label="One care package costs"
-      description="Dollars that pack and ship one; what a gift does is computed from it."
+      description="The cost to pack and ship one, in dollars. We use it to show what a donation does."
       className="sm:col-span-2"
     />
     <FormList
       name="packageCosts"
-      legend="Where the price of a package goes"
-      description="Shown on the page of financial reports. Together it is the price of a package, to the cent; without any nothing is shown."
+      legend="Where the cost of a package goes"
+      description="Shown on the financial reports page. These must add up to the cost of one package, to the cent. Leave empty to show nothing."
       noun="cost"
       max={AMOUNTS_MAX}
       empty={{ label: "", amount: "" }}
       renderFields={(prefix) => (
         <>
           <FormNumber name={`${prefix}.amount`} label="Amount in dollars" />
-          <FormText name={`${prefix}.label`} label="What for" placeholder="Postage" />
+          <FormText name={`${prefix}.label`} label="What it's for" placeholder="Postage" />
         </>
       )}
     />
     <FormNote>{costsNote}</FormNote>
-    <FormNumber name="minDonation" label="Smallest gift online" />
-    <FormNumber name="maxDonation" label="Largest gift online" />
+    <FormNumber name="minDonation" label="Smallest online donation" />
+    <FormNumber name="maxDonation" label="Largest online donation" />
     <FormNumber
       name="cardFeePercent"
       label="Card fee in percent"
-      description="What the card processor keeps. Donors may cover it."
+      description="The card processor keeps this. Donors can choose to cover it."
     />
-    <FormNumber name="cardFeeFixed" label="Card fee in dollars per gift" />
+    <FormNumber name="cardFeeFixed" label="Card fee in dollars per donation" />
     <FormText
       name="employerMatchUrl"
       type="url"
       label="Employer match"
-      description="Where donors look up whether their employer matches gifts. Empty: they are not asked to."
+      description="The page where donors can check if their employer matches gifts. Leave empty to hide this."
       placeholder="https://"
       className="sm:col-span-2"
     />
@@ -109,7 +109,7 @@ export const Giving = () => {
     <div className="max-w-3xl">
       <SettingsCard
         title="Giving"
-        intro="One source for the home page, the donation page and what receipts and impact say."
+        intro="Used on the home page, the donation page, receipts and impact numbers."
       >
         <QueryStates query={settings} what="the settings">
           {(data) => <GivingForm settings={data} />}

@@ -26,7 +26,7 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
   return (
     <RecordForm
       key={`${JSON.stringify(opening)} ${round}`}
-      label="Save opening balances"
+      label="Save opening totals"
       schema={schema}
       values={opening}
       draft={{ owner, form: "opening-balances" }}
@@ -35,10 +35,13 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
         value: updatedAt,
         valuesOf: (current) => ({ ...(current as OpeningBalances).opening, ...current }),
       }}
-      failure={{ title: "Update Failed", fallback: "Failed to save the opening balances" }}
+      failure={{
+        title: "Update Failed",
+        fallback: "We couldn't save the opening totals. Please try again.",
+      }}
       onSave={async (_, changes) => {
         await update.mutateAsync(changes);
-        showToast({ title: "The impact numbers follow from now on", variant: "success" });
+        showToast({ title: "Opening totals saved", variant: "success" });
       }}
       onCancel={() => setRound(round + 1)}
     >
@@ -46,7 +49,7 @@ export const OpeningBalancesForm = ({ balances }: { readonly balances: OpeningBa
         name="since"
         label="Since"
         placeholder="2011"
-        description="The year you began to count. The site says “since” and the year beside these numbers; empty, it says none."
+        description="The year you started counting. The site shows it next to these numbers, as in “since 2011.” Leave empty to show no year."
       />
       {NAMES.map((name) => (
         <FormNumber

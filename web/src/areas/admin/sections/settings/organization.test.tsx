@@ -24,7 +24,7 @@ const open = async (overrides: Parameters<typeof fakeApi>[0] = {}) => {
   });
   const view = renderApp("/dashboard/settings/organization");
   await screen.findByRole("form", { name: "Save social links" });
-  await screen.findByRole("form", { name: "Save opening balances" });
+  await screen.findByRole("form", { name: "Save opening totals" });
   const { user } = view;
   const form = (name: string) => within(screen.getByRole("form", { name }));
   return {
@@ -48,13 +48,13 @@ test("a time zone is chosen by typing, with its clock, and a question says that 
   const offered = [...(field.list?.options ?? [])].map(({ value, label }) => [value, label]);
   expect(offered).toContainEqual(["America/New_York", "Eastern Time"]);
   await retype(field, "America/New_York");
-  expect(await screen.findByText(/^There it is \w+day \d+:\d\d [AP]M now\.$/)).toBeTruthy();
+  expect(await screen.findByText(/^It's \w+day \d+:\d\d [AP]M there now\.$/)).toBeTruthy();
   await press("Save time zone");
   expect(await screen.findByText("Change the time zone to America/New_York?")).toBeTruthy();
   expect(screen.getByText(/^All events move with it\./)).toBeTruthy();
   expect(sent()).toEqual([]);
   await press("Change time zone");
-  expect(await screen.findByText("The time zone was changed")).toBeTruthy();
+  expect(await screen.findByText("Time zone changed")).toBeTruthy();
   expect(sent()).toEqual([{ timeZone: "America/New_York", updatedAt: expect.any(String) }]);
 });
 
@@ -86,9 +86,9 @@ test("the site's numbers stand beside what was there before, and only changed on
   expect(
     screen.getByText("The site shows 48,216: 38,420 from before and 9,796 recorded here."),
   ).toBeTruthy();
-  await retype(form("Save opening balances").getByLabelText("Families helped"), "9200");
-  await press("Save opening balances");
-  expect(await screen.findByText("The impact numbers follow from now on")).toBeTruthy();
+  await retype(form("Save opening totals").getByLabelText("Families helped"), "9200");
+  await press("Save opening totals");
+  expect(await screen.findByText("Opening totals saved")).toBeTruthy();
   expect(callsOf(BALANCES).map(({ body }) => body)).toEqual([
     { familiesHelped: 9200, updatedAt: expect.any(String) },
   ]);
@@ -96,14 +96,14 @@ test("the site's numbers stand beside what was there before, and only changed on
 
 test("the year they count from is changed, and an emptied one says nothing", async () => {
   const { form, retype, press, user, callsOf } = await open();
-  const since = form("Save opening balances").getByLabelText<HTMLInputElement>(/^Since/);
+  const since = form("Save opening totals").getByLabelText<HTMLInputElement>(/^Since/);
   expect(since.value).toBe("2011");
   await retype(since, "1799");
-  await press("Save opening balances");
+  await press("Save opening totals");
   expect(await screen.findByText(/1800/)).toBeTruthy();
   await user.clear(since);
-  await press("Save opening balances");
-  expect(await screen.findByText("The impact numbers follow from now on")).toBeTruthy();
+  await press("Save opening totals");
+  expect(await screen.findByText("Opening totals saved")).toBeTruthy();
   expect(callsOf(BALANCES).map(({ body }) => body)).toEqual([
     { since: null, updatedAt: expect.any(String) },
   ]);
@@ -111,12 +111,14 @@ test("the year they count from is changed, and an emptied one says nothing", asy
 
 test("a balance that fails to be saved stays as it was typed", async () => {
   const { form, retype, press } = await open({ [BALANCES]: { status: 503, body: {} } });
-  const field = form("Save opening balances").getByLabelText<HTMLInputElement>("Families helped");
+  const field = form("Save opening totals").getByLabelText<HTMLInputElement>("Families helped");
   await retype(field, "9201");
-  await press("Save opening balances");
-  expect(await screen.findByText("Failed to save the opening balances")).toBeTruthy();
+  await press("Save opening totals");
+  expect(
+    await screen.findByText("We couldn't save the opening totals. Please try again."),
+  ).toBeTruthy();
   expect(field.value).toBe("9201");
-  expectLogged("Save opening balances failed");
+  expectLogged("Save opening totals failed");
 });
 
 test("spending is entered as dollars, shown with its shares, and needs its year", async () => {
@@ -127,16 +129,16 @@ test("spending is entered as dollars, shown with its shares, and needs its year"
     ["Administration", "89.50"],
   ].entries()) {
     await press("Add part");
-    await user.type(part(index + 1).getByLabelText("What for"), label ?? "");
+    await user.type(part(index + 1).getByLabelText("What it's for"), label ?? "");
     await user.type(part(index + 1).getByLabelText("Amount in dollars"), amount ?? "");
   }
-  expect(screen.getByText("Together $1,000: Programs 91%, Administration 9%.")).toBeTruthy();
+  expect(screen.getByText("Total $1,000: Programs 91%, Administration 9%.")).toBeTruthy();
   await press("Save spending");
-  expect(await screen.findByText("Please say of which year these figures are.")).toBeTruthy();
+  expect(await screen.findByText("Please say which year these figures are for.")).toBeTruthy();
   expect(sent()).toEqual([]);
   await user.type(form("Save spending").getByLabelText(/^Year/), "2025");
   await press("Save spending");
-  expect(await screen.findByText("The spending figures were saved")).toBeTruthy();
+  expect(await screen.findByText("Spending saved")).toBeTruthy();
   expect(sent()).toEqual([
     {
       spendingYear: 2025,
@@ -153,6 +155,6 @@ test("a social link that is emptied is none any more", async () => {
   const { form, press, user, sent } = await open();
   await user.clear(form("Save social links").getByLabelText(/^X/));
   await press("Save social links");
-  expect(await screen.findByText("The social links were saved")).toBeTruthy();
+  expect(await screen.findByText("Social links saved")).toBeTruthy();
   expect(sent()).toEqual([{ xUrl: null, updatedAt: expect.any(String) }]);
 });

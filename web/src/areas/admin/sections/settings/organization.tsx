@@ -17,26 +17,26 @@ export const Organization = () => {
     <div className="grid max-w-3xl gap-6">
       <SettingsCard
         title="Time zone"
-        intro="One clock for the whole site: it decides what today is, which month a gift counts for, and when an event begins."
+        intro="Used across the whole site. It decides what counts as today, which month a donation belongs to and when an event starts."
       >
         <QueryStates query={settings} what="the time zone">
           {(data) => <TimeZoneForm settings={data} />}
         </QueryStates>
       </SettingsCard>
       <SettingsCard
-        title="Impact numbers from before"
-        intro="What was done before this system was in use. Deliveries and confirmed hours that are recorded here come on top."
+        title="Opening totals"
+        intro="What you did before you started using this system. Deliveries and confirmed hours recorded here are added to these numbers."
       >
-        <QueryStates query={balances} what="the opening balances">
+        <QueryStates query={balances} what="the opening totals">
           {(data) => <OpeningBalancesForm balances={data} />}
         </QueryStates>
       </SettingsCard>
       <SettingsCard
-        title="What was spent"
+        title="Spending"
         intro={
           <>
-            The figures of your last closed year, shown with their shares on the page of financial
-            reports. What one package costs and where that goes is under{" "}
+            What you spent in your last closed year, shown with percentages on the financial reports
+            page. For what one package costs and where that goes, see{" "}
             <Link className="link" to={paths.dashboard("settings", "giving")}>
               Giving
             </Link>
@@ -50,7 +50,7 @@ export const Organization = () => {
       </SettingsCard>
       <SettingsCard
         title="Social links"
-        intro="Shown at the foot of every page. An empty one is not shown."
+        intro="Shown at the bottom of every page. Leave one empty to hide it."
       >
         <QueryStates query={settings} what="the social links">
           {(data) => <SocialLinksForm settings={data} />}

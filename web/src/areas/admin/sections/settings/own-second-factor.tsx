@@ -27,10 +27,10 @@ const SetUp = ({ onOpen }: { readonly onOpen: (dialog: OpenDialog) => void }) =>
   <>
     <p className="flex items-center gap-2 font-semibold">
       <LockKeyholeOpen aria-hidden="true" size={20} className="text-warning" />
-      Your password alone opens this dashboard
+      Two-step login is off
     </p>
     <div>
-      <Button onClick={() => onOpen({ kind: "password" })}>Set up a second factor</Button>
+      <Button onClick={() => onOpen({ kind: "password" })}>Set up two-step login</Button>
     </div>
   </>
 );
@@ -50,14 +50,14 @@ const PasswordFirst = ({
       schema={secondFactorEndpoints.enrolSecondFactor.body}
       values={{ currentPassword: "" }}
       draft={{ owner, form: "second factor" }}
-      failure={{ title: "The second factor could not be set up", fallback: "Please try again." }}
+      failure={{ title: "We couldn't set up two-step login", fallback: "Please try again." }}
       onSave={async ({ currentPassword }) => onFactor(await enrol.mutateAsync(currentPassword))}
       onCancel={onCancel}
     >
       <FormPassword
         name="currentPassword"
         label="Current password"
-        description="So that nobody else can do this at your open dashboard."
+        description="So no one else can do this if you step away."
         autoComplete="current-password"
         className="sm:col-span-2"
       />
@@ -77,18 +77,18 @@ const Protected = ({
     create
       .mutateAsync(undefined)
       .then(({ codes }) => onOpen({ kind: "codes", codes }))
-      .catch(tell("New recovery codes could not be made"));
+      .catch(tell("We couldn't create new recovery codes"));
   return (
     <>
       <div>
         <p className="flex items-center gap-2 font-semibold">
           <LockKeyhole aria-hidden="true" size={20} className="text-success" />
-          Your login is protected
+          Two-step login is on
         </p>
         <p className="quiet mt-1 text-sm">
           {recoveryCodes > 0
-            ? `You have ${recoveryCodes} recovery codes for the day your phone is lost.`
-            : "You have no recovery codes for the day your phone is lost. Please make some."}
+            ? `You have ${recoveryCodes} recovery ${recoveryCodes === 1 ? "code" : "codes"} in case you lose your phone.`
+            : "You have no recovery codes. Please create some in case you lose your phone."}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
@@ -96,7 +96,7 @@ const Protected = ({
           New recovery codes
         </Button>
         <Button look="ghost" className="text-error" onClick={() => onOpen({ kind: "remove" })}>
-          Remove
+          Turn off
         </Button>
       </div>
     </>
@@ -108,16 +108,15 @@ const RemoveOwn = ({ onDone }: { readonly onDone: () => void }) => {
   return (
     <>
       <p className="mb-4">
-        From then on your password alone opens this dashboard, and your recovery codes are worth
-        nothing.
+        You'll log in with just your password, and your recovery codes will stop working.
       </p>
       <CodeForm
-        label="Remove second factor"
-        submitLabel="Remove second factor"
+        label="Turn off two-step login"
+        submitLabel="Turn off two-step login"
         look="danger"
         onCode={async (code) => {
           await remove.mutateAsync(code);
-          showToast({ title: "Your second factor has been removed", variant: "success" });
+          showToast({ title: "Two-step login is off", variant: "success" });
           onDone();
         }}
       />
@@ -132,10 +131,10 @@ type OpenDialog =
   | { readonly kind: "remove" };
 
 const TITLES = {
-  password: "Set up a second factor",
-  enrol: "Set up a second factor",
+  password: "Set up two-step login",
+  enrol: "Set up two-step login",
   codes: "Your recovery codes",
-  remove: "Remove your second factor?",
+  remove: "Turn off two-step login?",
 } as const;
 
 export const OwnSecondFactor = ({ own }: { readonly own: SecondFactor | undefined }) => {

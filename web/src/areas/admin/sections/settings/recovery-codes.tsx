@@ -17,9 +17,10 @@ export const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => {
   const text = `${codes.join("\n")}\n`;
   return (
     <div className="grid gap-5">
-      <Notice tone="info" title="Shown this once">
-        Each lets you in when your phone is lost, by removing your second factor. Keep them where
-        your phone is not: on paper, or in a password manager. Earlier codes are worth nothing now.
+      <Notice tone="info" title="You'll see these only once">
+        If you lose your phone, any one of these lets you in and turns off two-step login. Keep them
+        somewhere other than your phone: on paper or in a password manager. Your earlier codes no
+        longer work.
       </Notice>
       <ul
         ref={list}
@@ -48,7 +49,7 @@ export const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => {
         </Button>
       </div>
       <Button size="lg" wide onClick={onKept}>
-        I have kept them
+        I've saved them
       </Button>
     </div>
   );

@@ -12,7 +12,7 @@ import { toasts } from "../../../../ui/toast.ts";
 const CODES = Array.from({ length: 10 }, (_, index) => `ABCD${index}-FGHJK`);
 
 const FACTOR = anId();
-const WRONG_PASSWORD = "Your current password is not correct.";
+const WRONG_PASSWORD = "Your current password isn't correct.";
 
 const refusedAt = (path: string, message: string) => ({
   status: 400,
@@ -77,7 +77,7 @@ describe("threats row 46: the own second factor", () => {
     { press, type }: Pick<ReturnType<typeof open>, "press" | "type">,
     password = "the old one",
   ) => {
-    await press("Set up a second factor");
+    await press("Set up two-step login");
     await type("Current password", password);
     await press("Confirm your password");
   };
@@ -108,7 +108,7 @@ describe("threats row 46: the own second factor", () => {
 
     await type("6-digit code", "000000");
     await press("Confirm");
-    await screen.findByText(/^This code is not right/);
+    await screen.findByText(/^That code isn't right/);
     expectLogged("A code was not accepted");
     await user.clear(screen.getByLabelText("6-digit code"));
     await type("6-digit code", "123456");
@@ -123,8 +123,8 @@ describe("threats row 46: the own second factor", () => {
     await press("Copy codes");
     expect(await navigator.clipboard.readText()).toBe(`${CODES.join("\n")}\n`);
 
-    await press("I have kept them");
-    expect(await screen.findByText("Your login is protected")).toBeTruthy();
+    await press("I've saved them");
+    expect(await screen.findByText("Two-step login is on")).toBeTruthy();
     expect(screen.queryByText(CODES[0] ?? "")).toBeNull();
   });
 
@@ -165,24 +165,22 @@ describe("threats row 46: the own second factor", () => {
   test("is removed only with a code", async () => {
     enrolled();
     const { press, type, user } = open();
-    await press("Remove");
+    await press("Turn off");
     await type("6-digit code", "000000");
-    await press("Remove second factor");
-    await screen.findByText(/^This code is not right/);
+    await press("Turn off two-step login");
+    await screen.findByText(/^That code isn't right/);
     expectLogged("A code was not accepted");
     expect(fakeAuth.factors).toHaveLength(1);
     await user.clear(screen.getByLabelText("6-digit code"));
     await type("6-digit code", "123456");
-    await press("Remove second factor");
-    expect(await screen.findByRole("button", { name: "Set up a second factor" })).toBeTruthy();
+    await press("Turn off two-step login");
+    expect(await screen.findByRole("button", { name: "Set up two-step login" })).toBeTruthy();
     expect(fakeAuth.factors).toEqual([]);
   });
 
   test("an enrolment that cannot begin is told", async () => {
     await begin(open({ "POST /api/admin/second-factor": { status: 500 } }));
-    await waitFor(() =>
-      expect(toasts.current()?.title).toBe("The second factor could not be set up"),
-    );
+    await waitFor(() => expect(toasts.current()?.title).toBe("We couldn't set up two-step login"));
     expectLogged("Confirm your password failed");
   });
 });
@@ -191,12 +189,12 @@ describe("threats row 46, row 41: the second factor of others", () => {
   test("each is listed; a lost one is removed after a question that names the audit log", async () => {
     const { press, callsOf } = open();
     await screen.findByText("june");
-    expect(screen.getByText("Second factor", { selector: "p" })).toBeTruthy();
+    expect(screen.getByText("Two-step login", { selector: "p" })).toBeTruthy();
     expect(screen.getByText("Password only")).toBeTruthy();
-    await press("Remove second factor of june");
-    expect(screen.getByText(/are written to the audit log\.$/)).toBeTruthy();
+    await press("Turn off two-step login for june");
+    expect(screen.getByText(/The audit log records this with your name\.$/)).toBeTruthy();
     expect(callsOf("DELETE /api/admin/second-factors/:id")).toEqual([]);
-    await press("Remove second factor");
+    await press("Turn off two-step login");
     await waitFor(() => expect(screen.getAllByText("Password only")).toHaveLength(2));
     expect(callsOf("DELETE /api/admin/second-factors/:id")[0]?.url).toBe(
       `/api/admin/second-factors/${other.userId}`,
@@ -209,12 +207,12 @@ describe("threats row 46, row 41: the second factor of others", () => {
       "DELETE /api/admin/second-factors/:id": { status: 404, body: { message: "Not here." } },
     });
     await screen.findByText("june");
-    expect(screen.queryByRole("button", { name: "Remove second factor of admin" })).toBeNull();
-    await press("Remove second factor of june");
-    await press("Remove second factor");
+    expect(screen.queryByRole("button", { name: "Turn off two-step login for admin" })).toBeNull();
+    await press("Turn off two-step login for june");
+    await press("Turn off two-step login");
     await waitFor(() =>
       expect(toasts.current()).toMatchObject({
-        title: "The second factor could not be removed",
+        title: "We couldn't turn off two-step login",
         description: "Not here.",
       }),
     );
@@ -228,7 +226,7 @@ describe("changing the password", () => {
     await page.press("Change Admin Password");
     if (current) await page.type("Current password", current);
     if (next) await page.type("New password", next);
-    if (again) await page.type("New password, once more", again);
+    if (again) await page.type("Confirm new password", again);
     await page.press("Change password");
     return page;
   };
@@ -282,7 +280,7 @@ describe("changing the password", () => {
   );
 
   test("ALOGIN-27, threats row 50: a refusal is told at its field, and what was typed stays", async () => {
-    const message = "Your current password is not correct.";
+    const message = "Your current password isn't correct.";
     const issues = [{ path: "currentPassword", message }];
     await fill("wrong", "brand new", "brand new", {
       "PUT /api/admin/change-password": { status: 400, body: { message, issues } },

@@ -11,23 +11,23 @@ export const Security = () => {
   return (
     <div className="grid max-w-4xl items-start gap-6 lg:grid-cols-2">
       <SettingsCard
-        title="Second factor"
-        intro="A code of an app on your phone, asked for after your password. Who learns your password alone cannot log in."
+        title="Two-step login"
+        intro="After your password, you enter a code from an app on your phone. A stolen password isn't enough to get in."
       >
-        <QueryStates query={factors} what="your second factor" empty="No administrators">
+        <QueryStates query={factors} what="two-step login" empty="No administrators">
           {(rows) => <OwnSecondFactor own={rows.find(({ isOwn }) => isOwn)} />}
         </QueryStates>
       </SettingsCard>
       <SettingsCard
         title="Password"
-        intro="Choose one you use nowhere else. Afterwards every other device is logged out."
+        intro="Choose one you don't use anywhere else. Changing it logs you out on every other device."
       >
         <ChangePassword />
       </SettingsCard>
       <div className="lg:col-span-2">
         <SettingsCard
           title="Administrators"
-          intro="Everybody who can open this dashboard, and how each login is protected."
+          intro="Everyone who can open this dashboard, and how each login is protected."
         >
           <QueryStates query={factors} what="the administrators" empty="No administrators">
             {(rows) => <Administrators rows={rows} />}

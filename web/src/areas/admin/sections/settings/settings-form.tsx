@@ -37,7 +37,10 @@ export const SettingsForm = (props: SettingsFormProps) => {
       values={values}
       draft={{ owner, form: props.form }}
       version={{ name: "updatedAt", value: settings.updatedAt }}
-      failure={{ title: "Update Failed", fallback: "Failed to save the settings" }}
+      failure={{
+        title: "Update Failed",
+        fallback: "We couldn't save your settings. Please try again.",
+      }}
       questionOf={props.questionOf}
       onSave={async (_, changes) => {
         await update.mutateAsync(changes);

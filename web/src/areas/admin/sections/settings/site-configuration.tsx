@@ -5,9 +5,10 @@ import { useSettings, type Settings } from "../../../../data/settings/queries.ts
 import { money, number } from "../../../../lib/format.ts";
 import { Fact } from "../../fact.tsx";
 import { QueryStates } from "../../query-states.tsx";
+import { TechnicalDetails } from "../../technical-details.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
-const PAYMENTS = { demo: "Demo: nothing is charged", stripe: "Stripe" } as const;
+const PAYMENTS = { demo: "Demo: no one is charged", stripe: "Stripe" } as const;
 const MAILS = {
   smtp: "Sent by a mail server (SMTP)",
   http: "Sent by a provider's API",
@@ -19,40 +20,46 @@ const onOrOff = (isOn: boolean) => (isOn ? "On" : "Off");
 
 const levelsOf = ({ giftLevels }: Settings): string =>
   giftLevels.length === 0
-    ? "The built-in ones"
+    ? "The built-in amounts"
     : giftLevels.map(({ amount, label }) => `${money(amount)} ${label}`).join(", ");
 
 const Decided = ({ settings }: { readonly settings: Settings }) => (
   <dl className="divide-base-300 divide-y">
     <Fact name="Time zone">{settings.timeZone}</Fact>
-    <Fact name="Gifts online">
+    <Fact name="Online donations">
       {money(settings.minDonation)} to {money(settings.maxDonation)}
     </Fact>
     <Fact name="One care package costs">{money(settings.packagePrice)}</Fact>
     <Fact name="Gift levels">{levelsOf(settings)}</Fact>
-    <Fact name="Card fee that donors may cover">
-      {settings.cardFeePercent}% and {money(settings.cardFeeFixed)}
+    <Fact name="Card fee donors can cover">
+      {settings.cardFeePercent}% plus {money(settings.cardFeeFixed)}
     </Fact>
-    <Fact name="Real money has arrived">{settings.realPayments ? "Yes" : "Not yet"}</Fact>
+    <Fact name="Real donations received">{settings.realPayments ? "Yes" : "Not yet"}</Fact>
   </dl>
 );
 
 const Deployed = ({ deployment }: { readonly deployment: Deployment }) => {
   const { siteUrl, payments, mail, emailActivation, captcha, edgeSecret } = deployment;
   return (
-    <dl className="divide-base-300 divide-y">
-      <Fact name="Site address">{siteUrl}</Fact>
-      <Fact name="Payments">{payments === null ? "Not configured" : PAYMENTS[payments]}</Fact>
-      <Fact name="Emails">{mail === null ? "Not configured: they wait" : MAILS[mail]}</Fact>
-      <Fact name="New volunteers confirm their email">{onOrOff(emailActivation)}</Fact>
-      <Fact name="Captcha">{onOrOff(captcha)}</Fact>
-      <Fact name="Visitors are told apart behind the CDN">{onOrOff(edgeSecret)}</Fact>
-      <Fact name="Uploads">
-        Up to {UPLOAD_MAX_BYTES / MEGABYTE} MB; images as{" "}
-        {IMAGE_TYPES.map((type) => type.replace("image/", "").toUpperCase()).join(", ")} up to{" "}
-        {number(IMAGE_MAX_PIXELS / 1_000_000)} megapixels
-      </Fact>
-    </dl>
+    <>
+      <dl className="divide-base-300 divide-y">
+        <Fact name="Site address">{siteUrl}</Fact>
+        <Fact name="Payments">{payments === null ? "Not set up" : PAYMENTS[payments]}</Fact>
+        <Fact name="Emails">{mail === null ? "Not set up: emails are waiting" : MAILS[mail]}</Fact>
+        <Fact name="New volunteers confirm their email">{onOrOff(emailActivation)}</Fact>
+        <Fact name="Uploads">
+          Up to {UPLOAD_MAX_BYTES / MEGABYTE} MB; images as{" "}
+          {IMAGE_TYPES.map((type) => type.replace("image/", "").toUpperCase()).join(", ")} up to{" "}
+          {number(IMAGE_MAX_PIXELS / 1_000_000)} megapixels
+        </Fact>
+      </dl>
+      <TechnicalDetails>
+        <dl className="divide-base-300 divide-y">
+          <Fact name="Captcha">{onOrOff(captcha)}</Fact>
+          <Fact name="Visitor addresses come from the CDN">{onOrOff(edgeSecret)}</Fact>
+        </dl>
+      </TechnicalDetails>
+    </>
   );
 };
 
@@ -64,7 +71,10 @@ export const SiteConfiguration = () => {
   return (
     <div className="grid max-w-3xl gap-6">
       <h2 className="font-display text-title font-semibold">Site Configuration</h2>
-      <SettingsCard title="The organization" intro="Edited under Organization, Giving and Content.">
+      <SettingsCard
+        title="Your organization"
+        intro="You can edit these under Organization, Giving and Content."
+      >
         <QueryStates query={home} what="the organization">
           {({ contactInfo }) => (
             <dl className="divide-base-300 divide-y">
@@ -79,10 +89,10 @@ export const SiteConfiguration = () => {
         </QueryStates>
       </SettingsCard>
       <SettingsCard
-        title="The deployment"
-        intro="Set by whoever runs the server, in its environment. Keys and passwords are not shown."
+        title="Server setup"
+        intro="Set by the person who runs your server. Keys and passwords aren't shown."
       >
-        <QueryStates query={deployment} what="the deployment">
+        <QueryStates query={deployment} what="the server setup">
           {(data) => <Deployed deployment={data} />}
         </QueryStates>
       </SettingsCard>

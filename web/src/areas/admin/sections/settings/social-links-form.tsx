@@ -21,7 +21,7 @@ export const SocialLinksForm = ({ settings }: { readonly settings: Settings }) =
     schema={schema}
     fields={fields}
     settings={settings}
-    done="The social links were saved"
+    done="Social links saved"
   >
     {fields.map((name) => (
       <FormText key={name} name={name} type="url" label={NETWORKS[name]} placeholder="https://" />

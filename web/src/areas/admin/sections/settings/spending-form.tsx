@@ -26,7 +26,7 @@ const sharesNote = ({ spending }: FormValues) => {
   if (parts.length === 0 || !parts.every(({ amount }) => Number.isFinite(amount))) return null;
   const shares = sharesOf(parts);
   const told = parts.map(({ label }, index) => `${label || "…"} ${shares[index]}%`);
-  return `Together ${money(sumOfAmounts(parts))}: ${told.join(", ")}.`;
+  return `Total ${money(sumOfAmounts(parts))}: ${told.join(", ")}.`;
 };
 
 /** What was spent in a year, for the page of financial reports. */
@@ -37,19 +37,19 @@ export const SpendingForm = ({ settings }: { readonly settings: Settings }) => (
     schema={schema}
     fields={fields}
     settings={settings}
-    done="The spending figures were saved"
+    done="Spending saved"
   >
     <FormNumber name="spendingYear" label="Year" placeholder="2025" />
     <FormList
       name="spending"
-      legend="What it went to"
+      legend="Where it went"
       noun="part"
       max={AMOUNTS_MAX}
       empty={{ label: "", amount: "" }}
       renderFields={(prefix) => (
         <>
           <FormNumber name={`${prefix}.amount`} label="Amount in dollars" />
-          <FormText name={`${prefix}.label`} label="What for" placeholder="Programs" />
+          <FormText name={`${prefix}.label`} label="What it's for" placeholder="Programs" />
         </>
       )}
     />

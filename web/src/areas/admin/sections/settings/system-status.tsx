@@ -12,6 +12,7 @@ import { number } from "../../../../lib/format.ts";
 import { cx } from "../../../../ui/class-names.ts";
 import { ErrorState, Loading, Skeleton } from "../../../../ui/states.tsx";
 import { Fact } from "../../fact.tsx";
+import { TechnicalDetails } from "../../technical-details.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 type Tone = "good" | "bad" | "none";
@@ -24,16 +25,16 @@ type State =
 const STATES: Readonly<Record<State, readonly [Tone, string]>> = {
   working: ["good", "Working"],
   slow: ["bad", "Working, but slow"],
-  failing: ["bad", "Does not answer"],
-  refused: ["bad", "Does not accept our key"],
-  demo: ["none", "Demo: nothing is charged"],
+  failing: ["bad", "Not responding"],
+  refused: ["bad", "Not accepting our key"],
+  demo: ["none", "Demo: no one is charged"],
   log: ["none", "Written to the log, not sent"],
-  configured: ["good", "Configured"],
-  unused: ["none", "Not set up"],
-  off: ["bad", "Not configured"],
+  configured: ["good", "Set up"],
+  unused: ["none", "Not in use"],
+  off: ["bad", "Not set up"],
   "on-time": ["good", "On time"],
   late: ["bad", "Late"],
-  never: ["none", "Has not run yet"],
+  never: ["none", "Hasn't run yet"],
 };
 
 const ICONS = { good: CircleCheck, bad: CircleAlert, none: CircleMinus };
@@ -52,27 +53,75 @@ const StateWord = ({ state }: { readonly state: State }) => {
 
 interface ServiceProps {
   readonly name: string;
-  readonly of: { readonly state: State; readonly milliseconds: number | null };
+  readonly of: { readonly state: State };
   readonly children?: ReactNode;
 }
 
-const Service = ({ name, of: { state, milliseconds }, children }: ServiceProps) => (
+const Service = ({ name, of: { state }, children }: ServiceProps) => (
   <Fact name={name}>
     <StateWord state={state} />
-    {milliseconds !== null && <span className="quiet"> in {number(milliseconds)} ms</span>}
     {children && <span className="quiet block text-sm">{children}</span>}
   </Fact>
 );
 
+const ResponseTime = ({
+  name,
+  of: { milliseconds },
+}: {
+  readonly name: string;
+  readonly of: { readonly milliseconds: number | null };
+}) =>
+  milliseconds !== null && <Fact name={`${name} response time`}>{number(milliseconds)} ms</Fact>;
+
 const When = ({ moment }: { readonly moment: string | null }) =>
-  moment === null ? "never" : <ShortMoment moment={moment} />;
+  moment === null ? "Never" : <ShortMoment moment={moment} />;
 
 const mailsOf = ({ waitingCount, heldCount, failedCount }: Status["mail"]): string =>
   `${number(waitingCount)} waiting, ${number(heldCount)} held back, ${number(failedCount)} failed`;
 
-/** `send-emails` reads "Send emails". */
+const JOB_NAMES: Readonly<Record<string, string>> = {
+  "call-build-hook": "Rebuild the site after changes",
+  "confirm-finished-attendance": "Confirm attendance after events",
+  "fail-abandoned-donations": "Close abandoned donations",
+  "queue-annual-statements": "Send annual statements",
+  "queue-event-reminders": "Send shift reminders",
+  "reconcile-payments": "Compare payments with Stripe",
+  "release-deliveries": "Publish military mail deliveries",
+  "send-emails": "Send emails",
+  "sweep-gift-links": "Clean up old gift links",
+  "sweep-idempotency-keys": "Clean up records of repeated requests",
+  "sweep-rate-limits": "Clean up old rate limits",
+  "sweep-stripe-events": "Clean up old Stripe events",
+  "sweep-uploads": "Clean up unused uploads",
+};
+
+/** A job without a name of its own reads as its key: `send-emails` as "Send emails". */
 const jobWords = (name: string) =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
+  JOB_NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
+
+const ForEngineers = ({ status }: { readonly status: Status }) => {
+  const { database, payments, mail, storage, auth } = status;
+  return (
+    <TechnicalDetails>
+      <dl className="divide-base-300 divide-y">
+        <Fact name="Database clock">
+          <ShortMoment moment={database.time} />
+        </Fact>
+        {payments.refusedLists.length > 0 && (
+          <Fact name="Our Stripe key can't read">{payments.refusedLists.join(", ")}</Fact>
+        )}
+        <Fact name="Email sender last ran">
+          <When moment={mail.senderRanAt} />
+        </Fact>
+        <ResponseTime name="Database" of={database} />
+        <ResponseTime name="Payment Processing" of={payments} />
+        <ResponseTime name="Email Service" of={mail} />
+        <ResponseTime name="File Storage" of={storage} />
+        <ResponseTime name="Accounts and Logins" of={auth} />
+      </dl>
+    </TechnicalDetails>
+  );
+};
 
 const Answers = ({ status }: { readonly status: Status }) => {
   const { database, payments, mail, storage, auth, ai, jobs } = status;
@@ -82,36 +131,32 @@ const Answers = ({ status }: { readonly status: Status }) => {
         title="Services"
         intro={
           <>
-            Asked <ShortMoment moment={status.checkedAt} />
+            Checked <ShortMoment moment={status.checkedAt} />
           </>
         }
       >
         <dl className="divide-base-300 divide-y">
-          <Service name="Database" of={database}>
-            Its clock says <ShortMoment moment={database.time} />
-          </Service>
+          <Service name="Database" of={database} />
           <Service name="Payment Processing" of={payments}>
             {payments.milliseconds !== null && (payments.isLive ? "Stripe" : "Stripe, test mode")}
-            {payments.refusedLists.length > 0 &&
-              `. Our key may not read: ${payments.refusedLists.join(", ")}`}
           </Service>
           <Service name="Email Service" of={mail}>
             {mailsOf(mail)}
             {mail.oldestWaitingAt !== null && (
               <>
-                , the oldest since <ShortMoment moment={mail.oldestWaitingAt} />
+                . Oldest waiting since <ShortMoment moment={mail.oldestWaitingAt} />
               </>
             )}
-            . Mails were last looked after: <When moment={mail.senderRanAt} />
           </Service>
           <Service name="File Storage" of={storage} />
           <Service name="Accounts and Logins" of={auth} />
-          <Service name="AI Writing" of={{ ...ai, milliseconds: null }} />
+          <Service name="AI Writing" of={ai} />
         </dl>
+        <ForEngineers status={status} />
       </SettingsCard>
       <SettingsCard
-        title="Scheduled work"
-        intro="What runs by the clock, and when it ended well last."
+        title="Scheduled jobs"
+        intro="What the site does on its own, and when each job last succeeded."
       >
         <dl className="divide-base-300 divide-y">
           {jobs.map(({ name, state, ranAt }) => (
@@ -141,7 +186,7 @@ export const SystemStatus = () => {
         <RefreshButton asOf={query.dataUpdatedAt} onRefresh={query.refetch} />
       </div>
       {query.isPending && (
-        <Loading label="Asking every service" className="grid gap-3">
+        <Loading label="Checking every service" className="grid gap-3">
           <Skeleton className="h-9" />
           <Skeleton className="h-9" />
           <Skeleton className="h-9" />
@@ -150,12 +195,12 @@ export const SystemStatus = () => {
       {/* What was true before is no answer to whether it is now. */}
       {query.isError ? (
         <ErrorState
-          title="The status could not be asked"
+          title="We couldn't check the status"
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         >
-          The server or its database does not answer, or was asked too often. Visitors may see the
-          same.
+          The server or its database isn't responding, or was checked too often. Visitors may see
+          errors too.
         </ErrorState>
       ) : (
         query.data && <Answers status={query.data} />

@@ -41,27 +41,31 @@ describe("System Status", () => {
       }),
     });
     const services = factsOf(await screen.findByRole("region", { name: "Services" }));
-    expect(services["Database"]).toMatch(/^Working in 4 msIts clock says Nov 20, 2026, 9:00/);
-    expect(services["Payment Processing"]).toBe(
-      "Does not accept our key in 80 msStripe. Our key may not read: Disputes",
-    );
+    expect(services["Database"]).toBe("Working");
+    expect(services["Payment Processing"]).toBe("Not accepting our keyStripe");
     expect(services["Email Service"]).toMatch(
-      /^Does not answer in 5,000 ms1,204 waiting, 1 held back, 2 failed, the oldest since Nov 20, 2026, 8:00.AM\. Mails were last looked after: Nov 20, 2026, 8:59.AM$/,
+      /^Not responding1,204 waiting, 1 held back, 2 failed\. Oldest waiting since Nov 20, 2026, 8:00.AM$/,
     );
-    const jobs = factsOf(screen.getByRole("region", { name: "Scheduled work" }));
+    expect(services["Database clock"]).toMatch(/^Nov 20, 2026, 9:00.AM$/);
+    expect(services["Database response time"]).toBe("4 ms");
+    expect(services["Our Stripe key can't read"]).toBe("Disputes");
+    expect(services["Email sender last ran"]).toMatch(/^Nov 20, 2026, 8:59.AM$/);
+    expect(services["Email Service response time"]).toBe("5,000 ms");
+    const jobs = factsOf(screen.getByRole("region", { name: "Scheduled jobs" }));
     expect(jobs["Send emails"]).toMatch(/^Late · Nov 20, 2026, 8:00.AM$/);
-    expect(jobs["Sweep uploads"]).toBe("Has not run yet");
+    expect(jobs["Clean up unused uploads"]).toBe("Hasn't run yet");
   });
 
   test.each([
-    ["working", "Working in 9 ms"],
-    ["slow", "Working, but slow in 9 ms"],
-    ["failing", "Does not answer in 9 ms"],
-    ["refused", "Does not accept our key in 9 ms"],
+    ["working", "Working"],
+    ["slow", "Working, but slow"],
+    ["failing", "Not responding"],
+    ["refused", "Not accepting our key"],
   ] as const)("a service that is %s", async (state, told) => {
     open({ body: systemStatus({ storage: { state, milliseconds: 9 } }) });
     const services = factsOf(await screen.findByRole("region", { name: "Services" }));
     expect(services["File Storage"]).toBe(told);
+    expect(services["File Storage response time"]).toBe("9 ms");
   });
 
   test("what is for show, or not there, is said to be so", async () => {
@@ -71,9 +75,9 @@ describe("System Status", () => {
       }),
     });
     const services = factsOf(await screen.findByRole("region", { name: "Services" }));
-    expect(services["Payment Processing"]).toBe("Not configured");
+    expect(services["Payment Processing"]).toBe("Not set up");
     expect(services["Email Service"]).toContain("Written to the log, not sent");
-    expect(services["AI Writing"]).toBe("Not set up");
+    expect(services["AI Writing"]).toBe("Not in use");
   });
 
   test("Refresh asks again, and a failure is not covered by what was true before", async () => {
@@ -82,7 +86,7 @@ describe("System Status", () => {
     await screen.findByRole("region", { name: "Services" });
     answer = { status: 503 };
     await user.click(screen.getByRole("button", { name: "Refresh" }));
-    expect(await screen.findByText("The status could not be asked")).toBeTruthy();
+    expect(await screen.findByText("We couldn't check the status")).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Services" })).toBeNull();
     expect(callsOf("GET /api/system-status").length).toBeGreaterThan(1);
   });
@@ -120,7 +124,7 @@ describe("Site Configuration", () => {
     expect(factsOf(main)).toMatchObject({
       Name: "Lamplight Care Packages",
       "Time zone": "America/Chicago",
-      "Gifts online": "$1 to $100,000",
+      "Online donations": "$1 to $100,000",
       "One care package costs": "$55",
       Payments: "Stripe",
       Emails: "Sent by a mail server (SMTP)",

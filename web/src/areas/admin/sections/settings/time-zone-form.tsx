@@ -19,13 +19,13 @@ export const TimeZoneForm = ({ settings }: { readonly settings: Settings }) => {
       schema={schema}
       fields={fields}
       settings={settings}
-      done="The time zone was changed"
+      done="Time zone changed"
       questionOf={({ timeZone }) =>
         timeZone === settings.timeZone
           ? null
           : {
               title: `Change the time zone to ${timeZone}?`,
-              body: `All events move with it. It is ${clockAt(now, settings.timeZone)} in ${settings.timeZone} and ${clockAt(now, timeZone)} in ${timeZone}: an event at 9:00 AM stays at 9:00 AM, but on the new clock, so tell everybody who joined one. Days and months of gifts are counted anew.`,
+              body: `All events move with it. It's ${clockAt(now, settings.timeZone)} in ${settings.timeZone} and ${clockAt(now, timeZone)}  in ${timeZone}. An event at 9:00 AM stays at 9:00 AM, but in the new time zone, so tell everyone who signed up for one. Donations are counted by the new days and months.`,
               confirmLabel: "Change time zone",
             }
       }
@@ -33,7 +33,7 @@ export const TimeZoneForm = ({ settings }: { readonly settings: Settings }) => {
       <FormText
         name="timeZone"
         label="Time zone"
-        description="Type a city or the zone's name and choose from the list."
+        description="Type a city or a time zone and choose from the list."
         placeholder="America/Chicago"
         suggestions={zonesByName()}
         className="sm:col-span-2"
@@ -41,7 +41,7 @@ export const TimeZoneForm = ({ settings }: { readonly settings: Settings }) => {
       <FormNote>
         {({ timeZone }) => {
           const clock = clockAt(now, String(timeZone));
-          return clock === null ? null : `There it is ${clock} now.`;
+          return clock === null ? null : `It's ${clock} there now.`;
         }}
       </FormNote>
     </SettingsForm>

@@ -22,7 +22,7 @@ export interface TestimonialCardProps {
 export const TestimonialCard = ({ testimonial }: TestimonialCardProps) => {
   const { id, name, title, content, imageUrl, rating, createdAt, updatedAt, isActive } =
     testimonial;
-  const theStory = `the story of ${name}`;
+  const theStory = `the story from ${name}`;
   return (
     <article aria-label={name}>
       <p className="font-semibold break-words">{name}</p>
@@ -50,7 +50,7 @@ export const TestimonialCard = ({ testimonial }: TestimonialCardProps) => {
         <DeleteButton
           noun="testimonial"
           resource={testimonials}
-          question="It is deleted for good, with its picture. To take it off the site for a while, unpublish it."
+          question="This deletes the story and its picture for good. To take it off the site for now, unpublish it instead."
           id={id}
           name={theStory}
           words={DELETION_WORDS}

@@ -175,7 +175,7 @@ describe("the review", () => {
   test("ATEST-09, ATEST-12, ATEST-14, ATEST-19: approved, it is told and goes to the other tab", async () => {
     const story = adminTestimonial({ name: "Dana" });
     const { press, user, callsOf } = open([story], PENDING);
-    await press("Approve the story of Dana");
+    await press("Approve the story from Dana");
     expect(await screen.findByText("Testimonial published")).toBeTruthy();
     expect(callsOf(STATUS)[0]).toMatchObject({
       url: `/api/testimonials/${story.id}/status`,
@@ -183,12 +183,14 @@ describe("the review", () => {
     });
     expect(await screen.findByText("No Pending Testimonials")).toBeTruthy();
     await user.click(await screen.findByRole("tab", { name: /^Published/ }));
-    expect(await screen.findByRole("button", { name: "Unpublish the story of Dana" })).toBeTruthy();
+    expect(
+      await screen.findByRole("button", { name: "Unpublish the story from Dana" }),
+    ).toBeTruthy();
   });
 
   test("ATEST-08, ATEST-12, ATEST-19: unpublished, by the server's own words", async () => {
     const { press, callsOf } = open([adminTestimonial({ name: "Ann", isActive: true })]);
-    await press("Unpublish the story of Ann");
+    await press("Unpublish the story from Ann");
     expect(await screen.findByText("Taken down")).toBeTruthy();
     expect(callsOf(STATUS)[0]?.body).toEqual({
       isActive: false,
@@ -201,13 +203,13 @@ describe("the review", () => {
     const answers = [
       [
         404,
-        { code: "not_found", message: "There is nothing here." },
+        { code: "not_found", message: "We couldn't find that story. It may have been deleted." },
         /^Someone deleted this testimonial/,
       ],
       [
         409,
-        { code: "stale_edit", message: "dana saved this in the meantime." },
-        /^dana saved this/,
+        { code: "stale_edit", message: "dana saved changes first." },
+        /^dana saved changes first/,
       ],
     ] as const;
     for (const [status, body, text] of answers) {
@@ -218,7 +220,7 @@ describe("the review", () => {
           status: { status, body },
         },
       );
-      await press("Unpublish the story of Ann");
+      await press("Unpublish the story from Ann");
       expect(await screen.findByText(text)).toBeTruthy();
       await waitFor(() => expect(callsOf(LIST).length).toBeGreaterThan(1));
       expectLogged("Unpublish failed");
@@ -232,9 +234,9 @@ describe("the review", () => {
       status: silent,
       remove: silent,
     });
-    await press("Approve the story of Dana");
+    await press("Approve the story from Dana");
     expect(await screen.findByText("Status updated successfully")).toBeTruthy();
-    await press("Delete the story of Dana");
+    await press("Delete the story from Dana");
     await press("Delete testimonial");
     expect(await screen.findByText("Testimonial deleted successfully")).toBeTruthy();
   });
@@ -243,7 +245,7 @@ describe("the review", () => {
     const { press } = open([adminTestimonial({ name: "Dana" })], PENDING, {
       status: { status: 500 },
     });
-    await press("Approve the story of Dana");
+    await press("Approve the story from Dana");
     expect(await screen.findByText("Update Failed")).toBeTruthy();
     expect(screen.getByText("Unable to update testimonial status. Please try again.")).toBeTruthy();
     expect(screen.getByRole("article", { name: "Dana" })).toBeTruthy();
@@ -256,7 +258,7 @@ describe("the review", () => {
     const { press, user, callsOf, refusals } = open(stories, PENDING);
     for (const name of ["Ann", "Cem"]) {
       await user.click(
-        await screen.findByRole("checkbox", { name: `Select the story of ${name}` }),
+        await screen.findByRole("checkbox", { name: `Select the story from ${name}` }),
       );
     }
     await press("Approve selected");
@@ -266,7 +268,7 @@ describe("the review", () => {
     );
     await waitFor(() => expect(screen.queryByText("Cem")).toBeNull());
     refusals.status = { status: 500 };
-    await user.click(screen.getByRole("checkbox", { name: "Select the story of Ben" }));
+    await user.click(screen.getByRole("checkbox", { name: "Select the story from Ben" }));
     await press("Approve selected");
     expect(await screen.findByText("Update Failed")).toBeTruthy();
     expect(screen.getByText("Ben")).toBeTruthy();
@@ -282,10 +284,10 @@ describe("deleting", () => {
         [adminTestimonial({ name: "Dana", isActive })],
         isActive ? "" : PENDING,
       );
-      await press("Delete the story of Dana");
+      await press("Delete the story from Dana");
       await press("Cancel");
       expect(callsOf(REMOVE)).toEqual([]);
-      await press("Delete the story of Dana");
+      await press("Delete the story from Dana");
       await press("Delete testimonial");
       expect(await screen.findByText("Testimonial deleted")).toBeTruthy();
       expect(callsOf(REMOVE)).toHaveLength(1);
@@ -298,7 +300,7 @@ describe("deleting", () => {
     const { press } = open([adminTestimonial({ name: "Dana", isActive: true })], "", {
       remove: { status: 500 },
     });
-    await press("Delete the story of Dana");
+    await press("Delete the story from Dana");
     await press("Delete testimonial");
     expect(await screen.findByText("Delete Failed")).toBeTruthy();
     expect(screen.getByText("Unable to delete testimonial. Please try again.")).toBeTruthy();

@@ -27,7 +27,7 @@ export const Testimonials = () => (
     ]}
     empty={{ true: "No Published Testimonials", false: "No Pending Testimonials" }}
     failed="Failed to fetch testimonials"
-    nameOf={({ name }) => `the story of ${name}`}
+    nameOf={({ name }) => `the story from ${name}`}
     renderCard={(row) => <TestimonialCard testimonial={row} />}
     renderBulkActions={(rows, onDone) =>
       approvals(rows).length > 0 && (

@@ -46,7 +46,7 @@ export const ApplicationStatus = ({
       </span>
     )}
     {awaitsActivation && (
-      <span className="quiet mt-1 block text-sm">Has not opened the account yet</span>
+      <span className="quiet mt-1 block text-sm">Hasn't set up their account yet</span>
     )}
     {reviewNotes && (
       <span className="quiet mt-1 block text-sm whitespace-pre-line">{reviewNotes}</span>

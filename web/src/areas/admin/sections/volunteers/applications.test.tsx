@@ -142,7 +142,7 @@ describe("applications to volunteer", () => {
     ).toBeTruthy();
     await press("Approve Dana Owner");
     expect(
-      await screen.findByText(/The other pending applications from this email are closed\.$/),
+      await screen.findByText(/Other pending applications from this email will be closed\.$/),
     ).toBeTruthy();
   });
 
@@ -162,7 +162,7 @@ describe("deciding", () => {
     const key = `POST /api/volunteer-applications/:id/${word === "Approve" ? "approve" : "reject"}`;
     const view = open(answer && { [key]: answer });
     await view.press(`${word} Dana Newcomer`);
-    await screen.findByRole("dialog", { name: `${word} the application of Dana Newcomer?` });
+    await screen.findByRole("dialog", { name: `${word} Dana Newcomer's application?` });
     await view.user.type(screen.getByLabelText("Notes"), "Knows the way");
     await view.press(`${word} application`);
     return {
@@ -198,7 +198,7 @@ describe("deciding", () => {
   });
 
   test("AVOL-10: what somebody else has decided meanwhile is said, and the list read again", async () => {
-    const message = "This application has been decided already.";
+    const message = "This application has already been reviewed.";
     const { callsOf } = await decide("Approve", { status: 409, body: { message } });
     expect(await screen.findByText(message)).toBeTruthy();
     expectLogged("Approve application failed");
@@ -245,7 +245,7 @@ describe("deciding about several", () => {
   });
 
   test("AVOL-15: what did not succeed stays ticked and says why, and goes out again by itself", async () => {
-    const message = "This application has been decided already.";
+    const message = "This application has already been reviewed.";
     let isBusy = true;
     const view = open({
       "GET /api/volunteer-applications": (call) =>
@@ -263,7 +263,7 @@ describe("deciding about several", () => {
     await view.press("Approve selected");
     await view.press("Approve 2 applications");
     const alert = await screen.findByRole("alert");
-    expect(within(alert).getByText("2 applications could not be approved")).toBeTruthy();
+    expect(within(alert).getByText("2 applications couldn't be approved")).toBeTruthy();
     expect(
       within(alert)
         .getAllByRole("listitem")
@@ -304,9 +304,9 @@ describe("deciding about several", () => {
 test("who has not opened the account yet gets the link once more", async () => {
   const { press, callsOf } = open();
   const row = await rowOf("Olive Owner");
-  expect(row.getByText("Has not opened the account yet")).toBeTruthy();
+  expect(row.getByText("Hasn't set up their account yet")).toBeTruthy();
   await press("Send the link again to olive@example.org");
-  expect(await screen.findByText("The mail goes out within a minute")).toBeTruthy();
+  expect(await screen.findByText("The email will go out within a minute")).toBeTruthy();
   const [call] = callsOf("POST /api/volunteer-applications/:id/resend-approval");
   expect(call?.url).toBe(`/api/volunteer-applications/${olive.id}/resend-approval`);
   expect(row.getByRole<HTMLButtonElement>("button").disabled).toBe(true);

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<AdminApplication>[] = [
       </>
     ),
   },
-  { name: "place", header: "Place", cell: (row) => <Residence {...row} /> },
+  { name: "place", header: "Location", cell: (row) => <Residence {...row} /> },
   { name: "availability", header: "Availability", cell: (row) => <Availability {...row} /> },
   {
     name: "interests",

@@ -44,7 +44,7 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
     if (approved > 0) {
       showToast({
         title: `${applications(approved)} approved`,
-        description: "Each of them is told by email.",
+        description: "Each of them gets an email.",
         variant: "success",
       });
     }
@@ -67,7 +67,7 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
       <ConfirmDialog
         open={asked.length > 0}
         title={`Approve ${applications(asked.length)}?`}
-        body="Each of them gets a welcome by email that tells how to log in. This cannot be taken back."
+        body="Each of them gets a welcome email that explains how to log in. This can't be undone."
         confirmLabel={
           done === null
             ? `Approve ${applications(asked.length)}`
@@ -84,7 +84,7 @@ export const ApproveSelected = ({ rows, onDone }: ApproveSelectedProps) => {
 export const Refusals = ({ refusals }: { readonly refusals: readonly Refusal[] }) =>
   refusals.length > 0 && (
     <div className="mb-6">
-      <Notice tone="error" title={`${applications(refusals.length)} could not be approved`}>
+      <Notice tone="error" title={`${applications(refusals.length)} couldn't be approved`}>
         <ul>
           {refusals.map(({ id, name, reason }) => (
             <li key={id}>{`${name}: ${reason}`}</li>

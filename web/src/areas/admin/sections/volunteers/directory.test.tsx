@@ -67,9 +67,9 @@ test("AVOL-11: the directory of people, with what they have done", async () => {
   expect(await placeOf("Ruth Okafor")).toMatch(/–$/);
   expect(await placeOf("Olive Owner")).toMatch(/76102$/);
   expect(await placeOf("Olive Owner")).not.toContain("–");
-  expect((await rowOf("Olive Owner")).getByText("Has not opened the account yet")).toBeTruthy();
+  expect((await rowOf("Olive Owner")).getByText("Hasn't set up their account yet")).toBeTruthy();
   const left = await rowOf("Gone Away");
-  expect(left.getByText("Has no login")).toBeTruthy();
+  expect(left.getByText("No login")).toBeTruthy();
   expect(left.queryByRole("button")).toBeNull();
 });
 
@@ -103,7 +103,7 @@ test("packages, which are those of whole shifts, say so and are sorted by", asyn
 test("a login is disabled after a question, and enabled at once", async () => {
   const { user, callsOf } = open();
   await user.click(await screen.findByRole("button", { name: "Disable Grace Turner" }));
-  await screen.findByRole("dialog", { name: "Disable the account of Grace Turner?" });
+  await screen.findByRole("dialog", { name: "Disable Grace Turner's account?" });
   await user.click(screen.getByRole("button", { name: "Disable account" }));
   expect(await screen.findByText("Account Updated")).toBeTruthy();
   await user.click(await screen.findByRole("button", { name: "Enable Ruth Okafor" }));

@@ -20,7 +20,7 @@ const FILTERS: readonly Filter[] = [
 
 const COLUMNS: readonly Column<DirectoryEntry>[] = [
   { name: "name", header: "Volunteer", cell: (row) => <Contact {...row} /> },
-  { name: "place", header: "Place", cell: (row) => <Residence {...row} /> },
+  { name: "place", header: "Location", cell: (row) => <Residence {...row} /> },
   { name: "availability", header: "Availability", cell: (row) => <Availability {...row} /> },
   {
     name: "totalHours",
@@ -50,9 +50,9 @@ const COLUMNS: readonly Column<DirectoryEntry>[] = [
       <>
         <Badge tone={isActive ? "quiet" : "attention"}>{isActive ? "Active" : "Disabled"}</Badge>
         {awaitsActivation && (
-          <span className="quiet mt-1 block text-sm">Has not opened the account yet</span>
+          <span className="quiet mt-1 block text-sm">Hasn't set up their account yet</span>
         )}
-        {accountId === null && <span className="quiet mt-1 block text-sm">Has no login</span>}
+        {accountId === null && <span className="quiet mt-1 block text-sm">No login</span>}
       </>
     ),
   },

@@ -16,13 +16,13 @@ export const Figures = () => {
       <StatCard
         label="Hours This Month"
         value={figure(overview, ({ volunteerHours }) => number(volunteerHours))}
-        note="of everybody who came"
+        note="not counting absences"
       />
       <StatCard label="New Applications" value={figure(counts, ({ pending }) => number(pending))} />
       <StatCard
         label="Retention Rate"
         value={figure(counts, ({ approved, all }) => percent(approved, all))}
-        note="approved of all applications"
+        note="of all applications approved"
       />
     </div>
   );

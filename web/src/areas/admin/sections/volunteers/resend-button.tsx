@@ -16,13 +16,13 @@ export const ResendButton = ({ application }: { readonly application: AdminAppli
       await resend.mutateAsync(application.id);
       setSent(true);
       showToast({
-        title: "The mail goes out within a minute",
-        description: `Its link opens the account of ${application.firstName} ${application.lastName}, once and within 7 days.`,
+        title: "The email will go out within a minute",
+        description: `${application.firstName} ${application.lastName} can use its link once, within 7 days, to set up the account.`,
         variant: "success",
       });
     } catch (error) {
       tellFailure("An approval mail could not be sent again", error, {
-        title: "The mail could not be sent again",
+        title: "We couldn't send the email again",
         fallback: "Please try again.",
       });
     }

@@ -18,18 +18,18 @@ const WORDS = {
   approve: {
     button: "Approve",
     done: "Application approved",
-    asks: "They get a welcome by email that tells them how to log in.",
+    asks: "They'll get a welcome email that explains how to log in.",
     failed: "Failed to approve application. Please try again.",
   },
   reject: {
     button: "Reject",
     done: "Application rejected",
-    asks: "They get a friendly refusal by email. This cannot be taken back.",
+    asks: "They'll get a kind email to let them know. This can't be undone.",
     failed: "Failed to reject application. Please try again.",
   },
 } as const satisfies Record<Decision, object>;
 
-const CLOSES_OTHERS = "The other pending applications from this email are closed.";
+const CLOSES_OTHERS = "Other pending applications from this email will be closed.";
 
 interface ReviewProps {
   readonly application: AdminApplication;
@@ -55,7 +55,7 @@ const ReviewForm = ({
       onSave={async (values) => {
         const { reviewNotes } = SCHEMA.parse(values);
         await review.mutateAsync({ id, decision, reviewNotes });
-        showToast({ title: done, description: `${name} is told by email.`, variant: "success" });
+        showToast({ title: done, description: `${name} will get an email.`, variant: "success" });
         onDone();
       }}
       onCancel={onDone}
@@ -63,7 +63,7 @@ const ReviewForm = ({
       <FormArea
         name="reviewNotes"
         label="Notes"
-        description="For the team only; the applicant does not see them."
+        description="Only your team sees these, not the applicant."
         className="sm:col-span-2"
       />
     </RecordForm>
@@ -92,7 +92,7 @@ export const ReviewButton = ({ application, decision }: ReviewProps) => {
         open={isOpen}
         onClose={close}
         size="sm"
-        title={`${button} the application of ${name}?`}
+        title={`${button} ${name}'s application?`}
         description={closesOthers ? `${asks} ${CLOSES_OTHERS}` : asks}
       >
         <ReviewForm application={application} decision={decision} name={name} onDone={close} />

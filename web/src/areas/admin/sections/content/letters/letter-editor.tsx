@@ -25,7 +25,7 @@ export const LetterEditor = ({ record, onDone }: EditorProps<ChildrenLetter>) =>
     <FormArea
       name="text"
       label="What it says"
-      description="A sentence or two, as the child wrote it, without names of people or places."
+      description="A sentence or two, just as the child wrote it. Leave out names of people and places."
       className="sm:col-span-2"
     />
     <FormText

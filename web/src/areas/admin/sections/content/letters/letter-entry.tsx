@@ -15,7 +15,7 @@ export interface LetterEntryProps extends EntryWork {
 
 const stateOf = ({ letter, isOnPage }: LetterEntryProps): string => {
   if (isOnPage) return "On the home page";
-  return letter.isActive ? "Waits: the home page shows the first four" : "Hidden";
+  return letter.isActive ? "Not showing yet: only the first four appear" : "Hidden";
 };
 
 export const LetterEntry = (props: LetterEntryProps) => {
@@ -37,17 +37,17 @@ export const LetterEntry = (props: LetterEntryProps) => {
           resource={childrenLetters}
           changes={[{ id, changes: { isActive: !isActive, updatedAt } }]}
           words={{
-            done: isActive ? "It is off the page" : "Visitors see it again",
+            done: isActive ? "The letter is hidden" : "Visitors can see the letter again",
             failure: LETTER_FAILURES.update,
           }}
         />
         <DeleteButton
           noun="letter"
           resource={childrenLetters}
-          question="It is gone for good. To take it off the page for a while, hide it."
+          question="This deletes the letter for good. To take it off the page for now, hide it instead."
           id={id}
           name={name}
-          words={{ done: "The letter was deleted", failure: LETTER_FAILURES.remove }}
+          words={{ done: "Letter deleted", failure: LETTER_FAILURES.remove }}
         />
       </div>
     </>

@@ -58,7 +58,7 @@ const open = (
     },
     [REMOVE]: (call: FakeCall) => {
       letters = letters.filter(({ id }) => id !== idOf(call));
-      return { body: { message: "The letter was deleted" } };
+      return { body: { message: "Letter deleted" } };
     },
   });
   const view = renderInApp(
@@ -93,17 +93,17 @@ describe("issue 12: children's letters", () => {
       "Ruby, 5 · On the home page",
       "June, 6 · On the home page",
       "Nora, 6 · On the home page",
-      "Theo, 9 · Waits: the home page shows the first four",
+      "Theo, 9 · Not showing yet: only the first four appear",
     ]);
-    expect(screen.getByText(/No surname, no school, no address/)).toBeTruthy();
+    expect(screen.getByText(/Leave out last names, schools and addresses/)).toBeTruthy();
   });
 
   test("one is hidden and shown again, and the next one takes its place", async () => {
     const { press, states, callsOf } = open();
-    await press("Hide the letter of Ava, 7");
-    expect(await screen.findByText("It is off the page")).toBeTruthy();
+    await press("Hide the letter from Ava, 7");
+    expect(await screen.findByText("The letter is hidden")).toBeTruthy();
     await waitFor(async () => expect((await states()).at(-1)).toBe("Theo, 9 · On the home page"));
-    await press("Show the letter of Ava, 7");
+    await press("Show the letter from Ava, 7");
     await waitFor(async () => expect((await states())[0]).toBe("Ava, 7 · On the home page"));
     expect(callsOf(CHANGE).map(({ body }) => body)).toEqual([
       { isActive: false, updatedAt: VERSION },
@@ -113,7 +113,7 @@ describe("issue 12: children's letters", () => {
 
   test("one is moved by keyboard; the place counts the hidden ones", async () => {
     const { press, states, callsOf } = open();
-    await press("Move the letter of Theo, 9 up");
+    await press("Move the letter from Theo, 9 up");
     await waitFor(async () => expect((await states())[4]).toBe("Theo, 9 · On the home page"));
     await waitFor(() => expect(callsOf(CHANGE)[0]?.body).toEqual({ order: 5 }));
   });
@@ -125,7 +125,7 @@ describe("issue 12: children's letters", () => {
     await type("Who wrote it", "Ida Miller, 6");
     await press("Add letter");
     expect(
-      await screen.findByText("First name and age only, with a comma between them: Ava, 7"),
+      await screen.findByText("First name and age only, separated by a comma: Ava, 7"),
     ).toBeTruthy();
     expect(callsOf(ADD)).toEqual([]);
     await type("Who wrote it", "Ida, 6");
@@ -150,25 +150,27 @@ describe("issue 12: children's letters", () => {
 
   test("one that could not be moved goes back to where it was", async () => {
     const { press, states } = open({ [CHANGE]: { status: 503 } });
-    await press("Move the letter of Ruby, 5 down");
-    expect(await screen.findByText("Failed to change the letter. Please try again.")).toBeTruthy();
+    await press("Move the letter from Ruby, 5 down");
+    expect(
+      await screen.findByText("We couldn't update the letter. Please try again."),
+    ).toBeTruthy();
     await waitFor(async () => expect((await states())[2]).toMatch(/^Ruby/));
     expectLogged("The letter could not be moved");
   });
 
   test("one is deleted for good, after a question", async () => {
     const { press, states, callsOf } = open();
-    await press("Delete the letter of Mateo, 8");
+    await press("Delete the letter from Mateo, 8");
     expect(callsOf(REMOVE)).toEqual([]);
     await press("Delete letter");
-    expect(await screen.findByText("The letter was deleted")).toBeTruthy();
+    expect(await screen.findByText("Letter deleted")).toBeTruthy();
     await waitFor(async () => expect(await states()).toHaveLength(5));
   });
 
   test("what cannot be loaded is said, and can be asked for again", async () => {
     const refusals: Parameters<typeof open>[0] = { [LIST]: { status: 503 } };
     const { press, states } = open(refusals);
-    expect(await screen.findByText("Could not load the letters")).toBeTruthy();
+    expect(await screen.findByText("We couldn't load the letters")).toBeTruthy();
     delete refusals[LIST];
     await press("Try again");
     expect(await states()).toHaveLength(6);

@@ -14,8 +14,8 @@ const ON_THE_PAGE = 4;
 export const Letters = () => (
   <>
     <Notice tone="info" title="First name and age, nothing else">
-      No surname, no school, no address: nothing here may lead to a child. Ask the family or the
-      teacher before a letter goes on the page; who asks for it back gets it deleted.
+      Leave out last names, schools and addresses, so no one can find the child. Ask the family or
+      the teacher before you post a letter, and delete it if they ask you to.
     </Notice>
     <OrderedRecords
       title="Letters"

@@ -11,10 +11,10 @@ interface Missing {
 
 /** `2 posts have no picture, 1 has one that nobody has described.` */
 const sentenceOf = ({ pictures, words }: Missing, one: string, many: string): string => {
-  if (pictures === 0 && words === 0) return `All ${many} have a picture, and words for it.`;
+  if (pictures === 0 && words === 0) return `All ${many} have a picture with alt text.`;
   const having = (count: number) => counted(count, `${one} has`, `${many} have`);
-  if (pictures === 0) return `${having(words)} a picture without words.`;
-  const silent = words > 0 ? `, ${counted(words, "has", "have")} one without words` : "";
+  if (pictures === 0) return `${having(words)} a picture without alt text.`;
+  const silent = words > 0 ? `, and ${counted(words, "has", "have")} one without alt text` : "";
   return `${having(pictures)} no picture${silent}.`;
 };
 
@@ -42,22 +42,22 @@ const Row = ({ missing, one, many, note, to, action }: RowProps) => (
 
 /** Of what visitors see beside these places, where a picture or its words are missing, and the way to it. */
 export const MissingPictures = () => (
-  <QueryStates query={useMissingPictures()} what="where pictures are missing">
+  <QueryStates query={useMissingPictures()} what="the list of missing pictures">
     {({ posts, firstPost, stories, highlights, reports }) => (
       <ul className="divide-base-300 divide-y">
         <Row
           missing={posts}
           one="published post"
           many="published posts"
-          note="Each post has a picture of its own, on the home page and in what people share."
+          note="A post's picture appears on the home page and wherever people share the post."
           to={`${paths.dashboard("blogs")}${firstPost ? `?edit=${firstPost}` : ""}`}
-          action={firstPost ? "Edit the newest of them" : "All posts"}
+          action={firstPost ? "Edit the newest one" : "All posts"}
         />
         <Row
           missing={stories}
           one="published story"
           many="published stories"
-          note="A story's picture comes from who tells it."
+          note="The person who shares a story adds its picture."
           to={paths.dashboard("testimonials")}
           action="Stories"
         />
@@ -65,7 +65,7 @@ export const MissingPictures = () => (
           missing={highlights}
           one="published highlight"
           many="published highlights"
-          note="Volunteers add theirs in their own dashboard."
+          note="Volunteers add these from their own dashboard."
           to={`${paths.dashboard("highlights")}?isPublished=true`}
           action="Highlights"
         />
@@ -73,7 +73,7 @@ export const MissingPictures = () => (
           missing={reports}
           one="published report"
           many="published reports"
-          note="The picture is the report's first page."
+          note="Use a picture of the report's first page."
           to={`${paths.dashboard("content")}?panel=financial-reports`}
           action="Reports"
         />

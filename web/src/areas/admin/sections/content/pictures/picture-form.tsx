@@ -25,13 +25,13 @@ export const PictureForm = ({ place, onSave, onDone }: PictureFormProps) => {
       hasFocus
       failure={{
         title: "Update Error",
-        fallback: "Failed to save the picture. Please try again.",
+        fallback: "We couldn't save the picture. Please try again.",
       }}
       onSave={async (_, changes) => {
         await onSave({ ...changes, ...fixed });
         tellSuccess({
           title: `${label} was saved`,
-          description: "Visitors see it within a few minutes.",
+          description: "Visitors will see it within a few minutes.",
         });
         onDone();
       }}
@@ -41,7 +41,7 @@ export const PictureForm = ({ place, onSave, onDone }: PictureFormProps) => {
         <FormArea
           name="content"
           label="Sentence"
-          description="What this program sends, and to whom."
+          description="Say what this program sends and who gets it."
           rows={2}
           className="sm:col-span-2"
         />

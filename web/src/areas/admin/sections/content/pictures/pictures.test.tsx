@@ -100,11 +100,11 @@ describe("issue 12: the places of the site where a picture stands", () => {
     await waitFor(() => expect(screen.getAllByRole("heading", { level: 4 })).toHaveLength(8));
     expect(headings.length).toBeGreaterThan(0);
     const hero = await place("Hero");
-    expect(hero.getByText("Shows: A lit tent at night")).toBeTruthy();
+    expect(hero.getByText("Alt text: A lit tent at night")).toBeTruthy();
     expect(hero.getByRole("presentation").getAttribute("srcset")).toContain("/480 480w");
     const veterans = await place("Veterans");
     expect(veterans.getByText("In person.")).toBeTruthy();
-    expect(veterans.getByText("Nobody has written what it shows yet")).toBeTruthy();
+    expect(veterans.getByText("No alt text yet")).toBeTruthy();
     const volunteer = await place("Volunteer");
     expect(volunteer.getByText("No picture yet")).toBeTruthy();
     expect(volunteer.queryByRole("presentation")).toBeNull();
@@ -113,14 +113,14 @@ describe("issue 12: the places of the site where a picture stands", () => {
   test("a picture is added where it is missing, with what it shows", async () => {
     const puts = fakeUploads();
     const { press, user, place, callsOf } = open();
-    await press("Add the picture of Volunteer");
+    await press("Add the picture for Volunteer");
     await user.upload(
       screen.getByLabelText(/^Picture/),
       new File(["x"], "tape.gif", { type: "image/gif" }),
     );
     await waitFor(() => expect(puts).toHaveLength(1));
     act(() => puts[0]?.answer(200));
-    await user.type(await screen.findByLabelText(/^What the picture shows/), "A tape gun");
+    await user.type(await screen.findByLabelText(/^Alt text/), "A tape gun");
     await press("Save Volunteer");
     expect(await screen.findByText("Volunteer was saved")).toBeTruthy();
     expect(callsOf("POST /api/section-header")[0]?.body).toEqual({
@@ -130,13 +130,13 @@ describe("issue 12: the places of the site where a picture stands", () => {
       updatedAt: null,
     });
     await waitFor(async () =>
-      expect((await place("Volunteer")).getByText("Shows: A tape gun")).toBeTruthy(),
+      expect((await place("Volunteer")).getByText("Alt text: A tape gun")).toBeTruthy(),
     );
   });
 
   test("a program's sentence is written beside its picture, and needed", async () => {
     const { press, user, callsOf } = open();
-    await press("Add the picture of Military Families");
+    await press("Add the picture for Military Families");
     await press("Save Military Families");
     const sentence = screen.getByLabelText<HTMLTextAreaElement>("Sentence");
     await waitFor(() => expect(sentence.getAttribute("aria-invalid")).toBe("true"));
@@ -160,7 +160,7 @@ describe("issue 12: the places of the site where a picture stands", () => {
       updatedAt: VERSION,
     };
     const { press, callsOf } = open({}, { about: mission });
-    await press("Change the picture of Hero");
+    await press("Change the picture for Hero");
     await press("Remove picture");
     await press("Save Hero");
     expect(await screen.findByText("Hero was saved")).toBeTruthy();
@@ -168,7 +168,7 @@ describe("issue 12: the places of the site where a picture stands", () => {
       imageUrl: null,
       updatedAt: VERSION,
     });
-    await press("Change the picture of Mission");
+    await press("Change the picture for Mission");
     await press("Remove picture");
     await press("Save Mission");
     expect(await screen.findByText("Mission was saved")).toBeTruthy();
@@ -191,10 +191,10 @@ describe("issue 12: the places of the site where a picture stands", () => {
       { "POST /api/section-header": { status: 503 } },
       { veterans: { content: "In person." } },
     );
-    await press("Add the picture of Veterans");
+    await press("Add the picture for Veterans");
     await user.type(screen.getByLabelText("Sentence"), " Monthly.");
     await press("Save Veterans");
-    expect(await screen.findByText("Failed to save the picture. Please try again.")).toBeTruthy();
+    expect(await screen.findByText("We couldn't save the picture. Please try again.")).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>("Sentence").value).toBe(
       "In person. Monthly.",
     );
@@ -204,7 +204,7 @@ describe("issue 12: the places of the site where a picture stands", () => {
   test("what cannot be loaded is said, and the rest is there", async () => {
     const refusals: Partial<Record<Key, FakeAnswer>> = { "GET /api/sections": { status: 503 } };
     const { press, place } = open(refusals);
-    expect(await screen.findByText("Could not load the sections")).toBeTruthy();
+    expect(await screen.findByText("We couldn't load the sections")).toBeTruthy();
     expect((await place("Hero")).getByRole("presentation")).toBeTruthy();
     delete refusals["GET /api/sections"];
     await press("Try again");
@@ -227,21 +227,19 @@ describe("issue 12: where else pictures are missing", () => {
       },
     });
     expect(
-      await screen.findByText("2 published posts have no picture, 1 has one without words."),
+      await screen.findByText("2 published posts have no picture, and 1 has one without alt text."),
     ).toBeTruthy();
     expect(screen.getByText("1 published story has no picture.")).toBeTruthy();
-    expect(screen.getByText("1 published highlight has a picture without words.")).toBeTruthy();
-    expect(
-      screen.getByText("All published reports have a picture, and words for it."),
-    ).toBeTruthy();
-    const link = screen.getByRole("link", { name: "Edit the newest of them" });
+    expect(screen.getByText("1 published highlight has a picture without alt text.")).toBeTruthy();
+    expect(screen.getByText("All published reports have a picture with alt text.")).toBeTruthy();
+    const link = screen.getByRole("link", { name: "Edit the newest one" });
     expect(link.getAttribute("href")).toBe(`/dashboard/blogs?edit=${firstPost}`);
   });
 
   test("where nothing is missing it says so", async () => {
     open();
     expect(
-      await screen.findByText("All published posts have a picture, and words for it."),
+      await screen.findByText("All published posts have a picture with alt text."),
     ).toBeTruthy();
     expect(screen.getByRole("link", { name: "All posts" })).toBeTruthy();
   });

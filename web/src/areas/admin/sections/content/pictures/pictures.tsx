@@ -50,10 +50,10 @@ export const Pictures = () => {
   return (
     <>
       <p className="quiet mb-4 text-sm">
-        Pictures in one style, of people and of what is in the boxes, work best. Say for each what
-        it shows: people who cannot see it are told, and so are search engines.
+        Pictures of people and of what's in the boxes, all in one style, work best. Add alt text to
+        each one for search engines and for people who can't see it.
       </p>
-      <h3 className="text-title mb-3 font-semibold">Places on the site</h3>
+      <h3 className="text-title mb-3 font-semibold">Pictures on the site</h3>
       <div className="grid gap-3">
         <QueryStates query={hero} what="the hero section">
           {(data) => (

@@ -22,9 +22,9 @@ const Thumbnail = ({ src }: { readonly src: string | null }) =>
 const Words = ({ place: { imageUrl, imageAlt } }: { readonly place: PicturePlace }) => {
   if (imageUrl === null) return null;
   return imageAlt ? (
-    <p className="quiet">Shows: {imageAlt}</p>
+    <p className="quiet">Alt text: {imageAlt}</p>
   ) : (
-    <p className="font-medium">Nobody has written what it shows yet</p>
+    <p className="font-medium">No alt text yet</p>
   );
 };
 
@@ -50,7 +50,7 @@ export const PlaceEntry = ({ place, onEdit }: PlaceEntryProps) => {
           <Button
             look="outline"
             size="sm"
-            aria-label={`${verb} the picture of ${label}`}
+            aria-label={`${verb} the picture for ${label}`}
             onClick={onEdit}
           >
             {verb}

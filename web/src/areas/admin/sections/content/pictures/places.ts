@@ -29,16 +29,19 @@ export interface PicturePlace {
 }
 
 const WHERE: Readonly<Record<SiteSection, readonly [label: string, where: string]>> = {
-  about: ["Mission", "Beside the mission's text on the home page."],
-  "deployed-service-members": ["Deployed Service Members", "With this program on the home page."],
-  "military-families": ["Military Families", "With this program on the home page."],
-  veterans: ["Veterans", "With this program on the home page."],
+  about: ["Mission", "Next to the mission text on the home page."],
+  "deployed-service-members": [
+    "Deployed Service Members",
+    "Next to this program on the home page.",
+  ],
+  "military-families": ["Military Families", "Next to this program on the home page."],
+  veterans: ["Veterans", "Next to this program on the home page."],
   volunteer: ["Volunteer", "Where the home page asks for volunteers."],
   "share-your-story": ["Share your story", "Where the home page asks for stories."],
-  "thank-you": ["Thank you", "On the page that donors see after their gift."],
+  "thank-you": ["Thank you", "On the page donors see after they give."],
 };
 export const HERO_HINT =
-  "Best at 16:9, such as 1600x900, with people in the middle: a phone cuts off the sides. Up to 10 MB.";
+  "Best at 16:9, such as 1600x900, with people in the middle, because phones crop the sides. Up to 10 MB.";
 const HINT = "Best at 3:2, such as 1440x960. Up to 10 MB.";
 
 interface HeroValues {
@@ -53,7 +56,7 @@ interface HeroValues {
 export const heroPlace = ({ updatedAt, ...values }: HeroValues): PicturePlace => ({
   name: "hero",
   label: "Hero",
-  where: "The first thing that visitors see, with the headline.",
+  where: "The first thing visitors see, along with the headline.",
   hint: HERO_HINT,
   imageUrl: values.imageUrl,
   imageAlt: values.imageAlt,

@@ -13,7 +13,7 @@ import { DownloadReport, OpenReport } from "./report-file-buttons.tsx";
 const DELETION_WORDS = {
   done: "Report deleted",
   isServerFirst: true,
-  failure: { title: "Delete Failed", fallback: "Failed to delete financial report" },
+  failure: { title: "Delete Failed", fallback: "We couldn't delete the report. Please try again." },
 };
 
 const PublishButton = ({ report }: { readonly report: AdminReport }) => {
@@ -27,7 +27,7 @@ const PublishButton = ({ report }: { readonly report: AdminReport }) => {
         onError: (error) =>
           tellFailure(`${label} failed`, error, {
             title: "Update Failed",
-            fallback: "Failed to update financial report",
+            fallback: "We couldn't update the report. Please try again.",
             gone: "Someone deleted this financial report.",
           }),
       },

@@ -23,13 +23,13 @@ const NO_DESCRIPTION = {
 const UPLOAD_WORDS = {
   submits: [
     { label: "Upload Report", values: {} },
-    { label: "Upload Unpublished", values: { published: false } },
+    { label: "Upload Without Publishing", values: { published: false } },
   ],
   done: ({ published }: FormValues) =>
     published === false
-      ? "Financial report uploaded. Visitors do not see it yet."
+      ? "Financial report uploaded. Visitors can't see it yet."
       : "Financial report uploaded and published",
-  failure: { title: "Upload Failed", fallback: "Failed to upload financial report" },
+  failure: { title: "Upload Failed", fallback: "We couldn't upload the report. Please try again." },
 };
 
 export interface ReportEditorProps {
@@ -70,7 +70,7 @@ export const ReportEditor = ({ report, onDone }: ReportEditorProps) => (
       name="coverUrl"
       altField="coverAlt"
       label="Picture of the first page (optional)"
-      hint="A screenshot of it, for example; visitors see it in place of a drawn sheet"
+      hint="A screenshot, for example. Visitors see it instead of a plain sheet of paper."
       kind={siteImage}
     />
   </RecordEditor>

@@ -11,7 +11,7 @@ import { tellFailure } from "../../../../../ui/tell-failure.ts";
 
 const FAILURE = {
   title: "Download Failed",
-  fallback: "The file could not be loaded. Please try again.",
+  fallback: "We couldn't load the file. Please try again.",
 };
 const LINK = "btn btn-outline btn-sm font-semibold";
 

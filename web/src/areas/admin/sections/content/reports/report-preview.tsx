@@ -17,7 +17,7 @@ const TableText = ({ report }: { readonly report: AdminReport }) => {
     <pre
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by keyboard
       tabIndex={0}
-      aria-label="What the file says"
+      aria-label="File contents"
       className="bg-base-200 max-h-[60dvh] overflow-auto p-4 text-sm"
     >
       {text.slice(0, SHOWN_CHARACTERS)}

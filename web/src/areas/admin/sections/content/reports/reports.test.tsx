@@ -222,8 +222,8 @@ describe("the card of a report", () => {
   });
 
   test.each([
-    [TOGGLE, "Unpublish About report.pdf", "Failed to update financial report"],
-    [REMOVE, "Delete About report.pdf", "Failed to delete financial report"],
+    [TOGGLE, "Unpublish About report.pdf", "We couldn't update the report. Please try again."],
+    [REMOVE, "Delete About report.pdf", "We couldn't delete the report. Please try again."],
   ] as const)("a failed %s is told, and the report stays", async (key, button, sentence) => {
     const { press, user } = await open([report("report.pdf")], { [key]: { status: 503 } });
     await press(button);

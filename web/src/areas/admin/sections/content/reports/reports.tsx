@@ -18,13 +18,13 @@ const { sorts } = financialReportEndpoints.listReports.list;
 const ORDERS = {
   "-createdAt": "Newest first",
   createdAt: "Oldest first",
-  filename: "File name",
-  "-filename": "File name, descending",
+  filename: "File name (A to Z)",
+  "-filename": "File name (Z to A)",
 };
 const FILTERS = [
   {
     name: "published",
-    label: "State",
+    label: "Status",
     options: { true: "Published", false: "Unpublished" },
   },
 ];

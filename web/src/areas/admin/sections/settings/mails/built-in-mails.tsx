@@ -27,7 +27,7 @@ export const BuiltInMails = ({ names, onRewrite }: BuiltInMailsProps) => {
         Emails with our built-in text ({names.length})
       </summary>
       <p className="quiet mt-2 text-sm">
-        They go out as they are. Rewrite one, and your text goes out in its place.
+        These go out as they are. Rewrite one to send your own text instead.
       </p>
       <ul className="divide-base-300 mt-2 divide-y">
         {names.map((name) => (

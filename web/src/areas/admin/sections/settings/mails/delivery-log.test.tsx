@@ -24,7 +24,7 @@ const waiting = anOutboxMail({
 const held = anOutboxMail({
   toEmail: "held@example.org",
   status: "held",
-  lastError: 'The template "Donation Confirmation" is switched off.',
+  lastError: 'The template "Donation Confirmation" is inactive.',
   isTest: true,
 });
 
@@ -32,7 +32,7 @@ const open = (overrides: Parameters<typeof fakeApi>[0] = {}, search = "") => {
   const api = fakeApi({
     "GET /api/home": { body: homeData() },
     "GET /api/email-outbox": pagesOf([sent, waiting, held]),
-    [RESEND]: { body: { message: "The mail is on its way again" } },
+    [RESEND]: { body: { message: "The email is on its way again" } },
     ...overrides,
   });
   const view = renderApp(`/dashboard/settings/delivery-log${search}`);
@@ -78,12 +78,12 @@ test("the log is filtered by status and type and searched, and the address is th
 test("a mail goes out again after a question that says what comes of it", async () => {
   const { press, callsOf } = open();
   await press("Send again to sent@example.org");
-  expect(await screen.findByText(/its reader gets it twice/)).toBeTruthy();
+  expect(await screen.findByText(/they'll get it twice/)).toBeTruthy();
   await press("Cancel");
   expect(callsOf(RESEND)).toEqual([]);
   await press("Send again to held@example.org");
-  await press("Send it again");
-  expect(await screen.findByText("The mail goes out within a minute")).toBeTruthy();
+  await press("Send again");
+  expect(await screen.findByText("The email will go out within a minute")).toBeTruthy();
   expect(callsOf(RESEND).map(({ url }) => url)).toEqual([`/api/email-outbox/${held.id}/resend`]);
   await waitFor(() => expect(callsOf("GET /api/email-outbox").length).toBeGreaterThan(1));
 });
@@ -92,16 +92,16 @@ test("after an outage all that failed go out again with one press", async () => 
   const { press, callsOf } = open({
     "POST /api/email-outbox/resend-failed": { body: { count: 3 } },
   });
-  await press("Send all failed again");
+  await press("Send all failed emails again");
   await press("Send them again");
-  expect(await screen.findByText("3 emails go out again")).toBeTruthy();
+  expect(await screen.findByText("3 emails will go out again")).toBeTruthy();
   expect(callsOf("POST /api/email-outbox/resend-failed")).toHaveLength(1);
 });
 
 test("a refusal says why", async () => {
   const { press } = open({ [RESEND]: { status: 409, body: { message: "It is on its way." } } });
   await press("Send again to sent@example.org");
-  await press("Send it again");
+  await press("Send again");
   expect(await screen.findByText("It is on its way.")).toBeTruthy();
   expectLogged("A mail could not be sent again");
 });

@@ -61,9 +61,8 @@ export const DeliveryLog = () => {
         Delivery Log
       </h2>
       <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
-        Every email that this site has written, and what became of it. One that nobody could take is
-        tried again by itself, later each time, for almost two days; one that could not be written
-        waits for you.
+        Every email from this site and whether it was delivered. If an email can't be delivered, we
+        keep trying for almost two days. If its text can't be filled in, it waits for you here.
       </p>
       <DataTable
         caption="emails"

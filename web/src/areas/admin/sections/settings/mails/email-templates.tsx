@@ -16,7 +16,7 @@ import { TemplateEditor, type EditedTemplate } from "./template-editor.tsx";
 
 const PAGE_SIZE = 20;
 const { sorts } = emailTemplateEndpoints.listEmailTemplates.list;
-const ORDERS = { name: "Name", "-name": "Name, descending" };
+const ORDERS = { name: "Name (A to Z)", "-name": "Name (Z to A)" };
 
 const reasonOf = (error: Error | null) => serverMessage(error) ?? error?.message ?? "";
 
@@ -43,8 +43,8 @@ export const EmailTemplates = () => {
         Email Templates
       </h2>
       <p className="quiet mt-1 mb-5 max-w-3xl text-sm">
-        What this site writes to donors and volunteers by itself. A template replaces the built-in
-        text of its type; without one the built-in text goes out.
+        The emails this site sends donors and volunteers automatically. A template replaces the
+        built-in text of its type. Without one, the built-in text goes out.
       </p>
       {isEmpty ? (
         <EmptyState title="No email templates yet" action={actions}>

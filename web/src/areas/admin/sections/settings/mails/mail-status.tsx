@@ -11,7 +11,7 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   sent: "Sent",
   held: "Held back",
   failed: "Failed",
-  cancelled: "Cancelled",
+  cancelled: "Canceled",
 };
 
 const UNUSUAL: Readonly<Partial<Record<Status, BadgeTone>>> = {

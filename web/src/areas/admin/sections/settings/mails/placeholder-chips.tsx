@@ -50,10 +50,10 @@ export const PlaceholderChips = ({ children }: { readonly children: ReactNode })
           ))}
         </ul>
         <p className="quiet mt-1.5 text-sm">
-          Each stands for what is so when the email goes out: {"{{name}}"} for its reader’s name.
+          Each one is filled in when the email goes out: {"{{name}}"} becomes the reader’s name.
           {name !== "" &&
             !isSentBySite(name) &&
-            " Nothing on this site sends an email of this name by itself, so only these are known."}
+            " This site doesn't send an email with this name automatically, so only these placeholders work."}
         </p>
       </fieldset>
     </div>

@@ -6,8 +6,8 @@ import { tellFailure } from "../../../../../ui/tell-failure.ts";
 import { showToast } from "../../../../../ui/toast.ts";
 
 const told = (count: number): string => {
-  if (count === 0) return "No email had failed";
-  return count === 1 ? "1 email goes out again" : `${count} emails go out again`;
+  if (count === 0) return "No failed emails to send";
+  return count === 1 ? "1 email will go out again" : `${count} emails will go out again`;
 };
 
 /** After an outage: one press instead of one for each email. */
@@ -20,7 +20,7 @@ export const ResendFailed = () => {
       showToast({ title: told(count), variant: "success" });
     } catch (error) {
       tellFailure("Failed emails could not be sent again", error, {
-        title: "The emails could not be sent again",
+        title: "We couldn't send the emails again",
         fallback: "Please try again.",
       });
     }
@@ -29,12 +29,12 @@ export const ResendFailed = () => {
   return (
     <>
       <Button look="outline" size="sm" onClick={() => setAsking(true)}>
-        Send all failed again
+        Send all failed emails again
       </Button>
       <ConfirmDialog
         open={isAsking}
         title="Send all failed emails again?"
-        body="Each one fails again, unless its reason is gone. Nobody gets an email twice."
+        body="Each one will fail again unless its problem has been fixed. No one gets an email twice."
         confirmLabel="Send them again"
         onConfirm={send}
         onCancel={() => setAsking(false)}

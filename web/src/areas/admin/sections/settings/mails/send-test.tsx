@@ -32,7 +32,7 @@ export const SendTest = ({ template, className }: SendTestProps) => {
       setError(ofAddress);
       const [reason = serverMessage(failure)] = ofAddress ? [ofAddress] : Object.values(ofText);
       showToast({
-        title: "The test could not be sent",
+        title: "We couldn't send the test",
         description: reason ?? "Please try again.",
       });
     }
@@ -43,7 +43,7 @@ export const SendTest = ({ template, className }: SendTestProps) => {
         <TextField
           type="email"
           label="Send a test to"
-          placeholder="Your own address"
+          placeholder="Your own email address"
           autoComplete="off"
           className="min-w-56 flex-1"
           value={toEmail}

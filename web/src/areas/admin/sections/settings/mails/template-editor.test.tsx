@@ -133,7 +133,7 @@ describe("the dialog", () => {
   });
 
   test("MAIL-18: an unknown placeholder is named at the field that has it", async () => {
-    const message = "The template asks for {{nmae}}. This mail has only: name, siteUrl.";
+    const message = "The template uses {{nmae}}, but this email only has: name, siteUrl.";
     const { press } = openTemplates([anEmailTemplate()], {
       [UPDATE]: {
         status: 400,
@@ -191,7 +191,7 @@ describe("preview and test", () => {
   });
 
   test("what is being written is previewed as it stands, and why it could not be sent is said", async () => {
-    const problem = "The template asks for {{nmae}}.";
+    const problem = "The template uses {{nmae}}.";
     const { press } = openTemplates([anEmailTemplate()], {
       [PREVIEW]: ({ body }: FakeCall) => {
         const { subject } = body as Template;
@@ -215,7 +215,7 @@ describe("preview and test", () => {
     const { user, press, callsOf } = openTemplates([anEmailTemplate()]);
     await press("Preview Donation Confirmation");
     await press("Send test");
-    const told = "The test goes out to june@example.org within a minute";
+    const told = "The test email will go to june@example.org within a minute";
     expect(await screen.findByText(told)).toBeTruthy();
     await user.type(screen.getByLabelText("Send a test to"), "Ann@example.org{Enter}");
     await waitFor(() => expect(callsOf(TEST)).toHaveLength(2));
@@ -236,12 +236,12 @@ describe("preview and test", () => {
     const { press } = openTemplates([anEmailTemplate()], { [TEST]: () => answer });
     await press("Preview Donation Confirmation");
     await press("Send test");
-    await screen.findByText("The test could not be sent");
+    await screen.findByText("We couldn't send the test");
     const field = screen.getByLabelText("Send a test to");
     await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
-    answer = issue("htmlContent", "The template asks for {{nmae}}.");
+    answer = issue("htmlContent", "The template uses {{nmae}}.");
     await press("Send test");
-    expect(await screen.findByText("The template asks for {{nmae}}.")).toBeTruthy();
+    expect(await screen.findByText("The template uses {{nmae}}.")).toBeTruthy();
     expectLogged("A test could not be sent");
   });
 });

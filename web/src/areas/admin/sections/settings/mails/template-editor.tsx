@@ -30,7 +30,7 @@ const TYPES = Object.fromEntries(
   ]),
 );
 
-const CONTENT_NOTE = `The letter alone, as HTML or as plain text, where an empty line begins a paragraph. Our name, our address and the frame come by themselves; so do a receipt’s facts and the link that opens a new account. <a class="button" href="{{siteUrl}}">…</a> makes a button.`;
+const CONTENT_NOTE = `Write just the message, as HTML or as plain text with an empty line between paragraphs. Our name, address and layout are added automatically, and so are a receipt’s details and the link for setting up a new account. <a class="button" href="{{siteUrl}}">…</a> makes a button.`;
 
 /** A template that is there; or a new one, of a mail of this site with the built-in text to begin with. */
 export interface EditedTemplate {
@@ -108,13 +108,13 @@ export const TemplateEditor = ({ edited, onDone }: TemplateEditorProps) => {
         <FormText
           name="description"
           label="Description"
-          description="For the administrators alone."
+          description="Only administrators see this."
           className="sm:col-span-2"
         />
         <FormCheck
           name="isActive"
           label="Active Template"
-          description="As long as it is not active, emails of this type are held back and wait in the delivery log."
+          description="While this is off, emails of this type are held back and wait in the delivery log."
           className="sm:col-span-2"
         />
         <LivePreview />

@@ -25,8 +25,8 @@ export const TemplatePreview = ({ template }: { readonly template: TemplateText 
   }
   if (query.isError) {
     return (
-      <RetryNotice title="The preview could not be loaded" query={query}>
-        What you have written is still there.
+      <RetryNotice title="We couldn't load the preview" query={query}>
+        Your text is still here.
       </RetryNotice>
     );
   }
@@ -45,10 +45,10 @@ export const TemplatePreview = ({ template }: { readonly template: TemplateText 
             srcDoc={inFrame(html)}
             className="border-base-300 rounded-box mt-3 h-[28rem] w-full border bg-white"
           />
-          <p className="quiet mt-2 text-sm">Names, amounts and dates in it are invented.</p>
+          <p className="quiet mt-2 text-sm">Names, amounts and dates are sample data.</p>
         </>
       ) : (
-        <Notice tone="info" title="It could not be sent like this">
+        <Notice tone="info" title="This email can't be sent yet">
           {problem}
         </Notice>
       )}

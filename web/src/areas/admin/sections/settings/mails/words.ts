@@ -10,11 +10,11 @@ export const DELETION_WORDS = {
 
 export const deletionQuestion = (name: string): string =>
   isSentBySite(name)
-    ? `Your text is gone for good. “${name}” emails go out all the same, with the built-in text again.`
-    : "Your text is gone for good. Nothing on this site sends it by itself, so nobody misses an email.";
+    ? `Your text will be deleted for good. “${name}” emails will still go out, with the built-in text.`
+    : "Your text will be deleted for good. This site doesn't send it automatically, so no one will miss an email.";
 
 /** What is so as long as the template is not active. */
 export const pausedNote = (name: string): string =>
   isSentBySite(name)
-    ? `“${name}” emails are held back: they wait in the delivery log with the reason, and nobody gets one until you activate the template and send them again there.`
-    : "Nothing on this site sends it by itself. It cannot be used until you activate it again.";
+    ? `“${name}” emails will be held back in the delivery log. No one gets one until you activate the template and send them again from there.`
+    : "This site doesn't send it automatically. You can't use it until you activate it again.";
