@@ -41,7 +41,7 @@ comment on column public.email_outbox.tested is
 comment on column public.email_outbox.subject is 'The subject last sent.';
 comment on column public.email_outbox.dedupe_key is 'Identifies the cause, so that one cause never sends two emails.';
 comment on column public.email_outbox.status is
-  'held: can''t be rendered, last_error says why; failed: the recipient''s server refused it.';
+  'held: can''t be rendered, last_error says why; failed: delivery was refused or given up.';
 comment on column public.email_outbox.resends is
   'Part of the idempotency key sent to the provider, so that a resend isn''t dropped as a duplicate.';
 comment on column public.email_outbox.next_attempt_at is

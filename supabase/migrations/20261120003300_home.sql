@@ -350,8 +350,8 @@ grant execute on function private.home() to anon, authenticated, service_role;
 
 comment on function private.impact_stats() is 'Returns the opening totals plus what deliveries and attended hours add.';
 comment on function private.delivery_counts() is
-  'Returns packages by branch, program and place, with the month counting started. Places are cities, states or '
-  'regions.';
+  'Returns packages by branch, program and place, with the first month they cover. Places are cities, states '
+  'or regions.';
 comment on function private.given_this_month() is 'Returns this month''s donations in dollars.';
 comment on function private.home() is
   'Returns everything the landing page needs in one call, as far as the caller may see it. Never includes a full '
