@@ -1,10 +1,10 @@
 -- Demo content of an invented charity. Every person is invented and every address ends in example.org.
--- Dates are relative to the day of seeding, so there is always something past, under way and to come.
+-- Dates are relative to the day of seeding, so there is always something in the past, in progress and upcoming.
 --
--- Its figures add up (tests/contract/demo-figures.test.ts): 1,800 boxes a year at $50, of which $46.70 are contents, packing
--- and postage; about $7,500 given a month and 150 boxes as its goal; deliveries recorded since last January, and what
--- was before them as opening balances since 2011. A calendar year of deliveries is the same each year, so that
--- the reports in demo-files are those of any last year.
+-- The figures add up (tests/contract/demo-figures.test.ts): 1,800 boxes a year at $50, of which $46.70 is contents,
+-- packing and postage; about $7,500 donated a month, with a goal of 150 boxes; deliveries since January of last year,
+-- and opening totals from 2011 for the time before. Every year has the same deliveries, so that the reports in
+-- demo-files always match last year.
 
 do $$
 begin
@@ -14,7 +14,7 @@ begin
 end;
 $$;
 
--- Demo logins (see the README): their passwords exist here as bcrypt hashes and in no real deployment.
+-- Demo logins (see the README). Their passwords are stored only here, as bcrypt hashes; never seed a real deployment.
 insert into auth.users (
   id, aud, role, email, encrypted_password, email_confirmed_at,
   confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current,
@@ -49,7 +49,7 @@ from (
     ('00000000-0000-4000-8000-000000000025', 'yvonne.sallis@example.org', '', 80)
 ) as person (id, email, hash, days);
 
--- Real Auth wants its own instance in every row; the embedded one may lack the column.
+-- Hosted Auth needs its instance id in every row; the embedded one may lack the column.
 do $$
 begin
   if exists (
@@ -77,7 +77,7 @@ $$;
 insert into public.users (id, username, user_type, created_at)
 values ('00000000-0000-4000-8000-000000000001', 'admin', 'admin', now() - interval '900 days');
 
--- From here on the demo administrator is the author, as the audit log will say.
+-- From here on, the audit log shows the demo administrator as the author.
 select set_config('request.jwt.claim.sub', '00000000-0000-4000-8000-000000000001', true);
 select set_config('request.jwt.claims', '{"sub": "00000000-0000-4000-8000-000000000001"}', true);
 
@@ -110,7 +110,7 @@ values (
   '(817) 555-0142', 'hello@example.org'
 );
 
--- The drawn pictures lie in supabase/demo-files, where an upload would have put them.
+-- The pictures are in supabase/demo-files, under the keys that uploads would have.
 insert into public.hero_section (headline, core_message, image_url, image_alt)
 values (
   'Care packages for service members, their families and veterans',
@@ -183,7 +183,7 @@ values
   ('Thank you for your service. I am good at service too. I set the table.', 'Nora, 6', 5),
   ('I drew you a submarine with windows, so you can look out, and curtains, so the fish cannot look in.', 'Theo, 9', 6);
 
--- From 2011 to the end of the year before last; hours until the first events that are recorded below.
+-- From 2011 to the end of the year before last; hours up to the first events recorded below.
 insert into public.impact_stats (packages_delivered, families_helped, volunteer_hours, veterans_served, since)
 select 1300 * before.years, 460 * before.years, 900 * (before.years + 1), 260 * before.years, 2011
 from (select extract(year from private.today())::integer - 2012 as years) as before;
@@ -446,12 +446,12 @@ from (
   select plan.*, calendar.month,
     plan.boxes + case
       when plan.region is null then 0
-      -- Overseas it varies a little, and the winter mailing is larger.
+      -- Overseas deliveries vary a little, and winter ones are larger.
       else (calendar.number * 7 + length(plan.region)) % 3 + case when calendar.number > 10 then 6 else 0 end
     end as packages
   from (
     values
-      -- Day of the month, every how many months, beginning with which.
+      -- Day of the month, interval in months, first month.
       (4, 2, 1, 'Army', 'Deployed Service Members', 'APO', 'AE', 'Europe', null, null, 24),
       (19, 2, 2, 'Army', 'Deployed Service Members', 'APO', 'AE', 'Europe', null, null, 23),
       (6, 2, 1, 'Army', 'Deployed Service Members', 'APO', 'AP', 'Asia and the Pacific', null, null, 20),
@@ -488,7 +488,7 @@ from (
 ) as place
 where place.month + make_interval(days => place.day - 1) <= private.today();
 
--- Military mail became public month by month, as it would have by the clock.
+-- Release military mail month by month, as the scheduled job would have done.
 select private.release_deliveries(month::date)
 from generate_series(
   date_trunc('year', private.today()::timestamp) - interval '1 year', private.due_month()::timestamp, '1 month'
@@ -622,14 +622,14 @@ from (
 ) as told (days, note)
 where meeting.date = private.today() + told.days;
 
--- One event is under way at the hour of seeding, whatever hour that is.
+-- One event is in progress at the time of seeding.
 insert into public.events (event_type, date, start_time, end_time, address, packages_packed)
 select 'Care Package Assembly', clock.day::date,
   greatest(clock.day, date_trunc('hour', clock.an_hour_ago))::time,
   least(clock.day + interval '23 hours 59 minutes', date_trunc('hour', clock.in_four_hours))::time,
   'Lamplight Warehouse, 410 Lantern Street, Fort Worth, TX 76102', 0
 from (
-  -- Both are times that clocks show, also in the night when they go forward.
+  -- Adding hours before converting to local time never gives a time that doesn't exist when clocks go forward.
   select (now() - interval '1 hour') at time zone private.time_zone() as an_hour_ago,
     (now() + interval '4 hours') at time zone private.time_zone() as in_four_hours,
     date_trunc('day', now() at time zone private.time_zone()) as day
@@ -646,7 +646,7 @@ from (
 join public.events as meeting on meeting.date = private.today() + slot.days
 join public.volunteer_accounts as lead on lead.email = 'ruth.okafor@example.org';
 
--- Who came to what: a fixed pattern, so that the demo looks the same on every machine.
+-- Registrations in a fixed pattern, so that the demo looks the same on every machine.
 insert into public.volunteer_event_registrations (volunteer_id, event_id, registered_at)
 select account.id, meeting.id, least(now() - interval '1 hour', meeting.starts_at - interval '6 days')
 from (
@@ -725,7 +725,7 @@ from (
 ) as moment (email, title, message, published, age, image, image_alt)
 join public.volunteer_accounts as account on account.email = moment.email;
 
--- Gifts. The author of these is the demo provider, not the administrator.
+-- Donations come from the demo provider, not from the administrator.
 select set_config('request.jwt.claim.sub', '', true);
 select set_config('request.jwt.claims', '', true);
 
@@ -748,12 +748,12 @@ cross join lateral (
   select now() - make_interval(months => back, hours => 30) as at from generate_series(0, 11) as back
 ) as charge
 where monthly.is_demo
-  -- No month before those of the gifts below.
+  -- Not before the first month of the donations below.
   and charge.at >= (date_trunc('month', private.today()::timestamp) - interval '11 months') at time zone private.time_zone()
 order by charge.at;
 
--- About 150 boxes' worth a month, more towards the holidays and most of it in a month's first half; the current month has
--- what was given until now. Names and amounts by fixed arithmetic.
+-- About 150 boxes' worth of donations a month, more toward the holidays and mostly in the first half of a month; the
+-- current month only up to now. Names and amounts follow a fixed formula.
 insert into public.donations (
   attempt_id, first_name, last_name, email, amount, is_anonymous, in_honor_of, is_demo,
   stripe_payment_intent_id, status, completed_at, created_at
@@ -776,7 +776,7 @@ from (
       back,
       (date_trunc('month', private.today()::timestamp) - make_interval(months => back)) at time zone private.time_zone() as begins,
       (date_trunc('month', private.today()::timestamp) - make_interval(months => back - 1)) at time zone private.time_zone() as ends,
-      -- 67 gifts of $115 on average; this month those of the monthly givers and the latest below come on top.
+      -- 67 donations of $115 on average. This month, recurring donations and the recent ones below are added.
       round(67 * case back when 0 then 0.85 else
         (array[1.0, 0.93, 0.9, 0.92, 0.95, 0.97, 0.94, 0.96, 1.0, 1.05, 1.12, 1.26])[
           extract(month from date_trunc('month', private.today()::timestamp) - make_interval(months => back))::integer

@@ -9,7 +9,7 @@ import { runSupabaseCli } from "./database/supabase-cli.ts";
 import { startTemporaryStack } from "./temporary-stack.ts";
 import { exitWith } from "./terminal.ts";
 
-/** What `supabase db push` would do next must be nothing: the CLI agrees with our record. */
+/** Throws unless the Supabase CLI sees every migration as applied, so that `supabase db push` would do nothing. */
 async function checkMigrationHistory(databaseUrl: string, home: string): Promise<void> {
   const { output } = await runSupabaseCli(["migration", "list"], databaseUrl, home);
   for (const { version } of await listMigrations()) {
@@ -20,7 +20,7 @@ async function checkMigrationHistory(databaseUrl: string, home: string): Promise
   }
 }
 
-/** The database to check: `DATABASE_URL`, or one made for the purpose from the migrations and the seed. */
+/** Checks `DATABASE_URL`, or else a temporary database created from the migrations and the seed. */
 async function check(write: boolean): Promise<void> {
   const given = process.env.DATABASE_URL;
   const stack = given ? undefined : await startTemporaryStack({ site: "none", functions: false });

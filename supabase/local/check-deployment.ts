@@ -5,7 +5,7 @@ import { Deployment } from "./deployment/deployment.ts";
 import { messageOf, Problem } from "./machine/problem.ts";
 import { exitWith } from "./terminal.ts";
 
-/** One line per check; true where all are sound. */
+/** Prints one line per check. Returns whether all passed. */
 async function check(deployment: Deployment): Promise<boolean> {
   let isSound = true;
   for (const { name, run } of checks) {
@@ -20,7 +20,7 @@ async function check(deployment: Deployment): Promise<boolean> {
   return isSound;
 }
 
-// One family of addresses, or one visitor would really be two.
+// Use IPv4 only: over both families we would have two addresses, and the functions would count us twice.
 setDefaultResultOrder("ipv4first");
 setDefaultAutoSelectFamily(false);
 try {

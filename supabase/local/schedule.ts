@@ -17,7 +17,7 @@ export interface Job {
   readonly functionPath: string | null;
 }
 
-/** Runs what pg_cron runs on hosted projects: the jobs of `private.scheduled_jobs()`. Answers how to end it. */
+/** Runs `private.scheduled_jobs()`, as pg_cron does on hosted projects. Returns a function that stops them. */
 export async function startSchedule(options: ScheduleOptions): Promise<() => Promise<void>> {
   const sql = postgres(options.databaseUrl, {
     max: 1,

@@ -22,7 +22,7 @@ import { startDevSite } from "./site/dev-server.ts";
 import { pageMaker } from "./site/pages.ts";
 import { SiteServer } from "./site/server.ts";
 
-/** What tests and tools need to reach a running stack; also written to `$DATA_DIR/stack.json`. */
+/** How tests and tools reach a running stack. Also written to `$DATA_DIR/stack.json`. */
 export interface StackFacts {
   webUrl: string;
   apiUrl: string;
@@ -30,11 +30,11 @@ export interface StackFacts {
   publishableKey: string;
   secretKey: string;
   jwtSecret: string;
-  /** What the site's server, as the CDN, proves itself with. */
+  /** EDGE_SECRET, by which the functions recognize the site's server as the CDN. */
   edgeSecret: string;
-  /** What the functions sign with, for tests that read no mailbox. */
+  /** The functions' signing key, for tests that create links without reading the emails. */
   hashSecret: string;
-  /** What `check:deployment` shows to be told how the functions are configured. */
+  /** HEALTH_TOKEN, with which `check:deployment` reads the functions' configuration. */
   healthToken: string;
 }
 
@@ -42,22 +42,22 @@ export interface StackOptions {
   dataDir: string;
   webPort: number;
   apiPort: number;
-  /** `built` serves as the CDN does, `dev` reloads on changes, `none` leaves the site out. */
+  /** `built` serves the site like the CDN, `dev` reloads on changes, `none` skips the site. */
   site?: "built" | "dev" | "none";
-  /** Leaves the edge functions out, for checks of the database alone. */
+  /** False skips the edge functions, for checks that need only the database. */
   functions?: boolean;
-  /** Runs the scheduled jobs, too; tests leave them out, because what they do would come between. */
+  /** Whether to run the scheduled jobs. Tests turn them off, because they would interfere. */
   schedule?: boolean;
-  /** The database need not outlive the machine. */
+  /** Trades crash safety for speed, for data that is deleted after the run. */
   isThrownAway?: boolean;
-  /** Another folder of functions, for tests of the stack itself. */
+  /** Overrides the folder of the functions, for tests of the stack itself. */
   functionsFolder?: string;
-  /** Added to (and winning over) the environment of every function. */
+  /** Merged over the environment of every function. */
   functionEnvironment?: Record<string, string>;
   log?: (line: string) => void;
-  /** Told when the database ended and cannot be started again; whoever started the stack ends it then. */
+  /** Called when the database stopped and can't be restarted. The caller should then stop the stack. */
   onLost?: (problem: Problem) => void;
-  /** Aborting stops a start that is under way. */
+  /** Aborts a start in progress. */
   signal?: AbortSignal;
 }
 
@@ -71,7 +71,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const log = options.log ?? (() => undefined);
   const onLost = options.onLost ?? ((problem: Problem) => log(problem.message));
   const undo: (() => unknown)[] = [];
-  /** Last begun, first ended, and to the end: one that fails must not keep the others alive. */
+  /** Runs the cleanup steps in reverse order. A failing step must not keep the others from running. */
   const unwind = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) {
       await Promise.resolve()
@@ -89,10 +89,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const isNew = (await readdir(dataDir)).length === 0;
     undo.push(await lockDataDir(dataDir));
-    // What a deleted clone at this path left elsewhere does not belong to this one.
+    // A deleted clone at the same path may have left a database outside of the data directory.
     if (isNew) await removeDatabase(dataDir);
     const factsFile = path.join(dataDir, "stack.json");
-    // One left by a killed stack would send tools to ports where nothing answers.
+    // A file left by a killed stack would send tools to ports where nothing listens.
     await rm(factsFile, { force: true });
     if (site !== "none") await requirePort("WEB_PORT", webPort);
     await requirePort("API_PORT", apiPort);
@@ -114,7 +114,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     };
     await mkdir(logDir, { recursive: true, mode: 0o700 });
     let services: Services | undefined;
-    // The build uses another process, so it runs beside the database instead of after it.
+    // The build runs in its own process, so start it in parallel with the database.
     const building =
       site === "built" ? buildSite(children, siteFolders, siteEnvironment, logDir) : undefined;
     building?.catch(() => undefined);
@@ -230,7 +230,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     return { facts, stop };
   } catch (error) {
     await stop();
-    // A start that was interrupted may have begun one more thing meanwhile.
+    // An aborted start may have added one more cleanup step after the first pass.
     await unwind();
     throw error;
   }

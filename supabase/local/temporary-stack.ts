@@ -9,7 +9,7 @@ export interface TemporaryStack extends Stack {
   dataDir: string;
 }
 
-/** A stack of its own for a test run: free ports, fresh data, and nothing left of it after `stop`. */
+/** Starts a stack for a test run with free ports and a fresh data directory, which `stop` deletes. */
 export async function startTemporaryStack(
   options: Partial<StackOptions> = {},
 ): Promise<TemporaryStack> {
@@ -22,9 +22,9 @@ export async function startTemporaryStack(
     const webPort = options.webPort ?? (await findFreePort());
     const apiPort = options.apiPort ?? (await findFreePort());
     const functionEnvironment = {
-      // A key that many have for something else: no test spends it.
+      // Developers often have this key in their environment; tests must not spend money with it.
       OPENAI_API_KEY: "",
-      // Far west of the organization, as the tests themselves are: no date may follow the machine's zone.
+      // Far west of the organization, like the tests' own zone, to catch dates in the machine's time zone.
       TZ: "Pacific/Honolulu",
       ...options.functionEnvironment,
     };

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** `npm start` in an environment that it cannot start in; what it says and how it ends. */
+/** Runs `npm start` until it fails. Returns its error output and exit code. */
 async function start(environment: Record<string, string>) {
   const child = spawn(process.execPath, [launcher, "start"], {
     env: { PATH: process.env.PATH, ...environment },
@@ -29,10 +29,10 @@ async function start(environment: Record<string, string>) {
   return { said: said.trim(), code };
 }
 
-describe("what cannot work is said in one sentence, and ends with exit code 1", () => {
+describe("a failed start prints one line and exits with code 1", () => {
   it.each([
     [
-      "one port for both",
+      "the same port for both",
       { WEB_PORT: "4999", API_PORT: "4999" },
       /^WEB_PORT and API_PORT are both 4999\./,
     ],
@@ -70,7 +70,7 @@ describe("what cannot work is said in one sentence, and ends with exit code 1", 
     expect(sentenceOf(refused)).toContain(`/data/keys.json: ${sentence}`);
   });
 
-  it("a full disk that does not say where, and a folder that cannot be made", () => {
+  it("explains a full disk without a path, and a folder that can't be created", () => {
     const full = Object.assign(new Error("no"), { code: "ENOSPC", syscall: "write" });
     expect(sentenceOf(full)).toBe("The disk is full. Free up some space, then start again.");
     const missing = { code: "ENOENT", path: "/sealed/data" };
@@ -82,7 +82,7 @@ describe("what cannot work is said in one sentence, and ends with exit code 1", 
     );
   });
 
-  it("what is no refusal of the file system keeps its stack", () => {
+  it("leaves other errors unexplained, so that their stack is printed", () => {
     expect(sentenceOf(new Error("a mistake of ours"))).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { parsePort, requireDifferentPorts } from "./machine/ports.ts";
 import { messageOf, Problem, sentenceOf } from "./machine/problem.ts";
 import { startStack, type Stack, type StackOptions } from "./stack.ts";
 
-/** Values already in the environment win over `.env`, as everywhere. */
+/** Loads `.env`. Variables already in the environment take precedence. */
 export function loadDotEnv(): void {
   const file = path.join(projectRoot, ".env");
   if (existsSync(file)) process.loadEnvFile(file);
@@ -25,8 +25,8 @@ export function exitWith(error: unknown): never {
 }
 
 /**
- * npm may be killed without passing a signal on; then nobody needs us any more. It is our parent itself, and its signals
- * reach us, because the scripts of package.json `exec` us: a shell in between would keep them.
+ * Calls `stop` when npm is gone, because a killed npm sends us no signal. npm is our direct parent: the scripts in
+ * package.json use `exec`, since a shell in between would not pass signals on.
  */
 function whenNpmIsGone(stop: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
@@ -43,7 +43,7 @@ const demoLogins = `
   Disabled    disabled@example.org / Disabled!2026
 `;
 
-/** Starts in the foreground; Ctrl-C, SIGTERM or a closed terminal stop every child, also half-way. */
+/** Runs the stack in the foreground. Ctrl-C, SIGTERM or closing the terminal stops every child, even during startup. */
 export async function runInTerminal(
   site: StackOptions["site"],
   functionEnvironment?: Record<string, string>,
@@ -66,7 +66,7 @@ export async function runInTerminal(
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
-      // A second Ctrl-C does not wait, the reaper ends the children then; npm repeats the first at once.
+      // A second Ctrl-C exits at once and leaves the children to the reaper. npm repeats the first one within a second.
       if (stopping && Date.now() - stopping > 1000) process.exit(130);
       stop();
     });

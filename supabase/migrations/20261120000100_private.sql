@@ -1,39 +1,38 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- The schema that the API does not expose: permission questions, triggers and reading functions.
--- Everything that must see past row-level security lives here and nowhere else.
+--- The schema that the API doesn't expose. Everything that has to bypass row-level security lives here and nowhere else.
 --
--- Catalogue of our own SQLSTATEs (class CP); the API maps them to a status and a sentence.
---   CP001 attempt_mismatch       409  the attempt id was used before with another amount
---   CP002 event_unavailable      404  the event does not exist, is hidden or its shift is cancelled
---   CP003 event_started          409  the event has started
---   CP004 already_joined         409  this volunteer is registered or waitlisted already
---   CP005 volunteer_inactive     403  no active volunteer account
---   CP006 event_full             409  every place is taken
---   CP007 not_joined             404  there is no registration to withdraw
---   CP008 already_reviewed       409  the application has been decided before
---   CP009 not_found              404  no row with that id
---   CP010 not_admin              403  an administrator's live session is required
---   CP011 invalid_transition     409  the state machine of the row forbids the change
---   CP012 append_only            403  the audit log can only grow
---   CP013 event_over             409  the event is over
---   CP014 amount_out_of_range    400  below the smallest or above the largest gift
---   CP015 place_not_public       400  a public event cannot be at a military mail address
---   CP016 region_missing         400  a delivery by military mail has no region
---   CP017 not_refundable         409  so much of a gift cannot be given back
---   CP018 event_not_started      409  nobody can have come to an event that has not started
---   CP019 key_reused             409  the idempotency key was used before with another request
---   CP020 too_many_requests      429  more of it within an hour than anybody needs
+--- Catalog of our own SQLSTATEs (class CP). The API maps each one to a status and a message.
+---   CP001 attempt_mismatch       409  the attempt id was already used with other details
+---   CP002 event_unavailable      404  the event doesn't exist, is hidden, or its shift is canceled
+---   CP003 event_started          409  the event has started
+---   CP004 already_joined         409  the volunteer is already registered or on the waiting list
+---   CP005 volunteer_inactive     403  no active volunteer account
+---   CP006 event_full             409  every spot is taken
+---   CP007 not_joined             404  there is no registration to withdraw
+---   CP008 already_reviewed       409  the application has already been decided
+---   CP009 not_found              404  no row with that id
+---   CP010 not_admin              403  requires a live administrator session
+---   CP011 invalid_transition     409  the row's current state doesn't allow this change
+---   CP012 append_only            403  the table is append-only
+---   CP013 event_over             409  the event is over
+---   CP014 amount_out_of_range    400  below the minimum or above the maximum donation
+---   CP015 place_not_public       400  a public event can't be at a military mail address
+---   CP016 region_missing         400  a military mail delivery has no region
+---   CP017 not_refundable         409  more than the donation has left to refund
+---   CP018 event_not_started      409  attendance can't be confirmed before the event starts
+---   CP019 key_reused             409  the idempotency key was already used with a different request
+---   CP020 too_many_requests      429  over the hourly limit
 
--- Projects begin with rights for everybody on whatever is made in `public`. Here each right is granted by name.
+-- Supabase grants API roles everything on new objects in `public`. Here every right is granted by name.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
--- Administrators through the functions. It has what `authenticated` has and the columns that are for administrators
--- alone; policies still ask who it is. PostgREST cannot take it, because it is not granted to `authenticator`. Roles
--- outlive a database that is reset.
+-- The role the functions use for administrators: `authenticated` plus the columns only administrators may read.
+-- Policies still check the caller. PostgREST can't switch to it, because it isn't granted to `authenticator`. Created
+-- only if missing, because roles survive a database reset.
 do $$
 begin
   if to_regrole('administrator') is null then
@@ -46,7 +45,7 @@ grant administrator to postgres with inherit false, set true;
 
 create schema if not exists private;
 comment on schema private is
-  'Not exposed by the API: permission questions, triggers, reading functions.';
+  'Not exposed by the API: permission checks, triggers and functions that read past row-level security.';
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
@@ -60,7 +59,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- JSON carries milliseconds, and two changes of one row must not share a version.
+  -- JSON carries milliseconds, and two changes to a row must not share a version.
   new.updated_at := greatest(
     date_trunc('milliseconds', now()),
     date_trunc('milliseconds', old.updated_at) + interval '1 millisecond'
@@ -137,7 +136,8 @@ $$;
 revoke all on function private.is_api_caller() from public, anon, authenticated, service_role;
 grant execute on function private.is_api_caller() to anon, authenticated, service_role;
 
--- What the API's `text` and `line` take; people can write by REST as well. Null is neither.
+-- The same rules as `text` and `line` in the API's contracts, because people can also write through REST. For null,
+-- both return null, which a check constraint accepts.
 create function private.is_text(value text)
 returns boolean
 language sql
@@ -175,18 +175,19 @@ revoke all on function private.is_image_path(text) from public, anon, authentica
 grant execute on function private.is_image_path(text) to anon, authenticated, service_role;
 
 comment on function private.set_updated_at() is
-  'Every change gets a later updated_at than the one before, so that it serves as the version of its row.';
+  'Gives every change a later updated_at than the last one, so it can serve as the row''s version.';
 comment on function private.is_image_path(text) is
-  'Checks of tables ask it: a picture of a page is one that was uploaded here, as in the contract.';
-comment on function private.session_id() is 'The session named by the verified token.';
+  'Returns whether a path points to a picture uploaded to this site, by the same pattern as the contract. Used in '
+  'check constraints.';
+comment on function private.session_id() is 'The session id from the verified token.';
 comment on function private.began_with_password(uuid) is
-  'Whether Auth notes a password among the ways that session signed in. One that a mailed link or code began sets a '
-  'password and does nothing else.';
+  'Returns whether the session signed in with a password. A session started by an emailed link or code may only set '
+  'a password.';
 comment on function private.has_live_session() is
-  'The token''s session exists, so that logging out ends it at once, and a password began it.';
-comment on function private.is_text(text) is 'No control characters but tabs and line breaks.';
-comment on function private.is_line(text) is
-  'One line: no control characters, and none that turn the direction of what follows.';
+  'Returns whether the token''s session still exists, so logging out takes effect at once, and signed in with a '
+  'password.';
+comment on function private.is_text(text) is 'No control characters except tabs and line breaks.';
+comment on function private.is_line(text) is 'One line: no control characters and none that change text direction.';
 comment on function private.is_api_caller() is
-  'True for visitors and signed-in people, false for the server itself. Reads the role setting because '
-  'current_user is the owner inside security definer functions.';
+  'True for visitors and signed-in people, false for the server itself. Reads the role setting because current_user '
+  'is the owner inside security definer functions.';

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- The administrators' directory. Passwords live in Supabase Auth alone.
+-- Back-office users. Passwords are only in Supabase Auth.
 create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,
   username text not null unique check (username ~ '^[A-Za-z0-9._-]{2,50}$'),
@@ -10,10 +10,8 @@ create table public.users (
 );
 create unique index users_username_lower_key on public.users (lower(username));
 
-comment on table public.users is
-  'Directory of back-office people; user_type = admin makes an administrator.';
-comment on column public.users.user_type is
-  'The only source of administrator rights. No API role can write it.';
+comment on table public.users is 'Back-office users; user_type = ''admin'' makes someone an administrator.';
+comment on column public.users.user_type is 'The only source of administrator rights. No API role can write it.';
 
 create function private.has_second_factor(person uuid)
 returns boolean
@@ -35,7 +33,7 @@ revoke all on function private.has_second_factor(uuid) from public, anon, authen
 grant execute on function private.has_second_factor(uuid) to service_role;
 
 comment on function private.has_second_factor(uuid) is
-  'Whether Auth knows a verified second factor of that person.';
+  'Returns whether the person has a verified second factor in Auth.';
 
 create function private.is_admin()
 returns boolean
@@ -56,7 +54,7 @@ begin
         and session.created_at > now() - interval '8 hours'
         and (session.not_after is null or session.not_after > now())
         and private.began_with_password(session.id)
-        -- Both, because an older token of a session that was raised meanwhile has proved the password alone.
+        -- Check both: a token issued before the session was raised to aal2 proves only the password.
         and (
           (session.aal = 'aal2' and (select auth.jwt()) ->> 'aal' = 'aal2')
           or not private.has_second_factor(person.id)
@@ -70,8 +68,8 @@ revoke all on function private.is_admin() from public, anon, authenticated, serv
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
 comment on function private.is_admin() is
-  'An administrator whose session still exists and began with a password less than 8 hours ago, however fresh the token '
-  'is, and has passed the second factor where one is enrolled.';
+  'Returns whether the caller is an administrator whose session still exists, started with a password less than 8 '
+  'hours ago (however fresh the token), and has passed the second factor if one is enrolled.';
 
 create function private.require_admin()
 returns void
@@ -89,8 +87,8 @@ $$;
 revoke all on function private.require_admin() from public, anon, authenticated, service_role;
 grant execute on function private.require_admin() to anon, authenticated, service_role;
 
--- A sign-in for somebody unknown is tried on this account, so that Auth compares a password and takes its time. Nobody
--- knows the password.
+-- The decoy account: sign-ins for unknown names are tried on it, so that they take as long as a wrong password does.
+-- Its password is random and not stored anywhere.
 insert into auth.users (
   id, instance_id, aud, role, email, encrypted_password, email_confirmed_at,
   confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current,
@@ -126,16 +124,18 @@ revoke all on function private.sign_in_email(text) from public, anon, authentica
 grant execute on function private.sign_in_email(text) to service_role;
 
 comment on function private.sign_in_email(text) is
-  'The address to try a password with: this one, or where nobody has it the decoy, which costs the same. Server only.';
+  'Returns the address to try a password with: this one, or the decoy''s if no account has it, so both take the '
+  'same time. Server only.';
 
--- Tables of ours keep the address, and who applied with it, so a login has one for good. 403 by PT403 at PostgREST and Auth.
+-- Our tables and the applications refer to a login by its address, so the address never changes. PostgREST and Auth
+-- turn PT403 into a 403.
 create function private.keep_login_email()
 returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  raise exception 'a login keeps its email address' using errcode = 'PT403';
+  raise exception 'a login can''t change its email address' using errcode = 'PT403';
 end;
 $$;
 
@@ -151,7 +151,7 @@ create trigger keep_login_email
   execute function private.keep_login_email();
 
 comment on function private.keep_login_email() is
-  'Refuses another address for a login at Auth, where a session alone could ask for one.';
+  'Refuses to change a login''s address in Auth, where any session could ask for that.';
 
 create function private.admin_sign_in_email(username text)
 returns text
@@ -175,7 +175,7 @@ revoke all on function private.admin_sign_in_email(text) from public, anon, auth
 grant execute on function private.admin_sign_in_email(text) to service_role;
 
 comment on function private.admin_sign_in_email(text) is
-  'Login by username: the address that Auth knows, or the decoy. Server only.';
+  'Username login: returns the administrator''s address in Auth, or the decoy''s. Server only.';
 
 create function private.admin_login(user_id uuid)
 returns table (id uuid, username text, logged_in_at timestamptz, factor_id uuid)
@@ -199,7 +199,7 @@ revoke all on function private.admin_login(uuid) from public, anon, authenticate
 grant execute on function private.admin_login(uuid) to service_role;
 
 comment on function private.admin_login(uuid) is
-  'After a right password: the administrator, and the second factor still to be asked for. Server only.';
+  'Returns the administrator after a correct password, with the second factor still to be checked. Server only.';
 
 alter table public.users enable row level security;
 

@@ -1,7 +1,6 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Who changed what, when, from what to what. It can only grow, for everybody.
 create table public.audit_log (
   id bigint generated always as identity primary key,
   occurred_at timestamptz not null default now(),
@@ -21,12 +20,10 @@ create index audit_log_search_idx on public.audit_log using gin (search_text ext
 create index audit_log_row_idx on public.audit_log (table_name, row_id, id desc);
 create index audit_log_actor_idx on public.audit_log (actor_id, id desc);
 
-comment on table public.audit_log is
-  'Append-only history of every write to a table that administrators can change.';
+comment on table public.audit_log is 'Append-only history of every write to a table that administrators can change.';
 comment on column public.audit_log.actor_id is
-  'auth.users id of the writer; no foreign key, history outlives people.';
-comment on column public.audit_log.actor_name is
-  'Username, or the database role when nobody was signed in.';
+  'auth.users id of the writer. No foreign key, because history outlives people.';
+comment on column public.audit_log.actor_name is 'Username, or the database role if no one was signed in.';
 
 create function private.erased(kept jsonb, columns text[])
 returns jsonb
@@ -47,7 +44,7 @@ $$;
 revoke all on function private.erased(jsonb, text[]) from public, anon, authenticated, service_role;
 
 comment on function private.erased(jsonb, text[]) is
-  'A row for the history: of these columns it tells that they were filled in, not with what.';
+  'Prepares a row for the history: these columns only show that they had a value, not which.';
 
 create function private.actor_name()
 returns text
@@ -66,7 +63,7 @@ $$;
 revoke all on function private.actor_name() from public, anon, authenticated, service_role;
 
 comment on function private.actor_name() is
-  'Who writes, as history names it: the username, or the database role when nobody is signed in.';
+  'The writer''s name in the history: the username, or the database role if no one is signed in.';
 
 create function private.write_audit()
 returns trigger
@@ -78,9 +75,9 @@ declare
   before_row jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) - 'search_text' end;
   after_row jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) - 'search_text' end;
   actor uuid := auth.uid();
-  -- Columns that counters and logins move; such changes alone are no history.
+  -- Columns that counters and logins update; changes to these alone aren't logged.
   quiet text[] := coalesce(tg_argv[0], '{}')::text[];
-  -- Columns that a person may ask us to forget; history cannot.
+  -- Columns a person may ask us to erase; the append-only log could not erase them later.
   erasable text[] := coalesce(tg_argv[1], '{}')::text[];
 begin
   if tg_op = 'UPDATE' and quiet <> '{}'
@@ -110,7 +107,7 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  raise exception '% only grows', tg_table_name using errcode = 'CP012';
+  raise exception '% is append-only', tg_table_name using errcode = 'CP012';
 end;
 $$;
 

@@ -1,7 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- How an administrator who lost her second factor gets in again: codes that she kept, or another administrator.
+-- How administrators who lost their second factor get back in: with a saved recovery code or another administrator's
+-- help.
 create table public.second_factor_recoveries (
   user_id uuid primary key references public.users (id) on delete cascade,
   code_hashes text[] not null check (cardinality(code_hashes) between 1 and 10),
@@ -9,9 +10,9 @@ create table public.second_factor_recoveries (
 );
 
 comment on table public.second_factor_recoveries is
-  'Recovery codes of a second factor, one row per administrator. Using one removes the factor and all codes.';
+  'Recovery codes for a second factor, one row per administrator. Using one removes the factor and all other codes.';
 comment on column public.second_factor_recoveries.code_hashes is
-  'Keyed hashes, made by the functions; the codes themselves are shown once and kept nowhere.';
+  'Keyed hashes, made by the functions. The codes themselves are shown once and never stored.';
 
 alter table public.second_factor_recoveries enable row level security;
 
@@ -22,7 +23,7 @@ create policy "Nobody reaches recovery codes through the API" on public.second_f
 
 revoke all on table public.second_factor_recoveries from public, anon, authenticated, service_role;
 
--- Factors live at Auth, so what happens to them is written to the history here.
+-- Factors live in Auth, outside the audit triggers, so changes to them are logged here.
 create function private.audit_second_factor(person uuid, action text, change jsonb)
 returns void
 language sql
@@ -130,7 +131,7 @@ as $$
 begin
   perform private.require_admin();
   if person = auth.uid() then
-    raise exception 'the own second factor is removed with itself' using errcode = 'CP010';
+    raise exception 'administrators can''t release their own second factor' using errcode = 'CP010';
   end if;
   if not exists (
     select 1 from public.users as entry where entry.id = person and entry.user_type = 'admin'
@@ -172,11 +173,13 @@ revoke all on function private.second_factors() from public, anon, authenticated
 grant execute on function private.second_factors() to authenticated;
 
 comment on function private.set_recovery_codes(jsonb) is
-  'Keeps the caller''s recovery codes in place of earlier ones; only with a second factor.';
+  'Replaces the caller''s recovery codes; requires a second factor.';
 comment on function private.recovery_codes(uuid) is
-  'Hashes of the codes that still work: those made for the current second factor, not for one that was removed since.';
+  'Returns the hashes of the codes that still work: those made for the current second factor, not for one removed '
+  'since.';
 comment on function private.use_recovery_code(text) is
-  'Takes one of the caller''s codes, and all others with it; the function then removes the factor at Auth.';
+  'Uses up one of the caller''s codes and discards the others; the calling function then removes the factor in Auth.';
 comment on function private.release_second_factor(uuid) is
-  'Another administrator''s codes go; true where there is a factor, which the function then removes at Auth.';
-comment on function private.second_factors() is 'Administrators and whether a second factor protects them.';
+  'Deletes another administrator''s codes. Returns true if they have a factor, which the calling function then '
+  'removes in Auth.';
+comment on function private.second_factors() is 'Lists the administrators and whether each has a second factor.';

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Lines of a small public table: what something costs, or where money went, to the cent.
+-- Checks for the settings that hold short lists of amounts with labels, such as costs or spending.
 create function private.have_line_labels(parts jsonb)
 returns boolean
 language sql
@@ -18,7 +18,8 @@ $$;
 revoke all on function private.have_line_labels(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.have_line_labels(jsonb) to authenticated, service_role;
 
-comment on function private.have_line_labels(jsonb) is 'Each part''s label is one line, where it has one.';
+comment on function private.have_line_labels(jsonb) is
+  'Returns whether every label in the list is a single line; parts without a label pass.';
 
 create function private.are_amounts(parts jsonb)
 returns boolean
@@ -54,7 +55,6 @@ $$;
 revoke all on function private.sum_of_amounts(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.sum_of_amounts(jsonb) to authenticated, service_role;
 
--- One row: what the organisation decides once.
 create table public.settings (
   id uuid primary key default gen_random_uuid(),
   singleton boolean not null default true unique check (singleton),
@@ -114,24 +114,26 @@ create table public.settings (
   constraint settings_spending_year_check1 check ((spending_year is null) = (spending = '[]'))
 );
 
-comment on table public.settings is 'The organisation''s settings, always exactly one row.';
-comment on column public.settings.singleton is 'Holds the table to one row.';
+comment on table public.settings is 'The organization''s settings; always exactly one row.';
 comment on column public.settings.time_zone is
-  'Decides today, months, upcoming and hours for the whole site.';
-comment on column public.settings.package_price is 'Dollars that pack and ship one care package.';
+  'Decides what counts as today, this month and upcoming across the whole site.';
+comment on column public.settings.package_price is 'What it costs to pack and ship one care package, in dollars.';
 comment on column public.settings.gift_levels is
-  'Amounts offered to donors, in order: [{"amount": 50, "label": "One box"}]; empty, the built-in ones are.';
+  'Amounts offered to donors, in order: [{"amount": 50, "label": "One box"}]. If empty, the built-in amounts are '
+  'offered.';
 comment on column public.settings.package_costs is
-  'Where the price of a package goes, in order: [{"label": "Postage", "amount": 16.20}]; together it is the price.';
+  'What the price of a package pays for, in order: [{"label": "Postage", "amount": 16.20}]. The amounts add up to '
+  'the price.';
 comment on column public.settings.spending is
-  'What was spent in spending_year, in order and dollars: [{"label": "Programs", "amount": 372645}].';
+  'What was spent in spending_year, in dollars and in order: [{"label": "Programs", "amount": 372645}].';
 comment on column public.settings.card_fee_percent is
-  'What the card processor keeps of a charge, in percent; a donor who covers the fee is charged that much more.';
-comment on column public.settings.card_fee_fixed is 'What it keeps of every charge besides, in dollars.';
+  'Percentage of a charge that the card processor keeps. Donors who cover the fee are charged that much more.';
+comment on column public.settings.card_fee_fixed is
+  'Fixed amount, in dollars, that the card processor keeps of every charge.';
 comment on column public.settings.employer_match_url is
-  'Where donors look up whether their employer matches gifts; null, they are not asked to.';
+  'Where donors check whether their employer matches donations. If null, the site doesn''t mention it.';
 comment on column public.settings.real_payments is
-  'Real money has arrived: demo money is shown nowhere any more. Switched on by the first real gift, never off.';
+  'Set by the first real donation and never unset. From then on, demo money is no longer shown.';
 
 insert into public.settings default values;
 
@@ -207,9 +209,9 @@ $$;
 revoke all on function private.shows_demo_money() from public, anon, authenticated, service_role;
 grant execute on function private.shows_demo_money() to anon, authenticated, service_role;
 
-comment on function private.today() is 'The date at the organisation.';
+comment on function private.today() is 'Today''s date in the organization''s time zone.';
 comment on function private.shows_demo_money() is
-  'Totals show demo gifts until the first real one, then real ones only; never a mixture.';
+  'Totals show demo donations until the first real one arrives, then only real ones; never both.';
 
 alter table public.settings enable row level security;
 

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- One counter per bucket and caller. The caller is a keyed hash; no address is stored.
+-- One counter per bucket and caller. The caller is a keyed hash; IP addresses are never stored.
 create table public.rate_limits (
   bucket text not null check (char_length(bucket) between 1 and 60),
   subject_hash text not null check (char_length(subject_hash) between 1 and 128),
@@ -12,10 +12,8 @@ create table public.rate_limits (
 );
 create index rate_limits_window_ends_at_idx on public.rate_limits (window_ends_at);
 
-comment on table public.rate_limits is
-  'Attempts per bucket and hashed caller inside one time window.';
-comment on column public.rate_limits.subject_hash is
-  'Keyed hash of an address or account, made by the functions.';
+comment on table public.rate_limits is 'Attempts per bucket and hashed caller within one time window.';
+comment on column public.rate_limits.subject_hash is 'Keyed hash of an IP address or account, made by the functions.';
 
 alter table public.rate_limits enable row level security;
 
@@ -109,7 +107,7 @@ revoke all on function private.rate_limit_return(text, text) from public, anon, 
 grant execute on function private.rate_limit_return(text, text) to service_role;
 
 comment on function private.rate_limit_return(text, text) is
-  'Takes one attempt back that succeeded, where failures are counted whatever succeeds between them.';
+  'Takes back one successful attempt, for limits that count only failures and aren''t reset by a success.';
 
 create function private.has_unused_recovery(email text, subject_hash text)
 returns boolean
@@ -126,7 +124,8 @@ as $$
       and mailed.subject_hash = has_unused_recovery.subject_hash
       and mailed.window_ends_at > clock_timestamp()
       and account.recovery_token <> ''
-      -- Otherwise somebody had it replaced at Auth's own door. Auth mails once a minute, and its clock may differ.
+      -- Otherwise a newer link was requested from Auth directly. Auth sends at most one a minute; 30 seconds allow for
+      -- clock skew.
       and account.recovery_sent_at < mailed.window_started_at + interval '30 seconds'
   );
 $$;
@@ -135,10 +134,10 @@ revoke all on function private.has_unused_recovery(text, text) from public, anon
 grant execute on function private.has_unused_recovery(text, text) to service_role;
 
 comment on function private.has_unused_recovery(text, text) is
-  'Whether the recovery link that we had mailed lately still works: another one would void it. Server only.';
+  'Returns whether the recovery link we last emailed still works; sending another would void it. Server only.';
 
--- Who began which payment, both hashed: the ones that came to nothing are counted, so a success gives its place back
--- whoever tells of it.
+-- Only unfinished payments count, so a success frees its slot, whether Stripe's webhook or the browser reports it
+-- first.
 create table public.payment_attempts (
   attempt_id uuid primary key,
   address_hash text not null check (char_length(address_hash) between 1 and 128),
@@ -149,7 +148,8 @@ create index payment_attempts_address_idx on public.payment_attempts (address_ha
 create index payment_attempts_started_at_idx on public.payment_attempts (started_at);
 
 comment on table public.payment_attempts is
-  'Payments of the last day by the keyed hashes of who began them, against the testing of stolen cards.';
+  'The last day''s payments with keyed hashes of the payer''s IP address and email, to stop people testing stolen '
+  'cards.';
 
 alter table public.payment_attempts enable row level security;
 
@@ -218,7 +218,7 @@ begin
   values (
     admit_payment_attempt.attempt_id, admit_payment_attempt.address_hash, admit_payment_attempt.email_hash
   )
-  -- The same attempt may arrive twice at once, by two addresses.
+  -- The same attempt may arrive twice at once from two IP addresses.
   on conflict do nothing;
   return 0;
 end;
@@ -229,8 +229,8 @@ revoke all on function private.admit_payment_attempt(uuid, text, text, integer, 
 grant execute on function private.admit_payment_attempt(uuid, text, text, integer, integer, interval) to service_role;
 
 comment on function private.admit_payment_attempt(uuid, text, text, integer, integer, interval) is
-  'Seconds until another payment may begin there; 0 notes it and lets it begin. Counts the address, and this e-mail at '
-  'this address: by e-mail alone, strangers elsewhere could use up the donor''s count. Locks, then counts.';
+  'Admits a payment attempt: returns 0 and records it, or returns the seconds to wait. Counts per IP address, and '
+  'per email at that IP address; by email alone, strangers could use up a donor''s limit. Locks before counting.';
 
 create function private.sweep_rate_limits()
 returns integer
@@ -252,6 +252,6 @@ revoke all on function private.sweep_rate_limits() from public, anon, authentica
 grant execute on function private.sweep_rate_limits() to service_role;
 
 comment on function private.rate_limit_hit(text, text, integer, interval) is
-  'Counts one attempt and answers whether it is allowed; one upsert, so parallel calls cannot both pass.';
+  'Counts one attempt and returns whether it is allowed. A single upsert, so parallel calls can''t both pass.';
 comment on function private.rate_limit_peek(text, text, integer) is
-  'Whether another attempt would be allowed, without counting it: failures alone are counted for logins.';
+  'Returns whether another attempt would be allowed without counting it, because logins count only failures.';

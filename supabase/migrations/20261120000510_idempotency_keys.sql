@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Answers that may have been lost on their way: the same request with the same key gets the first answer again.
+-- Responses that may have been lost on the way: a retry with the same key gets the first response again.
 create table public.idempotency_keys (
   user_id uuid not null,
   operation text not null check (char_length(operation) between 1 and 60),
@@ -14,10 +14,10 @@ create table public.idempotency_keys (
 create index idempotency_keys_created_at_idx on public.idempotency_keys (created_at);
 
 comment on table public.idempotency_keys is
-  'Creations of the last day by their Idempotency-Key, written in the transaction of the row that they made.';
+  'Create requests of the last day by Idempotency-Key, written in the same transaction as the row they created.';
 comment on column public.idempotency_keys.user_id is
-  'Whose key it is; no foreign key, because a row lives for a day. All zeros: a visitor''s.';
-comment on column public.idempotency_keys.answer is 'What the first request was answered, before the output schema.';
+  'The user who sent the key. No foreign key, because rows live for only a day. All zeros for a visitor.';
+comment on column public.idempotency_keys.answer is 'The first request''s response, before output validation.';
 
 alter table public.idempotency_keys enable row level security;
 
@@ -56,7 +56,7 @@ begin
     and known.operation = kept_answer.operation
     and known.key = kept_answer.key;
   if kept.request_hash <> kept_answer.request_hash then
-    raise exception 'the key was used with another request' using errcode = 'CP019';
+    raise exception 'the key was used with a different request' using errcode = 'CP019';
   end if;
   return kept.answer;
 end;
@@ -73,7 +73,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Whoever uses the same key at the same time waits here until the first transaction has ended.
+  -- A concurrent request with the same key waits here until the first transaction ends.
   insert into public.idempotency_keys (user_id, operation, key, request_hash)
   values (
     private.idempotency_owner(),
@@ -128,9 +128,9 @@ revoke all on function private.sweep_idempotency_keys() from public, anon, authe
 grant execute on function private.sweep_idempotency_keys() to service_role;
 
 comment on function private.kept_answer(text, text, text) is
-  'What a request with that key was answered before; null where there was none. Another request is refused.';
+  'Returns the stored response for the key, or null if there is none. Raises CP019 for a different request.';
 comment on function private.claim_idempotency_key(text, text, text) is
-  'Takes the key for the running transaction and answers null, or answers what is kept under it.';
+  'Claims the key for this transaction and returns null, or returns the response already stored for it.';
 comment on function private.keep_answer(text, text, jsonb) is
-  'Keeps the answer of the transaction that has claimed the key.';
-comment on function private.sweep_idempotency_keys() is 'Scheduled: keys are good for a day.';
+  'Stores the response in the transaction that claimed the key.';
+comment on function private.sweep_idempotency_keys() is 'Scheduled: deletes keys after a day.';

@@ -16,9 +16,8 @@ create table public.contact_info (
 );
 
 comment on table public.contact_info is
-  'How to reach the organisation; one row, shown in the footer and on receipts.';
-comment on column public.contact_info.singleton is 'Holds the table to one row.';
-comment on column public.contact_info.tax_id is 'The EIN that receipts must carry.';
+  'The organization''s contact details; one row, shown in the footer and on receipts.';
+comment on column public.contact_info.tax_id is 'The EIN that receipts must show.';
 
 alter table public.contact_info enable row level security;
 

@@ -13,8 +13,7 @@ create table public.hero_section (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.hero_section is 'The first words of the home page and the picture beside them; one row.';
-comment on column public.hero_section.singleton is 'Holds the table to one row.';
+comment on table public.hero_section is 'Opening text and picture of the home page; one row.';
 
 alter table public.hero_section enable row level security;
 

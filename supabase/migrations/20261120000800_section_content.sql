@@ -13,11 +13,10 @@ create table public.section_content (
   constraint section_content_about_check check (section <> 'about' or btrim(header) <> '')
 );
 
-comment on table public.section_content is
-  'Header, text and picture of a named section of the site.';
+comment on table public.section_content is 'Header, text and picture of a named section of the site.';
 comment on column public.section_content.section is
-  'Name of the section: about, a program by its slug, or one of which only the picture is kept.';
-comment on column public.section_content.content is 'The mission''s text, or a program''s sentence.';
+  'Section name: about, a program''s slug, or a section of which only the picture is stored.';
+comment on column public.section_content.content is 'The mission text, or a program''s one-sentence description.';
 
 alter table public.section_content enable row level security;
 
@@ -69,7 +68,7 @@ from public.section_content
 where section = 'about';
 
 comment on view public.about_header is
-  'The about section''s header; the caller''s own rights on section_content decide.';
+  'Header of the about section. Runs with the caller''s own rights on section_content.';
 
 revoke all on table public.about_header from public, anon, authenticated, service_role;
 grant select on table public.about_header to administrator, service_role;

@@ -15,8 +15,7 @@ create table public.about_items (
 create index about_items_order_idx on public.about_items (is_active, "order", created_at);
 
 comment on table public.about_items is 'Mission items of the about section.';
-comment on column public.about_items.is_active is
-  'False means deleted; the row can be brought back.';
+comment on column public.about_items.is_active is 'False means deleted; the row can be restored.';
 
 alter table public.about_items enable row level security;
 
@@ -48,7 +47,7 @@ grant update (title, description, "order", is_active) on table public.about_item
 grant delete on table public.about_items to authenticated;
 grant select, insert, update, delete on table public.about_items to service_role;
 
--- Its place is not among them: it moves when any other item does, and that is no edit of this one.
+-- Moving other items changes "order" without editing this one, so "order" doesn't update the version.
 create trigger set_updated_at
   before update of title, description, is_active on public.about_items
   for each row execute function private.set_updated_at();

@@ -4,7 +4,6 @@ set local statement_timeout = '60s';
 create table public.children_letters (
   id uuid primary key default gen_random_uuid(),
   text text not null check (private.is_line(text) and char_length(btrim(text)) between 1 and 280),
-  -- First name and age, and nothing else that would lead to a child.
   writer text not null check (
     private.is_line(writer) and char_length(writer) <= 40 and writer ~ '^[^[:space:],[:digit:]]+, [0-9]{1,2}$'
   ),
@@ -15,11 +14,10 @@ create table public.children_letters (
 );
 create index children_letters_order_idx on public.children_letters (is_active, "order", created_at);
 
-comment on table public.children_letters is 'Lines of letters that children put into the boxes.';
+comment on table public.children_letters is 'Quotes from letters that children put into the boxes.';
 comment on column public.children_letters.writer is
-  'First name and age only, such as Ava, 7: never a surname, a school or an address.';
-comment on column public.children_letters.is_active is
-  'False means taken off the page; the row can be brought back.';
+  'First name and age only, such as "Ava, 7": never a surname, a school or an address that could identify a child.';
+comment on column public.children_letters.is_active is 'False means removed from the page; the row can be restored.';
 
 alter table public.children_letters enable row level security;
 
@@ -51,7 +49,7 @@ grant update (text, writer, "order", is_active) on table public.children_letters
 grant delete on table public.children_letters to authenticated;
 grant select, insert, update, delete on table public.children_letters to service_role;
 
--- Its place is not among them: it moves when any other letter does, and that is no edit of this one.
+-- Moving other letters changes "order" without editing this one, so "order" doesn't update the version.
 create trigger set_updated_at
   before update of text, writer, is_active on public.children_letters
   for each row execute function private.set_updated_at();

@@ -13,10 +13,9 @@ create table public.impact_stats (
 );
 
 comment on table public.impact_stats is
-  'Opening balances from before this system. The site shows them plus what deliveries and attendance add.';
+  'Opening totals from before this system, in one row. The site shows them plus what deliveries and attendance add.';
 comment on column public.impact_stats.since is
-  'The year these figures begin with, as the site says beside them; null says nothing.';
-comment on column public.impact_stats.singleton is 'Holds the table to one row.';
+  'The year these totals start from, shown next to them; null shows no year.';
 
 create function private.set_last_updated()
 returns trigger

@@ -10,8 +10,7 @@ create table public.care_package_goals (
 );
 create unique index care_package_goals_one_active_key on public.care_package_goals (is_active) where is_active;
 
-comment on table public.care_package_goals is
-  'Packages to send in a month; at most one goal is active.';
+comment on table public.care_package_goals is 'Packages to send in a month; at most one goal is active.';
 
 alter table public.care_package_goals enable row level security;
 

@@ -9,7 +9,7 @@ create table public.legal_content (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.legal_content is 'Privacy policy and terms of service, as sanitised HTML.';
+comment on table public.legal_content is 'Privacy policy and terms of service, as sanitized HTML.';
 
 alter table public.legal_content enable row level security;
 

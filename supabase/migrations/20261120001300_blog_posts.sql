@@ -21,8 +21,7 @@ $$;
 revoke all on function private.are_tags(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.are_tags(jsonb) to authenticated, service_role;
 
-comment on function private.are_tags(jsonb) is
-  'Up to ten short words, none of them twice, whatever their case.';
+comment on function private.are_tags(jsonb) is 'Up to ten short tags without duplicates, ignoring case.';
 
 create table public.blog_posts (
   id uuid primary key default gen_random_uuid(),
@@ -49,16 +48,20 @@ create index blog_posts_created_at_idx on public.blog_posts (created_at desc, id
 create index blog_posts_tags_idx on public.blog_posts using gin ((lower(tags::text)::jsonb));
 
 comment on column public.blog_posts.published_at is
-  'From when on visitors see it: the past, or the future of one that is scheduled. Null as long as nobody said.';
+  'When visitors start to see the post: in the past, or in the future if scheduled. Null if no date was chosen.';
 comment on column public.blog_posts.slug is
-  'The words of its address; null: those of its title. The beginning of the id follows them, so old addresses lead to it.';
-comment on column public.blog_posts.search_title is 'In search results and shared links; null: the title.';
-comment on column public.blog_posts.search_description is 'The same below it; null: how the post begins.';
-comment on column public.blog_posts.tags is 'As JSON, as all lists travel; two words that differ by case are one.';
-comment on column public.blog_posts.version is 'Which writing of it this is; who changes another one is told.';
-comment on column public.blog_posts.saved_by is 'Who wrote this version, as the audit log names people.';
-comment on table public.blog_posts is
-  'News, written in Markdown; drafts and what is scheduled are seen by administrators only.';
+  'Custom slug in the URL; if null, the slug comes from the title. The start of the id follows it, so old URLs still '
+  'work.';
+comment on column public.blog_posts.search_title is
+  'Title in search results and shared links; if null, the post''s title.';
+comment on column public.blog_posts.search_description is
+  'Description in search results and shared links; if null, the beginning of the post.';
+comment on column public.blog_posts.tags is
+  'A JSON array, like all lists in the API. Tags that differ only in case are the same tag.';
+comment on column public.blog_posts.version is
+  'Increases with every change. A change based on an older version is reported as a conflict.';
+comment on column public.blog_posts.saved_by is 'Who wrote this version, named as in the audit log.';
+comment on table public.blog_posts is 'News posts in Markdown. Only administrators see drafts and scheduled posts.';
 
 alter table public.blog_posts enable row level security;
 
@@ -120,7 +123,7 @@ $$;
 revoke all on function private.prepare_blog_post() from public, anon, authenticated, service_role;
 
 comment on function private.prepare_blog_post() is
-  'What is published without a date is published now; it keeps that date, also while it is a draft again.';
+  'Dates a post published without a date to now, and keeps that date if the post becomes a draft again.';
 
 create trigger prepare_blog_post
   before insert or update on public.blog_posts

@@ -21,7 +21,7 @@ create table public.blog_post_versions (
 );
 
 comment on table public.blog_post_versions is
-  'What each change of a post replaced, the newest fifty of each, to be looked at and brought back. It goes with its post.';
+  'What each change to a post replaced, for viewing and restoring: the newest fifty per post, deleted with the post.';
 comment on column public.blog_post_versions.saved_by is 'Who wrote this version, not who replaced it.';
 
 alter table public.blog_post_versions enable row level security;

@@ -22,14 +22,15 @@ create index financial_reports_published_idx on public.financial_reports (create
 create index financial_reports_created_at_idx on public.financial_reports (created_at desc, id desc);
 
 comment on table public.financial_reports is
-  'Reports for the public; unpublished ones are seen by administrators only.';
+  'Financial reports for the public; only administrators see unpublished ones.';
 comment on column public.financial_reports.file_url is
-  'Bucket and key of the file. Nobody is told: it is served by its report''s id as long as the report may be read.';
+  'Bucket and key of the file. Never sent to browsers: the API serves the file by report id to anyone who may read '
+  'the report.';
 comment on column public.financial_reports.preview_url is 'Only for images, which are their own preview.';
 comment on column public.financial_reports.cover_url is
-  'A picture of the first page, uploaded beside the report like any picture of the site.';
+  'Picture of the first page, uploaded with the report like any picture of the site.';
 comment on column public.financial_reports.file_size is
-  'Bytes of the file as it is kept; null for reports from before this was noted.';
+  'File size in bytes; null for reports from before it was recorded.';
 
 alter table public.financial_reports enable row level security;
 

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- The same questions as in rules/named-places.ts; a test asks both.
+-- The same rules as in rules/named-places.ts; a test runs both.
 
 create function private.as_read(words text)
 returns text
@@ -102,10 +102,10 @@ create table public.locations (
 create index locations_name_idx on public.locations (is_active, name);
 
 comment on table public.locations is
-  'Bases and partner sites. Visitors and volunteers see name, branch, city and state; the rest is for administrators.';
+  'Bases and partner sites. Visitors and volunteers see name, branch, city and state; the rest is only for '
+  'administrators.';
 comment on column public.locations.is_military_mail is
-  'Reached through APO, FPO or DPO: shown to administrators alone, whatever is_active says.';
-comment on column public.locations.military_branch is 'One of the eight documented branch options.';
+  'Reached through APO, FPO or DPO: shown only to administrators, whatever is_active says.';
 
 alter table public.locations enable row level security;
 
@@ -169,10 +169,11 @@ revoke all on function private.public_locations() from public, anon, authenticat
 grant execute on function private.public_locations() to anon, authenticated, service_role;
 
 comment on function private.as_read(text) is
-  'Full-width, circled and look-alike letters as plain ones, without characters that nobody sees.';
+  'Replaces full-width, circled and look-alike letters with plain ones and removes invisible characters.';
 comment on function private.mentions_military_mail(text) is
-  'A military post office or ZIP code, a unit''s or ship''s address.';
+  'Returns whether the text contains a military post office, a military ZIP code, or a unit''s or ship''s address.';
 comment on function private.is_military_mail(text, text, text) is
-  'Military mail says where deployed people are: such a place is never public.';
+  'Returns whether an address is military mail. It reveals where deployed people are, so it is never public.';
 comment on function private.public_locations() is
-  'The public columns for everybody: volunteers share their database role with admins, so columns cannot be granted apart.';
+  'Returns the public columns to everyone. Volunteers share a database role with administrators, so column grants '
+  'can''t tell them apart.';

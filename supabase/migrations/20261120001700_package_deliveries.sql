@@ -27,7 +27,7 @@ revoke all on function private.is_in_the_states(numeric, numeric)
 grant execute on function private.is_in_the_states(numeric, numeric) to authenticated, service_role;
 
 comment on function private.is_in_the_states(numeric, numeric) is
-  'A point in the boxes around the states and territories.';
+  'Returns whether a point lies within rough boxes around the states and territories.';
 
 create table public.package_deliveries (
   id uuid primary key default gen_random_uuid(),
@@ -72,12 +72,14 @@ create index package_deliveries_delivered_on_idx on public.package_deliveries (d
 create index package_deliveries_location_idx on public.package_deliveries (location_id);
 
 comment on table public.package_deliveries is
-  'What was sent where and when. Impact numbers, branch and program counts and the map are computed from it.';
-comment on column public.package_deliveries.state is 'State code, or AA, AE, AP for military mail.';
+  'What was sent where and when. Impact numbers, counts by branch and program, and the map are computed from these '
+  'rows.';
+comment on column public.package_deliveries.state is 'State code, or AA, AE or AP for military mail.';
 comment on column public.package_deliveries.region is
-  'All that the public ever learns of where military mail went; null inside the states.';
+  'The only part of a military mail destination that the public ever sees; null within the states.';
 comment on column public.package_deliveries.latitude is
-  'Of the city, from the ZIP table and no form (private.place_delivery); not kept for military mail.';
+  'The city''s latitude, from the ZIP table rather than a form (private.place_delivery); not stored for military '
+  'mail.';
 
 create function private.guard_region()
 returns trigger
@@ -124,7 +126,7 @@ begin
     select 1 from public.package_deliveries as delivery
     where delivery.location_id = new.id and delivery.region is null
   ) then
-    raise exception 'its deliveries are public with their city' using errcode = 'CP016';
+    raise exception 'the location''s deliveries are already public with their city' using errcode = 'CP016';
   end if;
   return null;
 end;
@@ -173,7 +175,7 @@ create trigger set_updated_at
   before update on public.package_deliveries
   for each row execute function private.set_updated_at();
 
--- Coordinates follow from the city and are no change of their own.
+-- Coordinates are derived from the city, so setting them isn't logged.
 create trigger write_audit
   after insert or delete or update of
     delivered_on, location_id, military_branch, program, city, state, region, packages, families, veterans, notes
@@ -201,4 +203,4 @@ revoke all on function private.place_delivery(uuid, numeric, numeric)
 grant execute on function private.place_delivery(uuid, numeric, numeric) to authenticated;
 
 comment on function private.place_delivery(uuid, numeric, numeric) is
-  'The functions call it with what their ZIP table knows of the city. The API does not expose it.';
+  'Sets coordinates from the functions'' ZIP table. Not exposed by the API.';

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- How military mail becomes public: the rule of rules/release.ts, which a test replays beside this one.
+-- How military mail becomes public. The same rule as rules/release.ts; a test runs both against each other.
 
 create table public.release_steps (
   month date primary key check (extract(day from month) = 1),
@@ -11,10 +11,11 @@ create table public.release_steps (
 );
 
 comment on table public.release_steps is
-  'Each month''s decision about military mail, made once, on the 15th of the next month. The server only.';
-comment on column public.release_steps.month is 'The last month that counts; later entries for it wait for the next step.';
+  'Each month''s decision about military mail, made once, on the 15th of the next month. Server only.';
+comment on column public.release_steps.month is
+  'The last month included; deliveries recorded later for that month wait for the next step.';
 comment on column public.release_steps.is_released is
-  'False where the addition was under 20 packages and waits for the next step.';
+  'False if fewer than 20 packages were added; they wait for the next step.';
 comment on column public.release_steps.since is 'The month by which 20 packages had arrived.';
 
 create table public.released_figures (
@@ -29,13 +30,14 @@ create table public.released_figures (
 );
 
 comment on table public.released_figures is
-  'What the public was shown of military mail, step by step. The newest released step is what every page shows.';
+  'What the public has been shown of military mail, step by step. Every page shows the newest released step.';
 comment on column public.released_figures.name is
-  'A region, branch or program, or `overseas` and `Other` for additions too small to be named.';
-comment on column public.released_figures.recorded is 'What the deliveries added up to on the day of the step.';
+  'A region, branch or program, or `overseas` or `Other` for additions too small to name.';
+comment on column public.released_figures.recorded is 'Total of the deliveries on the day of the step.';
 comment on column public.released_figures.counted is
-  'How much of it the steps so far have dealt with; more than recorded after a correction that later additions outweigh.';
-comment on column public.released_figures.shown is 'What the public sees. It only grows, by 20 or more at once.';
+  'How much of the total earlier steps have handled. Exceeds recorded after a downward correction, until later '
+  'additions outweigh it.';
+comment on column public.released_figures.shown is 'What the public sees. It only grows, by at least 20 at a time.';
 
 alter table public.release_steps enable row level security;
 alter table public.released_figures enable row level security;
@@ -88,7 +90,7 @@ $$;
 
 revoke all on function private.recorded_military_mail(date) from public, anon, authenticated, service_role;
 
--- One dimension and measure of a step: what is new goes to the names that may be told, the rest to `rest_name`.
+-- Handles one dimension and measure of a step: additions go to the names that may be shown, the rest to `rest_name`.
 create function private.share_out(
   step_month date, of_dimension text, of_measure text, rest_name text, nameable text[]
 )
@@ -124,13 +126,13 @@ begin
       left_over := left_over - addition.packages;
     end if;
   end loop;
-  -- A small rest would tell what is in it, so the smallest name goes with it.
+  -- A rest under 20 would reveal its deliveries, so add the smallest named addition to it.
   if left_over between 1 and 19 then
     left_over := left_over + taken_last;
     taken := trim_array(taken, 1);
   end if;
 
-  -- A correction below what is published waits until later additions to the same name outweigh it.
+  -- A correction below the published figure waits until later additions under the same name outweigh it.
   update public.released_figures as figure
   set
     shown = figure.shown + case
@@ -166,7 +168,7 @@ begin
   if step_month > private.due_month() then
     raise exception 'the step of % is not due yet', step_month;
   end if;
-  -- One decision per month, also where two runs meet: the second waits for the first and finds the row.
+  -- One decision per month even if two runs race: the second waits for the first, then finds the row.
   insert into public.release_steps (month)
   select step_month
   where not exists (select 1 from public.release_steps as step where step.month >= step_month)
@@ -176,7 +178,7 @@ begin
   end if;
 
   select max(step.month) into previous from public.release_steps as step where step.is_released;
-  -- In one statement, so that a delivery entered meanwhile is in all of it or in nothing.
+  -- A single statement, so that a delivery entered meanwhile is in every figure or in none.
   insert into public.released_figures (month, dimension, measure, name, recorded, counted, shown)
   select step_month, dimension, measure, name, coalesce(recorded.amount, 0), coalesce(last.counted, 0),
     coalesce(last.shown, 0)
@@ -229,7 +231,6 @@ $$;
 revoke all on function private.release_deliveries(date) from public, anon, authenticated, service_role;
 grant execute on function private.release_deliveries(date) to service_role;
 
--- What anybody may know of military mail; every public figure about it is read from here.
 create view private.published_figures as
 select
   figure.dimension,
@@ -247,7 +248,6 @@ having sum(figure.shown) > 0;
 
 revoke all on table private.published_figures from public, anon, authenticated, service_role;
 
--- Inside the states a delivery is public in full from its day on, its city by a name that the city table knows.
 create view private.stateside_deliveries as
 select
   delivery.military_branch,
@@ -267,14 +267,14 @@ where delivery.region is null and delivery.delivered_on <= (select private.today
 revoke all on table private.stateside_deliveries from public, anon, authenticated, service_role;
 
 comment on function private.due_month(date) is
-  'The newest month that may be public: it is released on the 15th of the next one.';
+  'Returns the newest month that may be public; each month is released on the 15th of the next.';
 comment on function private.recorded_military_mail(date) is
-  'Military mail that arrived up to the end of a month, added up by region, branch and program.';
+  'Sums military mail delivered by the end of a month, by region, branch and program.';
 comment on function private.share_out(date, text, text, text, text[]) is
-  'Publishes the additions of 20 or more under their names and the rest without; returns those names.';
+  'Publishes additions of 20 or more under their names and the rest under rest_name. Returns those names.';
 comment on function private.release_deliveries(date) is
-  'Scheduled: decides once what the due month adds to the public figures. True where they changed.';
+  'Scheduled: decides once what the due month adds to the public figures. Returns whether they changed.';
 comment on view private.published_figures is
-  'The newest released step: what the public may know of military mail, by name.';
+  'The newest released step. Every public figure about military mail is read from here.';
 comment on view private.stateside_deliveries is
-  'Deliveries inside the states, public at once; coordinates and cities from the city table alone.';
+  'Deliveries within the states, public from the day they are made. Cities only if the ZIP table knows them.';

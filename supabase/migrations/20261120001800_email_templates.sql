@@ -16,7 +16,7 @@ create table public.email_templates (
 );
 
 comment on table public.email_templates is
-  'Mails with placeholders such as {{name}}; inactive ones are not used.';
+  'Emails with placeholders such as {{name}}; inactive templates aren''t used.';
 
 alter table public.email_templates enable row level security;
 

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Mail is written in the transaction of its cause and delivered later.
+-- Emails are written in the transaction that causes them and delivered later.
 create table public.email_outbox (
   id uuid primary key default gen_random_uuid(),
   template_name text not null check (char_length(template_name) between 1 and 100),
@@ -34,20 +34,19 @@ create index email_outbox_created_at_idx on public.email_outbox (created_at desc
 create index email_outbox_status_idx on public.email_outbox (status, created_at desc, id desc);
 create index email_outbox_search_idx on public.email_outbox using gin (search_text extensions.gin_trgm_ops);
 
-comment on table public.email_outbox is 'Mails to deliver and the log of delivered ones.';
-comment on column public.email_outbox.data is 'Values of the template''s placeholders.';
+comment on table public.email_outbox is 'Emails to deliver, and a log of those delivered.';
+comment on column public.email_outbox.data is 'Values for the template''s placeholders.';
 comment on column public.email_outbox.tested is
-  'Of a test alone: the text that is sent with invented values, whatever the template of that name says.';
-comment on column public.email_outbox.subject is 'As it was sent last.';
-comment on column public.email_outbox.dedupe_key is
-  'Names the cause, so that one cause never sends two mails.';
+  'Only for test emails: the text to send with sample values, whatever the stored template says.';
+comment on column public.email_outbox.subject is 'The subject last sent.';
+comment on column public.email_outbox.dedupe_key is 'Identifies the cause, so that one cause never sends two emails.';
 comment on column public.email_outbox.status is
-  'held: it cannot be written as it is, and last_error says why; failed: nobody takes it.';
+  'held: can''t be rendered, last_error says why; failed: delivery was refused or given up.';
 comment on column public.email_outbox.resends is
-  'Part of what names the mail to the provider, who drops the second of one name.';
+  'Part of the idempotency key sent to the provider, so that a resend isn''t dropped as a duplicate.';
 comment on column public.email_outbox.next_attempt_at is
-  'When it is taken; while it is being sent, when a lost worker''s mail is taken again.';
-comment on column public.email_outbox.locked_at is 'When a worker took the mail last.';
+  'When to send next; while sending, when to retry if the worker never reports back.';
+comment on column public.email_outbox.locked_at is 'When a worker last claimed the email.';
 
 alter table public.email_outbox enable row level security;
 
@@ -63,12 +62,12 @@ create trigger set_updated_at
   before update on public.email_outbox
   for each row execute function private.set_updated_at();
 
--- The workers' steps are no history; only what a signed-in administrator does is.
+-- Only changes by signed-in administrators are logged, not the workers' steps.
 create trigger write_audit
   after update on public.email_outbox
   for each row when (auth.uid() is not null) execute function private.write_audit('{attempts,locked_at}', '{to_email,to_name,data,subject,last_error}');
 
--- All other mails have a cause that is history itself.
+-- Only test emails are logged when added; the causes of all others are logged themselves.
 create trigger write_audit_of_test
   after insert on public.email_outbox
   for each row when (new.tested is not null) execute function private.write_audit('{}', '{to_email,to_name,data,subject,last_error}');
@@ -137,11 +136,11 @@ begin
   perform private.require_admin();
   select status into mail_status from public.email_outbox where id = email_id for update;
   if not found then
-    raise exception 'no such mail' using errcode = 'CP009',
+    raise exception 'no such email' using errcode = 'CP009',
       hint = 'We couldn''t find that email. It may have been deleted.';
   end if;
   if mail_status not in ('sent', 'held', 'failed', 'cancelled') then
-    raise exception 'the mail is on its way' using errcode = 'CP011';
+    raise exception 'the email is being sent' using errcode = 'CP011';
   end if;
   update public.email_outbox
   set status = 'queued', attempts = 0, resends = resends + 1, next_attempt_at = now(), last_error = null,
@@ -176,7 +175,7 @@ $$;
 revoke all on function private.resend_failed_emails() from public, anon, authenticated, service_role;
 grant execute on function private.resend_failed_emails() to authenticated;
 
--- Several workers may ask at once: each gets mails of its own.
+-- Several workers may call this at once; each claims different emails.
 create function private.take_emails(batch_size integer)
 returns setof public.email_outbox
 language sql
@@ -203,12 +202,12 @@ revoke all on function private.take_emails(integer) from public, anon, authentic
 grant execute on function private.take_emails(integer) to service_role;
 
 comment on function private.take_emails(integer) is
-  'Mails that are due, for the worker who asks; what becomes of them is to be said within five minutes.';
+  'Claims due emails for the calling worker, which must report the outcome within five minutes.';
 comment on function private.queue_email(text, text, text, jsonb, text) is
-  'Adds a mail; answers null when the cause has its mail already.';
+  'Queues an email. Returns null if the cause already has one.';
 comment on function private.queue_test_email(text, jsonb, text) is
-  'Admins send the text of a template to an address, or to themselves; answers the address.';
+  'Queues a test of a template''s text for an administrator, to the given address or their own. Returns the address.';
 comment on function private.resend_failed_emails() is
-  'Admins send again, after an outage, every mail that nobody took; answers how many.';
+  'Requeues every failed email, such as after an outage. Administrators only. Returns how many.';
 comment on function private.resend_email(uuid) is
-  'Admins send a mail again that has come to its end, one way or the other.';
+  'Requeues an email that was sent, held, failed or canceled. Administrators only.';

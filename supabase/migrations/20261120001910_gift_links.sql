@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- How donors reach their gifts without a password: a link in a mail, and what it opens.
+-- How donors reach their donations without a password: an emailed link and the session it opens.
 create table public.gift_links (
   id uuid primary key default gen_random_uuid(),
   email_key text not null
@@ -15,9 +15,9 @@ create index gift_links_expires_at_idx on public.gift_links (expires_at);
 create index gift_links_email_key_idx on public.gift_links (email_key, created_at desc);
 
 comment on table public.gift_links is
-  'Links to a donor''s gifts, each good for one use. Their tokens are made by the functions and kept nowhere.';
+  'Single-use links to a donor''s donations. The functions derive their tokens, which are never stored.';
 comment on column public.gift_links.email_key is 'The donor, as in donations.email_key.';
-comment on column public.gift_links.used_at is 'From here on the donor sees her gifts for an hour.';
+comment on column public.gift_links.used_at is 'The donor can see their donations for an hour after this.';
 
 alter table public.gift_links enable row level security;
 
@@ -75,7 +75,7 @@ $$;
 revoke all on function private.redeem_gift_link(uuid) from public, anon, authenticated, service_role;
 grant execute on function private.redeem_gift_link(uuid) to service_role;
 
--- The functions set the claim after they have checked the session's signature; nobody's token can bring it along.
+-- The functions set this claim after they have verified the session's signature; no API token can contain it.
 create function private.gift_donor()
 returns text
 language plpgsql
@@ -111,11 +111,10 @@ $$;
 revoke all on function private.sweep_gift_links() from public, anon, authenticated, service_role;
 grant execute on function private.sweep_gift_links() to service_role;
 
-comment on function private.create_gift_link(text, interval) is
-  'For a mail to that donor: the link is good for one use within that time.';
+comment on function private.create_gift_link(text, interval) is 'Creates a single-use link for an email to the donor.';
 comment on function private.renew_gift_link(uuid) is
-  'The time of an unused link begins anew when its mail leaves, however long that had to wait.';
+  'Restarts an unused link''s lifetime when its email goes out, however long the email had to wait.';
 comment on function private.redeem_gift_link(uuid) is
-  'Uses the link: until when the donor may see her gifts, nothing where it is unknown, used or too old.';
+  'Uses the link. Returns until when the donor may see their donations, or null if it is unknown, used or expired.';
 comment on function private.gift_donor() is
-  'Whose gifts the transaction may see, by the link that it names; nobody''s where that hour is over.';
+  'The donor whose donations this transaction may see, according to its link; null after the hour is over.';

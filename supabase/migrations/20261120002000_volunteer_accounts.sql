@@ -1,7 +1,6 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- A volunteer's login, made on approval. Passwords live in Supabase Auth alone.
 create table public.volunteer_accounts (
   id uuid primary key references auth.users (id) on delete cascade,
   email text not null unique
@@ -27,11 +26,11 @@ create index volunteer_accounts_last_login_idx
 create index volunteer_accounts_search_idx
   on public.volunteer_accounts using gin (search_text extensions.gin_trgm_ops);
 
-comment on table public.volunteer_accounts is 'Volunteers who may log in; id is the Auth user''s.';
-comment on column public.volunteer_accounts.is_active is
-  'An administrator can disable the account.';
+comment on table public.volunteer_accounts is
+  'Volunteers'' logins, created on approval; id is the Auth user''s, and passwords are only in Supabase Auth.';
 comment on column public.volunteer_accounts.activated_at is
-  'When the mailbox was proved; null keeps the account closed where activation is required.';
+  'When the volunteer proved that the mailbox is theirs. While null, the account stays closed if activation is '
+  'required.';
 
 create function private.is_active_volunteer()
 returns boolean
@@ -57,7 +56,8 @@ revoke all on function private.is_active_volunteer() from public, anon, authenti
 grant execute on function private.is_active_volunteer() to anon, authenticated, service_role;
 
 comment on function private.is_active_volunteer() is
-  'A volunteer whose account is open and whose session, begun with a password, still exists.';
+  'Returns whether the caller is a volunteer with an open account whose session still exists and signed in with a '
+  'password.';
 
 alter table public.volunteer_accounts enable row level security;
 

@@ -25,11 +25,9 @@ create index volunteers_hours_idx on public.volunteers (total_hours desc, id des
 create index volunteers_packages_idx on public.volunteers (packages_helped desc, id desc) include (is_active);
 create index volunteers_search_idx on public.volunteers using gin (search_text extensions.gin_trgm_ops);
 
-comment on table public.volunteers is 'The people directory: a row for everybody who was approved.';
-comment on column public.volunteers.total_hours is
-  'Follows confirmed attendance; a trigger keeps it.';
-comment on column public.volunteers.packages_helped is
-  'Packages packed at attended events; a trigger keeps it.';
+comment on table public.volunteers is 'Directory of everyone who was approved as a volunteer.';
+comment on column public.volunteers.total_hours is 'Hours of confirmed attendance, kept by a trigger.';
+comment on column public.volunteers.packages_helped is 'Packages packed at attended events, kept by a trigger.';
 
 alter table public.volunteers enable row level security;
 
@@ -80,4 +78,4 @@ revoke all on function private.set_volunteer_active(uuid, boolean)
 grant execute on function private.set_volunteer_active(uuid, boolean) to authenticated;
 
 comment on function private.set_volunteer_active(uuid, boolean) is
-  'Closes or opens a login with its directory entry, or turns it round where it is not said which; answers what it is now.';
+  'Opens or closes a login and its directory entry; null toggles. Returns the new state.';

@@ -41,13 +41,12 @@ create index volunteer_applications_name_idx
 alter table public.volunteer_applications alter column search_text set statistics 2000;
 
 comment on table public.volunteer_applications is
-  'Applications; written by the apply function, decided by administrators.';
+  'Applications, written by the apply function and decided by administrators.';
 comment on column public.volunteer_applications.user_id is
-  'The Auth user of the address; null where there is none any more. The password is kept there.';
+  'The Auth user with this address, who has the password; null if there is none any more.';
 comment on column public.volunteer_applications.closed_by is
-  'Rejected without a mail because this other application of the same address was approved.';
-comment on column public.volunteer_applications.phone is
-  'Required in the dialog, may be empty from the section form.';
+  'Set when another application with the same address was approved; this one was rejected without an email.';
+comment on column public.volunteer_applications.phone is 'Required in the dialog; may be empty in the page''s form.';
 
 alter table public.volunteer_applications enable row level security;
 
@@ -101,10 +100,10 @@ $$;
 
 revoke all on function private.is_proven_login(uuid) from public, anon, authenticated, service_role;
 
-comment on function private.login_of(text) is
-  'Who has this address at Auth; nobody has the decoy''s. Server only.';
+comment on function private.login_of(text) is 'Returns the Auth user with this address, never the decoy. Server only.';
 comment on function private.is_proven_login(uuid) is
-  'An administrator, or a volunteer whose mailbox is proved: nobody replaces her login by applying with her address.';
+  'Returns whether the login is an administrator''s or a volunteer''s with a proven mailbox, which an application '
+  'with the same address must not replace.';
 create function private.applicant(email text)
 returns table (user_id uuid, is_kept boolean)
 language sql
@@ -133,7 +132,7 @@ declare
   address text := application ->> 'email';
   login uuid := private.login_of(address);
 begin
-  -- The login may have been made anew, so earlier applications of the address have none at the moment.
+  -- The login may have just been recreated, which left earlier applications from this address without one.
   update public.volunteer_applications as earlier set user_id = login
   where lower(earlier.email) = lower(address) and earlier.user_id is null and login is not null;
   insert into public.volunteer_applications (
@@ -145,7 +144,7 @@ begin
     first_name text, last_name text, phone text, zip_code text, city text, state text, availability text,
     interests text
   );
-  -- Nothing that was typed: the mail goes to whoever owns the address.
+  -- Without anything from the form, because the mailbox may belong to someone else.
   perform private.queue_email(
     'Application Received', address, '', '{}', 'application-received:' || md5(lower(address)) || ':' || private.today()
   );
@@ -156,11 +155,11 @@ revoke all on function private.record_application(jsonb) from public, anon, auth
 grant execute on function private.record_application(jsonb) to service_role;
 
 comment on function private.applicant(text) is
-  'Who has this address at Auth, and whether that login stays as it is when somebody applies with the address; always '
-  'one row. Server only.';
+  'Returns the Auth user with this address, and whether an application must leave that login alone. Always one row. '
+  'Server only.';
 comment on function private.record_application(jsonb) is
-  'Keeps an application beside all others of its address and mails the address, once a day and with the same words for '
-  'everybody. Server only.';
+  'Stores an application alongside earlier ones from the same address and emails that address, at most once a day '
+  'and always with the same text. Server only.';
 
 create function private.volunteer_login_state(user_id uuid)
 returns jsonb
@@ -298,9 +297,8 @@ revoke all on function private.caller() from public, anon, authenticated, servic
 grant execute on function private.caller() to anon, authenticated, service_role;
 
 comment on function private.volunteer_login_state(uuid) is
-  'After a correct password: active, unactivated, disabled, pending, rejected or none. Server only.';
+  'After a correct password, returns active, unactivated, disabled, pending, rejected or none. Server only.';
 comment on function private.record_volunteer_login(uuid) is
-  'Stamps the login and answers the one before. Server only.';
-comment on function private.volunteer_counts() is 'Counts without any person, for everybody.';
-comment on function private.caller() is
-  'Everything a guard asks about the token in one call; about the caller alone.';
+  'Records the login and returns the time of the previous one. Server only.';
+comment on function private.volunteer_counts() is 'Public counts that identify no one.';
+comment on function private.caller() is 'Returns everything a guard checks about the caller in a single call.';

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- How an approved applicant proves that the mailbox is hers, and opens her account with a password of her own.
+-- How approved applicants prove that the mailbox is theirs and open their account with their own password.
 create table public.activation_links (
   id uuid primary key default gen_random_uuid(),
   application_id uuid not null unique references public.volunteer_applications (id) on delete cascade,
@@ -13,10 +13,11 @@ create table public.activation_links (
 );
 
 comment on table public.activation_links is
-  'Links of approval mails, each good for one use. Their tokens are made by the functions and kept nowhere.';
+  'Single-use links in approval emails. The functions derive their tokens, which are never stored.';
 comment on column public.activation_links.claimed_until is
-  'Somebody is opening the account; until then nobody else begins, and whoever was cut off begins again.';
-comment on column public.activation_links.used_at is 'When the mailbox was proved and the account opened.';
+  'Someone is opening the account. Until then no one else can start; afterwards an interrupted attempt can be '
+  'retried.';
+comment on column public.activation_links.used_at is 'When the mailbox was proven and the account opened.';
 
 alter table public.activation_links enable row level security;
 
@@ -129,7 +130,7 @@ begin
   update public.activation_links as entry set used_at = now(), claimed_until = null
   where entry.id = link and entry.used_at is null;
   if not found then
-    raise exception 'the link was used' using errcode = 'CP011';
+    raise exception 'the link was already used' using errcode = 'CP011';
   end if;
   update public.volunteer_applications as candidate set user_id = redeem_activation_link.user_id
   from public.activation_links as entry
@@ -179,14 +180,16 @@ revoke all on function private.resend_approval(uuid) from public, anon, authenti
 grant execute on function private.resend_approval(uuid) to authenticated;
 
 comment on function private.create_activation_link(uuid) is
-  'For the approval mail; the time of the link begins anew when that mail leaves.';
+  'Creates the link for the approval email, or restarts its lifetime. It restarts again when the email goes out.';
 comment on function private.renew_activation_link(uuid) is
-  'The seven days of an unused link begin when its mail leaves, the first time and every other time.';
+  'Restarts an unused link''s seven days each time its email goes out.';
 comment on function private.claim_activation_link(uuid) is
-  'Whose account the link opens, and the user at Auth to be replaced; nothing where it is unknown, used, too old or void.';
+  'Returns whose account the link opens and the Auth user to replace; no row if it is unknown, used, expired or '
+  'void.';
 comment on function private.release_activation_link(uuid) is
-  'What was begun with the link did not succeed; it can be tried again at once.';
+  'Releases the claim after a failed attempt, so that the link can be used again at once.';
 comment on function private.redeem_activation_link(uuid, uuid) is
-  'The mailbox is proved: application, account and directory entry belong to that new user at Auth, and the link is used.';
+  'The mailbox is proven: moves the application, account and directory entry to the new Auth user and uses up the '
+  'link.';
 comment on function private.resend_approval(uuid) is
-  'Admins send the approval mail again to who has not opened the account yet.';
+  'Resends the approval email to someone who hasn''t opened the account yet. Administrators only.';

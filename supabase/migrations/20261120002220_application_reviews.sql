@@ -21,7 +21,7 @@ declare
 begin
   perform private.require_admin();
   if decision is null or decision not in ('approved', 'rejected') then
-    raise exception 'a decision is approved or rejected' using errcode = '22023';
+    raise exception 'decision must be approved or rejected' using errcode = '22023';
   end if;
 
   select * into application from public.volunteer_applications where id = application_id;
@@ -29,14 +29,14 @@ begin
     raise exception 'no such application' using errcode = 'CP009',
       hint = 'We couldn''t find that application. It may have been deleted.';
   end if;
-  -- Two applications of one address are decided one after the other.
+  -- Lock in a fixed order, so that two applications from the same address are decided one after the other.
   perform 1 from public.volunteer_applications as other
   where lower(other.email) = lower(application.email)
   order by other.id
   for update;
   select * into application from public.volunteer_applications where id = application_id;
   if application.status <> 'pending' then
-    raise exception 'application was reviewed before' using errcode = 'CP008';
+    raise exception 'the application was already reviewed' using errcode = 'CP008';
   end if;
 
   login := coalesce(application.user_id, private.login_of(application.email));
@@ -50,8 +50,8 @@ begin
     set status = 'rejected', reviewed_by = auth.uid(), reviewed_at = now(), closed_by = application_id
     where lower(other.email) = lower(application.email) and other.status = 'pending';
 
-    -- Without a login nobody has a password, so the link of the mail makes one. Where the mailbox is proved, no link
-    -- replaces the login.
+    -- Without a login there is no password, so the emailed link lets the applicant choose one. A login with a proven
+    -- mailbox is never replaced.
     if login is null or (require_activation and not private.is_proven_login(login)) then
       link := private.create_activation_link(application_id);
     end if;
@@ -98,5 +98,5 @@ revoke all on function private.review_application(uuid, text, text, boolean)
 grant execute on function private.review_application(uuid, text, text, boolean) to authenticated;
 
 comment on function private.review_application(uuid, text, text, boolean) is
-  'Approves or rejects once: account, directory entry and mail appear in the same transaction, and approving closes '
-  'the other pending applications of the address.';
+  'Approves or rejects an application once. Account, directory entry and email are created in the same transaction, '
+  'and approving closes the address''s other pending applications.';

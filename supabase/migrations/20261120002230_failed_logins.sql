@@ -33,5 +33,5 @@ revoke all on function private.warn_of_failed_logins(text) from public, anon, au
 grant execute on function private.warn_of_failed_logins(text) to service_role;
 
 comment on function private.warn_of_failed_logins(text) is
-  'Mails all administrators, once a day and account, that somebody guesses its password; nothing for a name that nobody '
-  'has. By username or by a volunteer''s address. Server only.';
+  'Emails all administrators, once per account and day, that someone is guessing its password; does nothing for '
+  'unknown names. By username or a volunteer''s address. Server only.';

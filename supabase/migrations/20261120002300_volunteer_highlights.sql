@@ -12,7 +12,7 @@ create table public.volunteer_highlights (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (lower(title || ' ' || message)) stored,
-  -- Each volunteer uploads into a folder of her own.
+  -- Volunteers upload into their own folder.
   constraint volunteer_highlights_image_url_check check (
     private.is_image_path(image_url) and image_url like '/images/highlights/' || volunteer_id || '/%'
   )
@@ -27,7 +27,7 @@ create index volunteer_highlights_search_idx
   on public.volunteer_highlights using gin (search_text extensions.gin_trgm_ops);
 
 comment on table public.volunteer_highlights is
-  'Moments volunteers share; shown after an administrator publishes them.';
+  'Moments that volunteers share; public once an administrator publishes them.';
 
 create function private.hold_highlight_for_review()
 returns trigger
@@ -76,7 +76,7 @@ create trigger limit_highlights
   for each row execute function private.limit_highlights();
 
 comment on function private.limit_highlights() is
-  'As many as the API takes of one volunteer, whichever way they come.';
+  'The API''s hourly limit per volunteer, enforced here because volunteers can also write through REST.';
 
 alter table public.volunteer_highlights enable row level security;
 
@@ -137,8 +137,8 @@ create trigger write_audit
   after insert or update or delete on public.volunteer_highlights
   for each row execute function private.write_audit('{}', '{title,message,image_alt}');
 
--- Counted and searched as a reader sees it (NFKC). Whoever types a number, an address or markup for a name is shown as
--- one who gave none; who has zero-width joiners in hers is not.
+-- Checked as a reader sees it (NFKC). A name that contains a number, an address or markup is shown as Anonymous; one
+-- with zero-width joiners isn't affected.
 create function private.public_first_name(first_name text)
 returns text
 language sql
@@ -208,7 +208,7 @@ as $$
     highlight.image_url,
     highlight.image_alt,
     private.public_name(account.first_name, account.last_name),
-    -- The directory's date: the login may have been made anew since.
+    -- Prefer the directory's date: the login may have been recreated since.
     coalesce(volunteer.created_at, account.created_at),
     highlight.created_at
   from public.volunteer_highlights as highlight
@@ -222,10 +222,9 @@ revoke all on function private.published_highlights()
 grant execute on function private.published_highlights() to anon, authenticated, service_role;
 
 comment on function private.public_first_name(text) is
-  'At most 30 letters without digits, slash, markup or dot; otherwise Anonymous.';
+  'At most 30 letters, without digits, slashes, markup or dots; otherwise Anonymous.';
 comment on function private.public_initial(text) is
-  'The last name''s first letter with a dot; empty where there is none.';
+  'The last name''s first letter with a period; empty if there is none.';
 comment on function private.public_name(text, text) is
-  'First name and last initial, the most the public sees of a person.';
-comment on function private.published_highlights() is
-  'Published highlights with the author''s public name.';
+  'First name and last initial, the most the public sees of anyone.';
+comment on function private.published_highlights() is 'Published highlights with the author''s public name.';

@@ -34,29 +34,21 @@ create index events_type_idx on public.events (event_type, starts_at, id)
   include (ends_at, is_active);
 create index events_search_idx on public.events using gin (search_text extensions.gin_trgm_ops);
 
-comment on table public.events is
-  'What volunteers meet for. Date and times are local to the organisation.';
+comment on table public.events is 'Events for volunteers. Date and times are local to the organization.';
 comment on column public.events.note is
-  'For those who come: what to bring or to wear, which door.';
-comment on column public.events.packages_packed is
-  'Packages packed there, credited to everybody who attended.';
+  'Note to participants, such as what to bring, what to wear or which door to use.';
+comment on column public.events.packages_packed is 'Packages packed at the event, credited to everyone who attended.';
 comment on column public.events.is_active is
-  'False once it is cancelled: it keeps its place in history, and nobody but administrators sees it.';
-comment on column public.events.cancellation_reason is
-  'What those who had joined were told.';
-comment on column public.events.starts_at is
-  'date and start_time in the organisation''s time zone; a trigger keeps it.';
-comment on column public.events.ends_at is
-  'date and end_time in the organisation''s time zone; a trigger keeps it.';
+  'False once canceled. The event stays in the history, visible only to administrators.';
+comment on column public.events.cancellation_reason is 'The reason emailed to everyone who had joined.';
+comment on column public.events.starts_at is 'date and start_time in the organization''s time zone, kept by a trigger.';
+comment on column public.events.ends_at is 'date and end_time in the organization''s time zone, kept by a trigger.';
 comment on column public.events.hours is
-  'How long it lasts by the moments, not by the clocks, which may be set meanwhile.';
-comment on column public.events.registered_volunteers is
-  'Counter of registrations; a trigger keeps it.';
-comment on column public.events.absent_volunteers is
-  'Registrations marked absent; a trigger keeps it.';
+  'Elapsed hours between starts_at and ends_at, so a clock change in between is counted right.';
+comment on column public.events.registered_volunteers is 'Number of registrations, kept by a trigger.';
+comment on column public.events.absent_volunteers is 'Number of registrations marked absent, kept by a trigger.';
 
-comment on column public.events.revised_at is
-  'When something changed last that calendars show; a trigger keeps it.';
+comment on column public.events.revised_at is 'When something that calendars show last changed, kept by a trigger.';
 
 create function private.instant_of(local_time timestamp, zone text)
 returns timestamptz
@@ -64,7 +56,7 @@ language sql
 immutable
 set search_path = ''
 as $$
-  -- When clocks go back an hour comes twice. Calendars mean the first of the two, Postgres the second.
+  -- When clocks go back, an hour occurs twice. Calendars mean the first one, Postgres the second.
   select case
     when ((local_time at time zone zone) - interval '1 hour') at time zone zone = local_time
     then (local_time at time zone zone) - interval '1 hour'
@@ -76,7 +68,7 @@ revoke all on function private.instant_of(timestamp, text) from public, anon, au
 grant execute on function private.instant_of(timestamp, text) to authenticated, service_role;
 
 comment on function private.instant_of(timestamp, text) is
-  'The moment of which the clocks of that zone show that time, the first one where there are two.';
+  'Returns the moment when clocks in the zone show that time, the first one if it occurs twice.';
 
 create function private.require_local_time(local_time timestamp, zone text, constraint_name text)
 returns void
@@ -101,7 +93,7 @@ revoke all on function private.require_local_time(timestamp, text, text)
 grant execute on function private.require_local_time(timestamp, text, text) to authenticated, service_role;
 
 comment on function private.require_local_time(timestamp, text, text) is
-  'Refuses the hour that clocks skip when they go forward; the hint is for whoever typed it.';
+  'Refuses times in the hour skipped when clocks go forward. The hint is shown to whoever entered the time.';
 
 create function private.set_event_instants()
 returns trigger
@@ -111,7 +103,7 @@ as $$
 declare
   zone text := private.time_zone();
 begin
-  -- Another zone moves the events that are there, whatever its clocks skip.
+  -- A new time zone may move existing events into a skipped hour; only changed times are checked.
   if tg_op = 'INSERT'
     or (new.date, new.start_time, new.end_time) is distinct from (old.date, old.start_time, old.end_time)
   then
@@ -121,7 +113,7 @@ begin
   new.starts_at := private.instant_of(new.date + new.start_time, zone);
   new.ends_at := private.instant_of(new.date + new.end_time, zone);
   if new.ends_at <= new.starts_at then
-    raise exception 'no time is left between start and end'
+    raise exception 'the event must end after it starts'
       using errcode = '23514', table = 'events', constraint = 'events_end_time_check';
   end if;
   return new;
@@ -175,7 +167,7 @@ begin
         )
       )
   ) then
-    raise exception 'an event is public with its place' using errcode = 'CP015';
+    raise exception 'a public event needs a public place' using errcode = 'CP015';
   end if;
   return new;
 end;
@@ -250,7 +242,7 @@ grant update (
 grant delete on table public.events to authenticated;
 grant select, insert, update, delete on table public.events to service_role;
 
--- What administrators write, and nothing that counts: a volunteer who joins makes no edit stale.
+-- Only what administrators edit: someone joining must not make an open edit stale.
 create trigger set_updated_at
   before update on public.events
   for each row when (
@@ -283,14 +275,13 @@ declare
 begin
   select * into meeting from public.events as candidate where candidate.id = require_upcoming.event_id;
   if meeting.ends_at <= now() then
-    raise exception 'event is over' using errcode = 'CP013';
+    raise exception 'the event is over' using errcode = 'CP013';
   elsif meeting.starts_at <= now() then
-    raise exception 'event has started' using errcode = 'CP003';
+    raise exception 'the event has started' using errcode = 'CP003';
   end if;
 end;
 $$;
 
 revoke all on function private.require_upcoming(uuid) from public, anon, authenticated, service_role;
 
-comment on function private.require_upcoming(uuid) is
-  'Refuses what may be done until the event starts only.';
+comment on function private.require_upcoming(uuid) is 'Raises CP003 or CP013 once the event has started or is over.';

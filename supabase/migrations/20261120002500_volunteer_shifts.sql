@@ -1,7 +1,6 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- The limited places of an event. An event without a limit has no shift.
 create table public.volunteer_shifts (
   id uuid primary key default gen_random_uuid(),
   event_id uuid not null unique references public.events (id) on delete cascade,
@@ -23,13 +22,10 @@ create index volunteer_shifts_volunteer_idx on public.volunteer_shifts (voluntee
 create index volunteer_shifts_date_idx on public.volunteer_shifts (date, start_time);
 
 comment on table public.volunteer_shifts is
-  'Capacity-limited slot of an event; no row means no limit.';
-comment on column public.volunteer_shifts.volunteer_id is
-  'The volunteer who leads the shift, if any.';
-comment on column public.volunteer_shifts.date is
-  'With times and location a copy of the event''s; triggers keep it.';
-comment on column public.volunteer_shifts.signed_up_volunteers is
-  'Counter of registrations; a trigger keeps it.';
+  'Places of an event with limited capacity; an event without a row has no limit.';
+comment on column public.volunteer_shifts.volunteer_id is 'The volunteer who leads the shift, if any.';
+comment on column public.volunteer_shifts.date is 'Copied from the event, like times and location; kept by triggers.';
+comment on column public.volunteer_shifts.signed_up_volunteers is 'Number of registrations, kept by a trigger.';
 
 create function private.copy_event_to_shift()
 returns trigger
@@ -108,7 +104,7 @@ $$;
 revoke all on function private.mark_event_limit_change() from public, anon, authenticated, service_role;
 
 comment on function private.mark_event_limit_change() is
-  'The limit is edited together with the event, so it counts as a change of the event.';
+  'The limit is edited together with the event, so changing it counts as a change of the event.';
 
 create trigger mark_event_limit_change
   after insert or delete or update of max_volunteers on public.volunteer_shifts

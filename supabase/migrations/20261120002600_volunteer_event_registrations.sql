@@ -17,10 +17,9 @@ create index volunteer_event_registrations_confirmed_by_idx on public.volunteer_
 create index volunteer_event_registrations_expected_idx
   on public.volunteer_event_registrations (event_id) where attendance = 'expected';
 
-comment on table public.volunteer_event_registrations is
-  'Who takes part in which event, and whether she came.';
+comment on table public.volunteer_event_registrations is 'Who takes part in which event, and whether they attended.';
 comment on column public.volunteer_event_registrations.attendance is
-  'Hours count once confirmed; after the event everybody not marked absent is confirmed.';
+  'Hours count once confirmed. After the event, everyone not marked absent is confirmed.';
 
 create function private.guard_registration()
 returns trigger
@@ -32,10 +31,10 @@ declare
   slot public.volunteer_shifts;
   meeting public.events;
 begin
-  -- The lock makes parallel joins of one limited event wait for each other.
+  -- The lock makes concurrent joins of a limited event wait for each other.
   select * into slot from public.volunteer_shifts where event_id = new.event_id for update;
   if slot.id is null then
-    -- Whoever is about to set a limit has the event locked.
+    -- No limit yet: lock the event, because a transaction that adds a limit holds its row.
     perform from public.events where id = new.event_id for key share;
     select * into slot from public.volunteer_shifts where event_id = new.event_id for update;
   end if;
@@ -44,17 +43,17 @@ begin
   if private.is_api_caller() and not private.is_admin() then
     new.attendance := 'expected';
     if meeting.id is null or not meeting.is_active then
-      raise exception 'event is not open' using errcode = 'CP002';
+      raise exception 'the event is not open' using errcode = 'CP002';
     end if;
     perform private.require_upcoming(meeting.id);
   end if;
 
   if slot.id is not null then
     if slot.status = 'cancelled' then
-      raise exception 'shift is cancelled' using errcode = 'CP002';
+      raise exception 'the shift is canceled' using errcode = 'CP002';
     end if;
     if slot.signed_up_volunteers >= slot.max_volunteers then
-      raise exception 'event is full' using errcode = 'CP006';
+      raise exception 'the event is full' using errcode = 'CP006';
     end if;
   end if;
   return new;
@@ -97,7 +96,7 @@ begin
     if new.attendance = 'confirmed' and exists (
       select 1 from public.events as meeting where meeting.id = new.event_id and meeting.starts_at > now()
     ) then
-      raise exception 'event has not started' using errcode = 'CP018';
+      raise exception 'the event has not started' using errcode = 'CP018';
     end if;
     new.confirmed_at := case when new.attendance = 'expected' then null else now() end;
     new.confirmed_by := case
@@ -202,7 +201,7 @@ $$;
 
 revoke all on function private.refresh_event_totals() from public, anon, authenticated, service_role;
 
--- Hours that were confirmed follow a correction of the event.
+-- Confirmed hours follow when the event is corrected.
 create trigger refresh_event_totals
   after update on public.events
   for each row when (
@@ -254,7 +253,7 @@ create trigger write_audit
   after insert or update or delete on public.volunteer_event_registrations
   for each row execute function private.write_audit();
 
--- What is hidden or cancelled when it ends did not take place; whoever came all the same is confirmed by hand.
+-- An event that is hidden or canceled when it ends didn't take place; anyone who came anyway is confirmed by hand.
 create function private.confirm_finished_attendance()
 returns integer
 language sql
@@ -348,8 +347,8 @@ revoke all on function private.own_registration_totals()
 grant execute on function private.own_registration_totals() to authenticated, service_role;
 
 comment on function private.confirm_finished_attendance() is
-  'Scheduled: after an event everybody not marked absent is confirmed.';
+  'Scheduled: after an event, confirms everyone not marked absent.';
 comment on function private.registration_totals() is
-  'Registrations and hours of the whole organisation, from the counters of the events; no person in it.';
+  'Returns the organization''s total registrations and hours from the events'' counters; identifies no one.';
 comment on function private.own_registration_totals() is
-  'The signed-in volunteer''s registrations and hours, hidden events she came to among them.';
+  'Returns the signed-in volunteer''s registrations and hours, including events hidden since.';

@@ -12,10 +12,8 @@ create table public.shift_waitlist (
 create index shift_waitlist_place_idx on public.shift_waitlist (shift_id, place);
 create index shift_waitlist_volunteer_idx on public.shift_waitlist (volunteer_id);
 
-comment on table public.shift_waitlist is
-  'Who waits for a place in a full shift, in order of place.';
-comment on column public.shift_waitlist.place is
-  'Drawn under the shift''s lock, so it is the order of arrival.';
+comment on table public.shift_waitlist is 'Volunteers waiting for a place in a full shift, in order of place.';
+comment on column public.shift_waitlist.place is 'Assigned under the shift''s lock, so it is the order of arrival.';
 
 create function private.guard_waitlist()
 returns trigger
@@ -30,7 +28,7 @@ begin
   if slot.id is null or slot.status <> 'active' or not exists (
     select 1 from public.events as meeting where meeting.id = slot.event_id and meeting.is_active
   ) then
-    raise exception 'event is not open' using errcode = 'CP002';
+    raise exception 'the event is not open' using errcode = 'CP002';
   end if;
   perform private.require_upcoming(slot.event_id);
   if exists (
@@ -179,7 +177,7 @@ begin
   join public.volunteer_accounts as account on account.id = queue.volunteer_id
   where queue.shift_id = slot.id and account.is_active;
 
-  -- The waiting list goes with the shift, which would have no room for those who wait.
+  -- Deleting the shift deletes its waiting list, which was read above.
   delete from public.volunteer_shifts where id = slot.id;
   perform private.give_place(waiting.queue_id, waiting.account_id, meeting)
   from unnest(queued, accounts) with ordinality as waiting (queue_id, account_id, turn)
@@ -228,12 +226,12 @@ begin
   if not exists (
     select 1 from public.events as meeting where meeting.id = join_event.event_id and meeting.is_active
   ) then
-    raise exception 'event is not open' using errcode = 'CP002';
+    raise exception 'the event is not open' using errcode = 'CP002';
   end if;
   select * into slot from public.volunteer_shifts as shift
   where shift.event_id = join_event.event_id for update;
   if slot.status = 'cancelled' then
-    raise exception 'shift is cancelled' using errcode = 'CP002';
+    raise exception 'the shift is canceled' using errcode = 'CP002';
   end if;
   perform private.require_upcoming(join_event.event_id);
   if exists (
@@ -298,10 +296,11 @@ revoke all on function private.leave_event(uuid) from public, anon, authenticate
 grant execute on function private.leave_event(uuid) to authenticated;
 
 comment on function private.promote_waitlist(uuid) is
-  'Gives free places to those who wait, in order, and queues their mail.';
+  'Gives free places to waiting volunteers in order, and queues their emails.';
 comment on function private.remove_limit(uuid) is
-  'Deletes an event''s shift; everybody who waits gets a place, as long as the event has not started.';
+  'Deletes an event''s shift. Everyone on the waiting list gets a place if the event hasn''t started.';
 comment on function private.join_event(uuid) is
-  'Registers the signed-in volunteer, or puts her on the waitlist of a full event; parallel joins wait for each other.';
+  'Registers the signed-in volunteer, or adds them to a full event''s waiting list. Concurrent joins wait for each '
+  'other.';
 comment on function private.leave_event(uuid) is
-  'Withdraws the signed-in volunteer from an upcoming event or its waitlist.';
+  'Withdraws the signed-in volunteer from an upcoming event or its waiting list.';

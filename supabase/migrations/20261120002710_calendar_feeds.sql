@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- A volunteer's shifts for calendar programs, which ask by themselves and cannot log in.
+-- Volunteers' shifts for calendar apps, which refresh by themselves and can't log in.
 create table public.calendar_feeds (
   id uuid primary key default gen_random_uuid(),
   volunteer_id uuid not null unique references public.volunteer_accounts (id) on delete cascade,
@@ -9,7 +9,7 @@ create table public.calendar_feeds (
 );
 
 comment on table public.calendar_feeds is
-  'Whose calendar has an address, and which. Its token is made of the id by the functions and kept nowhere.';
+  'Volunteers'' calendar links. The functions derive each token from the id, and it is never stored.';
 
 alter table public.calendar_feeds enable row level security;
 
@@ -134,11 +134,11 @@ revoke all on function private.read_calendar_feed(uuid) from public, anon, authe
 grant execute on function private.read_calendar_feed(uuid) to service_role;
 
 comment on function private.open_calendar_feed() is
-  'The id of a new address of the signed-in volunteer''s calendar; an earlier one ends.';
-comment on function private.close_calendar_feed() is 'Ends the address of the signed-in volunteer''s calendar.';
+  'Creates a new calendar link for the signed-in volunteer and returns its id; the previous link stops working.';
+comment on function private.close_calendar_feed() is 'Turns off the signed-in volunteer''s calendar link.';
 comment on function private.shift_calendar(uuid, uuid) is
-  'What calendars show of the shifts that a volunteer joined, cancelled ones too, so that they do not just vanish.';
+  'Returns the joined shifts as calendars show them, including canceled ones, so that they don''t just vanish.';
 comment on function private.own_event_calendar(uuid) is
-  'One shift of the signed-in volunteer; null where she has not joined it.';
+  'Returns one shift of the signed-in volunteer, or null if they haven''t joined it.';
 comment on function private.read_calendar_feed(uuid) is
-  'The calendar behind an address; null for one that is unknown or has ended, and while the account is closed.';
+  'Returns the calendar behind a link, or null if it is unknown or turned off, or the account is closed.';

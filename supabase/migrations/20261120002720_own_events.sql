@@ -9,7 +9,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Without a variable in it, so that it is planned once and not with each call.
+  -- No variable in the query, so that its plan is cached across calls.
   return (
     with caller as materialized (
       select auth.uid() as id where private.is_active_volunteer()
@@ -33,7 +33,7 @@ begin
       from public.events as meeting
       left join public.volunteer_shifts as slot on slot.event_id = meeting.id
       where meeting.is_active and slot.status is distinct from 'cancelled'
-        -- No event lasts longer, on the longest day of the year either.
+        -- No event lasts longer, even on the day the clocks go back.
         and meeting.starts_at > now() - interval '26 hours' and meeting.ends_at >= now()
       order by meeting.starts_at, meeting.id
       limit 40
@@ -42,7 +42,7 @@ begin
       select meeting.id, meeting.event_type, meeting.date, meeting.start_time, meeting.end_time, meeting.address,
         meeting.note, meeting.starts_at, meeting.ends_at, meeting.hours, meeting.registered_volunteers,
         meeting.packages_packed, 1 as direction,
-        -- Null without a limit; greatest() would make it a zero, which says full.
+        -- Null without a limit; greatest(..., 0) would ignore the null and return 0, which means full.
         slot.max_volunteers - least(slot.signed_up_volunteers, slot.max_volunteers) as places_left,
         slot.id as shift_id
       from (
@@ -149,6 +149,8 @@ revoke all on function private.own_hours_certificate(integer) from public, anon,
 grant execute on function private.own_hours_certificate(integer) to authenticated;
 
 comment on function private.own_events() is
-  'For the signed-in volunteer: the next forty events that have not ended and all that she joined or waits for, then the latest hundred past ones.';
+  'For the signed-in volunteer: the next forty events that haven''t ended, every upcoming event they joined or wait '
+  'for, and the latest hundred past ones.';
 comment on function private.own_hours_certificate(integer) is
-  'The signed-in volunteer''s confirmed shifts, of one year of the organisation''s calendar or of all.';
+  'Returns the signed-in volunteer''s confirmed shifts, for one calendar year in the organization''s time zone or '
+  'for all.';

@@ -27,7 +27,7 @@ begin
     join public.volunteer_event_registrations as registration on registration.event_id = meeting.id
     join public.volunteer_accounts as account on account.id = registration.volunteer_id
     left join public.volunteer_shifts as slot on slot.event_id = meeting.id
-    -- The hours around the day find it by the index of starts.
+    -- A range on starts_at can use its index; the date alone can't.
     where meeting.starts_at between as_of and as_of + interval '2 days'
       and meeting.date = tomorrow
       and meeting.is_active
@@ -58,4 +58,5 @@ revoke all on function private.queue_event_reminders(timestamptz)
 grant execute on function private.queue_event_reminders(timestamptz) to service_role;
 
 comment on function private.queue_event_reminders(timestamptz) is
-  'Scheduled: from nine o''clock of the day before, one mail to each who takes part; another when the event has moved.';
+  'Scheduled: from nine o''clock the day before an event, emails each participant once, and again if the event is '
+  'moved.';

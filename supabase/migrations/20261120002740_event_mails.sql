@@ -48,9 +48,10 @@ $$;
 revoke all on function private.tell_event_change() from public, anon, authenticated, service_role;
 
 comment on function private.tell_event_change() is
-  'Mails those who joined that an event moves, and those who wait as well that it is cancelled or takes place after all.';
+  'Emails participants when an event is changed, canceled or reinstated. Volunteers on the waiting list are emailed '
+  'only when it is canceled or reinstated.';
 
--- What is over changes nobody's plans.
+-- Past events change no one's plans, so they send nothing.
 create trigger tell_event_change
   after update on public.events
   for each row when (

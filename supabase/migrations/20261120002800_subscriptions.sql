@@ -30,16 +30,14 @@ create index subscriptions_customer_idx on public.subscriptions (stripe_customer
 create index subscriptions_email_idx on public.subscriptions (lower(email));
 create index subscriptions_status_idx on public.subscriptions (status, created_at desc, id desc);
 
-comment on table public.subscriptions is 'Monthly gifts; each paid invoice becomes a donation.';
+comment on table public.subscriptions is 'Recurring monthly donations. Each paid invoice becomes a donation.';
 comment on column public.subscriptions.attempt_id is
-  'Idempotency key of one press of the button; the first gift has the same.';
-comment on column public.subscriptions.amount is
-  'Charged every month, fee included where the donor covers it.';
+  'Idempotency key of one checkout attempt, shared with the first donation.';
+comment on column public.subscriptions.amount is 'Charged every month, including the fee if the donor covers it.';
 comment on column public.subscriptions.told_at is
-  'When the status was so at the provider: what is older does not change it.';
-comment on column public.subscriptions.cancels_at is 'It ends by then, as its donor asked.';
-comment on column public.subscriptions.is_demo is
-  'Not real money: the demo provider or Stripe''s test mode.';
+  'When the status was true at the provider; older reports don''t change it.';
+comment on column public.subscriptions.cancels_at is 'When the recurring donation ends, as its donor requested.';
+comment on column public.subscriptions.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
 
 alter table public.subscriptions enable row level security;
 
@@ -97,7 +95,7 @@ begin
       or stored.amount <> given
       or lower(stored.email) <> lower(create_pending_subscription.email)
       or stored.is_demo <> create_pending_subscription.is_demo then
-      raise exception 'attempt id was used for another gift' using errcode = 'CP001';
+      raise exception 'the attempt id was used for another donation' using errcode = 'CP001';
     end if;
   end if;
 
@@ -153,7 +151,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Who left the checkout before the first charge has nothing to be told.
+  -- Donors who left the checkout before the first charge get no cancellation email.
   perform private.queue_email(
     'Monthly Gift Cancelled',
     subscription.email,
@@ -215,10 +213,12 @@ grant execute on function private.queue_payment_failed_mail(uuid, text) to servi
 
 comment on function private.create_pending_subscription(
   uuid, numeric, text, text, text, boolean, boolean, text, numeric
-) is 'One row per attempt id; a repeated attempt gets its row, with other facts CP001. Its first gift checks the bounds.';
+) is
+  'Creates one row per attempt id. Repeating an attempt returns its row, or raises CP001 if the details differ. The '
+  'first donation''s bounds are checked when that donation is created.';
 comment on function private.attach_subscription(uuid, text, text) is
-  'Stores the provider''s ids once and answers the stored ones, so parallel requests agree.';
+  'Stores the provider''s ids once and returns the stored ones, so that concurrent requests agree.';
 comment on function private.queue_cancellation_mail(uuid, boolean) is
-  'The monthly gift has ended: one mail to a donor who gave by it.';
+  'Sends a donor who was charged at least once a single email that the recurring donation has ended.';
 comment on function private.queue_payment_failed_mail(uuid, text) is
-  'A month''s charge was declined: one mail for each invoice, with the way to another card.';
+  'Sends one email per declined invoice, with a link for changing the card.';

@@ -1,7 +1,6 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- A gift. Its status is what the payment provider says; the server alone writes it.
 create table public.donations (
   id uuid primary key default gen_random_uuid(),
   attempt_id uuid unique,
@@ -49,8 +48,8 @@ create table public.donations (
 create index donations_counted_idx on public.donations (is_demo, completed_at desc, id desc)
   where completed_at is not null;
 create index donations_email_key_idx on public.donations (email_key, created_at desc);
--- Each order of the admin's list has an index that also holds what the list is filtered by: thousands of entries are
--- passed over without a look at the table.
+-- Every sort order of the admin list has an index that includes the filter columns, so skipping thousands of rows never
+-- reads the table.
 create index donations_created_at_idx on public.donations (created_at desc, id desc)
   include (status, is_recurring);
 create index donations_amount_idx on public.donations (amount desc, id desc)
@@ -69,35 +68,30 @@ create index donations_status_idx on public.donations (status, created_at desc, 
   include (is_recurring);
 create index donations_recurring_idx on public.donations (created_at desc, id desc) where is_recurring;
 create index donations_subscription_idx on public.donations (subscription_id);
--- A search's number of hits decides how it is planned, so it is estimated with care.
+-- The planner needs a good estimate of a search's hits, so collect detailed statistics.
 alter table public.donations alter column search_text set statistics 2000;
 
 comment on table public.donations is
-  'Gifts. The public sees aggregates and public names through functions only.';
-comment on column public.donations.attempt_id is 'Idempotency key of one press of the button.';
-comment on column public.donations.email_key is 'The donor: addresses compared without case.';
-comment on column public.donations.search_text is
-  'What the list is searched by.';
-comment on column public.donations.amount is
-  'Charged amount, fee included where the donor covers it.';
-comment on column public.donations.fee_covered is 'The part of amount the donor added for the fee.';
-comment on column public.donations.is_demo is
-  'Not real money: the demo provider or Stripe''s test mode.';
+  'Donations. Only the server writes them. The public sees only totals and public names, through functions.';
+comment on column public.donations.attempt_id is 'Idempotency key of one checkout attempt.';
+comment on column public.donations.email_key is 'Identifies the donor by lowercase email.';
+comment on column public.donations.amount is 'Amount charged, including the fee if the donor covers it.';
+comment on column public.donations.fee_covered is 'The part of amount that the donor added to cover the fee.';
+comment on column public.donations.is_demo is 'Not real money: the demo provider or Stripe''s test mode.';
 comment on column public.donations.adjusted_amount is
-  'Succeeded refunds and lost disputes, never more than amount; a trigger keeps it.';
-comment on column public.donations.is_disputed is 'A dispute is open or lost; a trigger keeps it.';
-comment on column public.donations.failures is
-  'Declines of this attempt by the id of what failed, so that each counts once.';
-comment on column public.donations.failure_count is
-  'The intent is cancelled after five.';
+  'Succeeded refunds plus lost disputes, never more than amount; kept by a trigger.';
+comment on column public.donations.is_disputed is 'A dispute is open or lost; kept by a trigger.';
+comment on column public.donations.failures is 'Ids of this attempt''s declined charges, so that each is counted once.';
+comment on column public.donations.failure_count is 'The payment intent is canceled after five.';
 comment on column public.donations.processing_at is
-  'A bank debit is on its way since then, unless it has succeeded or failed.';
+  'When a bank debit was started, unless it has since succeeded or failed.';
 comment on column public.donations.completed_at is
-  'Date of the charge. Set means the gift counts, less adjusted_amount.';
+  'Date of the charge. Once set, the donation counts, minus adjusted_amount.';
 comment on column public.donations.receipt_number is
-  'R-2026-000123: year of the charge and a number within it; a trigger gives it once, when the charge is known, and it never changes.';
+  'R-2026-000123: year of the charge and a number within that year. A trigger assigns it once, when the charge is '
+  'known.';
 comment on column public.donations.fraud_warned_at is
-  'When the card''s bank warned of fraud: refund it before it becomes a dispute.';
+  'When the card''s bank warned of fraud. Refund before it becomes a dispute.';
 
 create function private.settle_donation_status()
 returns trigger
@@ -106,13 +100,13 @@ set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' and old.completed_at is not null and new.status in ('pending', 'failed') then
-    raise exception 'a completed donation stays completed' using errcode = 'CP011';
+    raise exception 'a completed donation can''t become pending or failed' using errcode = 'CP011';
   end if;
   if tg_op = 'UPDATE' and (old.amount <> new.amount or old.is_demo <> new.is_demo) and old.completed_at is not null then
     raise exception 'the amount of a completed donation is final' using errcode = 'CP011';
   end if;
 
-  -- A pure function of the facts, so the order in which they arrive does not matter.
+  -- Depends only on the stored facts, so the order in which they arrive doesn't matter.
   if new.status not in ('pending', 'failed') then
     new.completed_at := coalesce(new.completed_at, now());
     new.status := case
@@ -133,13 +127,13 @@ create trigger settle_donation_status
   before insert or update on public.donations
   for each row execute function private.settle_donation_status();
 
--- A plain counter per year, not a sequence: a transaction that fails gives its number back, so no number is skipped.
+-- A counter per year instead of a sequence: a rolled-back transaction returns its number, so there are no gaps.
 create table public.receipt_counters (
   year integer primary key,
   last_number integer not null check (last_number > 0)
 );
 comment on table public.receipt_counters is
-  'The last receipt number of each year. Demo and real donations share it, so one number never names two donations.';
+  'The last receipt number of each year. Demo and real donations share it, so that numbers are unique across both.';
 
 alter table public.receipt_counters enable row level security;
 
@@ -169,7 +163,7 @@ begin
   new.receipt_number := null;
   if new.completed_at is not null then
     charge_year := extract(year from new.completed_at at time zone private.time_zone());
-    -- The row lock makes parallel charges wait for each other until the commit.
+    -- The row lock makes concurrent charges wait for each other until commit.
     insert into public.receipt_counters as counter (year, last_number) values (charge_year, 1)
     on conflict (year) do update set last_number = counter.last_number + 1
     returning counter.last_number into given;
@@ -183,9 +177,9 @@ revoke all on function private.write_receipt_number()
   from public, anon, authenticated, service_role;
 
 comment on function private.write_receipt_number() is
-  'Gives the next number of the charge''s year in the transaction that completes the donation, and keeps it.';
+  'Assigns the next number of the charge''s year in the transaction that completes the donation.';
 
--- Triggers run in alphabetical order: settle_donation_status decides completed_at first.
+-- Triggers fire in alphabetical order, so settle_donation_status has already set completed_at.
 create trigger write_receipt_number
   before insert or update on public.donations
   for each row execute function private.write_receipt_number();
@@ -261,7 +255,7 @@ begin
       or stored.is_demo <> create_pending_donation.is_demo
       or stored.is_anonymous <> create_pending_donation.is_anonymous
       or stored.in_honor_of is distinct from create_pending_donation.in_honor_of then
-      raise exception 'attempt id was used for another gift' using errcode = 'CP001';
+      raise exception 'the attempt id was used for another donation' using errcode = 'CP001';
     end if;
   end if;
 
@@ -334,8 +328,9 @@ grant execute on function private.queue_receipt(uuid) to service_role;
 
 comment on function private.create_pending_donation(
   uuid, numeric, text, text, text, boolean, boolean, text, boolean, text, numeric, uuid
-) is 'One row per attempt id; a repeated attempt gets its row, with other facts CP001.';
+) is 'Creates one row per attempt id. Repeating an attempt returns its row, or raises CP001 if the details differ.';
 comment on function private.attach_payment_intent(uuid, text, text) is
-  'Stores the provider''s id once and answers the stored one, so parallel requests agree on one intent.';
+  'Stores the provider''s id once and returns the stored one, so that concurrent requests agree on one payment '
+  'intent.';
 comment on function private.queue_receipt(uuid) is
-  'One receipt for each charge, however often it is called; none before the charge.';
+  'Queues one receipt per charge, however often it is called; none before the charge.';

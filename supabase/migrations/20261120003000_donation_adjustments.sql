@@ -1,7 +1,6 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- What the provider took back: refunds and disputes.
 create table public.donation_adjustments (
   id uuid primary key default gen_random_uuid(),
   donation_id uuid not null references public.donations (id) on delete restrict,
@@ -22,11 +21,11 @@ create index donation_adjustments_donation_idx on public.donation_adjustments (d
 create index donation_adjustments_created_at_idx on public.donation_adjustments (created_at desc, id desc);
 
 comment on table public.donation_adjustments is
-  'Refunds and disputes; succeeded refunds and lost disputes reduce the gift.';
+  'Refunds and disputes. Succeeded refunds and lost disputes reduce the donation.';
 comment on column public.donation_adjustments.stripe_id is
-  'Refund or dispute id, so repeated events meet one row.';
+  'Refund or dispute id, so that repeated events update the same row.';
 comment on column public.donation_adjustments.told_at is
-  'When the status was so at the provider: of two that exclude each other the later one holds.';
+  'When the status was true at the provider; of two conflicting statuses the later one applies.';
 
 create function private.apply_adjustments()
 returns trigger
@@ -37,7 +36,7 @@ as $$
 declare
   target uuid := case when tg_op = 'DELETE' then old.donation_id else new.donation_id end;
 begin
-  -- Lock first, then sum with a fresh snapshot, so parallel refunds see each other.
+  -- Lock first, then sum with a fresh snapshot, so that concurrent refunds see each other.
   perform 1 from public.donations where id = target for update;
 
   update public.donations as donation
@@ -104,5 +103,4 @@ $$;
 revoke all on function private.queue_refund_mail(text) from public, anon, authenticated, service_role;
 grant execute on function private.queue_refund_mail(text) to service_role;
 
-comment on function private.queue_refund_mail(text) is
-  'The money has gone back: one mail for each refund.';
+comment on function private.queue_refund_mail(text) is 'Sends one email per refund once the money has been returned.';

@@ -1,7 +1,6 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Which refund an administrator asked for. What became of it the provider says, in donation_adjustments.
 create table public.refund_requests (
   id uuid primary key,
   donation_id uuid not null references public.donations (id) on delete restrict,
@@ -13,10 +12,10 @@ create table public.refund_requests (
 create index refund_requests_donation_idx on public.refund_requests (donation_id, created_at desc);
 
 comment on table public.refund_requests is
-  'Which refund an administrator asked for; what became of it the provider says, in donation_adjustments.';
-comment on column public.refund_requests.id is 'Idempotency key of one press of the button.';
+  'Refunds that administrators requested. Their outcome is in donation_adjustments, as the provider reports it.';
+comment on column public.refund_requests.id is 'Idempotency key of one refund request.';
 comment on column public.refund_requests.requested_by is
-  'auth.users id; no foreign key, history outlives people.';
+  'auth.users id. No foreign key, because history outlives people.';
 
 alter table public.refund_requests enable row level security;
 
@@ -59,14 +58,14 @@ begin
     if gift.completed_at is null or gift.is_disputed or gift.stripe_payment_intent_id is null
       or gift.stripe_payment_intent_id like 'pi\_demo\_%' or remaining <= 0
       or coalesce(request_refund.amount, remaining) > remaining then
-      raise exception 'that much cannot be refunded' using errcode = 'CP017';
+      raise exception 'not refundable, or more than the remaining amount' using errcode = 'CP017';
     end if;
     insert into public.refund_requests (id, donation_id, amount, reason)
     values (request_id, gift.id, coalesce(request_refund.amount, remaining), request_refund.reason)
     returning * into request;
   elsif request.donation_id <> gift.id or request.amount <> coalesce(request_refund.amount, request.amount)
     or request.reason is distinct from request_refund.reason then
-    raise exception 'request id was used for another refund' using errcode = 'CP001';
+    raise exception 'the request id was used for another refund' using errcode = 'CP001';
   end if;
 
   return jsonb_build_object(
@@ -80,4 +79,5 @@ revoke all on function private.request_refund(uuid, uuid, numeric, text)
 grant execute on function private.request_refund(uuid, uuid, numeric, text) to authenticated;
 
 comment on function private.request_refund(uuid, uuid, numeric, text) is
-  'Notes once per id who asked for which refund; no amount: all that is left. CP017 where so much cannot go back.';
+  'Records who requested which refund, once per id. Without an amount, refunds all that is left. Raises CP017 if '
+  'that much can''t be refunded.';

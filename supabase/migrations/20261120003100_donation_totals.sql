@@ -1,9 +1,9 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Totals by site, month, day and donor, kept by triggers so that no screen adds up the donations.
--- A gift counts with amount less adjusted_amount from the moment completed_at is set. Demo money
--- has rows of its own; private.shows_demo_money() says which rows are shown.
+-- Totals by site, month, day and donor, kept by triggers so that no page has to sum the donations. A donation counts
+-- with amount minus adjusted_amount once completed_at is set. Demo money has separate rows; private.shows_demo_money()
+-- decides which to show.
 create table public.donation_site_totals (
   is_demo boolean primary key,
   total_amount numeric(14, 2) not null default 0,
@@ -57,22 +57,18 @@ create index donor_totals_name_idx
 create index donor_totals_search_idx on public.donor_totals using gin (search_text extensions.gin_trgm_ops);
 alter table public.donor_totals alter column search_text set statistics 2000;
 
-comment on table public.donation_site_totals is
-  'All money, one row for demo and one for real money.';
-comment on table public.donation_month_totals is
-  'Money by month of the charge in the organisation''s time zone.';
-comment on table public.donation_day_totals is
-  'Money by day of the charge in the organisation''s time zone.';
+comment on table public.donation_site_totals is 'All money: one row for demo and one for real money.';
+comment on table public.donation_month_totals is 'Money by month of the charge, in the organization''s time zone.';
+comment on table public.donation_day_totals is 'Money by day of the charge, in the organization''s time zone.';
 comment on table public.donor_totals is
-  'Money by donor; name and address are those of the latest gift that still counts.';
+  'Money by donor. Name and address come from the latest donation that still counts.';
 comment on column public.donor_totals.id is
-  'Names the donor where an address must not stand, as in a page''s cursor.';
+  'Identifies the donor wherever an email address must not appear, such as in a page cursor.';
 comment on column public.donor_totals.last_donation_id is
-  'The gift that name and address come from: of gifts of one moment the one with the highest id.';
-comment on column public.donation_site_totals.donation_count is
-  'Gifts of which something is left after refunds.';
+  'The donation that name and address come from; among donations at the same moment, the one with the highest id.';
+comment on column public.donation_site_totals.donation_count is 'Donations that weren''t fully refunded.';
 comment on column public.donation_site_totals.returning_donor_count is
-  'Those of the donors with more than one such gift.';
+  'Donors with more than one donation that wasn''t fully refunded.';
 
 alter table public.donation_site_totals enable row level security;
 
@@ -114,7 +110,7 @@ revoke all on table public.donor_totals from public, anon, authenticated, servic
 grant select on table public.donor_totals to authenticated;
 grant select on table public.donor_totals to service_role;
 
--- Plans of the trigger's functions are kept: planning anew for each gift cost more than all the rest.
+-- Force cached plans in the trigger's functions: planning them again for each donation took longer than running them.
 create function private.refresh_donors(demo boolean, keys text[])
 returns void
 language plpgsql
@@ -245,10 +241,11 @@ create type private.donation_change as (
   charged_at timestamptz,
   net numeric,
   gifts integer,
-  -- Set where a gift begins to count: then it is added to its donor instead of summing all of hers.
+  -- Set when a donation starts to count. It is then added to its donor's row instead of summing all their donations
+  -- again.
   added_gift uuid
 );
-comment on type private.donation_change is 'What one donation adds to or takes from the totals.';
+comment on type private.donation_change is 'What one donation adds to or subtracts from the totals.';
 
 create function private.roll_up_donations()
 returns trigger
@@ -302,7 +299,7 @@ begin
   select setting.time_zone into zone from public.settings as setting;
 
   for demo in select distinct entry.is_demo from unnest(changes) as entry order by 1 loop
-    -- The site's row is always taken first: transactions queue here and cannot deadlock further down.
+    -- Always lock the site's row first: transactions queue here and can't deadlock further down.
     update public.donation_site_totals as site
     set total_amount = site.total_amount + change.net, donation_count = site.donation_count + change.gifts
     from (
@@ -329,7 +326,7 @@ begin
       total_amount = day_total.total_amount + excluded.total_amount,
       donation_count = day_total.donation_count + excluded.donation_count;
 
-    -- Added first: what is rebuilt then is rebuilt from everything, so the order of changes does not matter.
+    -- Add before rebuilding: a rebuild sums everything, so the order of changes doesn't matter.
     perform private.add_gift_to_donor(entry.added_gift)
     from unnest(changes) as entry where entry.is_demo = demo and entry.added_gift is not null;
     if tg_op <> 'INSERT' then
@@ -363,6 +360,6 @@ create trigger roll_up_deletes
   for each statement execute function private.roll_up_donations();
 
 comment on function private.refresh_donors(boolean, text[]) is
-  'Rebuilds the rows of the named donors; the caller holds the site''s row.';
+  'Rebuilds the rows of the given donors. The caller holds the lock on the site''s row.';
 comment on function private.add_gift_to_donor(uuid) is
-  'Adds a gift that begins to count to its donor; the caller holds the site''s row.';
+  'Adds a donation that starts to count to its donor''s row. The caller holds the lock on the site''s row.';

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- The totals once more from the donations alone: to prove the triggers right, and to repair.
+-- Recomputes the totals from the donations alone, to check what the triggers kept and to repair it.
 create function private.recomputed_totals()
 returns table (kind text, is_demo boolean, key text, total_amount numeric, donation_count bigint, detail text)
 language sql
@@ -176,11 +176,9 @@ create trigger move_totals_to_time_zone
   for each row when (old.time_zone is distinct from new.time_zone)
   execute function private.move_totals_to_time_zone();
 
-comment on function private.recomputed_totals() is
-  'The totals as the donations alone say they are.';
+comment on function private.recomputed_totals() is 'Returns the totals computed from the donations alone.';
 comment on function private.kept_totals() is
-  'The totals as the triggers keep them, in the form of recomputed_totals().';
+  'Returns the totals kept by the triggers, in the format of recomputed_totals().';
 comment on function private.donation_totals_differences() is
-  'Empty as long as the triggers tell the truth.';
-comment on function private.recompute_donation_totals() is
-  'Repair: rebuilds all totals from the donations.';
+  'Returns where the kept totals differ from the recomputed ones; empty if the triggers are correct.';
+comment on function private.recompute_donation_totals() is 'Repair: rebuilds all totals from the donations.';

@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- What screens read of the totals. The public ones hold no more of a person than first name and initial. They are
--- plpgsql, which keeps its plans for the next call; functions in plain SQL are planned anew by each.
+-- Reads of the totals for pages. The public ones reveal at most a first name and last initial. They are plpgsql because
+-- its plans are cached for the session; SQL functions are planned on every call.
 create function private.donation_site_totals()
 returns jsonb
 language plpgsql
@@ -120,8 +120,8 @@ revoke all on function private.recent_donors(integer)
 grant execute on function private.recent_donors(integer) to anon, authenticated, service_role;
 
 comment on function private.donation_site_totals() is
-  'Public: all money, gifts, donors, average per donor, gifts of the last 30 days.';
+  'Public: total money, donations, donors, average per donor, and donations of the last 30 days.';
 comment on function private.donation_trends(integer) is
-  'Public: money by month, oldest first, this month last, empty months as 0.';
+  'Public: money by month, oldest first, the current month last, empty months as 0.';
 comment on function private.recent_donors(integer) is
-  'Public: latest gifts with first name and last initial, or Anonymous.';
+  'Public: latest donations with first name and last initial, or Anonymous.';

@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- A donor's gifts, as she sees them: list, receipts and annual statements come from this one reading of the ledger. What
--- counts, and for how much, is what counts in the totals.
+-- A donor's own donations. List, receipts and annual statements all read from here; a donation counts by the same rule
+-- as in the totals.
 create type private.donor_gift as (
   id uuid,
   receipt_number text,
@@ -18,7 +18,7 @@ create type private.donor_gift as (
   is_demo boolean,
   status text
 );
-comment on type private.donor_gift is 'A gift that counts, with what is left of it after refunds.';
+comment on type private.donor_gift is 'A donation that counts, with what is left after refunds.';
 
 create function private.donor_gifts(donor text)
 returns setof private.donor_gift
@@ -329,7 +329,7 @@ begin
   if donor_name is null then
     return;
   end if;
-  -- One at a time, so that of many requests at once only the first sends a mail.
+  -- Serialize, so that only the first of many concurrent requests sends an email.
   perform pg_advisory_xact_lock(hashtextextended('gift link of ' || donor, 0));
   if exists (
     select 1
@@ -356,21 +356,22 @@ revoke all on function private.request_gift_link(text)
 grant execute on function private.request_gift_link(text) to service_role;
 
 comment on function private.donor_gifts(text) is
-  'A donor''s gifts that count, by the same rule as the totals: the one source of what she is shown.';
+  'Returns a donor''s donations that count, by the same rule as the totals. The only source for what donors see.';
 comment on function private.donor_subscriptions(text) is
-  'A donor''s monthly gifts, those whose first payment never came left out.';
+  'Returns a donor''s recurring donations, except those whose first payment never arrived.';
 comment on function private.gift_paper(private.donor_gift[]) is
-  'What a receipt or a statement over these gifts says; nothing without gifts.';
+  'Returns the contents of a receipt or statement for these donations, or null if there are none.';
 comment on function private.my_gifts() is
-  'All that the donor of this transaction sees; nothing where it names no opened link.';
+  'Returns everything the transaction''s donor may see, or null if no opened link is set.';
 comment on function private.my_gift_receipt(uuid) is
-  'One gift of the donor of this transaction, if something is left of it.';
+  'Returns one donation of the transaction''s donor, unless it was fully refunded.';
 comment on function private.my_gift_statement(integer) is
-  'A year of the donor of this transaction, in the organisation''s time zone, net of refunds.';
+  'Returns one year of the transaction''s donor, in the organization''s time zone and net of refunds.';
 comment on function private.my_subscription(uuid) is
-  'A monthly gift of the donor of this transaction, with the provider''s names of it, which the server keeps to itself.';
+  'Returns one recurring donation of the transaction''s donor with the provider''s ids, which must not leave the '
+  'server.';
 comment on function private.cancel_demo_subscription(uuid) is
-  'Ends a monthly gift that no provider knows of; once, however often it is called.';
+  'Ends a recurring donation that exists only in the demo; repeated calls have no further effect.';
 comment on function private.request_gift_link(text) is
-  'Mails a link to a donor; does nothing where the address never gave, or while an unused link waits to be sent or was '
-  'mailed less than ten minutes ago.';
+  'Emails the donor a link. Does nothing if the address never donated, an unused link is still queued, or one was '
+  'sent less than ten minutes ago.';

@@ -15,7 +15,7 @@ declare
   cause text;
   queued integer := 0;
 begin
-  -- Two weeks, so that a day without the clock leaves nobody out.
+  -- A two-week window, so that an outage of the scheduler leaves no one out.
   if to_char(as_of, 'MM-DD') not between '01-31' and '02-13' then
     return 0;
   end if;
@@ -55,4 +55,4 @@ revoke all on function private.queue_annual_statements(date)
 grant execute on function private.queue_annual_statements(date) to service_role;
 
 comment on function private.queue_annual_statements(date) is
-  'Scheduled: from 31 January on, one mail to each donor of the year before of whose real gifts something is left.';
+  'Scheduled: from January 31, one email to each donor with real donations last year that weren''t fully refunded.';

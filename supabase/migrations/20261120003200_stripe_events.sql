@@ -14,10 +14,11 @@ create index stripe_events_received_at_idx on public.stripe_events (received_at 
 create index stripe_events_object_idx on public.stripe_events (object_id);
 
 comment on table public.stripe_events is
-  'Webhook events by id, written with their effect, so that each has it once. The server only.';
-comment on column public.stripe_events.created_at is 'When Stripe made the event.';
+  'Processed webhook events by id. Each is written in the same transaction as its effect, so it is applied once. '
+  'Server only.';
+comment on column public.stripe_events.created_at is 'When Stripe created the event.';
 comment on column public.stripe_events.api_version is
-  'The version of the endpoint''s objects, which should be the one that the code pins.';
+  'API version of the event''s objects, which should be the version pinned in the code.';
 
 alter table public.stripe_events enable row level security;
 
@@ -49,9 +50,9 @@ revoke all on function private.sweep_stripe_events() from public, anon, authenti
 grant execute on function private.sweep_stripe_events() to service_role;
 
 comment on function private.sweep_stripe_events() is
-  'Scheduled: Stripe repeats an event for days, not months. The last one stays, to say when it was.';
+  'Scheduled: deletes events after 90 days; Stripe retries for days, not months. Keeps the latest to show when it '
+  'arrived.';
 
--- How far the ledger has been compared with Stripe's lists: one row for test mode, one for real money.
 create table public.stripe_reconciliations (
   is_demo boolean primary key,
   complete_until timestamptz,
@@ -62,15 +63,15 @@ create table public.stripe_reconciliations (
 );
 
 comment on table public.stripe_reconciliations is
-  'The comparison of the ledger with Stripe, which repairs what webhooks missed. The server only.';
+  'How far the ledger has been reconciled with Stripe, which repairs what webhooks missed: one row for test mode, '
+  'one for real money. Server only.';
 comment on column public.stripe_reconciliations.complete_until is
-  'When the last pass began that read every list and settled every object.';
+  'When the last complete pass started, one that read every list and applied every object.';
 comment on column public.stripe_reconciliations.refused is
-  'Lists that Stripe did not open to our key in the last pass; the runbook names the permissions.';
-comment on column public.stripe_reconciliations.pass is
-  'Where a pass that is under way goes on; null between passes.';
+  'Lists that our key wasn''t allowed to read in the last pass; the runbook names the permissions.';
+comment on column public.stripe_reconciliations.pass is 'Where to resume a pass in progress; null between passes.';
 comment on column public.stripe_reconciliations.missed_at is
-  'When a pass last found something that an event should have told.';
+  'When a pass last found something that a webhook event should have reported.';
 
 alter table public.stripe_reconciliations enable row level security;
 

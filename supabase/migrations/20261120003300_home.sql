@@ -1,7 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- plpgsql where the landing page waits: its plans are kept for the session, those of SQL functions are not.
+-- plpgsql where the landing page waits for the result: its plans are cached for the session, unlike those of SQL
+-- functions.
 
 create function private.impact_stats()
 returns jsonb
@@ -146,9 +147,9 @@ $$;
 revoke all on function private.given_this_month() from public, anon, authenticated, service_role;
 grant execute on function private.given_this_month() to anon, authenticated, service_role;
 
--- As the caller, a visitor, so that the policies and column grants decide what is in it. What visitors may not read row by row they get through
--- functions that see past the policies, each with the one figure or name it is for: impact_stats, delivery_counts,
--- recent_donors, donation_site_totals, given_this_month and published_highlights.
+-- Runs as the caller, so policies and column grants decide what it contains. Figures that need rows visitors can't read
+-- come from security definer functions, each returning only that figure: impact_stats, delivery_counts, recent_donors,
+-- donation_site_totals, given_this_month and published_highlights.
 create function private.home()
 returns jsonb
 language plpgsql
@@ -347,10 +348,11 @@ $$;
 revoke all on function private.home() from public, anon, authenticated, service_role;
 grant execute on function private.home() to anon, authenticated, service_role;
 
-comment on function private.impact_stats() is
-  'Opening balances plus what deliveries and attended hours add.';
+comment on function private.impact_stats() is 'Returns the opening totals plus what deliveries and attended hours add.';
 comment on function private.delivery_counts() is
-  'Packages by branch, program and place, with the month they begin with; places are cities, states or regions.';
-comment on function private.given_this_month() is 'This month''s gifts in dollars.';
+  'Returns packages by branch, program and place, with the first month they cover. Places are cities, states '
+  'or regions.';
+comment on function private.given_this_month() is 'Returns this month''s donations in dollars.';
 comment on function private.home() is
-  'Everything the landing page needs, in one call, as far as the caller may see it; nothing in it names a person fully.';
+  'Returns everything the landing page needs in one call, as far as the caller may see it. Never includes a full '
+  'name.';

@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Figures of the back office: whole months in the organisation's time zone, and of the month before also what it had by
--- the same day. Money and donors come from the kept totals, hours and places from the counters of the events.
+-- Back-office figures by whole month in the organization's time zone, with last month's figures up to the same day.
+-- Money and donors come from the kept totals, hours and registrations from the events' counters.
 create function private.overview(as_of timestamptz default now())
 returns jsonb
 language plpgsql
@@ -106,4 +106,5 @@ revoke all on function private.overview(timestamptz) from public, anon, authenti
 grant execute on function private.overview(timestamptz) to service_role;
 
 comment on function private.overview(timestamptz) is
-  'For the server, which has asked whether an administrator wants it: this month against the last, shifts of the last and the next thirty days, the latest eight events.';
+  'Returns this month against last month, shifts of the last and next thirty days, and the latest eight events. For '
+  'the server, which checks that the caller is an administrator.';

@@ -1,8 +1,8 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- Buckets, as in config.toml. Nobody has a policy on storage.objects, administrators included: files go in through
--- signed URLs that the functions hand out, and what is not public comes out through the functions.
+-- The same buckets as in config.toml. storage.objects has no policies, even for administrators: uploads use signed URLs
+-- from the functions, and private files are served by the functions.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values
   (
@@ -34,7 +34,6 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- What a picture, its smaller ones and its path have in common.
 create function private.picture_folder(place text)
 returns text
 language sql
@@ -47,7 +46,8 @@ $$;
 revoke all on function private.picture_folder(text) from public, anon, authenticated, service_role;
 
 comment on function private.picture_folder(text) is
-  'stories/<uuid> of /images/stories/<uuid>/1600x900 and of waiting/stories/<uuid>/480.';
+  'Returns the folder a picture shares with its smaller versions: stories/<uuid> for /images/stories/<uuid>/1600x900 '
+  'and for waiting/stories/<uuid>/480.';
 
 create function private.orphaned_files(row_limit integer default 500)
 returns table (bucket_id text, name text)
@@ -91,6 +91,6 @@ revoke all on function private.orphaned_files(integer) from public, anon, authen
 grant execute on function private.orphaned_files(integer) to service_role;
 
 comment on function private.orphaned_files(integer) is
-  'What was uploaded a day ago and never taken over, checked and never sent, or stored without its report or, being a '
-  'smaller one, without its picture. '
-  'Of public pictures those of stories and highlights go with them; the site''s stay: an old post or a mail may show them.';
+  'Files older than a day that nothing uses: abandoned uploads, unsubmitted pictures, reports without a row, smaller '
+  'versions without their picture, and pictures of deleted stories and highlights. Other public pictures stay, '
+  'because old posts and emails may show them.';

@@ -1,7 +1,7 @@
 set local lock_timeout = '1s';
 set local statement_timeout = '60s';
 
--- What the prerendered pages show has changed so often, and so much of it the CDN's build hook has been told.
+-- Counts changes to what prerendered pages show, and how many of them the CDN's build hook has been told about.
 create table public.site_builds (
   only_row boolean primary key default true check (only_row),
   changes bigint not null default 0,
@@ -13,11 +13,12 @@ create table public.site_builds (
 );
 insert into public.site_builds default values;
 
-comment on table public.site_builds is
-  'One row: whether the site''s pages are to be written anew. The server only.';
-comment on column public.site_builds.changed_in is 'Of many changes in one transaction the first counts.';
+comment on table public.site_builds is 'One row: whether the site''s pages need to be rebuilt. Server only.';
+comment on column public.site_builds.changed_in is
+  'The last counted transaction. Several changes in one transaction count once.';
 comment on column public.site_builds.told_publication is
-  'The newest post of the site at that time: a schedule that comes due changes no row.';
+  'The newest published post at the last build. A scheduled post goes public without a row changing, so this reveals '
+  'it.';
 
 alter table public.site_builds enable row level security;
 
@@ -36,7 +37,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- Of what is hidden before and after no page tells.
+  -- Column that decides whether a row is public; rows hidden before and after the change don't count.
   flag text := tg_argv[0];
 begin
   if flag is null
@@ -53,9 +54,9 @@ $$;
 revoke all on function private.note_site_change() from public, anon, authenticated, service_role;
 
 comment on function private.note_site_change() is
-  'At the end of the transaction, so that nobody who changes content waits for another with rows in hand.';
+  'Runs deferred, at the end of the transaction, so that writers don''t hold the lock on the shared row for long.';
 
--- Gifts are not among them: they change the home page all day, and browsers read its figures anew.
+-- Donations don't trigger a build: they change all day, and browsers refetch their figures.
 create constraint trigger note_site_change
   after insert or update or delete on public.contact_info
   deferrable initially deferred for each row execute function private.note_site_change();
@@ -98,7 +99,7 @@ create constraint trigger note_site_change
 create constraint trigger note_site_change
   after insert or delete or update of event_type, date, start_time, end_time, address, is_active on public.events
   deferrable initially deferred for each row execute function private.note_site_change('is_active');
--- Military mail changes no page before its step, and a build must not tell when it was entered.
+-- Military mail changes pages only when it is released; a build must not reveal when a delivery was entered.
 create constraint trigger note_site_change
   after insert on public.package_deliveries
   deferrable initially deferred for each row when (new.region is null)

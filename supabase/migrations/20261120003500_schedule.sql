@@ -23,18 +23,18 @@ revoke all on function private.fail_abandoned_donations()
 grant execute on function private.fail_abandoned_donations() to service_role;
 
 comment on function private.fail_abandoned_donations() is
-  'Scheduled: gifts that no provider knows an hour later, as after an outage; one that succeeds after all still counts. Others are settled by asking it.';
+  'Scheduled: fails donations still unknown to any provider after an hour, such as after an outage. A later success '
+  'still counts. Pending donations that Stripe knows are resolved by asking Stripe.';
 
--- When each of them ended well last: a clock that stands still is seen by nobody else.
 create table public.job_runs (
   name text primary key check (char_length(name) between 1 and 100),
   ran_at timestamptz,
   added_at timestamptz not null default now()
 );
 
-comment on table public.job_runs is 'When the scheduled work ran last. The server only.';
-comment on column public.job_runs.added_at is
-  'When the job was set up: one that never runs is noticed, too.';
+comment on table public.job_runs is
+  'When each scheduled job last succeeded, which reveals a scheduler that has stopped. Server only.';
+comment on column public.job_runs.added_at is 'When the job was added, so that one that never ran is noticed too.';
 
 alter table public.job_runs enable row level security;
 
@@ -59,7 +59,7 @@ $$;
 revoke all on function private.note_run(text) from public, anon, authenticated, service_role;
 grant execute on function private.note_run(text) to service_role;
 
--- The one list of what runs by the clock (UTC): hosted projects by pg_cron, elsewhere the local stack.
+-- The single list of scheduled jobs (UTC), run by pg_cron on hosted projects and otherwise by the local stack.
 create function private.scheduled_jobs()
 returns table (name text, schedule text, statement text, function_path text)
 language sql
@@ -120,9 +120,9 @@ $$;
 revoke all on function private.call_function(text) from public, anon, authenticated, service_role;
 
 comment on function private.scheduled_jobs() is
-  'Each is a statement of the database or a call of the functions as the service; both note their run.';
+  'Each job is either a SQL statement or a call to the functions with the service key; both record their run.';
 comment on function private.call_function(text) is
-  'For pg_cron on hosted projects; address and key come from the vault.';
+  'For pg_cron on hosted projects. The URL and key come from the vault.';
 
 do $$
 declare

@@ -5,7 +5,7 @@ import { type AuthCall, type AuthContext, type AuthHandler, textOf } from "./con
 import { factorColumns } from "./sessions.ts";
 import { type AuthUser, readUser, requireServer } from "./tokens.ts";
 
-/** Auth's own cost. */
+/** The same cost as Auth's. */
 const BCRYPT_COST = 10;
 const BCRYPT_MAX_BYTES = 72;
 

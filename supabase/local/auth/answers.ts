@@ -1,4 +1,4 @@
-/** A refusal of Supabase Auth: its status, its code and its sentence. */
+/** An error response in Supabase Auth's format. */
 export class AuthRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -19,7 +19,7 @@ export const refusalAnswer = ({ status, code, message }: AuthRefusal): Response 
     { status, headers: { "x-sb-error-code": code } },
   );
 
-/** Clients that name a version of the API get refusals as `{code, message}`; lite knows the older form alone. */
+/** Converts errors to `{code, message}` for clients that send an API version. Lite only has the older format. */
 export async function inVersionOf(request: Request, answer: Response): Promise<Response> {
   if ((request.headers.get(VERSION_HEADER) ?? "") < VERSION) return answer;
   answer.headers.set(VERSION_HEADER, VERSION);
@@ -31,7 +31,7 @@ export async function inVersionOf(request: Request, answer: Response): Promise<R
   return withBody(answer, code === undefined ? body : { code, message, ...more });
 }
 
-/** The answer with another body; headers of the old one that speak of it go. */
+/** Returns the response with another body and without the old content length. */
 export function withBody(answer: Response, body: unknown): Response {
   const headers = new Headers(answer.headers);
   headers.delete("content-length");

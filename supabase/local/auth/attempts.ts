@@ -3,7 +3,7 @@ import { PROJECT_EDGE_HEADER } from "../../functions/_shared/rules/visitor-addre
 import { AuthRefusal } from "./answers.ts";
 import type { AuthContext } from "./context.ts";
 
-/** What Auth counts apart from each other, and how many tries a bucket gets back per second. */
+/** Auth's separate rate limits, each with the attempts it regains per second. */
 export const buckets = {
   // supabase/config.toml, [auth.rate_limit]: per five minutes.
   token: 30 / 300,
@@ -14,18 +14,18 @@ export const buckets = {
   resend: 30 / 300,
   user: 30 / 300,
   verify: 30 / 300,
-  // Auth's own default: 15 a minute each.
+  // Auth's default: 15 a minute each.
   "factor-challenge": 15 / 60,
   "factor-verify": 15 / 60,
 } as const;
 export type Bucket = keyof typeof buckets;
 
-/** Every bucket of Auth holds that many tries, whatever it gets back. */
+/** Auth's burst size, the same for every bucket. */
 const BURST = 30;
 
 /**
- * Takes one try out of the address's bucket, as Auth does. They are kept in the database, not in memory, so that tests
- * can empty them.
+ * Counts one attempt of the address, or throws a 429 if none are left. The counters are in the database, not in memory,
+ * so that tests can reset them.
  */
 export async function countAttempt({ sql }: AuthContext, bucket: Bucket, address: string) {
   const refilled = sql`
@@ -43,8 +43,8 @@ export async function countAttempt({ sql }: AuthContext, bucket: Bucket, address
 }
 
 /**
- * Whose tries a request counts as: the visitor's, where our functions name her with the secret key, otherwise the
- * peer's, which the gateway wrote.
+ * Returns the IP address a request is counted by: the visitor's if our functions sent it with the secret key, otherwise
+ * the peer address set by the gateway.
  */
 export function addressOf(headers: Headers, secretKey: string): string {
   const first = (headers.get("sb-forwarded-for") ?? "").split(",")[0]?.trim() ?? "";

@@ -24,7 +24,7 @@ interface Route {
 
 const refresh = openSession();
 
-/** What Supabase Auth does and @supabase/lite does not, or does otherwise; the rest is lite's. */
+/** Routes where Supabase Auth differs from @supabase/lite. Everything else goes to lite. */
 const routes: readonly Route[] = [
   {
     method: "POST",
@@ -110,7 +110,7 @@ async function answer(context: AuthContext, request: Request): Promise<Response>
     params: (route?.path.exec(path) ?? []).slice(1).map((part) => part.toLowerCase()),
     address: addressOf(request.headers, context.secretKey),
   };
-  // Lite refuses requests without a key of the project, as the hosted gateway does.
+  // Without a valid API key, lite refuses the request like the hosted gateway.
   if (route === undefined || (!hasKey(context, request) && path !== "/verify")) {
     return pass(context, call);
   }
@@ -118,7 +118,7 @@ async function answer(context: AuthContext, request: Request): Promise<Response>
   return route.handle(context, call);
 }
 
-/** Lite reads the first parameter of a name or the last, by how it is written: there is one, written plainly. */
+/** Allows only unique, plain names: of repeated parameters lite reads the first or the last, depending on encoding. */
 function requirePlainQuery({ search }: URL): void {
   const names = search
     .slice(1)
@@ -139,7 +139,7 @@ function parsed(text: string): Record<string, unknown> {
     const body: unknown = JSON.parse(text);
     return typeof body === "object" && body !== null ? { ...body } : {};
   } catch {
-    // Lite says what is wrong with a body, as Auth does.
+    // Lite reports an invalid body the way Auth does.
     return {};
   }
 }

@@ -1,33 +1,33 @@
 import type { Sql } from "postgres";
 
-/** What the parts of the local Auth work with. */
+/** Dependencies of the local Auth's handlers. */
 export interface AuthContext {
   readonly sql: Sql;
-  /** @supabase/lite, which does what is not listed in `auth-service.ts`. */
+  /** @supabase/lite, which handles everything not listed in `auth-service.ts`. */
   readonly lite: (request: Request) => Promise<Response>;
   readonly jwtSecret: string;
   readonly publishableKey: string;
   readonly secretKey: string;
   readonly siteUrl: string;
-  /** Seconds an access token lasts. */
+  /** Lifetime of an access token, in seconds. */
   readonly jwtExpiry: number;
 }
 
-/** One request, its body read. */
+/** A request whose body has been read. */
 export interface AuthCall {
   readonly request: Request;
   readonly url: URL;
   readonly text: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What the groups of the route's expression matched. */
+  /** Values of the capture groups in the route's path. */
   readonly params: readonly string[];
-  /** Whose tries are counted. */
+  /** IP address for rate limiting. */
   readonly address: string;
 }
 
 export type AuthHandler = (context: AuthContext, call: AuthCall) => Promise<Response>;
 
-/** Hands the request to lite as it came. */
+/** Passes the request on to lite unchanged. */
 export const pass: AuthHandler = ({ lite }, { request, text }) =>
   lite(
     new Request(request.url, {

@@ -126,7 +126,7 @@ export const verifyFactor: AuthHandler = async (context, call) => {
   });
 };
 
-/** Stricter than Auth, which takes a code again for another challenge (docs/decisions/0019). */
+/** Stricter than Auth, which accepts the same code again for another challenge (docs/decisions/0019). */
 async function isFirstUse({ sql }: AuthContext, { id }: Factor, step: number): Promise<boolean> {
   const used = await sql`
     insert into local_auth.used_codes (factor_id, step) values (${id}, ${step})
@@ -134,7 +134,7 @@ async function isFirstUse({ sql }: AuthContext, { id }: Factor, step: number): P
   return used.length > 0;
 }
 
-/** Of a challenge only the first right code counts, and only where it was asked for. */
+/** A challenge accepts one correct code, from the IP address that requested it. */
 async function requireChallenge(
   { sql }: AuthContext,
   factor: Factor,
@@ -160,7 +160,7 @@ async function requireChallenge(
   }
 }
 
-/** The session becomes `aal2` and gets another refresh token; the user's weaker sessions end. */
+/** Raises the session to `aal2`, replaces its refresh token and ends the user's `aal1` sessions. */
 async function raiseSession(
   sql: TransactionSql,
   { user, session }: SignedIn,
@@ -208,7 +208,7 @@ export const deleteUserFactor: AuthHandler = async (context, call) => {
   return Response.json(shown);
 };
 
-/** Sessions that the factor had raised are `aal1` again. */
+/** Deletes the factor and lowers the sessions it had raised back to `aal1`. */
 const removeFactor = ({ sql }: AuthContext, { id }: Factor) =>
   sql.begin(async (transaction) => {
     await transaction`

@@ -4,7 +4,7 @@ import { type AuthHandler, pass, textOf } from "./context.ts";
 /** supabase/config.toml: [auth.email] max_frequency. */
 const SECONDS_BETWEEN_MAILS = 60;
 
-/** A recovery mail or a login link; at most one a minute to one person. */
+/** Sends a recovery email or login link, at most one a minute per person. */
 const sendMail: AuthHandler = async (context, call) => {
   const [recent] = await context.sql<[{ seconds: number }?]>`
     select ceil(extract(epoch from recovery_sent_at - now()) + ${SECONDS_BETWEEN_MAILS})::integer as seconds
@@ -21,10 +21,10 @@ const sendMail: AuthHandler = async (context, call) => {
   return pass(context, call);
 };
 
-/** Answers the same for those whom nobody knows. */
+/** Responds the same for unknown addresses. */
 export const sendRecovery = sendMail;
 
-/** Lite would make a user of everybody who asks for a link, although sign-up is closed. */
+/** Refuses unknown addresses. Lite would create a user for anyone who asks for a link, although sign-up is closed. */
 export const sendLoginLink: AuthHandler = async (context, call) => {
   const email = textOf(call.body["email"]).toLowerCase();
   const [known] = await context.sql`select 1 from auth.users where email = ${email}`;

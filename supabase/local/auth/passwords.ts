@@ -4,12 +4,12 @@ import { type AuthHandler, pass, textOf } from "./context.ts";
 import { completeUser } from "./sessions.ts";
 import { requireSession } from "./tokens.ts";
 
-/** A session that came out of somebody's mailbox may set a password without the current one. */
+/** A session started from an email may set a password without the current one. */
 const recoveryMethods = ["otp", "magiclink", "recovery"];
 
 /**
- * `PUT /user`: a password is changed with the current one only, with the second factor where there is one, and ends
- * the other sessions (Auth's settings for it: README, Deploy).
+ * Handles `PUT /user`. Changing a password requires the current one, plus the second factor if there is one, and ends
+ * the user's other sessions. README, Deploy lists the hosted settings for this.
  */
 export const updateOwnUser: AuthHandler = async (context, call) => {
   const { user, session } = await requireSession(context, call);
@@ -17,7 +17,7 @@ export const updateOwnUser: AuthHandler = async (context, call) => {
     throw new AuthRefusal(400, "validation_failed", "password must be a string");
   }
   const email = textOf(call.body["email"]).toLowerCase();
-  // The hosted Auth finds out by our trigger on auth.users, after it has sent its mails.
+  // Hosted Auth fails only at our trigger on auth.users, after it has sent its emails.
   if (email !== "" && email !== user.email) {
     throw new AuthRefusal(403, "email_change_disabled", "A login's email address can't be changed");
   }

@@ -1,9 +1,9 @@
 /**
- * A QR code (ISO/IEC 18004) of a short text as SVG: bytes, error correction M, mask 0. Auth draws one for every
- * authenticator app that is enrolled.
+ * Draws a QR code (ISO/IEC 18004) of a short text as SVG: byte mode, error correction M, mask 0. Auth returns one when an
+ * authenticator app is enrolled.
  */
 const FORMAT_BITS_M0 = 0x5412;
-/** By version, from 1: error correction bytes per block, and blocks, both for level M. */
+/** Error correction bytes per block, and number of blocks, by version from 1, both for level M. */
 const CHECK_BYTES = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24];
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10];
 const QUIET_ZONE = 4;
@@ -80,7 +80,7 @@ function interleave(version: number, data: readonly number[]): number[] {
   return [...column(parts.map(({ part }) => part)), ...column(parts.map(({ check }) => check))];
 }
 
-/** Multiplication in the field of 256 elements over x⁸ + x⁴ + x³ + x² + 1. */
+/** Multiplies in GF(256) modulo x⁸ + x⁴ + x³ + x² + 1. */
 function times(left: number, right: number): number {
   let product = 0;
   for (let bit = 7; bit >= 0; bit -= 1) {
@@ -134,7 +134,7 @@ class QrSymbol {
     taken[x] = true;
   }
 
-  /** Concentric squares around a point, light and dark in turn. */
+  /** Draws concentric squares around a point; `light` lists the distances drawn light. */
   private drawSquares(centreX: number, centreY: number, radius: number, light: readonly number[]) {
     for (let y = -radius; y <= radius; y += 1) {
       for (let x = -radius; x <= radius; x += 1) {
@@ -206,7 +206,7 @@ class QrSymbol {
     }
   }
 
-  /** In pairs of columns from the right, up and down in turn, past what is taken; mask 0 on top. */
+  /** Fills pairs of columns from the right, alternately up and down, skipping taken modules, and applies mask 0. */
   drawBytes(bytes: readonly number[]): void {
     let bit = 0;
     for (let right = this.size - 1; right >= 1; right -= 2) {

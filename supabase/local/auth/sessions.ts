@@ -6,7 +6,7 @@ import { claimsOf, metadataOf, readUser, requireSession, signAccessToken } from 
 
 type AuthenticationMethod = "password" | "otp" | "totp";
 
-/** A factor as Auth shows it to its user. */
+/** Columns of a factor as Auth returns them to its user. */
 export const factorColumns = (sql: Sql) => sql`
   id, created_at, updated_at, status, coalesce(friendly_name, '') as friendly_name, factor_type, phone,
   last_challenged_at`;
@@ -28,7 +28,7 @@ interface ShownUser {
   readonly user_metadata?: unknown;
 }
 
-/** A user of lite's as Auth shows her. */
+/** Completes a user returned by lite to what Auth returns. */
 export async function completeUser({ sql }: AuthContext, shown: ShownUser): Promise<object> {
   const user = {
     ...shown,
@@ -41,7 +41,7 @@ export async function completeUser({ sql }: AuthContext, shown: ShownUser): Prom
   return factors.length === 0 ? user : { ...user, factors };
 }
 
-/** The access token anew, with how and how surely its session signed in. */
+/** Signs the access token again with the session's `aal` and `amr` claims. */
 async function completeToken(
   context: AuthContext,
   token: string,
@@ -58,7 +58,7 @@ interface SessionBody {
   user: { id: string };
 }
 
-/** Passes a sign-in or refresh to lite and completes the session it answers. */
+/** Passes a sign-in or refresh to lite and completes the session in its response. */
 export const openSession =
   (method?: AuthenticationMethod): AuthHandler =>
   async (context, call) => {
@@ -74,7 +74,7 @@ export const openSession =
 
 const openMailed = openSession("otp");
 
-/** Lite does not know that type of Auth's, by which a login's code is sent. */
+/** Lite doesn't know Auth's `email` type, so it is sent on as `magiclink`. */
 export const verifyOtp: AuthHandler = (context, call) =>
   openMailed(
     context,
@@ -83,7 +83,7 @@ export const verifyOtp: AuthHandler = (context, call) =>
       : call,
   );
 
-/** A link of a mail: Auth answers with a redirect that carries the session behind the `#`. */
+/** Handles a link in an email. The response redirects with the session in the URL fragment. */
 export const openLink: AuthHandler = async (context, call) => {
   const answer = await pass(context, call);
   const target = URL.parse(answer.headers.get("location") ?? "");

@@ -38,7 +38,7 @@ export async function claimsOf(context: AuthContext, token: string) {
   return payload;
 }
 
-/** Lite writes what a user changes of her metadata as a text, which Auth shows as the object it is. */
+/** Returns metadata as an object. Lite stores users' changes as a JSON string, while Auth returns an object. */
 export const metadataOf = (value: unknown): unknown =>
   typeof value === "string" ? JSON.parse(value) : value;
 
@@ -50,7 +50,7 @@ export async function readUser({ sql }: AuthContext, id: unknown): Promise<AuthU
   return user;
 }
 
-/** The user and session of the bearer token, refused as Auth refuses. */
+/** Returns the user and session of the bearer token, or throws Auth's errors. */
 export async function requireSession(
   context: AuthContext,
   { request }: AuthCall,
@@ -77,7 +77,7 @@ export async function requireSession(
   return { user, session };
 }
 
-/** Only the server's own key opens Auth's admin API; the hosted gateway makes a token of that role from it. */
+/** Requires the secret key for Auth's admin API. The hosted gateway turns that key into a service_role token. */
 export function requireServer({ secretKey }: AuthContext, { request }: AuthCall): void {
   if (request.headers.get("apikey") === secretKey) return;
   if (!request.headers.has("authorization")) {
@@ -91,7 +91,7 @@ interface AmrClaim {
   timestamp: number;
 }
 
-/** An access token with the claims that lite leaves out, `aal` and `amr` above all. */
+/** Signs an access token with the claims that lite omits, mainly `aal` and `amr`. */
 export async function signAccessToken(
   context: AuthContext,
   user: AuthUser,

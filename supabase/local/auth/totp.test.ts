@@ -11,11 +11,11 @@ it.each([
   [1_234_567_890, "005924"],
   [2_000_000_000, "279037"],
   [20_000_000_000, "353130"],
-])("RFC 6238: after %d seconds the code is %s", (seconds, code) => {
+])("matches the RFC 6238 test vector: at %d seconds the code is %s", (seconds, code) => {
   expect(codeAt(SECRET, seconds * 1000)).toBe(code);
 });
 
-it("takes the codes of this half minute, of the one before and the one after", () => {
+it("accepts codes of the current, previous and next time step", () => {
   const now = 1_234_567_890_000;
   const taken = [-60, -30, 0, 30, 60].map((seconds) =>
     stepOf(SECRET, codeAt(SECRET, now + seconds * 1000), now),
@@ -24,7 +24,7 @@ it("takes the codes of this half minute, of the one before and the one after", (
   expect(taken).toEqual([undefined, step - 1, step, step + 1, undefined]);
 });
 
-it("secrets are Base32, different, and named in the address an app reads", () => {
+it("creates unique Base32 secrets and puts them in the otpauth URI", () => {
   const secrets = new Set(Array.from({ length: 100 }, newSecret));
   expect(secrets.size).toBe(100);
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);

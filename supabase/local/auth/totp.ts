@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Time-based one-time passwords (RFC 6238) as Auth makes them: SHA-1, 30 seconds, 6 digits, one step off allowed. */
+/** Time-based one-time passwords (RFC 6238) with Auth's parameters: SHA-1, 30 seconds, 6 digits, one step off. */
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** 160 random bits in Base32. */
+/** Returns 160 random bits in Base32. */
 export const newSecret = (): string =>
   Array.from(randomBytes(32), (byte) => ALPHABET[byte % ALPHABET.length]).join("");
 
@@ -26,7 +26,7 @@ export function codeAt(secret: string, milliseconds: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** The number of the half minute whose code it is; undefined where it is none that counts now. */
+/** Returns the 30-second time step that the code belongs to, or undefined if the code isn't valid now. */
 export function stepOf(secret: string, given: string, now = Date.now()): number | undefined {
   const code = Buffer.from(given.trim());
   const step = Math.floor(now / 1000 / PERIOD_SECONDS);

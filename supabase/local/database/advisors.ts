@@ -9,7 +9,7 @@ interface Finding {
   metadata?: { name?: string };
 }
 
-/** Judges statistics of use, which a database made a moment ago does not have. */
+/** Rules that need usage statistics, which a new database doesn't have. */
 const aboutUsage = new Set(["unused_index"]);
 const plantedTable = "planted_without_row_security";
 
@@ -19,7 +19,7 @@ async function askAdvisors(databaseUrl: string, home: string): Promise<Finding[]
   return (JSON.parse(output) as { results: Finding[] }).results;
 }
 
-/** Silence proves nothing unless the advisors are known to speak: a fault is planted and must be seen. */
+/** Checks that the advisors work at all: plants a fault and returns whether they report it. */
 async function findPlantedFault(databaseUrl: string, home: string): Promise<boolean> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
   try {

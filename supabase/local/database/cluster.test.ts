@@ -18,21 +18,21 @@ afterEach(() => rm(path.dirname(home.cluster), { recursive: true, force: true })
 
 const pidFile = () => path.join(home.cluster, "postmaster.pid");
 
-it("a foreign program that has the number of a killed PostgreSQL is left alone", async () => {
+it("leaves an unrelated program alone that reuses the pid of a killed PostgreSQL", async () => {
   const foreign = spawn("sleep", ["30"], { stdio: "ignore" });
   try {
     const rest = `\n${home.cluster}\n1700000000\n5432\n\n127.0.0.1\n  1234  5678\n`;
     await writeFile(pidFile(), `${foreign.pid}${rest}`);
     await endOrphan(home);
     expect([foreign.exitCode, foreign.signalCode]).toEqual([null, null]);
-    // PostgreSQL takes the number of its parent for a stale one, and still looks at the memory the file names.
+    // PostgreSQL treats its parent's pid as stale, but still checks the shared memory named in the file.
     expect(await readFile(pidFile(), "utf8")).toBe(`${process.pid}${rest}`);
   } finally {
     foreign.kill();
   }
 });
 
-it("the file of a dead one is PostgreSQL's own business, and none is no problem", async () => {
+it("keeps the pid file of a dead server, and accepts a missing one", async () => {
   await endOrphan(home);
   await writeFile(pidFile(), "999999999\n");
   await endOrphan(home);

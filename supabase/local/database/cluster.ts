@@ -7,10 +7,10 @@ import type { PostgresHome } from "./postgres-home.ts";
 import { Problem } from "../machine/problem.ts";
 import { identifyProcess } from "../machine/process-identity.ts";
 
-/** The owner of the cluster. Our own SQL runs as `postgres`, which is no superuser, as on Supabase. */
+/** Owns the cluster. Our own SQL runs as `postgres`, which isn't a superuser, as on Supabase. */
 export const superuser = "supabase_admin";
 
-/** As whom and with what the programs of PostgreSQL run. */
+/** Returns the user and environment for running PostgreSQL's programs. */
 export function processOptions(home: PostgresHome) {
   return {
     ...(home.runAs ? { uid: home.runAs.uid, gid: home.runAs.gid } : {}),
@@ -19,7 +19,7 @@ export function processOptions(home: PostgresHome) {
   };
 }
 
-/** Runs one of PostgreSQL's programs to its end; a failure is its complaint. */
+/** Runs one of PostgreSQL's programs. Rejects with its error output if it fails. */
 function run(home: PostgresHome, program: string, args: string[], input = ""): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(path.join(home.binaries, "bin", program), args, {
@@ -41,7 +41,7 @@ function run(home: PostgresHome, program: string, args: string[], input = ""): P
 export const hasCluster = (home: PostgresHome): boolean =>
   existsSync(path.join(home.cluster, "PG_VERSION"));
 
-/** Made beside its place and moved there when it is whole: a start that was killed leaves no half of one. */
+/** Creates the cluster in a draft folder and renames it when complete, so that a killed start leaves no partial one. */
 export async function createCluster(home: PostgresHome, password: string): Promise<void> {
   const draft = `${home.cluster}.new`;
   const scratch = await mkdtemp(path.join(tmpdir(), "care-packages-initdb-"));
@@ -60,7 +60,7 @@ export async function createCluster(home: PostgresHome, password: string): Promi
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // Built into PostgreSQL 17: sorts and folds alike on every machine, whatever locales it has.
+      // Built into PostgreSQL 17: sorts and folds case the same on every machine, whatever its locales.
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--locale=C",
@@ -75,7 +75,7 @@ export async function createCluster(home: PostgresHome, password: string): Promi
   }
 }
 
-/** Who owns the files owns the data, whatever password is inside: it is set without asking for the old one. */
+/** Sets the superuser's password in single-user mode, which needs no old password. */
 export async function setPassword(home: PostgresHome, password: string): Promise<void> {
   const statement = `alter role ${superuser} password '${password}'\n`;
   await run(home, "postgres", ["--single", "-D", home.cluster, "postgres"], statement).catch(
@@ -87,20 +87,20 @@ export async function setPassword(home: PostgresHome, password: string): Promise
 
 const pidFileOf = (home: PostgresHome) => path.join(home.cluster, "postmaster.pid");
 
-/** The number in the file may be another program's by now, so the command line has to name this cluster, too. */
+/** The pid may have been reused by now, so the command line has to name this cluster too. */
 const isHolder = (home: PostgresHome, command: string): boolean =>
   /\bpostgres\b/.test(command) && `${command} `.includes(` -D ${home.cluster} `);
 
 /**
- * Where a foreign program has the number, PostgreSQL would take it for the holder and not start. Our own number it
- * takes for a stale one, and what else the file says it still looks at: whether memory of a killed server is in use.
+ * Writes our own pid into a pid file whose pid was reused. PostgreSQL would take the other program for a running server
+ * and not start, but treats its parent's pid as stale. It still checks the shared memory named in the file.
  */
 async function disown(home: PostgresHome, content: string): Promise<void> {
   const rest = content.split("\n").slice(1);
   await writeFile(pidFileOf(home), [process.pid, ...rest].join("\n"));
 }
 
-/** A server that outlived a killed start still holds the data; it is ended before ours begins. */
+/** Stops a server that survived a killed start and still holds the data. */
 export async function endOrphan(home: PostgresHome): Promise<void> {
   const content = await readFile(pidFileOf(home), "utf8").catch(() => "");
   const pid = Number.parseInt(content, 10);

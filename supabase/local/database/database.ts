@@ -9,7 +9,7 @@ import { type PostgresOptions, type PostgresServer, startPostgres } from "./post
 
 export interface Database {
   server: PostgresServer;
-  /** As the project's own role, which on Supabase is called `postgres` too. */
+  /** Connects as `postgres`, the same role that runs migrations on Supabase. */
   url: string;
   superuserUrl: string;
 }
@@ -44,7 +44,7 @@ export async function startDatabase(
   return { server, url: server.urlFor("postgres"), superuserUrl };
 }
 
-/** After the services have made their schemas: bridges, migrations, and on the first start the seed. */
+/** Runs the service bridges and migrations, plus the seed on the first start. The services' schemas must exist. */
 export async function prepareDatabase(
   database: Database,
   log: (line: string) => void,

@@ -11,10 +11,10 @@ import {
   sharedTemporaryFolder,
 } from "./postgres-home.ts";
 
-/** Where temporary-stack.ts keeps the data of a test run. */
+/** Prefix of the folders where temporary-stack.ts keeps the data of a test run. */
 export const testDataPrefix = "care-packages-test-";
 
-/** The database of that data folder, and a server that still holds it; the rest of the folder is its caller's. */
+/** Stops any server still using the data directory's database, and deletes only that database. */
 export async function removeDatabase(dataDir: string): Promise<void> {
   const isRoot = process.getuid?.() === 0;
   const folder = isRoot ? rootHomeFor(dataDir) : path.join(dataDir, "postgres");
@@ -36,14 +36,14 @@ async function ownFolders(parent: string, prefix: string): Promise<string[]> {
   return folders.flat();
 }
 
-/** The data of test runs that were killed: a run that ends by itself leaves neither data nor a lock. */
+/** Returns the data folders of killed test runs. A run that ends normally deletes its folder. */
 async function killedTestRuns(): Promise<string[]> {
   const folders = await ownFolders(tmpdir(), testDataPrefix);
   const isKilled = await Promise.all(folders.map(wasKilled));
   return folders.filter((_, index) => isKilled[index]);
 }
 
-/** The data folders of deleted clones whose database, because root's lies elsewhere, was not deleted with them. */
+/** Returns the data folders of deleted clones whose database remains, because root's database is stored elsewhere. */
 async function deletedDataDirs(): Promise<string[]> {
   if (process.getuid?.() !== 0) return [];
   const homes = await ownFolders(sharedTemporaryFolder(), "care-packages-");
@@ -55,7 +55,7 @@ async function deletedDataDirs(): Promise<string[]> {
   );
 }
 
-/** Removes what deleted clones and killed test runs of this user left behind; answers whose it was. */
+/** Removes what this user's deleted clones and killed test runs left behind. Returns their data folders. */
 export async function removeLeftovers(): Promise<string[]> {
   const found = [...new Set([...(await killedTestRuns()), ...(await deletedDataDirs())])];
   for (const dataDir of found) {

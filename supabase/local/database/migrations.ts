@@ -16,7 +16,7 @@ export interface Migration {
 export const migrationsFolder = path.join(projectRoot, "supabase/migrations");
 const seedPath = "supabase/seed.sql";
 
-/** The CLI's rule for names: `<timestamp>_<name>.sql`; other files are not migrations. */
+/** Parses `<timestamp>_<name>.sql`, as the Supabase CLI does. Returns undefined for other files. */
 export function parseMigrationName(file: string): Migration | undefined {
   const match = /^(\d+)_(.+)\.sql$/.exec(file);
   return match ? { version: match[1]!, name: match[2]!, file } : undefined;
@@ -28,7 +28,7 @@ export async function listMigrations(folder = migrationsFolder): Promise<Migrati
   return files.map(parseMigrationName).filter((migration) => migration !== undefined);
 }
 
-/** Says where in the file PostgreSQL stopped, which its message alone does not. */
+/** Adds the file and line where PostgreSQL stopped, which its message lacks. */
 function explain(error: unknown, file: string, text: string): Problem {
   const position = Number((error as { position?: string }).position);
   const line = position > 0 ? `:${text.slice(0, position).split("\n").length}` : "";
@@ -52,7 +52,7 @@ async function applyMigration(sql: Sql, folder: string, migration: Migration): P
     });
 }
 
-/** A migration edited after it was applied is the usual riddle of local work, so it is pointed out. */
+/** Returns migrations that were edited after they were applied, a common cause of confusing local errors. */
 async function findEdited(sql: Sql, folder: string, files: Migration[]): Promise<string[]> {
   const rows = await sql<{ version: string; statements: string[] | null }[]>`
     select version, statements from supabase_migrations.schema_migrations`;
@@ -71,7 +71,7 @@ async function findEdited(sql: Sql, folder: string, files: Migration[]): Promise
   return edited;
 }
 
-/** Applies what is new, in order, recorded where `supabase migration list` looks for it. */
+/** Applies pending migrations in order and records them where `supabase migration list` looks. Returns their files. */
 export async function migrate(
   databaseUrl: string,
   log: (line: string) => void,
@@ -99,7 +99,7 @@ export async function migrate(
   }
 }
 
-/** Demo content goes in once; the record is the CLI's, so `db push --include-seed` agrees. */
+/** Loads the seed once, recorded in the CLI's table so that `db push --include-seed` agrees. Returns whether it ran. */
 export async function seedOnce(
   databaseUrl: string,
   file = path.join(projectRoot, seedPath),

@@ -23,7 +23,7 @@ export interface SystemUser {
   gid: number;
 }
 
-/** Where the server's programs and data lie, and as whom it runs (undefined: as ourselves). */
+/** Where the server's binaries and data are, and which user it runs as (undefined: the current user). */
 export interface PostgresHome {
   binaries: string;
   cluster: string;
@@ -32,7 +32,7 @@ export interface PostgresHome {
 
 const suitableUsers = ["postgres", "_postgres", "nobody", "daemon"];
 
-/** PostgreSQL refuses to run as root, so root lends it the first of the unprivileged users present. */
+/** Picks an unprivileged user for PostgreSQL, which refuses to run as root. */
 export function pickSystemUser(passwd: string): SystemUser | undefined {
   const entries = passwd.split("\n").map((line) => line.split(":"));
   for (const name of suitableUsers) {
@@ -43,7 +43,7 @@ export function pickSystemUser(passwd: string): SystemUser | undefined {
   return undefined;
 }
 
-/** npm packages carry no symbolic links; the package's install script, which may be blocked, makes them. */
+/** Creates symbolic links that npm packages can't contain, in case the package's install script was blocked. */
 async function ensureLibraryLinks(folder: string): Promise<void> {
   const list = path.join(folder, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -77,7 +77,7 @@ function canRunAs(user: SystemUser, binaries: string): boolean {
   }
 }
 
-/** A folder only root can write, or a refusal: /var/tmp is open to everybody. */
+/** Creates a folder owned by root, or throws if someone else made it first: /var/tmp is writable by everyone. */
 async function ensureRootFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o755 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
@@ -92,10 +92,10 @@ export function sharedTemporaryFolder(): string {
   return existsSync("/var/tmp") ? "/var/tmp" : tmpdir();
 }
 
-/** Beside root's cluster: whose it is, so that one whose clone was deleted is recognized. */
+/** File next to root's cluster that names its data directory, to recognize the databases of deleted clones. */
 export const dataDirFile = "data-dir";
 
-/** The folder for root's PostgreSQL of this data directory; its name lets a person find the clone. */
+/** Returns the folder of root's PostgreSQL for this data directory, named after the clone so that people recognize it. */
 export function rootHomeFor(dataDir: string): string {
   const clone = path.basename(path.resolve(dataDir, "../..")).replace(/[^\w.-]/g, "-");
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);

@@ -25,17 +25,17 @@ export interface PostgresOptions {
   home: PostgresHome;
   password: string;
   logDir: string;
-  /** Its data are thrown away with it: nothing waits for the disk. */
+  /** The data is deleted after the run, so nothing waits for the disk. */
   isThrownAway: boolean;
   log: (line: string) => void;
-  /** It ended and was started again; connections from before are of no use any more. */
+  /** Called after a restart, which breaks all earlier connections. */
   onRestarted: () => void;
-  /** It ended, and cannot be started again. */
+  /** Called when the server stopped and can't be restarted. */
   onLost: (problem: Problem) => void;
 }
 
 const READY_WITHIN_MS = 30_000;
-/** More endings than that in a minute are no accident any more. */
+/** After more stops than this in a minute, we give up restarting. */
 const ENDINGS_PER_MINUTE = 5;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -65,7 +65,7 @@ class Server implements PostgresServer {
     if (this.#process) await this.#options.children.stop(this.#process, "SIGINT", 10_000);
   }
 
-  /** Begins the server and waits until it answers; it is started again when it ends after that. */
+  /** Starts the server and waits until it accepts connections. From then on it is restarted whenever it stops. */
   async start(logMode: "w" | "a" = "w"): Promise<void> {
     const log = await open(this.#logPath, logMode, 0o600);
     const server = this.#spawn(log.fd);
@@ -133,7 +133,7 @@ class Server implements PostgresServer {
     }
   }
 
-  /** What is left of a killed server may hold the data for a moment, so one refusal is not the last word. */
+  /** Restarts the server. Retries, because remains of a killed server may hold the data for a moment. */
   async #revive(reason: string): Promise<void> {
     const { log, onLost, onRestarted, home } = this.#options;
     if (this.#stopping) return;

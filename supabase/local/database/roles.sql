@@ -1,4 +1,4 @@
--- The roles, schemas and rights that every Supabase project begins with. Runs at each start, before the migrations.
+-- The roles, schemas and rights that every Supabase project starts with. Runs at each start, before the migrations.
 do $$
 begin
   if to_regrole('anon') is null then create role anon nologin noinherit; end if;
@@ -7,10 +7,10 @@ begin
   if to_regrole('authenticator') is null then create role authenticator noinherit; end if;
   if to_regrole('supabase_auth_admin') is null then create role supabase_auth_admin nologin noinherit createrole; end if;
   if to_regrole('supabase_storage_admin') is null then create role supabase_storage_admin nologin noinherit createrole; end if;
-  -- No superuser: what the migrations may do here, they may do on Supabase.
+  -- Not a superuser, so that migrations that run here also run on Supabase.
   if to_regrole('postgres') is null then
     create role postgres login createrole createdb replication bypassrls;
-    -- What a project hands to everybody until its migrations say otherwise.
+    -- Supabase's default privileges, which the first migration revokes.
     alter default privileges for role postgres in schema public grant all on tables to anon, authenticated, service_role;
     alter default privileges for role postgres in schema public grant all on sequences to anon, authenticated, service_role;
     alter default privileges for role postgres in schema public grant all on functions to anon, authenticated, service_role;
@@ -20,7 +20,7 @@ $$;
 
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
--- Policies on storage.objects need its owner, which the migrations' role therefore is a member of.
+-- Only the owner of storage.objects can create policies on it, so the migrations' role is a member of the owner.
 grant supabase_storage_admin to postgres;
 
 alter database postgres owner to postgres;
@@ -30,7 +30,7 @@ grant usage on schema public to anon, authenticated, service_role;
 create schema if not exists extensions authorization postgres;
 grant usage on schema extensions to anon, authenticated, service_role;
 alter database postgres set search_path to "$user", public, extensions;
--- The advisors read from here which schemas the API exposes.
+-- The advisors read the exposed schemas from this setting.
 alter role authenticator set pgrst.db_schemas to 'public';
 alter role anon set statement_timeout to '3s';
 alter role authenticated set statement_timeout to '8s';

@@ -1,13 +1,13 @@
--- What @supabase/lite leaves out of the schemas `auth` and `storage`. Runs at each start, after lite has made them.
+-- Adds what @supabase/lite omits from the schemas `auth` and `storage`. Runs at each start, after lite has created them.
 
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists "uuid-ossp" with schema extensions;
 
--- Seeded users name their instance, which real Auth demands; lite has no such column.
+-- Seeded users have an instance_id, which hosted Auth requires; lite has no such column.
 alter table auth.users add column if not exists instance_id uuid;
 alter table auth.users add column if not exists is_super_admin boolean;
 
--- Hosted definitions: the claims in one JSON document count as well as lite's single ones.
+-- Supabase's definitions, which read both the single settings that lite uses and the claims in one JSON document.
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -33,7 +33,7 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
   )::jsonb
 $$;
 
--- Second factors, of which lite has nothing: as Auth's own migrations make the tables.
+-- Tables for second factors, as in Auth's own migrations; lite doesn't support them.
 do $$
 begin
   if to_regtype('auth.factor_type') is null then
@@ -86,12 +86,12 @@ grant select, insert, update, delete on storage.objects, storage.buckets
 alter table storage.buckets owner to supabase_storage_admin;
 alter table storage.objects owner to supabase_storage_admin;
 
--- As in a Supabase project, the people of the API never see the history of the migrations.
+-- As on Supabase, API roles can't read the migration history.
 revoke all on schema supabase_migrations from public;
 grant usage, create on schema supabase_migrations to postgres;
 grant all on all tables in schema supabase_migrations to postgres;
 
--- The local Auth's own: tries by address, which the hosted one keeps in memory.
+-- The local Auth's rate limits by IP address, which hosted Auth keeps in memory.
 create schema if not exists local_auth;
 create unlogged table if not exists local_auth.attempts (
   bucket text not null,
@@ -100,7 +100,7 @@ create unlogged table if not exists local_auth.attempts (
   counted_at timestamptz not null default clock_timestamp(),
   primary key (bucket, address)
 );
--- The half minutes whose code has served for a factor.
+-- Time steps whose code was already used for a factor.
 create table if not exists local_auth.used_codes (
   factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
   step bigint not null,

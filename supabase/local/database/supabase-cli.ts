@@ -8,7 +8,7 @@ export interface CliAnswer {
   output: string;
 }
 
-/** Runs the Supabase CLI against a database URL, without telemetry and without touching the user's home. */
+/** Runs the Supabase CLI against a database URL, without telemetry and with its own home folder. */
 export function runSupabaseCli(
   args: string[],
   databaseUrl: string,

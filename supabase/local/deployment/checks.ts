@@ -4,11 +4,10 @@ import type { Deployment } from "./deployment.ts";
 
 export interface Check {
   readonly name: string;
-  /** Says more about what is sound; raises what is wrong, with what to do about it. */
+  /** Returns an optional note, or throws what is wrong and how to fix it. */
   readonly run: (deployment: Deployment) => Promise<string | void>;
 }
 
-/** `what` is true, or `otherwise` is said. */
 function demand(what: boolean, otherwise: string): asserts what {
   if (!what) throw new Problem(otherwise);
 }
@@ -89,7 +88,7 @@ export const checks: readonly Check[] = [
       const deploy = "Run `npx supabase functions deploy` to deploy all of them.";
       const api = await deployment.ask(`${base}/api/health`);
       const zip = await deployment.ask(`${base}/zip-lookup/zip-lookup/76102`);
-      // Asked in the wrong way, so that no payment begins: the function itself refuses it.
+      // A GET, which the function itself refuses, so that no payment starts.
       const payments = await deployment.ask(`${base}/payments/create-payment-intent`);
       demand(api.status !== 404, `api returned ${api.status}. ${deploy}`);
       demand(zip.status === 200, `zip-lookup returned ${zip.status}. ${deploy}`);
@@ -222,7 +221,7 @@ export const checks: readonly Check[] = [
     run: async (deployment) => {
       const apikey = await deployment.publishableKey();
       const headers = { apikey, "Content-Type": "application/json" };
-      // Nobody has this address and none is made, so no mail leaves.
+      // No one has this address and no user is created, so no email is sent.
       const body = JSON.stringify({ email: "check@accounts.invalid", create_user: false });
       for (const path of ["/otp", "/recover"]) {
         const url = `${await deployment.project()}/auth/v1${path}`;
@@ -293,7 +292,7 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** By the names of Supabase's Management API. */
+/** Expected settings, with names from Supabase's Management API. */
 const AUTH_SETTINGS: Readonly<Record<string, (value: unknown) => boolean>> = {
   disable_signup: (value) => value === true,
   security_captcha_enabled: (value) => value === true,

@@ -7,15 +7,15 @@ export interface Answer {
 }
 
 interface Tokens {
-  /** HEALTH_TOKEN of the functions; absent: they do not say how they are configured. */
+  /** HEALTH_TOKEN of the functions. Without it, they don't reveal their configuration. */
   readonly healthToken?: string | undefined;
-  /** Of an owner of the project; absent: its settings cannot be read. */
+  /** Access token of a project owner. Without it, the project's settings can't be read. */
   readonly accessToken?: string | undefined;
   readonly managementUrl?: string;
 }
 
 interface AskedFor {
-  /** Where the functions are asked: through the site, or straight. */
+  /** URL for reaching the functions: through the site, or directly at the project. */
   readonly base?: string;
   readonly headers?: Record<string, string>;
 }
@@ -24,12 +24,12 @@ function parsed(url: string, { status, text }: Answer): Record<string, unknown> 
   try {
     if (status === 200) return JSON.parse(text) as Record<string, unknown>;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Problem(`${url} returned ${status} and no JSON: ${text.slice(0, 100)}`);
 }
 
-/** A site that is online, as far as anybody can ask it. Nothing is written. */
+/** Reads a live deployment from outside. Never changes anything. */
 export class Deployment {
   readonly site: string;
   #project: string | undefined;
@@ -55,7 +55,7 @@ export class Deployment {
   readonly json = async (url: string, init: RequestInit = {}): Promise<Record<string, unknown>> =>
     parsed(url, await this.ask(url, init));
 
-  /** What the functions say of how they are configured. */
+  /** Returns the configuration that the functions report. */
   readonly configuration = async ({ base = this.site, headers }: AskedFor = {}): Promise<
     Record<string, unknown>
   > => {
@@ -76,7 +76,7 @@ export class Deployment {
     return parsed(url, answer);
   };
 
-  /** The Supabase project, which the site's policy has to name. */
+  /** Returns the URL of the Supabase project, which the site's content security policy must contain. */
   async project(): Promise<string> {
     if (this.#project !== undefined) return this.#project;
     const { headers } = await this.ask(`${this.site}/`);
@@ -92,7 +92,7 @@ export class Deployment {
     return (this.#project = found);
   }
 
-  /** What the project's owner has set for Auth; undefined without her access token. */
+  /** Returns the project's Auth settings, or undefined without an access token. */
   async authSettings(): Promise<Record<string, unknown> | undefined> {
     const { accessToken, managementUrl = "https://api.supabase.com" } = this.#tokens;
     if (accessToken === undefined) return undefined;
@@ -106,7 +106,7 @@ export class Deployment {
     return `${await this.project()}/functions/v1`;
   }
 
-  /** Every script that the home page may ever load, as one text. */
+  /** Returns all scripts that the home page may load, as one string. */
   scripts(): Promise<string> {
     return (this.#scripts ??= this.#readScripts());
   }
@@ -126,7 +126,7 @@ export class Deployment {
     return [...texts.values()].join("\n");
   }
 
-  /** The publishable key, which is in the scripts because visitors need it. */
+  /** Returns the publishable key, which is public and part of the site's scripts. */
   async publishableKey(): Promise<string> {
     const scripts = await this.scripts();
     const key = /sb_publishable_[\w-]{8,}/.exec(scripts)?.[0] ?? legacyKeyIn(scripts);

@@ -19,7 +19,7 @@ const facts = {
   },
 };
 
-it("hands on what is documented and nothing else of the machine", () => {
+it("passes only documented variables to the functions", () => {
   const configured = {
     DEMO_PAYMENT_DELAY_MS: "5",
     DATABASE_URL: "postgresql://somebody:else@db.example.org/shop",
@@ -38,14 +38,14 @@ it("hands on what is documented and nothing else of the machine", () => {
   expect(Object.keys(environment)).not.toContain("PATH");
 });
 
-it("simulates payments unless told otherwise; a test's wish wins", () => {
+it("simulates payments by default, and lets tests override everything", () => {
   expect(functionEnvironment(facts, {}, {}).PAYMENTS_MODE).toBe("demo");
   expect(functionEnvironment(facts, { PAYMENTS_MODE: "stripe" }, {}).PAYMENTS_MODE).toBe("stripe");
   const wish = { PAYMENTS_MODE: "", SUPABASE_URL: "http://elsewhere" };
   expect(functionEnvironment(facts, {}, wish)).toMatchObject(wish);
 });
 
-it("opens the network to the stack, the known providers and configured addresses only", () => {
+it("allows network access only to the stack, known providers and configured hosts", () => {
   const environment = functionEnvironment(
     facts,
     {},
@@ -70,7 +70,7 @@ it("opens the network to the stack, the known providers and configured addresses
   expect(hosts.every((host) => /:\d+$/.test(host))).toBe(true);
 });
 
-it("finds every variable that .env.example explains, and each is explained", async () => {
+it("finds the variables in .env.example, each of which has a comment", async () => {
   const example = await readFile(new URL("../../../.env.example", import.meta.url), "utf8");
   expect(documentedVariables(example)).toEqual(
     expect.arrayContaining(["SITE_URL", "HASH_SECRET", "PAYMENTS_MODE"]),

@@ -3,10 +3,10 @@ import path from "node:path";
 import type { StackKeys } from "../machine/keys.ts";
 import { projectRoot } from "../machine/paths.ts";
 
-/** Settings of the stack and of the site's build, no function's business; and what only the stack itself says. */
+/** Variables of the stack and the site's build, and ones that only the stack may set. */
 const notForFunctions = /^(VITE_|SUPABASE_|WEB_PORT$|API_PORT$|DATA_DIR$)/;
 
-/** A variable reaches the functions by being documented in `.env.example`, and in no other way. */
+/** Returns the variables that reach the functions: only those documented in `.env.example`. */
 export function documentedVariables(example: string): string[] {
   return [...example.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)]
     .map((match) => match[1]!)
@@ -17,7 +17,7 @@ function functionVariables(): string[] {
   return documentedVariables(readFileSync(path.join(projectRoot, ".env.example"), "utf8"));
 }
 
-/** Services outside of the stack that functions call; configured addresses are added. */
+/** External services that the functions may call, in addition to configured ones. */
 const fixedHosts = [
   "api.stripe.com:443",
   "api.openai.com:443",
@@ -36,7 +36,7 @@ export interface FunctionFacts {
   keys: StackKeys;
 }
 
-/** The environment of every function: the stack's facts, then `.env`, then what a test overrides. */
+/** Returns the functions' environment: defaults, then configured variables, the stack's own values and overrides. */
 export function functionEnvironment(
   facts: FunctionFacts,
   configured: NodeJS.ProcessEnv,
@@ -65,7 +65,7 @@ export function functionEnvironment(
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: facts.keys.publishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: facts.keys.secretKey }),
     SUPABASE_DB_URL: facts.databaseUrl,
-    // A variable that many have for something else: never another database than the stack's own.
+    // Often set for another project; the functions must only use the stack's own database.
     DATABASE_URL: "",
     EDGE_SECRET: facts.edgeSecret,
     AUTH_JWT_SECRET: facts.keys.jwtSecret,

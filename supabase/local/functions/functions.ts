@@ -22,7 +22,7 @@ export interface FunctionsOptions {
   log: (line: string) => void;
 }
 
-/** A function is a folder with an index.ts; a leading `_` marks shared code, as for the Supabase CLI. */
+/** Returns the names of folders with an index.ts. As in the Supabase CLI, a leading `_` marks shared code. */
 export async function listFunctions(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { withFileTypes: true });
@@ -48,7 +48,7 @@ export function denoArguments(options: FunctionsOptions, name: string, port: num
     ...(existsSync(config) ? ["--config", config] : []),
     ...(options.watch ? ["--watch"] : []),
     `--allow-net=${allowedHosts(options.environment, port).join(",")}`,
-    // Its environment is made from nothing, so everything in it is meant for it.
+    // The environment is built from scratch, so the function may read all of it.
     "--allow-env",
     `--allow-read=${readable.join(",")}`,
     ...(folderOfMails ? [`--allow-write=${folderOfMails}`] : []),
@@ -68,10 +68,10 @@ function accepts(port: number): Promise<boolean> {
   });
 }
 
-/** Deno's own announcements, which say nothing about the function. */
+/** Returns whether a line is one of Deno's own notices rather than the function's output. */
 const isNotice = (line: string) => /^Listening on|^Deno\.serve: request\.signal aborts/.test(line);
 
-/** Each function is a Deno process of its own; one that ends is started again, slower each time. */
+/** Runs each function in its own Deno process. Restarts crashed ones with increasing delay. */
 export class Functions {
   readonly #options: FunctionsOptions;
   readonly #ports = new Map<string, number>();
@@ -86,7 +86,7 @@ export class Functions {
     return this.#ports.get(name);
   }
 
-  /** From here on a function is known; until it answers, it is not available. */
+  /** Assigns the ports, so that requests to a function that hasn't started yet get a 503 instead of a 404. */
   async assignPorts(): Promise<void> {
     for (const name of await listFunctions(this.#options.folder)) {
       this.#ports.set(name, await findFreePort());
@@ -135,7 +135,7 @@ export class Functions {
     });
   }
 
-  /** While watching, a function that does not compile yet is no reason to stop everything else. */
+  /** Waits until the function accepts connections. In watch mode, a function that doesn't compile yet is no error. */
   async #waitFor(name: string): Promise<void> {
     const deadline = Date.now() + 30_000;
     const first = this.#running.get(name);

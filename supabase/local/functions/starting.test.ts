@@ -11,7 +11,7 @@ const current = {
 };
 const legacy = { SUPABASE_ANON_KEY: "legacy-anon", SUPABASE_SERVICE_ROLE_KEY: "legacy-service" };
 
-/** A real function in an environment like a hosted one; what it says until it listens or ends. */
+/** Starts a real function in a hosted-like environment. Returns its first response, if any, and its error output. */
 async function start(keys: Record<string, string>) {
   const port = await findFreePort();
   const environment = {
@@ -58,13 +58,13 @@ async function start(keys: Record<string, string>) {
 }
 
 it.each([
-  ["the current names of the keys alone", current],
-  ["the legacy names alone", legacy],
-])("a function starts with %s", { timeout: 30_000 }, async (_, keys) => {
+  ["only the current key names", current],
+  ["only the legacy key names", legacy],
+])("starts a function with %s", { timeout: 30_000 }, async (_, keys) => {
   expect((await start(keys)).answer).toEqual({ city: "Fort Worth", state: "TX" });
 });
 
-it("without any keys a function says which", { timeout: 30_000 }, async () => {
+it("names the missing keys if a function has none", { timeout: 30_000 }, async () => {
   const { answer, said } = await start({});
   expect(answer).toBeUndefined();
   expect(said).toContain(

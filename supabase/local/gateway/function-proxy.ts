@@ -11,7 +11,7 @@ import {
 } from "./messages.ts";
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
-/** Hosted functions are cut off after 150 seconds without an answer. */
+/** Hosted functions are cut off after 150 seconds without a response. */
 const answerTimeoutMs = 150_000;
 
 function refusalFor(error: NodeJS.ErrnoException): Refusal {
@@ -26,7 +26,7 @@ interface Forwarded {
   readonly bodyWithinMs: number;
 }
 
-/** Hands a request to a function's own server, streaming both ways. */
+/** Forwards a request to a function's process, streaming in both directions. */
 export function forwardToFunction(
   request: IncomingMessage,
   response: ServerResponse,
@@ -59,7 +59,7 @@ export function forwardToFunction(
     received += chunk.length;
     if (received > maxBodyBytes && !refused) fail(refusals.tooLarge);
   });
-  // Also of an answer that was given before the end of the question: the rest is not awaited for ever.
+  // The limit also applies after an early response, so that we don't wait forever for the rest of the request.
   const dawdling = setTimeout(() => fail(refusals.tooSlow), bodyWithinMs);
   for (const end of ["end", "close"]) request.on(end, () => clearTimeout(dawdling));
   onward.on("timeout", () => fail(refusals.badGateway));
@@ -74,8 +74,8 @@ export function forwardToFunction(
       answer.pipe(response);
       return;
     }
-    // An answer before the end of the question (413): the rest is read and thrown away, because closing on what is
-    // unread would take the answer with it. No second request may follow.
+    // An early response, such as a 413: drain the rest of the request, because closing with unread data would lose the
+    // response. Then close the connection.
     request.unpipe(onward);
     request.resume();
     response.setHeader("connection", "close");

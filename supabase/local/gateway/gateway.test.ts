@@ -4,7 +4,7 @@ import net, { type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createGateway } from "./gateway.ts";
 
-/** A function that reads all before it answers, and one that answers at once. */
+/** A function that reads the whole body before it responds, and one that responds at once. */
 const patient = http.createServer((request, response) => {
   request.resume().on("end", () => response.end("read"));
 });
@@ -33,7 +33,7 @@ afterAll(() => {
   }
 });
 
-/** Sends a byte now and then until it is sent away; all that it was answered. */
+/** Sends a byte every 50 ms until the connection closes. Returns the response. */
 async function dawdle(path: string): Promise<string> {
   const socket = net.connect(portOf(gateway), "127.0.0.1");
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`;
@@ -47,15 +47,15 @@ async function dawdle(path: string): Promise<string> {
   return said;
 }
 
-describe("a body that comes byte by byte", () => {
+describe("a slow request body", () => {
   it.each(["/rest/v1/events", "/auth/v1/token", "/storage/v1/object/uploads/x"])(
-    "%s: ends with 408",
+    "to %s gets a 408",
     async (path) => {
       expect(await dawdle(path)).toMatch(/^HTTP\/1\.1 408 .*"code":"body_too_slow"/s);
     },
   );
 
-  it("to a function ends with 408, while others are served", async () => {
+  it("to a function gets a 408 while other requests are served", async () => {
     const slow = dawdle("/functions/v1/patient/x");
     const url = `http://127.0.0.1:${portOf(gateway)}/functions/v1/patient/x`;
     const quick = await fetch(url, { method: "POST", body: "all at once" });
@@ -63,7 +63,7 @@ describe("a body that comes byte by byte", () => {
     expect(await slow).toMatch(/^HTTP\/1\.1 408 .*"code":"body_too_slow"/s);
   });
 
-  it("to a function that has answered already does not keep the connection", async () => {
+  it("doesn't keep the connection open after a function has responded", async () => {
     expect(await dawdle("/functions/v1/hasty/x")).toMatch(/^HTTP\/1\.1 200 .*answered/s);
   });
 });

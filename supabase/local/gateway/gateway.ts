@@ -14,22 +14,22 @@ import { forwardToServices } from "./service-proxy.ts";
 
 export interface GatewayOptions {
   fetchService: (request: Request) => Promise<Response>;
-  /** The port of a function's process; undefined when there is no such function. */
+  /** Returns the port of a function's process, or undefined if there is no such function. */
   portOfFunction: (name: string) => number | undefined;
   baseUrl: string;
   log: (line: string) => void;
-  /** How long the body of a request to that path may take, in milliseconds. */
+  /** Returns how long a request body may take, in milliseconds. */
   bodyWithinMs?: (pathname: string) => number;
 }
 
-/** Functions send the same themselves, and pages of theirs another policy. */
+/** Default security headers. Functions override them, because their pages need another policy. */
 const headers = Object.entries({ ...SECURITY_HEADERS, "Content-Security-Policy": DATA_POLICY });
 
 const services = /^\/(rest|auth|storage)\/v1(\/|$)/;
 
 /**
- * The one door of the project: `/rest/v1`, `/auth/v1`, `/storage/v1` and `/functions/v1/<name>`.
- * A function sees its path without `/functions/v1`, and the address of its caller, as on Supabase.
+ * Routes `/rest/v1`, `/auth/v1`, `/storage/v1` and `/functions/v1/<name>`. As on Supabase, a function gets its path
+ * without `/functions/v1`, and the caller's IP address in a header.
  */
 export function createGateway(options: GatewayOptions) {
   const { bodyWithinMs: withinMs = bodyTimeLimit } = options;
@@ -44,7 +44,7 @@ export function createGateway(options: GatewayOptions) {
     const url = URL.parse(target, options.baseUrl);
     if (!url) return refuse(response, refusals.badRequest, requestId);
     if (isAmbiguous(target, url)) {
-      // As the functions answer, whose document names no other refusal of a path.
+      // The functions' API documents only 404 for bad paths.
       const isFunctions = url.pathname.startsWith("/functions/v1/");
       const { notFound, badRequest } = refusals;
       return refuse(response, isFunctions ? notFound : badRequest, requestId);

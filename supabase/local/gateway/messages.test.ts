@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { appendPeer, isAmbiguous, withoutHopByHop } from "./messages.ts";
 
-it("puts what it saw itself last, whatever the caller claims", () => {
+it("appends the real peer last, whatever the caller claims", () => {
   expect(appendPeer(undefined, "::ffff:10.0.0.1")).toBe("10.0.0.1");
   expect(appendPeer("9.9.9.9, 8.8.8.8", "10.0.0.1")).toBe("9.9.9.9, 8.8.8.8, 10.0.0.1");
   expect(appendPeer(["9.9.9.9", "8.8.8.8"], "::1")).toBe("9.9.9.9, 8.8.8.8, ::1");
 });
 
-it("drops the headers of one connection, also those it names itself", () => {
+it("drops hop-by-hop headers, including those named in Connection", () => {
   const headers = {
     connection: "close, X-Secret",
     "keep-alive": "5",
@@ -48,4 +48,4 @@ it.each([
   "/auth/v1/user/?x=%75&y=//",
   "/storage/v1/object/images/site/a%20b%C3%A9(1)%27.png",
   "/functions/v1/api/api/zip-lookup/a%3Db%26c",
-])("takes the path %s", (target) => expect(ambiguous(target)).toBe(false));
+])("accepts the path %s", (target) => expect(ambiguous(target)).toBe(false));

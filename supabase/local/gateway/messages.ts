@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** The largest upload is 10 MB; the rest is room for the form around it. */
+/** The largest upload is 10 MB; the rest leaves room for its multipart form. */
 export const maxBodyBytes = 12 * 1024 * 1024;
 
-/** Meant for one connection only (RFC 9110 §7.6.1), so never passed on. */
+/** Headers for a single connection (RFC 9110 §7.6.1), which are never forwarded. */
 const hopByHop = new Set([
   "connection",
   "keep-alive",
@@ -32,7 +32,7 @@ export function withoutHopByHop(
   return result;
 }
 
-/** The caller's own list is kept, but the last entry is what we saw ourselves. */
+/** Appends the peer to the caller's X-Forwarded-For, so that the last entry is the one we saw ourselves. */
 export function appendPeer(forwardedFor: string | string[] | undefined, peer: string): string {
   const earlier = Array.isArray(forwardedFor) ? forwardedFor.join(", ") : forwardedFor;
   const address = peer.replace(/^::ffff:/, "");
@@ -79,23 +79,23 @@ export function refuse(response: ServerResponse, refusal: Refusal, requestId: st
     "cache-control": "no-store",
     "x-request-id": requestId,
     ...(status === 503 ? { "retry-after": "2" } : {}),
-    // What is left of a refused upload is not worth reading.
+    // Don't read the rest of a refused upload.
     ...(status === 413 || status === 408 ? { connection: "close" } : {}),
   });
   response.end(body);
 }
 
-/** Longer than a slow phone needs for a body of the functions. */
+/** Longer than a slow phone needs to send a request body to the functions. */
 const BODY_WITHIN_MS = 30_000;
-/** As long as requests have at all: files are larger. */
+/** The server's own request limit, because files take longer to upload. */
 const FILE_WITHIN_MS = 180_000;
 
 export const bodyTimeLimit = (pathname: string): number =>
   pathname.startsWith("/storage/v1/") ? FILE_WITHIN_MS : BODY_WITHIN_MS;
 
 /**
- * What the services would decode into another path than the one that is checked here: an escaped letter, digit, slash or
- * percent sign, an empty segment, or bytes that are no text. No client of Supabase sends such a path.
+ * Returns whether the services could decode the path differently than we check it: escaped letters, digits, slashes or
+ * percent signs, empty segments, or invalid UTF-8. No Supabase client sends such paths.
  */
 export function isAmbiguous(target: string, { pathname }: URL): boolean {
   if (!/^\/(?![/\\])/.test(target) || pathname.includes("//")) return true;
@@ -109,7 +109,7 @@ export function isAmbiguous(target: string, { pathname }: URL): boolean {
   );
 }
 
-/** Escapes beyond ASCII are parts of a letter, which needs them. */
+/** Drops escapes beyond ASCII, which are parts of a letter and must be escaped. */
 const asciiOnly = (escape: string): string => (/^%[0-7]/.test(escape) ? escape : "");
 
 export function newRequestId(): string {

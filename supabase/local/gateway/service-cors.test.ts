@@ -22,7 +22,7 @@ describe("CORS of the services", () => {
     expect(preflightAnswer(new Request("http://localhost/rest/v1/events"))).toBeUndefined();
   });
 
-  it("never answers `*` together with credentials (threats row 34)", () => {
+  it("never sends `*` together with credentials (threat 34)", () => {
     const { headers } = withOpenCors(
       new Response("{}", { headers: { "access-control-allow-credentials": "true" } }),
     );

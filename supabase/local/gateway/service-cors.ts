@@ -1,6 +1,6 @@
 /**
- * Lite answers preflights without the headers supabase-js sends, and `*` together with credentials, which no browser
- * accepts. Hosted Supabase allows every origin without credentials: the token in a header is what counts.
+ * Answers preflights like hosted Supabase, which allows every origin without credentials and relies on the token in a
+ * header. Lite doesn't allow the headers supabase-js sends, and combines `*` with credentials, which browsers reject.
  */
 export function preflightAnswer(request: Request): Response | undefined {
   if (request.method !== "OPTIONS" || !request.headers.has("access-control-request-method")) {
@@ -18,7 +18,7 @@ export function preflightAnswer(request: Request): Response | undefined {
   });
 }
 
-/** As Auth has them; the ranges are PostgREST's and Storage's. */
+/** The headers that Auth exposes, plus the ranges of PostgREST and Storage. */
 const EXPOSED =
   "X-Total-Count, Link, X-Supabase-Api-Version, Content-Range, Content-Location, Content-Length";
 
@@ -26,7 +26,7 @@ export function withOpenCors(answer: Response): Response {
   const headers = new Headers(answer.headers);
   headers.set("access-control-allow-origin", "*");
   headers.delete("access-control-allow-credentials");
-  // supabase-js reads Auth's error codes by the version it finds here.
+  // supabase-js reads the API version from an exposed header to parse Auth's error codes.
   headers.set("access-control-expose-headers", EXPOSED);
   return new Response(answer.body, { status: answer.status, headers });
 }

@@ -10,7 +10,7 @@ import { createTurns, writesStorage } from "./turns.ts";
 
 const inTurn = createTurns();
 
-/** Rest, auth and storage read whole bodies anyway, so the limits are simply counted. */
+/** Reads the whole body within the limits. The services buffer bodies anyway, so nothing is streamed. */
 function readBody(request: IncomingMessage, withinMs: number): Promise<Buffer | Refusal> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -55,7 +55,7 @@ async function send(response: ServerResponse, answer: Response): Promise<void> {
   Readable.fromWeb(answer.body as NodeReadableStream).pipe(response);
 }
 
-/** PostgREST's answer to what the database itself refused; 500 for a lock or a deadlock, say. */
+/** Returns whether a 500 is PostgREST's response to a database error, such as a lock timeout or deadlock. */
 async function isDatabaseRefusal(answer: Response): Promise<boolean> {
   const body: unknown = await answer
     .clone()
@@ -67,13 +67,13 @@ async function isDatabaseRefusal(answer: Response): Promise<boolean> {
 
 interface Forwarded {
   readonly requestId: string;
-  /** Who is at the other end, as far as the gateway sees. */
+  /** IP address of the connection's other end. */
   readonly peer: string;
   readonly fetchService: (request: Request) => Promise<Response>;
   readonly bodyWithinMs: number;
 }
 
-/** Answers /rest/v1, /auth/v1 and /storage/v1 from the services in this process. */
+/** Handles /rest/v1, /auth/v1 and /storage/v1 with the services in this process. */
 export async function forwardToServices(
   request: IncomingMessage,
   response: ServerResponse,
@@ -93,7 +93,7 @@ export async function forwardToServices(
   const asked = await bridgeRequest(plain);
   const ask = () => fetchService(asked);
   const answer = await (writesStorage(asked) ? inTurn(ask) : ask());
-  // The services say 500 when their database is away, and supabase-js would end a session for it.
+  // The services return 500 while the database is down, and supabase-js would end the session. Send 503 instead.
   if (answer.status === 500 && !(await isDatabaseRefusal(answer))) {
     return refuse(response, refusals.unavailable, requestId);
   }

@@ -3,7 +3,7 @@ import { bridgeRequest, bridgeResponse } from "./storage-bridges.ts";
 
 const base = "http://localhost/storage/v1/object";
 
-it("sends the file of a form as a bare body, as supabase-js names it", async () => {
+it("unwraps the file from supabase-js's multipart form", async () => {
   const form = new FormData();
   form.append("cacheControl", "60");
   form.append("", new Blob(["picture"], { type: "image/png" }));
@@ -19,7 +19,7 @@ it("leaves other requests alone", async () => {
   expect(await bridgeRequest(raw)).toBe(raw);
 });
 
-it("answers signed uploads with `url` and signed downloads with `signedURL`", async () => {
+it("returns `url` for signed uploads and `signedURL` for signed downloads", async () => {
   const ask = (path: string) => new Request(base + path, { method: "POST" });
   const signedUrl = "/storage/v1/object/upload/sign/uploads/a.png?token=t";
   const upload = await bridgeResponse(

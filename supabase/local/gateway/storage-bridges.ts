@@ -1,13 +1,13 @@
 /*
- * Where @supabase/lite 0.10.0 answers storage requests differently from Supabase. Product code is written
- * for Supabase; these few functions make the difference disappear locally.
+ * Fixes for storage requests that @supabase/lite 0.10.0 handles differently from Supabase, so that product code can be
+ * written for Supabase alone.
  */
 
 function isStorage(request: Request): boolean {
   return new URL(request.url).pathname.startsWith("/storage/v1/");
 }
 
-/** supabase-js names the file part of its form "", lite only looks for "file": send the bare file. */
+/** Sends the bare file, because supabase-js names the form's file part "" and lite only looks for "file". */
 async function unwrapMultipart(request: Request): Promise<Request> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) return request;
@@ -36,12 +36,12 @@ interface SignedAnswer {
   [field: string]: unknown;
 }
 
-/** Supabase's paths are relative to the storage service, lite's to the host. */
+/** Makes a path relative to the storage service, as on Supabase. Lite's are relative to the host. */
 function withoutService(url: string): string {
   return url.replace(/^\/storage\/v1/, "");
 }
 
-/** The signed-upload answer says `url` on Supabase, the signed-download answers `signedURL`. */
+/** Renames lite's `signedUrl` to Supabase's field: `url` for uploads, `signedURL` for downloads. */
 export function renameSignedUrl(answer: SignedAnswer, field: "url" | "signedURL"): SignedAnswer {
   const { signedUrl, ...rest } = answer;
   if (signedUrl === undefined) return answer;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createTurns, writesStorage } from "./turns.ts";
 
-it("runs tasks one after the other, also after one that failed", async () => {
+it("runs tasks one at a time and continues after a failed one", async () => {
   const inTurn = createTurns();
   const seen: string[] = [];
   const task =
@@ -22,6 +22,6 @@ it.each([
   ["DELETE", "/storage/v1/object/uploads", true],
   ["GET", "/storage/v1/object/public/images/x", false],
   ["POST", "/rest/v1/events", false],
-])("%s %s", (method, path, writes) => {
+])("%s %s writes to Storage: %s", (method, path, writes) => {
   expect(writesStorage(new Request(`http://localhost${path}`, { method }))).toBe(writes);
 });

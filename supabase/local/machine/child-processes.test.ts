@@ -19,7 +19,7 @@ async function waitUntilGone(pid: number): Promise<boolean> {
   return !isAlive(pid);
 }
 
-it("insists when a child ignores the polite signal", async () => {
+it("kills a child that ignores the first signal", async () => {
   const children = new ChildProcesses();
   const script = "trap '' TERM; echo ready; while :; do sleep 0.1; done";
   const child = children.start("sh", ["-c", script], { stdio: ["ignore", "pipe", "ignore"] });
@@ -29,7 +29,7 @@ it("insists when a child ignores the polite signal", async () => {
   await children.close();
 });
 
-/** A process that started one child, and that child's id. */
+/** Starts a process that starts a child. Returns the process and the child's pid. */
 async function startParent(): Promise<{ parent: ChildProcess; pid: number }> {
   const module = fileURLToPath(new URL("child-processes.ts", import.meta.url));
   const script = `
@@ -54,7 +54,7 @@ it("leaves no child behind when the parent is killed", async () => {
   expect(await waitUntilGone(pid)).toBe(true);
 });
 
-/** The parent's children that are shells: its reaper. */
+/** Returns the pids of the parent's shells, which are its reapers. */
 const reapersOf = (parent: ChildProcess): number[] =>
   execFileSync("ps", ["-A", "-o", "pid=,ppid=,comm="], { encoding: "utf8" })
     .split("\n")

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 
 /*
- * Children run in process groups of their own: Ctrl-C then reaches only us, and we stop them in order.
- * The reaper is a shell that learns their ids over a pipe and ends whoever is left when the pipe closes,
+ * Children run in their own process groups, so that Ctrl-C reaches only us and we can stop them in order.
+ * The reaper is a shell that gets their pids over a pipe and stops the remaining ones when the pipe closes,
  * which also happens when we are killed with SIGKILL.
  */
 const reaperScript = `
@@ -25,7 +25,7 @@ export class ChildProcesses {
   #reaper = this.#startReaper();
   #closed = false;
 
-  /** A reaper that died is replaced: without one, the children would outlive us. */
+  /** Starts a reaper, and replaces it if it dies: without one, the children would outlive us. */
   #startReaper(): ChildProcess {
     const reaper = spawn("sh", ["-c", reaperScript], {
       detached: true,
@@ -54,7 +54,7 @@ export class ChildProcesses {
     return child;
   }
 
-  /** Asks politely, then insists; resolves when the process is gone. */
+  /** Sends the signal, then SIGKILL after `patienceMs`. Resolves when the process has exited. */
   async stop(child: ChildProcess, signal: NodeJS.Signals, patienceMs: number): Promise<void> {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -64,7 +64,7 @@ export class ChildProcesses {
     clearTimeout(insist);
   }
 
-  /** Ends whatever was not stopped by its owner, then the reaper, which has nothing left to do. */
+  /** Stops the remaining children, then the reaper. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#running].map((child) => this.stop(child, "SIGTERM", 3000)));

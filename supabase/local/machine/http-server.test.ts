@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { serveOnLoopback } from "./http-server.ts";
 import { findFreePort } from "./ports.ts";
 
-it("sends away who opens a connection and does not ask", async () => {
+it("closes a connection whose headers never arrive, with a 408", async () => {
   const port = await findFreePort();
   const limits = { headersTimeout: 100, connectionsCheckingInterval: 50 };
   const server = await serveOnLoopback("WEB_PORT", port, (_, response) => response.end(), limits);

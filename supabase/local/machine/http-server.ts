@@ -17,14 +17,14 @@ function listen(server: http.Server, port: number, host: string): Promise<string
   });
 }
 
-/** Headers come at once, bodies in the time that hosted functions have; who dawdles is sent away (408). */
+/** Limits for headers and whole requests in milliseconds; slower clients get a 408. */
 const timeouts = {
   headersTimeout: 20_000,
   requestTimeout: 180_000,
   connectionsCheckingInterval: 5000,
 };
 
-/** Listens on both loopback addresses; a machine without IPv6 does with one. */
+/** Listens on both loopback addresses, or only on IPv4 if the machine has no IPv6. */
 export async function serveOnLoopback(
   variable: string,
   port: number,

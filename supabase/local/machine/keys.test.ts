@@ -20,7 +20,7 @@ beforeEach(() => {
   said = [];
 });
 
-it("makes keys once, in Supabase's form, for the owner's eyes only", async () => {
+it("creates keys once, in Supabase's format, readable only by the owner", async () => {
   const first = await load();
   expect(first.publishableKey).toMatch(/^sb_publishable_[\w-]{30,}$/);
   expect(first.secretKey).toMatch(/^sb_secret_[\w-]{30,}$/);
@@ -32,7 +32,7 @@ it("makes keys once, in Supabase's form, for the owner's eyes only", async () =>
   expect(said).toEqual([]);
 });
 
-it("makes other keys for other data", async () => {
+it("creates different keys for new data", async () => {
   const first = await load();
   await rm(file());
   const second = await load();
@@ -40,7 +40,7 @@ it("makes other keys for other data", async () => {
 });
 
 it.each(["", "{", "null", "[]", '"text"', '{"publishableKey":5,"jwtSecret":""}'])(
-  "makes keys anew where the file holds %j, and says so",
+  "replaces and reports a damaged file that contains %j",
   async (content) => {
     const whole = await load();
     await writeFile(file(), content);
@@ -52,7 +52,7 @@ it.each(["", "{", "null", "[]", '"text"', '{"publishableKey":5,"jwtSecret":""}']
   },
 );
 
-it("keeps of a damaged file what is whole", async () => {
+it("keeps the valid keys of a damaged file", async () => {
   const { hashSecret: _lost, ...rest } = await load();
   await writeFile(file(), JSON.stringify(rest));
   expect(await load()).toMatchObject(rest);

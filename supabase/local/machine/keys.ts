@@ -25,8 +25,8 @@ async function generateKeys(): Promise<StackKeys> {
 }
 
 /**
- * Keys belong to the data, so they are made once and kept beside it. A file that is lost, empty or damaged costs the
- * logins and nothing else: what it lacks is made anew, and the database gets its new password (postgres-server.ts).
+ * Returns the stack's keys, created once and stored with the data. If the file is lost or damaged, missing keys are
+ * created again and postgres-server.ts sets the new database password, so only existing sessions are lost.
  */
 export async function loadOrCreateKeys(
   dataDir: string,
@@ -57,7 +57,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** Readable by the owner only, and never seen half-written. */
+/** Writes a file atomically, readable only by its owner. */
 export async function writePrivately(file: string, content: string): Promise<void> {
   const draft = `${file}.${process.pid}.new`;
   await writeFile(draft, `${content}\n`, { mode: 0o600 });

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import path from "node:path";
 
-/** The checkout this file belongs to, whatever the current directory is. */
+/** The root of this checkout, independent of the current directory. */
 export const projectRoot = fileURLToPath(new URL("../../../", import.meta.url)).replace(/\/$/, "");
 
-/** Everything the stack writes lives here: keys, data, logs, facts. `DATA_DIR` chooses another place. */
+/** Returns the folder for everything the stack writes: keys, data, logs and stack.json. Override with `DATA_DIR`. */
 export function resolveDataDir(configured: string | undefined): string {
   return path.resolve(projectRoot, configured || "supabase/.temp");
 }

@@ -20,7 +20,7 @@ async function occupy(host: string): Promise<number> {
   return port;
 }
 
-it("names a busy port, its variable and a way out", async () => {
+it("names a busy port and its variable, and suggests another port", async () => {
   const port = await occupy("127.0.0.1");
   await expect(requirePort("WEB_PORT", port)).rejects.toThrow(
     `Port ${port} (WEB_PORT) is in use by another program. ` +
@@ -28,7 +28,7 @@ it("names a busy port, its variable and a way out", async () => {
   );
 });
 
-it("suggests a lower port where an outgoing connection can hold the busy one", () => {
+it("suggests a lower port if an outgoing connection may hold the busy one", () => {
   expect(busyPortMessage("API_PORT", 54_321)).toBe(
     "Port 54321 (API_PORT) is in use by another program or by an outgoing connection, which can take any port " +
       "from 32768 up. Try again in a minute, or choose a lower port: API_PORT=24321 npm start",
@@ -40,7 +40,7 @@ it("suggests a lower port where an outgoing connection can hold the busy one", (
 it("accepts a free port", async () => {
   const port = await findFreePort();
   expect(await isPortFree(port)).toBe(true);
-  expect(port, "no outgoing connection may take it").toBeLessThan(32_768);
+  expect(port, "below the range of outgoing connections").toBeLessThan(32_768);
   await expect(requirePort("API_PORT", port)).resolves.toBeUndefined();
 });
 
@@ -53,12 +53,12 @@ it.each(["abc", "0", "70000", "80.5", "04173", "0x1234", "1e3", " 4173", "+4173"
   },
 );
 
-it("refuses one port for both servers", () => {
+it("refuses the same port for both servers", () => {
   expect(() => requireDifferentPorts(5000, 5000)).toThrow("WEB_PORT and API_PORT are both 5000.");
   expect(() => requireDifferentPorts(5000, 5001)).not.toThrow();
 });
 
-it("falls back when nothing is set", () => {
+it("uses the default port if none is set", () => {
   expect(parsePort("WEB_PORT", undefined, 4173)).toBe(4173);
   expect(parsePort("WEB_PORT", "", 4173)).toBe(4173);
   expect(parsePort("WEB_PORT", "5000", 4173)).toBe(5000);

@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto";
 import net from "node:net";
 import { Problem } from "./problem.ts";
 
-/** Both loopback families, because browsers resolve `localhost` to either. */
+/** Both loopback addresses, because browsers resolve `localhost` to either. */
 const loopbackHosts = ["127.0.0.1", "::1"];
 
-/** Resolves to the error code of binding the port, or undefined when it is free. */
+/** Resolves to the error code of binding the port, or undefined if it is free. */
 function tryToBind(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = net.createServer();
@@ -19,7 +19,7 @@ export async function isPortFree(port: number): Promise<boolean> {
   return !results.includes("EADDRINUSE");
 }
 
-/** Systems give outgoing connections the ports from here on; one of these can hold a port that we mean to open. */
+/** Linux assigns ports from here on to outgoing connections, which can then hold a port that we want to open. */
 const FIRST_OUTGOING_PORT = 32_768;
 
 export function busyPortMessage(variable: string, port: number): string {
@@ -35,7 +35,7 @@ export function busyPortMessage(variable: string, port: number): string {
   );
 }
 
-/** Refuses a busy or nonsensical port with a sentence that names it and the variable to change. */
+/** Throws if the port is busy or not permitted, naming the port and the variable to change. */
 export async function requirePort(variable: string, port: number): Promise<void> {
   const code = await tryToBind(port, "127.0.0.1");
   if (code === "EACCES") {
@@ -48,7 +48,7 @@ export async function requirePort(variable: string, port: number): Promise<void>
 
 export function parsePort(variable: string, value: string | undefined, fallback: number): number {
   if (value === undefined || value === "") return fallback;
-  // Written as people write it: programs differ in what they make of 04173 or 0x1234.
+  // Plain decimals only: programs disagree about 04173 and 0x1234.
   const port = /^[1-9]\d{0,4}$/.test(value) ? Number(value) : 0;
   if (port < 1 || port > 65535) {
     throw new Problem(`${variable} must be a port number from 1 to 65535, not "${value}".`);
@@ -63,7 +63,7 @@ export function requireDifferentPorts(webPort: number, apiPort: number): void {
   );
 }
 
-/** Never one of outgoing connections: they could take the port of a program that is just being started anew. */
+/** Finds a port below the range of outgoing connections, which could take it while a program restarts. */
 export async function findFreePort(): Promise<number> {
   const port = randomInt(20_000, FIRST_OUTGOING_PORT);
   return (await isPortFree(port)) ? port : findFreePort();

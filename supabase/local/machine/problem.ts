@@ -1,4 +1,4 @@
-/** A failure the person at the keyboard can do something about; printed without a stack. */
+/** An error that the person at the terminal can fix; printed without a stack trace. */
 export class Problem extends Error {
   override name = "Problem";
 }
@@ -20,10 +20,10 @@ export const sentences = {
 
 const isKnown = (code: string): code is keyof typeof sentences => Object.hasOwn(sentences, code);
 
-/** What a person can do about a refusal of the file system; undefined for what is no such thing. */
+/** Explains how to fix a file system error. Returns undefined for other errors. */
 export function sentenceOf(error: Error): string | undefined {
   const { code = "", path, syscall } = error as NodeJS.ErrnoException;
-  // Below a folder that is read-only or no real one, a folder that cannot be made is said to be missing.
+  // Creating a folder inside a read-only or virtual one can fail with ENOENT.
   const known = syscall === "mkdir" && code === "ENOENT" ? "EROFS" : code;
   const sentence = isKnown(known) ? sentences[known] : undefined;
   return sentence && path ? `${path}: ${sentence}` : sentence;

@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Numbers of processes are used again, so a number written down yesterday says nothing about a process of today. */
+/** Identifies a process beyond its pid, because pids are reused. */
 export interface ProcessIdentity {
-  /** When it began, in whatever words this system has for it. */
+  /** Start time, in a format that depends on the system. */
   readonly startedAt: string;
   readonly command: string;
 }
 
-/** The state is the third field, the start the twenty-second; the second, a name in brackets, may hold anything. */
+/** Reads state and start time, fields 3 and 22. Field 2, a name in parentheses, may contain anything, so skip past it. */
 function fromProc(pid: number): ProcessIdentity | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -28,7 +28,7 @@ function fromPs(pid: number): ProcessIdentity | undefined {
   return { startedAt: ask("lstart"), command: ask("command") };
 }
 
-/** The process that has the number now; undefined where none has it that this user may see. */
+/** Returns the process that has this pid now, or undefined if there is none that this user can see. */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
   if (!Number.isInteger(pid) || pid < 1) return undefined;
   try {

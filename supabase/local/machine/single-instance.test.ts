@@ -15,7 +15,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const lock = () => path.join(dataDir, "stack.pid");
 
-it("refuses data that a living stack is using, and names it", async () => {
+it("refuses a data directory that a running stack uses, and names its pid", async () => {
   const parent = identifyProcess(process.ppid);
   await writeFile(lock(), `${process.ppid} ${parent?.startedAt}`);
   await expect(lockDataDir(dataDir)).rejects.toThrow(
@@ -23,7 +23,7 @@ it("refuses data that a living stack is using, and names it", async () => {
   );
 });
 
-it("takes over from a stack that was killed, also when its number is another program's by now", async () => {
+it("takes over from a killed stack, even if its pid was reused", async () => {
   for (const left of ["999999999 long ago", `${process.ppid} long ago`, String(process.ppid), ""]) {
     await writeFile(lock(), left);
     expect(await findRunningStack(dataDir)).toBeUndefined();
@@ -34,7 +34,7 @@ it("takes over from a stack that was killed, also when its number is another pro
   }
 });
 
-it("leaves a lock alone that another stack has taken meanwhile", async () => {
+it("doesn't remove a lock that another stack has taken", async () => {
   const unlock = await lockDataDir(dataDir);
   await writeFile(lock(), "1 another");
   unlock();

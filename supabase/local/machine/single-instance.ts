@@ -6,26 +6,26 @@ import { identifyProcess } from "./process-identity.ts";
 
 const lockName = "stack.pid";
 
-/** Number and beginning, so that a foreign process that got the number later is not taken for a stack. */
+/** Returns pid and start time, so that another process that reuses the pid isn't mistaken for a stack. */
 function lockContent(pid: number): string | undefined {
   const process = identifyProcess(pid);
   return process && `${pid} ${process.startedAt}`;
 }
 
-/** The process that is using the data directory now; a lock left by a killed one does not count. */
+/** Returns the pid of the stack that uses the data directory. Ignores locks left by killed stacks. */
 export async function findRunningStack(dataDir: string): Promise<number | undefined> {
   const content = await readFile(path.join(dataDir, lockName), "utf8").catch(() => "");
   const pid = Number.parseInt(content, 10);
   return content !== "" && lockContent(pid) === content ? pid : undefined;
 }
 
-/** Whether a stack that did not end by itself left its data there; in doubt, where its number is in use, it did not. */
+/** Returns whether a killed stack left this data directory behind; false, to be safe, if its pid is in use again. */
 export async function wasKilled(dataDir: string): Promise<boolean> {
   const content = await readFile(path.join(dataDir, lockName), "utf8").catch(() => "");
   return content !== "" && identifyProcess(Number.parseInt(content, 10)) === undefined;
 }
 
-/** Two stacks on one data directory would ruin each other, so the second is refused. */
+/** Locks the data directory, because two stacks would corrupt it. Returns a function that unlocks it. */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   const lock = path.join(dataDir, lockName);
   const draft = `${lock}.${process.pid}`;

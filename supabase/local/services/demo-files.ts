@@ -7,7 +7,7 @@ import { contentTypeOf } from "../site/content-types.ts";
 const folder = path.join(projectRoot, "supabase/demo-files");
 const sitePictures = path.join("images", "site", path.sep);
 
-/** The files that the seed's rows speak of, a folder per bucket: what `supabase seed buckets` does with `objects_path`. */
+/** Uploads the files that the seed's rows refer to, one folder per bucket, like `supabase seed buckets` does. */
 export async function storeDemoFiles(
   fetchService: (request: Request) => Promise<Response>,
   secretKey: string,
@@ -15,7 +15,7 @@ export async function storeDemoFiles(
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((each) => each.isFile())) {
     const file = path.relative(folder, path.join(entry.parentPath, entry.name));
-    // A picture's key has no extension; all of the seed's are drawn as WebP.
+    // Pictures have keys without an extension. All of the seed's pictures are WebP.
     const type = path.extname(file) ? contentTypeOf(file).replace(/;.*/, "") : "image/webp";
     const answer = await fetchService(
       new Request(`http://localhost/storage/v1/object/${file.split(path.sep).join("/")}`, {
@@ -24,9 +24,9 @@ export async function storeDemoFiles(
           apikey: secretKey,
           Authorization: `Bearer ${secretKey}`,
           "Content-Type": type,
-          // As the functions store it: the site's pictures never change, a story's may be withdrawn.
+          // The same cache times as in the functions: site pictures never change, but a story's may be withdrawn.
           "Cache-Control": `max-age=${file.startsWith(sitePictures) ? 31_536_000 : 60}`,
-          // Data may have been forgotten while files were not.
+          // The database may have been deleted while the files weren't.
           "x-upsert": "true",
         },
         body: await readFile(path.join(folder, file)),

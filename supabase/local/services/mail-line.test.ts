@@ -17,11 +17,11 @@ it.each([
     "http://localhost:4173/reset-password?token_hash=abc",
     "http://localhost:4173/reset-password?token_hash=abc",
   ],
-])("a mail's link leads to who answers it: %s", (href, link) => {
+])("prints a link that opens in the browser: %s", (href, link) => {
   expect(mailLine(mail(href), urls)).toBe(`Email to a@example.org: Your link\n  ${link}`);
 });
 
-it("a mail without a link is told as well", () => {
+it("prints an email without a link too", () => {
   expect(mailLine({ to: "a@example.org", subject: "Code", html: "<p>1</p>" }, urls)).toBe(
     "Email to a@example.org: Code",
   );

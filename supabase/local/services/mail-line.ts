@@ -1,8 +1,8 @@
 import type { EmailMessage } from "@supabase/lite";
 
 /**
- * A mail of Auth as the terminal shows it: nothing leaves the machine, and its link can be followed from there. Lite takes
- * Auth for a part of the site; it answers at the address of the API.
+ * Formats an email from Auth for the terminal, where its link can be followed. No email leaves the machine. Lite links to
+ * Auth at the site's URL, but it runs at the API's.
  */
 export function mailLine(
   { to, subject, html = "" }: Pick<EmailMessage, "to" | "subject" | "html">,

@@ -16,7 +16,7 @@ it.each([
   ["53300", 503],
   ["53400", 500],
   ["28000", 403],
-])("SQLSTATE %s is %i, as PostgREST has it", (code, status) => {
+])("maps SQLSTATE %s to %i, like PostgREST", (code, status) => {
   const error = asRestError(raised(code, { detail: "Failing row", hint: "Try another" }));
   expect(error).toMatchObject({ code: "PGRST", detail: JSON.stringify({ status, headers: {} }) });
   expect(JSON.parse((error as Error).message)).toEqual({
@@ -28,13 +28,13 @@ it.each([
 });
 
 it.each(["ECONNREFUSED", "CONNECTION_ENDED", "57P01", "57P03", "08006", "23505", "42501", "PT403"])(
-  "%s stays as it is",
+  "passes %s on unchanged",
   (code) => {
     const error = raised(code);
     expect(asRestError(error)).toBe(error);
   },
 );
 
-it("a database that is away has no SQLSTATE of a statement", () => {
+it("doesn't treat connection errors as errors of a statement", () => {
   expect(["SUP", "ECONNRESET", "08006", "57P01"].filter(isSqlState)).toEqual([]);
 });

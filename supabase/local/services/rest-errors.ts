@@ -1,8 +1,8 @@
-/** What Postgres says of a statement, and not of itself being away (class 08, 57P). */
+/** Returns whether a code is an SQLSTATE of a statement rather than a lost connection (class 08, 57P). */
 export const isSqlState = (code: string): boolean =>
   /^[\dA-Z]{5}$/.test(code) && !/^(08|57P)/.test(code);
 
-/** PostgREST's statuses by SQLSTATE; all others are 400. The longest match counts. */
+/** PostgREST's statuses by SQLSTATE or class; all others are 400. The longest match wins. */
 const statuses: Readonly<Record<string, number>> = {
   "0L": 403,
   "0P": 403,
@@ -27,7 +27,7 @@ const statuses: Readonly<Record<string, number>> = {
   XX: 500,
 };
 
-/** Lite translates these itself as PostgREST does. */
+/** Lite already maps these like PostgREST. */
 const known = /^(21|22|42|PT|23502$|23503$|23505$|25006$|PGRST$)/;
 
 interface DatabaseError {
@@ -38,8 +38,8 @@ interface DatabaseError {
 }
 
 /**
- * Of an error that lite does not know it makes a 500 without the code. As the error by which a function sets status and
- * body itself (`raise sqlstate 'PGRST'`), it becomes what PostgREST would answer.
+ * Converts database errors that lite doesn't know, which it would return as a 500 without the code. Rewritten as an
+ * error that sets its own response (`raise sqlstate 'PGRST'`), they become what PostgREST would return.
  */
 export function asRestError(error: unknown): unknown {
   if (!isDatabaseError(error) || !isSqlState(error.code) || known.test(error.code)) return error;

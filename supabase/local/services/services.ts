@@ -8,10 +8,10 @@ import { asRestError } from "./rest-errors.ts";
 import { StorageFiles } from "./storage-files.ts";
 
 export interface Services {
-  /** Leaves the connections to the database behind and makes new ones. */
+  /** Drops the database connections and opens new ones. */
   renew: () => void;
   fetch: (request: Request) => Promise<Response>;
-  /** Creates what is missing of the schemas auth, storage and supabase_migrations. */
+  /** Creates whatever is missing in the schemas auth, storage and supabase_migrations. */
   prepareSchemas: () => Promise<void>;
   stop: () => Promise<unknown>;
 }
@@ -24,10 +24,10 @@ export interface ServicesOptions {
   onMail: (message: EmailMessage) => void;
 }
 
-/** PostgREST sends `numeric` as a JSON number; lite does so only when no trailing zero is lost. */
+/** Parses `numeric` as a JSON number, like PostgREST. Lite does so only if no trailing zero is lost. */
 const numericAsNumber = { to: 1700, from: [1700], serialize: String, parse: Number };
 
-/** PostgREST writes ISO 8601 (2026-01-31T08:00:00+00:00), lite what PostgreSQL prints. */
+/** Formats timestamps as ISO 8601 (2026-01-31T08:00:00+00:00), like PostgREST. Lite returns what PostgreSQL prints. */
 const timestampAsIso = {
   to: 1184,
   from: [1184],
@@ -36,8 +36,8 @@ const timestampAsIso = {
 };
 
 /**
- * On its first request lite grants ALL on every table of every schema with row security to anon and
- * authenticated, undoing the migrations' grants. Our roles and rights come from SQL files instead.
+ * Stops lite from granting ALL on every table with row-level security to anon and authenticated, which it does on its
+ * first request and which would undo the migrations' grants.
  */
 function keepOurGrants(connection: object): void {
   const name = "ensureRlsContext";
@@ -53,8 +53,8 @@ function answerAsPostgrest(connection: { normalizeDbError: (error: unknown) => u
 const JWT_EXPIRY = 3600;
 
 /**
- * Connections that were lost in a transaction are never whole again, and some who wait for them are never told: a
- * restarted database gets new services, and who still waits for the old ones is refused.
+ * Creates the services, and replaces them when the database restarts. A connection lost in a transaction never recovers,
+ * and some of its pending calls never settle, so `renew` rejects every request still waiting for the old services.
  */
 export function createServices(options: ServicesOptions): Services {
   const begin = () => ({ ...connectServices(options), left: Promise.withResolvers<never>() });
@@ -77,7 +77,7 @@ export function createServices(options: ServicesOptions): Services {
   };
 }
 
-/** What postgres.js throws where nobody can catch it, when a connection is lost in a transaction of lite's or Auth's. */
+/** Ignores the uncatchable error that postgres.js throws when a connection is lost during a transaction. */
 function ignoreLostConnection(error: Error): void {
   if (error instanceof TypeError && error.stack?.includes("nextWrite")) return;
   console.error(error);
@@ -146,12 +146,12 @@ function connectServices(options: ServicesOptions): Omit<Services, "renew"> {
         ? auth.fetch(request)
         : app.fetch(request),
     prepareSchemas: () => withoutNotice(() => app.ensureSystemSchema()),
-    // A start that was interrupted may have left a transaction open; it is not waited for.
+    // An interrupted start may have left a transaction open, so don't wait for it.
     stop: () => Promise.all([auth.stop(), connection.driver.end({ timeout: 1 })]),
   };
 }
 
-/** Storage is an experiment of lite's; that we know it need not be on the screen at each start. */
+/** Hides the notice that Storage is experimental in lite, which it would print on every start. */
 async function withoutNotice(task: () => Promise<void>): Promise<void> {
   const { warn } = console;
   console.warn = (...parts: unknown[]) => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it("gives back contents, type and cache time, also of a copy", async () => {
+it("returns contents, content type and cache time, including for a copy", async () => {
   await files.copyObject("images", "a/b.png", undefined, "reports", "c.png");
   await files.deleteObject("images", "a/b.png");
   const { metadata, body } = await files.getObject("reports", "c.png", undefined);
@@ -32,7 +32,7 @@ it("gives back contents, type and cache time, also of a copy", async () => {
   await expect(files.headObject("images", "a/b.png")).rejects.toThrow(/ENOENT/);
 });
 
-it("serves a range and knows an unchanged object", async () => {
+it("serves a range, and returns 304 for an unchanged object", async () => {
   const part = await files.getObject("images", "a/b.png", undefined, { range: "bytes=1-3" });
   expect(part.httpStatusCode).toBe(206);
   expect(new TextDecoder().decode(part.body)).toBe("ict");
@@ -41,7 +41,7 @@ it("serves a range and knows an unchanged object", async () => {
   expect(same.httpStatusCode).toBe(304);
 });
 
-it("has no body for a file that somebody else has just taken", async () => {
+it("returns 404 without a body for a file that was just deleted", async () => {
   await files.deleteObject("images", "a/b.png");
   const gone = await files.getObject("images", "a/b.png", undefined);
   expect(gone).toEqual({ httpStatusCode: 404 });

@@ -3,9 +3,8 @@ import { copyFile, mkdir, open, readFile, rm, stat, writeFile } from "node:fs/pr
 import path from "node:path";
 
 /*
- * Where the embedded storage service keeps its files. @supabase/lite has such an adapter for its own
- * command line but does not export it; this one also remembers content type and cache time, serves
- * ranges correctly and refuses keys that lead out of the bucket.
+ * File storage for the embedded storage service. @supabase/lite has such an adapter in its CLI but doesn't export it.
+ * This one also keeps content type and cache time, serves ranges correctly and refuses keys outside of the bucket.
  */
 
 interface ReadHeaders {
@@ -62,7 +61,7 @@ export class StorageFiles {
     this.#folder = path.resolve(folder);
   }
 
-  /** Contents and descriptions lie in parallel trees, so that no key can name a description. */
+  /** Resolves a path. Contents and descriptions are in separate trees, so that no key can address a description. */
   #place(tree: "contents" | "descriptions", bucket: string, key: string): string {
     const root = path.join(this.#folder, tree, bucket);
     const file = path.resolve(root, key);
@@ -83,7 +82,7 @@ export class StorageFiles {
     return { ...description, contentLength: size, size, lastModified: mtime, eTag };
   }
 
-  /** Where somebody else has just taken the file, no body makes lite answer 404, as hosted does. */
+  /** Returns no body for a file deleted in the meantime, which makes lite return 404, like hosted Storage. */
   async getObject(bucket: string, key: string, _version: unknown, headers?: ReadHeaders) {
     const found = await this.#read(bucket, key, headers).catch(nothingWhenMissing);
     return found ?? { httpStatusCode: 404 };

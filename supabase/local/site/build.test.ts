@@ -23,23 +23,23 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 it.each([
-  ["a source of the site", "web/src/main.ts"],
+  ["a site source", "web/src/main.ts"],
   ["a shared rule", "supabase/functions/_shared/rules/money.ts"],
   ["a dependency", "package.json"],
   ["a new file", "web/public/new.svg"],
-])("sees a change of %s", async (_what, file) => {
+])("changes the hash for %s", async (_what, file) => {
   const before = await hashInputs(root, environment);
   await write(file, "2");
   expect(await hashInputs(root, environment)).not.toBe(before);
 });
 
-it("sees a change of a build variable", async () => {
+it("changes the hash for a build variable", async () => {
   const before = await hashInputs(root, environment);
   expect(await hashInputs(root, { VITE_SUPABASE_URL: "http://localhost:2" })).not.toBe(before);
 });
 
 it.each(["web/src/main.test.ts", "web/dist/index.html", "web/e2e/give.ts", "supabase/seed.sql"])(
-  "is not troubled by %s",
+  "keeps the hash for %s",
   async (file) => {
     const before = await hashInputs(root, environment);
     await write(file, "2");
@@ -49,19 +49,19 @@ it.each(["web/src/main.test.ts", "web/dist/index.html", "web/e2e/give.ts", "supa
 
 it.each([
   [
-    "the build says so",
+    "the build reports it",
     "Failed to write file\nCaused by:\n  No space left on device (os error 28)",
     7,
   ],
-  ["Node says so", "Error: ENOSPC: no space left on device, write", 7],
-  ["the log could not be written either", "", 0],
-])("a full disk is one sentence where %s", (_, log, freeBlocks) => {
+  ["Node reports it", "Error: ENOSPC: no space left on device, write", 7],
+  ["the log couldn't be written either", "", 0],
+])("explains a full disk in one line when %s", (_, log, freeBlocks) => {
   expect(buildProblem(log, freeBlocks).message).toBe(
     "The disk is full. Free up some space, then start again.",
   );
 });
 
-it("any other failed build shows the end of its log", () => {
+it("shows the end of the log for any other failed build", () => {
   const log = Array.from({ length: 40 }, (_, line) => `line ${line}`).join("\n");
   const { message } = buildProblem(log, 7);
   expect(message).toMatch(/^Couldn't build the site:\nline 15\n/);

@@ -7,7 +7,7 @@ import { viteInstalled } from "../machine/binaries.ts";
 import { projectRoot } from "../machine/paths.ts";
 import { Problem, sentences } from "../machine/problem.ts";
 
-/** Everything a build of the site can depend on; tests and earlier builds are not part of it. */
+/** Everything that a build of the site depends on. Tests and build output are excluded below. */
 const inputs = [
   "web",
   "supabase/functions/_shared/contracts",
@@ -35,7 +35,7 @@ async function listFiles(entry: string): Promise<string[]> {
   return (await Promise.all(nested)).flat();
 }
 
-/** Changes whenever a source, a dependency or a build variable does, and only then. */
+/** Returns a hash that changes only when a source, a dependency or a build variable changes. */
 export async function hashInputs(
   root: string,
   environment: Record<string, string>,
@@ -55,9 +55,9 @@ export async function hashInputs(
 }
 
 export interface SiteFolders {
-  /** What is served. */
+  /** The served files. */
   site: string;
-  /** What the prerenderer needs. */
+  /** Server-side code, for prerendering and web/edge. */
   server: string;
 }
 
@@ -102,7 +102,7 @@ async function runBuild(
   throw buildProblem(await readFile(logPath, "utf8"), bavail);
 }
 
-/** A full disk often cuts the log short before the reason, so the free blocks of the disk count as well. */
+/** Explains a failed build. A full disk often cuts off the log before the reason, so check the free blocks too. */
 export function buildProblem(log: string, freeBlocks: number): Problem {
   if (freeBlocks === 0 || /ENOSPC|No space left on device/.test(log)) {
     return new Problem(sentences.ENOSPC);
@@ -110,7 +110,7 @@ export function buildProblem(log: string, freeBlocks: number): Problem {
   return new Problem(`Couldn't build the site:\n${log.trim().split("\n").slice(-25).join("\n")}`);
 }
 
-/** Bundles unless the bundle in the folder is provably of these inputs; answers whether it did. */
+/** Bundles the site unless the inputs are unchanged. Returns whether it did. */
 export async function buildSite(
   children: ChildProcesses,
   folders: SiteFolders,
@@ -126,8 +126,8 @@ export async function buildSite(
 }
 
 /**
- * Writes the pages with what the API answers now. Where it cannot, the built-in content is better than no site, and
- * the log says so.
+ * Prerenders the pages with current content from the API. If that fails, logs it and uses the built-in content, which is
+ * better than no site.
  */
 export async function prerenderPages(
   children: ChildProcesses,

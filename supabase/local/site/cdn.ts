@@ -5,10 +5,10 @@ import {
 } from "../../functions/_shared/rules/visitor-address.ts";
 import type { createGateway } from "../gateway/gateway.ts";
 
-/** The CDN's own address, as the project sees it: one for all visitors. From a range that nobody has. */
+/** The CDN's IP address as the project sees it, the same for all visitors. From a range reserved for documentation. */
 const CDN_ADDRESS = "192.0.2.1";
 
-/** What web/edge does on the way to the project: it says who the visitor is, and to the functions proves who says so. */
+/** Forwards requests like web/edge: adds the visitor's IP address and, for the functions, the CDN's secret. */
 export const asCdn =
   (handle: ReturnType<typeof createGateway>, edgeSecret: string) =>
   (request: IncomingMessage, response: ServerResponse, target: string): void => {

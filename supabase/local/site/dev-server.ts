@@ -11,7 +11,7 @@ export interface DevSiteOptions extends Omit<SiteOptions, "folder"> {
   environment: Record<string, string>;
 }
 
-/** Vite with hot reload behind the same rewrites as the built site. */
+/** Starts Vite with hot reload behind the same rewrites as the built site. */
 export async function startDevSite(options: DevSiteOptions): Promise<RunningServer> {
   const { supabaseUrl } = options;
   const web = path.join(projectRoot, "web");
@@ -23,7 +23,7 @@ export async function startDevSite(options: DevSiteOptions): Promise<RunningServ
     root: web,
     configFile: path.join(web, "vite.config.ts"),
     clearScreen: false,
-    // As middleware, Vite leaves signals and the end of standard input to us.
+    // In middleware mode, Vite doesn't handle signals or the end of stdin; we do.
     server: {
       middlewareMode: true,
       proxy: {},

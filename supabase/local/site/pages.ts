@@ -6,7 +6,7 @@ import { rulesReader } from "../../../web/edge/project.ts";
 import type { SiteFolders } from "./build.ts";
 import type { SiteOptions } from "./server.ts";
 
-/** The CDN's own code for the pages that are made when somebody asks, as it was built. */
+/** Loads web/edge's built code, which renders pages at request time. */
 export async function pageMaker(
   { site, server }: SiteFolders,
   webUrl: string,

@@ -10,7 +10,7 @@ let root: string;
 let server: http.Server;
 const script = "console.log('hello');\n".repeat(50);
 
-/** Plain requests, because fetch would normalise the paths under test. */
+/** Uses http.request, because fetch would normalize the paths under test. */
 function get(url: string, headers = {}, method = "GET") {
   const { port } = server.address() as AddressInfo;
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>(
@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-it("serves files, pages without their ending, and the application for every other path", async () => {
+it("serves files, pages without .html, and the app for every other path", async () => {
   expect((await get("/")).body).toContain("home");
   expect((await get("/privacy")).body).toContain("privacy");
   const page = await get("/admin/events?x=1");
@@ -71,7 +71,7 @@ it("serves files, pages without their ending, and the application for every othe
   expect(page.headers["x-site"]).toBe("http://project.test");
 });
 
-it("answers a missing asset with 404 that nobody keeps", async () => {
+it("returns an uncacheable 404 for a missing asset", async () => {
   const missing = await get("/assets/gone.js");
   expect(missing.status).toBe(404);
   expect(missing.headers["cache-control"]).toBe("no-store");
@@ -85,7 +85,7 @@ it("rewrites to the project with path and query, and redirects", async () => {
   expect(moved).toMatchObject({ status: 301, headers: { location: "/new" } });
 });
 
-it("compresses, keeps assets for good and answers a known ETag with 304", async () => {
+it("compresses assets, lets browsers cache them forever, and returns 304 for a known ETag", async () => {
   const asset = await get("/assets/a.js", { "accept-encoding": "gzip, br" });
   expect(asset.headers["content-encoding"]).toBe("br");
   expect(asset.headers["cache-control"]).toBe("immutable");
@@ -99,13 +99,13 @@ it("compresses, keeps assets for good and answers a known ETag with 304", async 
 });
 
 it.each(["/_headers", "/_redirects", "/.built-from", "/../secret.txt", "/%2e%2e/secret.txt"])(
-  "does not give away %s",
+  "doesn't reveal %s",
   async (url) => {
     expect((await get(url)).body).toBe("<title>home</title>");
   },
 );
 
-it("refuses unreadable paths and other methods", async () => {
+it("refuses malformed paths and other methods", async () => {
   expect((await get("/%E0%A4%A")).status).toBe(400);
   expect((await get("/", {}, "DELETE")).status).toBe(405);
 });
@@ -115,6 +115,6 @@ it.each([
   ["gzip;q=1, br;q=0", "gzip"],
   ["identity", "identity"],
   [undefined, "identity"],
-])("takes from %s the encoding %s", (accepted, encoding) => {
+])("picks from Accept-Encoding %s the encoding %s", (accepted, encoding) => {
   expect(pickEncoding(accepted)).toBe(encoding);
 });

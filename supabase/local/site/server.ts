@@ -29,9 +29,9 @@ interface SiteFile {
 export interface SiteOptions {
   folder: string;
   supabaseUrl: string;
-  /** Makes the pages that a build would be too old for; undefined for every other address. */
+  /** Renders pages that must be fresher than the build. Resolves to undefined for other URLs. */
   page?: (request: IncomingMessage) => Promise<Response | undefined>;
-  /** Takes over a rewrite to the Supabase project, e.g. `/functions/v1/api/events`. */
+  /** Handles a rewrite to the Supabase project, such as `/functions/v1/api/events`. */
   forward: (request: IncomingMessage, response: ServerResponse, target: string) => void;
 }
 
@@ -50,7 +50,7 @@ export function pickEncoding(accepted: string | undefined): Encoding {
   return allows("gzip") ? "gzip" : "identity";
 }
 
-/** The built site as a CDN serves it. Files are read once: a new build means a new start. */
+/** Serves the built site like a CDN. Files are cached in memory, so a new build needs a restart. */
 export class SiteServer {
   readonly #options: SiteOptions;
   readonly #files = new Map<string, Promise<SiteFile | undefined>>();
@@ -86,13 +86,13 @@ export class SiteServer {
     if (!file) {
       file = this.#readFile(name);
       this.#files.set(name, file);
-      // Only what exists is worth remembering: unknown names are endless.
+      // Forget files that don't exist, or requests for random names would fill the memory.
       void file.then((found) => found ?? this.#files.delete(name));
     }
     return file;
   }
 
-  /** The file a path means: itself, `<path>.html` or the folder's index, as the CDNs resolve it. */
+  /** Finds the file for a path like a CDN does: the path itself, `<path>.html` or the folder's index. */
   async #resolve(pathname: string): Promise<SiteFile | undefined> {
     if (/^\/(_headers|_redirects)$|\/\.|\0/.test(pathname)) return undefined;
     const trimmed = pathname.replace(/\/$/, "");
@@ -146,7 +146,7 @@ export class SiteServer {
     return this.#sendText(response, pathname, 404, "Not found");
   }
 
-  /** What the CDN's code answered, compressed as CDNs do. */
+  /** Sends a page rendered by web/edge, compressed like on a CDN. */
   async #sendPage(
     request: IncomingMessage,
     response: ServerResponse,
@@ -190,7 +190,7 @@ export class SiteServer {
       ...this.#common(pathname),
       etag,
     };
-    // A missing asset must not be remembered for a year.
+    // Browsers must not cache a missing asset for a year.
     if (status >= 400) headers["cache-control"] = "no-store";
     if (request.headers["if-none-match"] === etag) {
       response.writeHead(304, headers).end();
