@@ -21,10 +21,10 @@ const setByServer = new Set([
   "isDemo",
 ]);
 
-/** The documents send it; it is accepted and ignored, the payment itself knows. */
+/** The documented request includes it. It is accepted and ignored, because the payment itself decides. */
 const ignored = ["createDonation.status"];
 
-/** What there is one of is changed with POST as well, and names the version that it was made of. */
+/** Singleton records are also updated with POST, and take a version. */
 const creates = (name: string, { method }: EndpointDefinition) =>
   method === "POST" && !name.startsWith("update");
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { catalogue } from "./catalogue.ts";
 import type { EndpointDefinition } from "./endpoint.ts";
 
-/** A value for every field of every write, so that each can be sent alone. */
+/** One value per kind of field, so that each field can be sent alone. */
 const samples: readonly unknown[] = [
   "Some words of a text that is long enough",
   "2026-11-21",
@@ -40,7 +40,7 @@ describe("an update", () => {
     }
   });
 
-  /** What the documents call with POST, and a legal text, is sent as a whole. */
+  /** Endpoints documented as POST, and legal texts, take the whole record. */
   const partial = updates.filter(
     ({ name, method }) => method !== "POST" && name !== "updateLegalContent",
   );
