@@ -32,7 +32,7 @@ const knownAfter = (order: readonly AdjustmentFacts[]): AdjustmentState | undefi
     undefined,
   );
 
-/** What holds at the end of every order, each told twice. */
+/** The final states over all orders of the facts, each applied twice. */
 const endsOf = (facts: readonly AdjustmentFacts[]) =>
   new Set(ordersOf(facts).map((order) => knownAfter([...order, ...order])?.status));
 
@@ -43,7 +43,7 @@ describe("threats row 21: refunds and disputes in every order", () => {
     [[refund("pending", 1), refund("cancelled", 2)], "cancelled"],
     [[dispute("open", 1), dispute("won", 2)], "won"],
     [[dispute("open", 1), dispute("lost", 2)], "lost"],
-    // The bank changed its mind after it had closed the dispute.
+    // The bank reversed its decision after closing the dispute.
     [[dispute("open", 1), dispute("lost", 2), dispute("won", 3)], "won"],
     [[dispute("open", 1), dispute("won", 2), dispute("lost", 2)], "won"],
   ])("%j ends as %s", (facts, end) => {

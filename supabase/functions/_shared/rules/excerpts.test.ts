@@ -76,7 +76,7 @@ describe("read time", () => {
 });
 
 test("no text keeps a reader waiting: marks that never end are looked for nearby only", () => {
-  // Work of this process alone: a clock on the wall also counts what others do on the machine.
+  // CPU time of this process, because wall time includes other load on the machine.
   const before = process.cpuUsage();
   for (const mark of ["**a ", "__a ", "a **", "[", "`a ", "|", "a|\n"]) {
     visibleText(mark.repeat(30_000 / mark.length));

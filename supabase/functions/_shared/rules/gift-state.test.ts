@@ -34,7 +34,7 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
         ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
-/** The one end of every order, each fact told once and then all of them again. */
+/** Returns the one final state over all orders of the facts, each applied twice. */
 function endOf(facts: readonly PaymentFacts[]): GiftState & { status: string } {
   const ends = ordersOf(facts).map((order) => {
     let gift = begun;

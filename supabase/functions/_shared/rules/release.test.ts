@@ -136,7 +136,7 @@ describe("threats row 51: corrections", () => {
   });
 });
 
-/** Every figure of an answer by a name of its own. */
+/** Maps each figure of the response to a unique name. */
 function flat(answer: ReturnType<typeof publicAnswer>): Map<string, number> {
   const figures = new Map<string, number>();
   for (const [part, value] of Object.entries(answer)) {

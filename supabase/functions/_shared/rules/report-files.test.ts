@@ -4,7 +4,7 @@ import { isDocument, reportExtension } from "./report-files.ts";
 const bytes = (text: string) => new TextEncoder().encode(text);
 const wide = (text: string) => Buffer.from(text, "utf16le");
 
-/** A file of old Office, as far as it is looked at. */
+/** A legacy Office file with only the parts that are checked. */
 const compound = (stream: string) => {
   const file = Buffer.alloc(2048);
   file.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
@@ -12,7 +12,7 @@ const compound = (stream: string) => {
   return new Uint8Array(file);
 };
 
-/** An archive of empty files, as any program writes it. */
+/** A ZIP archive of empty files. */
 const archive = (...names: readonly string[]) => {
   const numbers = (...values: readonly (readonly [bytes: 2 | 4, value: number])[]) =>
     Buffer.concat(

@@ -22,7 +22,7 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
         ordersOf(items.toSpliced(index, 1)).map((others) => [item, ...others]),
       );
 
-/** The one end of every order, each told twice; what is to be asked is answered by `truth`. */
+/** Returns the one final state over all orders of the facts, each applied twice; lookups return `truth`. */
 function endOf(facts: readonly SubscriptionFacts[], truth: SubscriptionFacts): SubscriptionState {
   const ends = ordersOf(facts).map((order) =>
     [...order, ...order].reduce<SubscriptionState>((gift, fact) => {
