@@ -33,7 +33,7 @@ const entries = {
 const handler = vi.fn<AnyHandler>();
 const handlers = { cached: handler, byRole: handler, plain: handler };
 
-/** Reads through the whole frame; no service is behind it. */
+/** The full app without any backing service. */
 function frame(keepAnswers = true) {
   const environment = {
     SITE_URL: SITE,

@@ -4,7 +4,7 @@ import { readBody } from "./body.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A request whose body is what `pull` gives, one chunk at a time. */
+/** A request whose body streams what `pull` returns, chunk by chunk. */
 const requestOf = (source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>>) =>
   new Request("http://localhost", {
     method: "POST",

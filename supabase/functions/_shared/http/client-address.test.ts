@@ -47,7 +47,7 @@ describe("the address that a request counts by (threats row 47)", () => {
           Forwarded: `for=${invented}`,
           "True-Client-IP": invented,
           "X-Real-IP": invented,
-          // The CDN writes over what a visitor sends; nobody does for those who come straight.
+          // The CDN overwrites the visitor's headers; nothing does so on direct requests.
           "X-Visitor-Address": way === fromCdn ? "198.51.100.7" : invented,
           ...way,
         });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { guessLogin } from "./guesses.ts";
 import type { Services } from "./services.ts";
 
-/** Counters as the database keeps them. */
+/** Rate-limit counters as the database keeps them. */
 let counters: Map<string, number>;
 let bucketsInTry: string[];
 
@@ -29,7 +29,7 @@ const servicesWith = (CAPTCHA_SECRET?: string) =>
 
 const onManyFailures = vi.fn<() => void>();
 
-/** From another address each time, as whoever has many. */
+/** Tries from a new address each time, as a distributed attack does. */
 const tryFrom = (number: number, right: boolean, services = servicesWith()) =>
   guessLogin(
     services,

@@ -7,7 +7,7 @@ import type { Services } from "./services.ts";
 const request = { operation: "createTestimonial", key: "a-key-of-one", requestHash: "hash" };
 const refusal = new AppError("upload_not_found");
 
-/** A database that has kept that answer, and who asked it. */
+/** A fake database that already stores that response. */
 function databaseWith(answer: unknown) {
   const askedAs: unknown[] = [];
   const sql = () => Promise.resolve([{ answer }]);
