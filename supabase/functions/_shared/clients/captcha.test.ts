@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { AppError } from "../errors.ts";
 import { createCaptchaCheck } from "./captcha.ts";
 
-/** Stands for Turnstile: one answer is right, `broken` makes it fail. */
+/** Fake Turnstile that accepts one answer; `broken` makes it fail. */
 const service = createServer((request, response) => void answer(request, response));
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const form = new URLSearchParams(await text(request));

@@ -55,7 +55,7 @@ describe("threats row 49: a key server that hiccups", () => {
     response.writeHead(200, { "content-length": 99 }).write("{", () => request.socket.destroy());
   };
   const broken = { kty: "EC", crv: "P-256", kid: "first", alg: "ES256", x: "?" };
-  /** The last is the time in seconds for which jose believes what it was given. */
+  /** The third value is how long jose caches the response, in seconds. */
   const hiccups: readonly (readonly [string, RequestListener, number])[] = [
     ["answers 500", (_, response) => response.writeHead(500).end("{}"), 0],
     ["answers 429", (_, response) => response.writeHead(429).end(), 0],

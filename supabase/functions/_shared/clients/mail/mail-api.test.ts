@@ -23,7 +23,7 @@ beforeEach(() => {
   asked = [];
   answers = [];
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
-    // A worker runs many files: what another one still asks somebody else must not take an answer from here.
+    // Workers run several files, so a request left over from another file must not get a response from here.
     if (!url.startsWith("https://mail.example.org/"))
       throw new TypeError(`${url} is not asked here`);
     asked.push({ url, init });
