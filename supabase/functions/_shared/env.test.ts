@@ -76,7 +76,7 @@ it("a copy of .env.example with two values is enough for `supabase start`", () =
   const copy = parseEnv(readFileSync(".env.example", "utf8"));
   const { SITE_URL, HASH_SECRET, ...given } = needed;
   const mine = { SITE_URL, HASH_SECRET, PUBLIC_SUPABASE_URL: "http://127.0.0.1:54321" };
-  // The names that begin with SUPABASE_ are given by Supabase, whatever the file says.
+  // Supabase sets the variables that start with SUPABASE_, whatever the file says.
   expect(parseEnvironment({ ...copy, ...mine, ...given })).toMatchObject(mine);
 });
 

@@ -6,7 +6,7 @@ const migrations = globSync("supabase/migrations/*.sql").map((file) => readFileS
 const codesIn = (text: string, pattern: RegExp) =>
   [...new Set([...text.matchAll(pattern)].map(([, code = ""]) => code))].toSorted();
 
-/** As postgres.js raises it. */
+/** An error as postgres.js throws it. */
 const raised = (code: string) => toAppError(Object.assign(new Error("no"), { code }));
 
 describe("our own SQLSTATEs", () => {

@@ -27,9 +27,9 @@ const ALLOWED: Readonly<Record<StoredHtmlKind, { tags: Set<string>; attributes: 
 const { DOMParser } = new JSDOM("").window;
 const parsed = (html: string) => new DOMParser().parseFromString(html, "text/html");
 
-/** What a browser would make of it that nobody has allowed. */
+/** Lists what a browser would load or run that isn't allowed. */
 const faults = (html: string, kind: StoredHtmlKind): string[] => {
-  // As it stands, and what becomes of it once that is read again.
+  // Check the cleaned HTML, and what it becomes when parsed again.
   const first = parsed(html);
   const { head, body } = parsed(first.head.innerHTML + first.body.innerHTML);
   const { tags, attributes } = ALLOWED[kind];
@@ -59,7 +59,7 @@ test("each of the hundred is hostile, and there is none twice", () => {
   expect(new Set(HTML_PAYLOADS).size).toBe(HTML_PAYLOADS.length);
   expect(HTML_PAYLOADS.length).toBeGreaterThanOrEqual(100);
   const harmless = HTML_PAYLOADS.filter((payload) => {
-    // A page of their own, because some need one, and an end, because some lack it.
+    // Some payloads need a document of their own or a closing tag.
     const isBodyHostile = parsed(payload).body.getAttributeNames().length > 0;
     return !isBodyHostile && faults(`${payload}></p>`, "text").length === 0;
   });

@@ -76,7 +76,7 @@ describe("threats row 55: what a picture may cost", () => {
 
   it("is refused by its header, before its data is looked at", async () => {
     const { bytes } = flatPng(12_000, 4000, 16);
-    // Data that would be "unreadable data".
+    // Bytes that can't be decompressed.
     bytes.fill(0, 41 + 12, 100);
     const crcAt = bytes.length - 16;
     const data = bytes.subarray(37, crcAt);
@@ -100,7 +100,7 @@ describe("threats row 55: what a picture may cost", () => {
   });
 });
 
-/** A beginning that holds, then millions of the smallest parts there are. */
+/** A valid header, followed by millions of the smallest possible parts. */
 const tedious: Readonly<Record<string, readonly [Uint8Array, Uint8Array]>> = {
   "JPEG segments": [picture("jpg").bytes.subarray(0, 20), Uint8Array.of(0xff, 0xe5, 0, 2)],
   "PNG chunks": [picture("png").bytes.subarray(0, 33), Buffer.from("\0\0\0\0tEXt", "latin1")],
@@ -109,7 +109,7 @@ const tedious: Readonly<Record<string, readonly [Uint8Array, Uint8Array]>> = {
   "AVIF boxes": [picture("avif").bytes.subarray(0, 32), Buffer.from("\0\0\0\bfree", "latin1")],
 };
 
-/** Of this process alone: a clock on the wall also counts what others do on the machine. */
+/** CPU time of this process, because wall time includes other load on the machine. */
 const millisecondsOfWork = (before: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;

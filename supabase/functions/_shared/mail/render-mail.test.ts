@@ -155,7 +155,7 @@ describe("MAIL-23: a template that is switched off", () => {
   });
 });
 
-/** Threats row 30: what a donor may type as a name, or in honor of whom. */
+/** Hostile input for a donor's name or dedication (threat 30). */
 const payloads = [
   "<script>alert(1)</script>",
   '"><img src=x onerror=alert(1)>',
@@ -267,7 +267,7 @@ describe("the way into a new volunteer's account", () => {
 });
 
 describe("built-in templates", () => {
-  /** Everything that a cause may write; each template takes of it what it needs. */
+  /** Every field an email's data can have; each template uses some. */
   const data = {
     ...gift,
     refundAmount: 20,

@@ -30,7 +30,7 @@ const paper: GiftPaper = {
   issuedOn: "2026-11-21",
 };
 
-/** Which letters a font's glyphs are, as its own table in the document says. */
+/** Maps glyph ids to characters, using the table embedded in the document. */
 function lettersOf(streams: readonly string[]): ReadonlyMap<string, string> {
   const table = streams.find((stream) => stream.includes("beginbfchar")) ?? "";
   const pairs = table.matchAll(/<([\dA-F]{4})> <([\dA-F]{4})>/g);
@@ -53,7 +53,7 @@ function streamsOf(pdf: Uint8Array): string[] {
   });
 }
 
-/** The lines of a document, read as a program reads them that copies or searches text; each page apart. */
+/** Extracts the text lines of each page, as search and copy see them. */
 function pagesOf(pdf: Uint8Array): string[][] {
   const streams = streamsOf(pdf);
   const letters = lettersOf(streams);
@@ -169,7 +169,7 @@ describe("a statement as a PDF", () => {
 interface Element {
   readonly type: string;
   readonly kids: readonly Element[];
-  /** Pieces of pages, as `page number/number`. */
+  /** Marked content, as `page number/number`. */
   readonly pieces: readonly string[];
 }
 
