@@ -5,7 +5,7 @@ import type { EndpointDefinition } from "../../_shared/contracts/endpoint.ts";
 import { errorStatuses } from "../../_shared/errors.ts";
 import { openApiDocument } from "./document.ts";
 
-// oxlint-disable-next-line typescript/no-explicit-any -- tests look into all of the document
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read any part of the document
 type Json = Record<string, any>;
 
 const entries = Object.entries(catalogue) as [string, EndpointDefinition][];

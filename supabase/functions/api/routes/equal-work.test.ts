@@ -18,7 +18,7 @@ const ADDRESS = "198.51.100.7";
 const SOMEBODY = "7b7f6a86-5b9c-4d57-8c50-0d0a3a1f1c11";
 const DECOY = "nobody@accounts.invalid";
 
-/** What each call did: calls of Auth, and statements by the function of the database that they ask. */
+/** The work each call did: Auth calls, and SQL functions. */
 let done: string[] = [];
 let rows: Record<string, object> = {};
 
@@ -30,7 +30,7 @@ const auth = {
   sendRecovery: vi.fn<Services["auth"]["sendRecovery"]>(),
 };
 
-/** A statement answers the row that is laid out for the function it names. */
+/** Each statement returns the row prepared for the function it names. */
 const sql = (parts: TemplateStringsArray | object) => {
   if (!Array.isArray(parts)) return {};
   const text = parts.join("?");
@@ -100,14 +100,14 @@ describe("threats row 12: an unknown name costs what a known one costs", () => {
     rows = { applicant: { signInEmail: "a@example.org", userId: SOMEBODY, isKept: true } };
     const known = await call("createVolunteerApplication", application);
     expect(known).toEqual(unknown);
-    // The user made in vain is thrown away again, which costs next to nothing.
+    // The extra user is deleted again, which costs next to nothing.
     expect(done.filter((step) => step.startsWith("auth "))).toEqual([
       ...workOfUnknown,
       "auth deleteUser",
     ]);
     expect(auth.createUser.mock.lastCall?.[0]).toMatch(/@accounts\.invalid$/);
     expect(auth.deleteUser).toHaveBeenCalledExactlyOnceWith(SOMEBODY);
-    // Kept and told, like everybody else's.
+    // Stored and emailed, like any other.
     expect(done).toContain("record_application");
   });
 
