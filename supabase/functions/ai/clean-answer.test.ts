@@ -33,7 +33,7 @@ test("AI-01: a description is plain text that ends with a word", () => {
   expect(plainText("one two three four", 15)).toBe("one two three");
 });
 
-/** What Markdown could still become a script, a call of somebody else's server, or HTML. */
+/** Markdown that could turn into a script, a request to another server, or HTML. */
 const HOSTILE = [
   "[a](javascript:alert(1))",
   "[a](<javascript:alert(1)>)",
@@ -87,7 +87,7 @@ test.each(BIDI)("nothing that a model sends turns the direction of a text: %j", 
   for (const answer of [plainLine, plainText, postMarkdown].map((clean) =>
     clean(`A${sent}box`, 99),
   )) {
-    // Read as a browser reads what is left.
+    // Parse the result as a browser would.
     const shown = marked
       .parse(answer, { async: false })
       .replaceAll(/&#(?:x([\da-f]+)|(\d+));?/gi, (_, hex, decimal) =>
@@ -107,7 +107,7 @@ it.each([
 
 describe("AI-03, threats row 32: a post is Markdown that calls nobody", () => {
   it.each([...HOSTILE, ...MARKDOWN_PAYLOADS, ...HTML_PAYLOADS])("%s", (answer) => {
-    // As loose a reader as there is: HTML passes, references work.
+    // The most lenient parser: HTML passes and references work.
     const post = postMarkdown(`Before\n\n${answer}`, 20_000);
     const html = marked.parse(post, { async: false });
     expect(html).not.toMatch(

@@ -13,7 +13,7 @@ const environment = {
 };
 
 const pay = (email: string) => {
-  // What every statement of this payment finds: the gift, still pending.
+  // Returned by every statement: the pending donation.
   const gift = { id: "1", firstName: "Anna", amount: 50, status: "pending", email };
   const answer = paymentHandlers["createDonation"]?.({
     body: { stripePaymentIntentId: "pi_demo_1" },
