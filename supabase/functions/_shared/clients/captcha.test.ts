@@ -41,11 +41,11 @@ it.each([
   ["solved", "another secret", [400, "captcha_failed"]],
   ["broken", "the secret", [503, "provider_unavailable"]],
   [undefined, undefined, "passed"],
-])("answer %j with the secret %j: %j", async (answer, secret, expected) => {
+])("with token %j and secret %j: %j", async (answer, secret, expected) => {
   expect(await outcome(answer, secret)).toEqual(expected);
 });
 
-it("a service that is not there is our failure, not the visitor's", async () => {
+it("returns 503 if the captcha service is down", async () => {
   const nowhere = "http://127.0.0.1:1";
   expect(await outcome("solved", "the secret", nowhere)).toEqual([503, "provider_unavailable"]);
 });

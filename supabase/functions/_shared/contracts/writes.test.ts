@@ -33,8 +33,8 @@ const updates = (Object.entries(catalogue) as [string, EndpointDefinition][]).fl
     name.startsWith("update") && body instanceof z.ZodObject ? [{ name, method, body }] : [],
 );
 
-describe("an update", () => {
-  it.each(updates)("$name fills in nothing", ({ body }) => {
+describe("updates", () => {
+  it.each(updates)("$name adds no defaults", ({ body }) => {
     for (const [field, schema] of Object.entries(body.shape)) {
       expect((schema as z.ZodType).safeParse(undefined).data, field).toBeUndefined();
     }
@@ -48,7 +48,7 @@ describe("an update", () => {
     Object.keys(body.shape).map((field) => [name, field, body] as const),
   );
 
-  it.each(fields)("%s with nothing but %s is just that", (_, field, body) => {
+  it.each(fields)("%s with only %s stays that way", (_, field, body) => {
     const accepted = samples.flatMap((value) => {
       const { data } = body.safeParse({ [field]: value });
       return data === undefined ? [] : [data];
@@ -57,7 +57,7 @@ describe("an update", () => {
     for (const data of accepted) expect(Object.keys(data)).toEqual([field]);
   });
 
-  it.each(partial)("$name of nothing is nothing, and unknown fields are refused", ({ body }) => {
+  it.each(partial)("$name accepts an empty update and rejects unknown fields", ({ body }) => {
     expect(body.parse({})).toEqual({});
     expect(body.safeParse({ noSuchField: 1 }).success).toBe(false);
   });
@@ -67,8 +67,8 @@ const toggles = (Object.entries(catalogue) as [string, EndpointDefinition][]).fi
   name.startsWith("toggle"),
 );
 
-describe("a toggle", () => {
-  it.each(toggles)("%s takes the wanted state, and nothing as documented", (_, { body }) => {
+describe("toggles", () => {
+  it.each(toggles)("%s takes the wanted state, or no body as documented", (_, { body }) => {
     const schema = body as z.ZodType;
     expect(schema.safeParse(undefined).success).toBe(true);
     expect(schema.safeParse({}).success).toBe(false);
@@ -78,7 +78,7 @@ describe("a toggle", () => {
     expect(wanted).toHaveLength(1);
   });
 
-  it("is there for reports and accounts alone", () => {
+  it("exist only for reports and accounts", () => {
     expect(toggles.map(([name]) => name)).toEqual([
       "toggleReportPublished",
       "toggleVolunteerAccountStatus",

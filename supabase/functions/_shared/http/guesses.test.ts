@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it("threats row 11: administrators hear of the 20th wrong password of an account, once", async () => {
+it("threat 11: warns administrators once, at an account's 20th wrong password", async () => {
   for (let number = 1; number <= 19; number += 1) await tryFrom(number, false);
   expect(onManyFailures).not.toHaveBeenCalled();
   expect(await tryFrom(200, true)).toBe("in");
@@ -56,7 +56,7 @@ it("threats row 11: administrators hear of the 20th wrong password of an account
   expect(onManyFailures).toHaveBeenCalledOnce();
 });
 
-it("threats row 11: after 100 in an hour, from whatever addresses, each try waits and none is refused", async () => {
+it("threat 11: delays attempts after 100 failures per hour from any addresses, without blocking any", async () => {
   for (let number = 1; number <= 100; number += 1) await tryFrom(number, false);
   expect(vi.getTimerCount()).toBe(0);
   let answer: string | undefined;
@@ -70,7 +70,7 @@ it("threats row 11: after 100 in an hour, from whatever addresses, each try wait
   expect(new Set(bucketsInTry)).toEqual(new Set(["login-admin", "login-admin-account"]));
 });
 
-it("threats row 11: a session's guesses at its own password wait as well, for no captcha goes along with them", async () => {
+it("threat 11: also delays password changes, which have no captcha", async () => {
   const services = servicesWith("secret");
   const guessFrom = (number: number) =>
     guessLogin(
@@ -86,7 +86,7 @@ it("threats row 11: a session's guesses at its own password wait as well, for no
   expect(await next).toBeUndefined();
 });
 
-it("threats row 11: who has solved a captcha does not wait", async () => {
+it("threat 11: doesn't delay after a solved captcha", async () => {
   const services = servicesWith("secret");
   for (let number = 1; number <= 100; number += 1) await tryFrom(number, false, services);
   expect(await tryFrom(201, true, services)).toBe("in");
