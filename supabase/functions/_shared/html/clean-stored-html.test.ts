@@ -44,8 +44,8 @@ const faults = (html: string, kind: StoredHtmlKind): string[] => {
   ]);
 };
 
-describe.each(["text", "mail"] as const)("threats row 25: as %s", (kind) => {
-  test.each(HTML_PAYLOADS)("%j leaves nothing that runs", (payload) => {
+describe.each(["text", "mail"] as const)("threat 25: cleaning HTML of kind %s", (kind) => {
+  test.each(HTML_PAYLOADS)("leaves nothing executable in %j", (payload) => {
     const clean = cleanStoredHtml(payload, kind);
     expect(faults(clean, kind)).toEqual([]);
     expect(cleanStoredHtml(clean, kind), "cleaned once more").toBe(clean);
@@ -55,7 +55,7 @@ describe.each(["text", "mail"] as const)("threats row 25: as %s", (kind) => {
   });
 });
 
-test("each of the hundred is hostile, and there is none twice", () => {
+test("the payload list has 100 distinct, hostile entries", () => {
   expect(new Set(HTML_PAYLOADS).size).toBe(HTML_PAYLOADS.length);
   expect(HTML_PAYLOADS.length).toBeGreaterThanOrEqual(100);
   const harmless = HTML_PAYLOADS.filter((payload) => {
@@ -66,7 +66,7 @@ test("each of the hundred is hostile, and there is none twice", () => {
   expect(harmless).toEqual([]);
 });
 
-describe("what people write stays", () => {
+describe("keeps allowed content", () => {
   test.each([
     "<h2>Rights</h2><p>You may <strong>ask</strong>, <em>see</em> and <u>correct</u>.</p>",
     '<ol start="3"><li>One<ul><li>Two</li></ul></li></ol>',
@@ -76,20 +76,23 @@ describe("what people write stays", () => {
     '<table><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td align="right">1</td></tr></tbody></table>',
     "<p>5 &lt; 6 &amp; 7 &gt; 4, “so” it is</p>",
     "<blockquote><p>Line<br />line</p></blockquote><hr /><pre><code>a</code></pre>",
-  ])("%s", (html) => {
+  ])("keeps %s", (html) => {
     expect(cleanStoredHtml(html, "text")).toBe(html);
   });
 
-  test("a page's title is its only one", () => {
+  test("demotes an h1 on pages but not in emails", () => {
     expect(cleanStoredHtml("<h1>Terms</h1>", "text")).toBe("<h2>Terms</h2>");
     expect(cleanStoredHtml("<h1>Thank you</h1>", "mail")).toBe("<h1>Thank you</h1>");
   });
 
-  test.each(Object.entries(builtInTemplates))("the letter “%s”", (_, { htmlContent }) => {
-    expect(cleanStoredHtml(htmlContent, "mail").replaceAll("<br />", "<br>")).toBe(htmlContent);
-  });
+  test.each(Object.entries(builtInTemplates))(
+    "keeps the built-in template “%s”",
+    (_, { htmlContent }) => {
+      expect(cleanStoredHtml(htmlContent, "mail").replaceAll("<br />", "<br>")).toBe(htmlContent);
+    },
+  );
 
-  test("MAIL: placeholders in text and links, and looks of a short list", () => {
+  test("keeps placeholders in text and links, and allowlisted styles in emails", () => {
     const letter =
       '<div style="padding:12px 0;color:#1f5c49;text-align:center"><p>Dear {{ name }}, ${{donationAmount}}.</p><a class="button" href="{{siteUrl}}/donate?a=1">Give</a> <a href="https://example.org/{{donationId}}">See</a></div>';
     expect(cleanStoredHtml(letter, "mail")).toBe(letter);
