@@ -33,7 +33,7 @@ const GIFT_AMOUNT = { donationAmount: "Amount of the gift" } as const;
 const GIFT_DATE = { donationDate: "Date of the gift" } as const;
 const GIFT_LINK = { giftLink: "Link to the reader's gifts" } as const;
 
-/** Additional placeholders per template; `tests/repository/mails.test.ts` compares them with the queued data. */
+/** Additional placeholders per template; `supabase/tests/repository/mails.test.ts` compares them with the queued data. */
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Donation Confirmation": {
     ...GIFT_AMOUNT,
